@@ -1,0 +1,145 @@
+"""Sets of cells: the words in which every rulebook is written down.
+
+A *set of cells* is an integer with a bit per cell: a plain `int` where Python runs it, an LLVM
+integer as wide as the board where numba compiles it (`models/wide.py`). One text serves both, so
+rules are debugged, covered and mutated as Python and searched at the speed of registers.
+
+cell        a number from 0; bit `1 << cell` of a set
+near        the cells next to a cell (`board.near[cell]`); `around` also counts diagonals
+neighbours  the cells next to any cell of a set, without the set itself
+flood       the cells of `within` that can be walked to from `seed` inside `within`
+group       a largest connected set of stones: `flood` from one of them inside all of them
+liberties   the empty cells next to a group
+region      a largest connected set of empty cells
+encircled   a set none of whose neighbours is free to walk to
+
+`~` is only ever written behind `&`: the complement of a Python int has no last bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+Cells: TypeAlias = int
+"""A set of cells; in a `State` it marks the fields that are sets; the others are numbers."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+RULES: list[Callable[..., Any]] = []
+"""Every function marked `@rule`, in the order of definition; `models/wide.py` registers them."""
+
+
+class Field(NamedTuple):
+    """A board as rules see it: tables indexed by cell.
+
+    `near`, `around`: set of cells per cell (orthogonal or hex neighbours; all eight). `areas`: the
+    named sets of the board and those the game adds. `step[cell * directions + d]`: the cell one
+    step on in direction `d`, or -1.
+    """
+
+    size: int
+    directions: int
+    full: Cells
+    none: Cells
+    near: Any
+    around: Any
+    areas: Any
+    step: Any
+
+
+def rule(function: F) -> F:
+    """The function itself, noted as one that also compiles."""
+    RULES.append(function)
+    return function
+
+
+def count(cells: Cells) -> int:
+    """The number of cells in the set."""
+    return cells.bit_count()
+
+
+def lowest(cells: Cells) -> int:
+    """The lowest-numbered cell of a set that is not empty."""
+    return (cells & -cells).bit_length() - 1
+
+
+def single(board: Field, cell: int) -> Cells:
+    """The set of that one cell."""
+    return 1 << cell
+
+
+def has(cells: Cells, cell: int) -> bool:
+    """Whether the cell is in the set."""
+    return bool(cells >> cell & 1)
+
+
+def each(cells: Cells) -> Iterator[int]:
+    """The cells of the set, lowest first."""
+    while cells:
+        low = cells & -cells
+        yield low.bit_length() - 1
+        cells ^= low
+
+
+@rule
+def add(moves: Any, move: int) -> None:
+    """Append a move to a list whose first entry holds its length."""
+    moves[0] += 1
+    moves[moves[0]] = move
+
+
+@rule
+def neighbours(board: Field, cells: Cells) -> Cells:
+    """The cells next to the set, outside it."""
+    touched = board.none
+    for cell in each(cells):
+        touched |= board.near[cell]
+    return touched & ~cells
+
+
+@rule
+def surroundings(board: Field, cells: Cells) -> Cells:
+    """The cells around the set in all eight directions, outside it."""
+    touched = board.none
+    for cell in each(cells):
+        touched |= board.around[cell]
+    return touched & ~cells
+
+
+@rule
+def flood(board: Field, seed: Cells, within: Cells) -> Cells:
+    """The cells of `within` that are connected to `seed` through cells of `within`."""
+    found = seed & within
+    edge = found
+    while edge:
+        touched = board.none
+        for cell in each(edge):
+            touched |= board.near[cell]
+        edge = touched & within & ~found
+        found |= edge
+    return found
+
+
+@rule
+def group(board: Field, stones: Cells, cell: int) -> Cells:
+    """The group of `stones` that the stone on `cell` belongs to."""
+    return flood(board, single(board, cell), stones)
+
+
+@rule
+def liberties(board: Field, stones: Cells, empty: Cells) -> Cells:
+    """The empty cells next to the stones."""
+    return neighbours(board, stones) & empty
+
+
+@rule
+def encircled(board: Field, cells: Cells, free: Cells) -> bool:
+    """Whether no cell of `free` is next to the set or in it."""
+    return not (neighbours(board, cells) | cells) & free
+
+
+@rule
+def outnumbered(board: Field, cell: int, friends: Cells, enemies: Cells) -> bool:
+    """Whether more enemies than friends, the cell itself counted, stand around the cell."""
+    return count(board.around[cell] & enemies) > count(board.around[cell] & friends) + 1

@@ -1,0 +1,27 @@
+"""What can be wrong with input: text that cannot be read, a position that breaks the rules, and a
+move that is not legal are three errors, each of which names what broke and ends in the value.
+"""
+
+from __future__ import annotations
+
+
+class TextError(ValueError):
+    """Text that cannot be read: a board, a setting, a position, a move, a file."""
+
+
+class PositionError(ValueError):
+    """A position that no rules allow; `faults` lists everything that is wrong with it."""
+
+    def __init__(self, faults: list[str], text: str) -> None:
+        self.faults = faults
+        super().__init__(f"{'; '.join(faults)}: {text!r}")
+
+
+class MoveError(ValueError):
+    """A move that can be read but is not legal; the message names the clause it breaks."""
+
+
+def offer(names: object, limit: int = 12) -> str:
+    """A short enumeration of what would be accepted."""
+    words = [str(name) for name in names]  # pyright: ignore[reportGeneralTypeIssues, reportUnknownVariableType, reportUnknownArgumentType]
+    return ", ".join(words[:limit]) + (", …" if len(words) > limit else "")

@@ -1,0 +1,136 @@
+"""Esgros (Saïd Galdseid, 2024): the table of what its rulebook says and what it leaves open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ruleproof.models.esgros import rules
+from ruleproof.models.game import Game
+from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.settings import Setting
+
+OWN_CLAUSE = (
+    "Place a stone of your color on an empty cell, so that no group exceeds the largest group of "
+    "its own color, unless there is no other legal move, in which case it may do so with the "
+    "minimal size required."
+)
+ENEMY_CLAUSE = (
+    "Groups may exceed the largest group of the opposite color, always with the minimal possible "
+    "size."
+)
+SECOND_EDITION = (
+    "Place a stone on an empty cell so that the largest group grows only if it is the only one "
+    "that can; otherwise, any other group may surpass it by the minimal possible size."
+)
+END = "You win if the last enemy group is eliminated from the board."
+PIE = (
+    "To balance the game, before starting, the first player places a black stone on an empty "
+    "cell, and the second player chooses a side."
+)
+
+SETTINGS = (
+    Setting(
+        "edition",
+        "edition",
+        {
+            "first": "the text of 2024",
+            "second": "the wording of a game directory; `exceed` does not apply",
+        },
+        "first",
+        SECOND_EDITION,
+    ),
+    Setting(
+        "exceed",
+        "reading",
+        {
+            "minimal": "of the cells that exceed the enemy's largest only those with least s stay",
+            "void": "the sentence adds nothing",
+            "by-one": "at most one more than the enemy's largest; if no cell is, the least s",
+            "permit-least": "also the least s above both largest groups",
+            "permit-by-one": "also one more than the enemy's largest",
+            "either": "up to the own largest or one more than the enemy's; else the least s",
+        },
+        "minimal",
+        ENEMY_CLAUSE,
+    ),
+    Setting(
+        "full",
+        "reading",
+        {
+            "draw": "a full board without elimination is a draw",
+            "loss": "the player who cannot move loses",
+        },
+        "draw",
+        END,
+    ),
+    Setting(
+        "pie",
+        "option",
+        {"off": "no swap", "on": "after Black's first stone White may take his side, once"},
+        "off",
+        PIE,
+    ),
+)
+
+
+def _faults(game: Game, p: Any) -> list[str]:
+    """The static invariants that the position breaks."""
+    faults: list[str] = []
+    black, white = p.black.bit_count(), p.white.bit_count()
+    if p.swap and (game.settings["pie"] != "on"):
+        faults.append("swap=open needs the setting pie=on")
+    elif p.swap and (white or black > 1 or p.side != (rules.WHITE if black else rules.BLACK)):
+        faults.append("swap=open stands only before White's first move")
+    if p.side == rules.WHITE and not black and not white:
+        faults.append("Black plays first: on an empty board Black is to move")
+    return faults
+
+
+def _refusal(game: Game, p: Any, move: int) -> str:
+    """The clause that an illegal move breaks."""
+    if move == rules.SWAP:
+        return "only White may swap, once, right after Black's first stone, under pie=on"
+    if (p.black | p.white) >> move & 1:
+        return "a stone is placed on an empty cell"
+    size = rules.formed(game.field, rules.mine(p), move)
+    if game.settings["edition"] == "second":
+        clause = SECOND_EDITION
+    elif rules.own_clause(game.field, p, rules.empty(game.field, p)) >> move & 1:
+        clause = ENEMY_CLAUSE
+    else:
+        clause = OWN_CLAUSE
+    return f"it would form a group of {size}, against “{clause}”"
+
+
+def _reason(game: Game, p: Any) -> str:
+    """Why the game is over."""
+    if rules.eliminated(p):
+        return "the last enemy group is eliminated"
+    if game.settings["full"] == "loss":
+        return "the board is full: the player who cannot move loses"
+    return "the board is full"
+
+
+RULEBOOK = Rulebook(
+    name="esgros",
+    title="Esgros",
+    author="Saïd Galdseid, 2024",
+    about="a game of annihilation: larger groups remove smaller ones beside them",
+    players=("black", "white"),
+    boards=("hex", "path", "square"),
+    board="hex:4",
+    rules=rules,
+    settings=SETTINGS,
+    package=__name__,
+    tokens={"B": "black", "W": "white"},
+    keys={"swap": ("closed", "open")},
+    specials={"swap": rules.SWAP},
+    exchange=(("black", "white"),),
+    invariants={
+        "order": "on an empty board Black is to move",
+        "swap": "swap=open stands only under pie=on and before White's first move",
+    },
+    faults=_faults,
+    refusal=_refusal,
+    reason=_reason,
+)

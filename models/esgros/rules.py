@@ -1,0 +1,291 @@
+"""Esgros (Saïd Galdseid, 2024): the rules to run, in the order of the rulebook.
+
+group     the maximal set of connected stones of one colour; a single stone is one
+size      the number of stones of a group
+s(c)      the size of the group that a stone of the mover on the empty cell c would form
+L, M      the size of the mover's largest group before placing (0 if none), and of the enemy's
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ruleproof.models.cells import (
+    Cells,
+    Field,
+    add,
+    count,
+    each,
+    flood,
+    lowest,
+    neighbours,
+    rule,
+    single,
+)
+
+BLACK, WHITE = 0, 1
+MINIMAL, VOID, BY_ONE, PERMIT_LEAST, PERMIT_BY_ONE, EITHER = range(6)
+FIRST_EDITION, SECOND_EDITION = range(2)
+FULL_IS_DRAW, FULL_IS_LOSS = range(2)
+SWAP = 256
+"""The move `swap`; every other move is the number of a cell."""
+
+
+class Rules(NamedTuple):
+    """The settings, as the numbers behind their words."""
+
+    edition: int
+    exceed: int
+    full: int
+    pie: int
+
+
+# Introduction
+
+
+class State(NamedTuple):
+    """The hexes of the board, the stones on them, whose turn it is, and whether White may swap."""
+
+    black: Cells
+    white: Cells
+    side: int
+    swap: int
+
+
+@rule
+def start(board: Field, rules: Rules) -> State:
+    """It is played on the hexes of an initially empty hexagonal board. Black plays first."""
+    return State(board.none, board.none, BLACK, rules.pie)
+
+
+# Definitions
+
+
+@rule
+def mine(p: State) -> Cells:
+    """The stones of the side to move."""
+    return p.black if p.side == BLACK else p.white
+
+
+@rule
+def theirs(p: State) -> Cells:
+    """The stones of the other side."""
+    return p.white if p.side == BLACK else p.black
+
+
+@rule
+def empty(board: Field, p: State) -> Cells:
+    """The cells without a stone."""
+    return board.full & ~(p.black | p.white)
+
+
+@rule
+def largest(board: Field, stones: Cells) -> int:
+    """The size of a group is the number of stones it contains: the greatest such size."""
+    size = 0
+    while stones:
+        group = flood(board, single(board, lowest(stones)), stones)
+        stones = stones & ~group
+        size = max(size, count(group))
+    return size
+
+
+@rule
+def formed(board: Field, stones: Cells, cell: int) -> int:
+    """s(c): a group is the maximal set of connected stones of the same color."""
+    stone = single(board, cell)
+    return count(flood(board, stone, stones | stone))
+
+
+@rule
+def not_above(board: Field, stones: Cells, cells: Cells, limit: int) -> Cells:
+    """The cells whose s(c) does not exceed the limit."""
+    if limit < 1:
+        return board.none
+    touching = cells & neighbours(board, stones)
+    fitting = cells & ~touching
+    for cell in each(touching):
+        if formed(board, stones, cell) <= limit:
+            fitting |= single(board, cell)
+    return fitting
+
+
+@rule
+def least_above(board: Field, stones: Cells, cells: Cells, floor: int) -> Cells:
+    """Among the cells whose s(c) is above the floor, those where it is least."""
+    touching = cells & neighbours(board, stones)
+    apart = cells & ~touching
+    if floor < 1 and apart:
+        return apart
+    chosen = board.none
+    least = board.size + 1
+    for cell in each(touching):
+        size = formed(board, stones, cell)
+        if size > floor and size < least:
+            least = size
+            chosen = board.none
+        if size == least:
+            chosen |= single(board, cell)
+    return chosen
+
+
+# Turns
+
+
+@rule
+def own_clause(board: Field, p: State, cells: Cells) -> Cells:
+    """No group exceeds the largest group of its own color, unless there is no other legal move,
+    in which case it may do so with the minimal size required.
+    """
+    fitting = not_above(board, mine(p), cells, largest(board, mine(p)))
+    return fitting if fitting else least_above(board, mine(p), cells, 0)
+
+
+@rule
+def enemy_clause(board: Field, rules: Rules, p: State, candidates: Cells) -> Cells:
+    """Groups may exceed the largest group of the opposite color, always with the minimal possible
+    size: what this leaves of, or adds to, the candidates under each reading.
+    """
+    stones = mine(p)
+    cells = empty(board, p)
+    enemy = largest(board, theirs(p))
+    if rules.exceed == VOID:
+        return candidates
+    if rules.exceed == MINIMAL:
+        small = not_above(board, stones, candidates, enemy)
+        return small | least_above(board, stones, candidates & ~small, 0)
+    if rules.exceed == BY_ONE:
+        small = not_above(board, stones, candidates, enemy + 1)
+        return small if small else least_above(board, stones, candidates, 0)
+    own = largest(board, stones)
+    if rules.exceed == PERMIT_LEAST:
+        return candidates | least_above(board, stones, cells, max(own, enemy))
+    if rules.exceed == PERMIT_BY_ONE:
+        if enemy + 1 <= own:
+            return candidates
+        one_more = not_above(board, stones, cells, enemy + 1)
+        return candidates | one_more & ~not_above(board, stones, cells, enemy)
+    either = not_above(board, stones, cells, max(own, enemy + 1))
+    return either if either else least_above(board, stones, cells, 0)
+
+
+@rule
+def second_edition(board: Field, p: State) -> Cells:
+    """The largest group grows only if it is the only one that can; otherwise, any other group may
+    surpass it by the minimal possible size.
+    """
+    stones = mine(p)
+    cells = empty(board, p)
+    own = largest(board, stones)
+    others = cells & ~neighbours(board, of_size(board, stones, own))
+    if not others:
+        return least_above(board, stones, cells, 0)
+    return not_above(board, stones, others, own) | least_above(board, stones, others, own)
+
+
+@rule
+def of_size(board: Field, stones: Cells, size: int) -> Cells:
+    """The stones that stand in groups of that size."""
+    found = board.none
+    while stones:
+        group = flood(board, single(board, lowest(stones)), stones)
+        stones = stones & ~group
+        if count(group) == size:
+            found |= group
+    return found
+
+
+@rule
+def placements(board: Field, rules: Rules, p: State) -> Cells:
+    """Place a stone of your color on an empty cell: the cells where that is legal."""
+    if rules.edition == SECOND_EDITION:
+        return second_edition(board, p)
+    candidates = own_clause(board, p, empty(board, p))
+    return enemy_clause(board, rules, p, candidates)
+
+
+@rule
+def removed(board: Field, stones: Cells, enemies: Cells, cell: int) -> Cells:
+    """Remove all smaller enemy groups adjacent to the group of the placed stone."""
+    group = flood(board, single(board, cell), stones)
+    size = count(group)
+    gone = board.none
+    beside = neighbours(board, group) & enemies
+    while beside:
+        victim = flood(board, single(board, lowest(beside)), enemies)
+        beside = beside & ~victim
+        if count(victim) < size:
+            gone |= victim
+    return gone
+
+
+@rule
+def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
+    """On your turn, place a stone; the second player may choose the other side instead, once."""
+    if over(board, rules, p):
+        return
+    if may_swap(rules, p):
+        add(found, SWAP)
+    for cell in each(placements(board, rules, p)):
+        add(found, cell)
+
+
+@rule
+def play(board: Field, rules: Rules, p: State, move: int) -> State:
+    """The position after the turn; turns alternate."""
+    if move == SWAP:
+        return State(p.black, p.white, p.side, 0)
+    stones = mine(p) | single(board, move)
+    enemies = theirs(p)
+    enemies = enemies & ~removed(board, stones, enemies, move)
+    first_stone = not (p.black | p.white)
+    swap = 1 if rules.pie and first_stone else 0
+    if p.side == BLACK:
+        return State(stones, enemies, WHITE, swap)
+    return State(enemies, stones, BLACK, swap)
+
+
+# End of the game
+
+
+@rule
+def eliminated(p: State) -> bool:
+    """You win if the last enemy group is eliminated from the board: then the side to move lost."""
+    return not mine(p) and count(theirs(p)) >= 2
+
+
+@rule
+def over(board: Field, rules: Rules, p: State) -> bool:
+    """Whether the game has ended: a side is eliminated, or no cell is empty."""
+    return eliminated(p) or not empty(board, p)
+
+
+@rule
+def payoff(board: Field, rules: Rules, p: State) -> int:
+    """What the ended game is worth to the side to move: -1 lost, 0 drawn."""
+    if eliminated(p) or rules.full == FULL_IS_LOSS:
+        return -1
+    return 0
+
+
+# Balance: the pie rule
+
+
+@rule
+def may_swap(rules: Rules, p: State) -> bool:
+    """The first player places a black stone, and the second player chooses a side."""
+    return rules.pie == 1 and p.swap == 1 and p.side == WHITE
+
+
+@rule
+def plays_on(before: State, after: State) -> bool:
+    """Whether the same player moves again: never; `swap` exchanges the players' colours."""
+    return False
+
+
+@rule
+def bulk(board: Field, rules: Rules, p: State) -> int:
+    """The number of moves, without listing them."""
+    if over(board, rules, p):
+        return 0
+    return count(placements(board, rules, p)) + (1 if may_swap(rules, p) else 0)

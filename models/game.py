@@ -1,0 +1,223 @@
+"""Games: a rulebook on a board with its settings chosen, ready to be played.
+
+state     what rules see: a `NamedTuple` of sets of cells and small numbers
+move      a whole number; what it means is the game's business, its text is everybody's
+payoff    what an ended game is worth to the side to move: 1, 0, -1, or a margin where it is scored
+
+Everything here runs the rules as plain Python; `models/kernels.py` runs the same text compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ruleproof.models.boards import Board
+from ruleproof.models.boards import board as read_board
+from ruleproof.models.cells import Field
+from ruleproof.models.errors import MoveError, TextError, offer
+from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.rulebook import rulebook as find_rulebook
+from ruleproof.models.settings import Value, choose
+from ruleproof.models.states import moved
+
+State = Any
+"""A game's own `State`: a NamedTuple with at least the field `side`."""
+
+
+class Result(NamedTuple):
+    """How a game ended: the winner's name or None for a draw, scores if it is scored, and why."""
+
+    winner: str | None
+    score: list[int] | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rulebook, a board, and a value for every setting."""
+
+    rulebook: Rulebook
+    board: Board
+    chosen: tuple[tuple[str, Value], ...]
+
+    @property
+    def settings(self) -> dict[str, Value]:
+        """Every setting's effective value."""
+        return dict(self.chosen)
+
+    @property
+    def name(self) -> str:
+        """The name of the game, as on the command line."""
+        return self.rulebook.name
+
+    @cached_property
+    def rules(self) -> Any:
+        """The settings as rules see them: a `Rules` tuple of whole numbers."""
+        codes = {
+            setting.name.replace("-", "_"): setting.code(self.settings[setting.name])
+            for setting in self.rulebook.settings
+        }
+        return self.rulebook.rules.Rules(**codes)
+
+    @cached_property
+    def field(self) -> Field:
+        """The board as rules see it."""
+        board = self.board
+        more = self.rulebook.areas(board, self.settings) if self.rulebook.areas else ()
+        steps = list(board.steps.values())
+        return Field(
+            size=board.size,
+            directions=len(steps),
+            full=board.full,
+            none=0,
+            near=board.near,
+            around=board.around,
+            areas=board.areas + tuple(more),
+            step=tuple(step[cell] for cell in range(board.size) for step in steps),
+        )
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in turn order."""
+        naming = self.rulebook.names_of_players
+        return naming(self.settings) if naming else self.rulebook.players
+
+    @cached_property
+    def most_moves(self) -> int:
+        """An upper bound on the number of legal moves in any position."""
+        if self.rulebook.most_moves:
+            return self.rulebook.most_moves(self)
+        return self.board.size + len(self.rulebook.specials)
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[tuple[int, ...], bool], ...]:
+        """What keeps the rules: permutations of the cells, each with whether colours change too."""
+        if self.rulebook.symmetries:
+            return tuple(self.rulebook.symmetries(self))
+        colours = (False, True) if self.rulebook.exchange else (False,)
+        return tuple((turn, swap) for swap in colours for turn in self.board.symmetries)
+
+    def start(self) -> State:
+        """The state the game starts from."""
+        return self.rulebook.rules.start(self.field, self.rules)
+
+    def moves(self, state: State) -> list[int]:
+        """The legal moves; none when the game is over."""
+        found = [0] * (self.most_moves + 1)
+        self.rulebook.rules.moves(self.field, self.rules, state, found)
+        return found[1 : found[0] + 1]
+
+    def play(self, state: State, move: int) -> State:
+        """The state after a legal move; the caller vouches for its legality."""
+        return self.rulebook.rules.play(self.field, self.rules, state, move)
+
+    def over(self, state: State) -> bool:
+        """Whether the game has ended."""
+        return bool(self.rulebook.rules.over(self.field, self.rules, state))
+
+    def payoff(self, state: State) -> int:
+        """What the ended game is worth to the side to move, in games of two players."""
+        return int(self.rulebook.rules.payoff(self.field, self.rules, state))
+
+    def score(self, state: State, player: int) -> int:
+        """The player's own points now, in scored games."""
+        return int(self.rulebook.rules.score(self.field, self.rules, state, player))
+
+    def plays_on(self, before: State, after: State) -> bool:
+        """Whether whoever moved before moves again after."""
+        special = getattr(self.rulebook.rules, "plays_on", None)
+        return bool(special(before, after)) if special else before.side == after.side
+
+    def result(self, state: State) -> Result | None:
+        """Who has won and why; None while play goes on."""
+        if not self.over(state):
+            return None
+        reason = self.rulebook.reason(self, state) if self.rulebook.reason else ""
+        if not self.rulebook.scored:
+            value = self.payoff(state)
+            mover, other = self.players[state.side], self.players[1 - state.side]
+            return Result({1: mover, 0: None, -1: other}[value], None, reason)
+        score = [self.score(state, player) for player in range(len(self.players))]
+        best = [name for name, own in zip(self.players, score, strict=True) if own == max(score)]
+        return Result(best[0] if len(best) == 1 else None, score, reason)
+
+    def faults(self, state: State) -> list[str]:
+        """Every static invariant that the state breaks, in words."""
+        return self.rulebook.faults(self, state) if self.rulebook.faults else []
+
+    def show_move(self, move: int) -> str:
+        """The text of a move."""
+        if self.rulebook.write_move:
+            return self.rulebook.write_move(self, move)
+        for word, special in self.rulebook.specials.items():
+            if move == special:
+                return word
+        return self.board.names[move]
+
+    def read_move(self, text: str) -> int:
+        """The move that the text names, legal or not; `TextError` when it names none."""
+        if self.rulebook.read_move:
+            return self.rulebook.read_move(self, text)
+        if text in self.rulebook.specials:
+            return self.rulebook.specials[text]
+        try:
+            return self.board.cell(text)
+        except TextError:
+            words = "".join(f" or {word}" for word in self.rulebook.specials)
+            raise TextError(f"a move is a cell of {self.board.text}{words}: {text!r}") from None
+
+    def checked_move(self, state: State, text: str) -> int:
+        """The legal move that the text names.
+
+        Raises `TextError` when it cannot be read and `MoveError`, naming the clause it breaks, when
+        it is not legal.
+        """
+        move = self.read_move(text)
+        legal = self.moves(state)
+        if move in legal:
+            return move
+        if self.over(state):
+            raise MoveError(f"the game is over: {text!r}")
+        why = self.rulebook.refusal(self, state, move) if self.rulebook.refusal else ""
+        if not why:
+            why = f"not legal here (legal: {offer(map(self.show_move, legal), 8)})"
+        raise MoveError(f"{why}: {text!r}")
+
+    def kept_by(self, state: State, turn: Sequence[int], swap: bool) -> State:
+        """The state after a symmetry: cells go where `turn` sends them, `swap` changes colours."""
+        image = moved(state, turn)
+        if not swap:
+            return image
+        values = image._asdict()
+        for one, other in self.rulebook.exchange:
+            values[one], values[other] = values[other], values[one]
+        values["side"] = 1 - values["side"]
+        return type(image)(**values)
+
+
+def game(name: str, board: str = "", /, **settings: object) -> Game:
+    """The game of that name; `board` defaults to the rulebook's own, as do settings.
+
+    A setting's `-` is written `_`. Raises `TextError` for an unknown game, board, setting or value
+    and for combinations the rulebook refuses.
+    """
+    return make_game(
+        find_rulebook(name),
+        board,
+        {key.replace("_", "-"): value for key, value in settings.items()},
+    )
+
+
+def make_game(book: Rulebook, board: str, chosen: Mapping[str, object]) -> Game:
+    """The rulebook's game on the board (empty: its default) with the settings chosen."""
+    ground = read_board(board or book.board)
+    if ground.kind not in book.boards:
+        raise TextError(f"{book.name} is played on {offer(book.boards)} boards: {board!r}")
+    settings = choose(book.settings, chosen)
+    fault = book.refuse(ground, settings) if book.refuse else ""
+    if fault:
+        raise TextError(fault)
+    return Game(book, ground, tuple(settings.items()))

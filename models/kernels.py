@@ -1,0 +1,258 @@
+"""Kernels: a game's rules compiled, behind one interface that all solvers share.
+
+masks     `uint64[::1]`: the sets `full`, `none`, `near` per cell, `around` per cell, `areas`
+numbers   `int64[::1]`: board size, directions, number of settings, the settings, the steps
+row       `uint64[::1]`: a state, see `models/states.py`
+
+Every game is compiled behind the same signatures, so a solver, which takes them as typed
+first-class functions, is compiled once for all games and kept on disk. numba does not notice that a
+function called from another file has changed; therefore the folder that holds compiled code is
+named by a hash of all sources it comes from.
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numba import njit, types
+
+from ruleproof.models.cells import rule
+from ruleproof.models.game import Game, State
+from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.states import layout, pack, unpack, width_for, words_of
+from ruleproof.models.wide import (
+    load_field,
+    load_rules,
+    load_state,
+    register_rules,
+    store_state,
+)
+
+PLAYING = -(1 << 31)
+"""What `ended` answers while play goes on."""
+
+_WORDS = types.uint64[::1]
+_NUMBERS = types.int64[::1]
+MOVES = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, _NUMBERS))
+"""`moves(masks, numbers, row, out)`: their number; `out[1:]` receives them."""
+PLAY = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64, _WORDS))
+"""`play(masks, numbers, row, move, out)`: 1 if the same player moves again, else -1."""
+ENDED = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS))
+"""`ended(masks, numbers, row)`: the payoff for the side to move, or `PLAYING`."""
+BULK = MOVES
+"""`bulk(masks, numbers, row, out)`: the number of moves; `out` is room it may use."""
+SCORE = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64))
+"""`score(masks, numbers, row, player)`: the player's own points now; 0 in games without points."""
+
+
+class Kernels(NamedTuple):
+    """One game's rules at one width, compiled."""
+
+    moves: Any
+    play: Any
+    ended: Any
+    bulk: Any
+    score: Any
+
+
+class Engine(NamedTuple):
+    """A game ready for compiled search: its kernels and its board and settings as arrays."""
+
+    game: Game
+    width: int
+    kernels: Kernels
+    masks: np.ndarray[Any, np.dtype[np.uint64]]
+    numbers: np.ndarray[Any, np.dtype[np.int64]]
+    row_words: int
+
+    def row(self, state: State) -> np.ndarray[Any, np.dtype[np.uint64]]:
+        """The row of a state."""
+        return np.array(pack(state, self.width), dtype=np.uint64)
+
+    def state(self, row: Any) -> State:
+        """The state of a row."""
+        return unpack(self.game.rulebook.rules.State, [int(word) for word in row], self.width)
+
+    def move_list(self) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """Room for the moves of any position, their number first."""
+        return np.zeros(self.game.most_moves + 1, dtype=np.int64)
+
+
+def cache_root() -> Path:
+    """The folder under which compiled code is kept: `$RULEPROOF_CACHE`, else the user's cache."""
+    chosen = os.environ.get("RULEPROOF_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ruleproof"
+
+
+_IMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+import\s+([\w, ]+)|import\s+([\w.]+))", re.M)
+
+
+def _sources(module: ModuleType) -> dict[str, bytes]:
+    """The module's source and those of all modules it imports, near or far, from its own package
+    and from this one.
+    """
+    homes = {"ruleproof", module.__name__.partition(".")[0]}
+    found: dict[str, bytes] = {}
+    waiting = [module.__name__, __name__]
+    while waiting:
+        name = waiting.pop()
+        path = getattr(sys.modules.get(name), "__file__", None)
+        if name in found or path is None or name.partition(".")[0] not in homes:
+            continue
+        found[name] = Path(path).read_bytes()
+        for package, parts, plain in _IMPORT.findall(found[name].decode()):
+            names = [part.strip() for part in parts.split(",")]
+            waiting += [plain or package, *(f"{package}.{part}" for part in names)]
+    return found
+
+
+def source_hash(module: ModuleType) -> str:
+    """A hash of all sources that the compiled functions of a module can come from."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for name, text in sorted(_sources(module).items()):
+        digest.update(name.encode() + b"\0" + text + b"\0")
+    return digest.hexdigest()[:16]
+
+
+_KEPT = 64
+"""How many folders of compiled code are kept, the ones used last."""
+
+
+@contextmanager
+def compiled_code_of(module: ModuleType) -> Iterator[None]:
+    """Functions decorated inside keep their compiled code in the folder of the module's sources."""
+    folder = cache_root() / "code" / source_hash(module)
+    before = numba.config.CACHE_DIR
+    try:
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            _prune(folder.parent)
+        os.utime(folder)
+        numba.config.CACHE_DIR = str(folder)
+    except OSError:
+        pass  # a read-only home: numba falls back to a folder of its own choice
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _prune(folder: Path) -> None:
+    kept = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in kept[_KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Compiles a solver's function under one explicit signature, kept on disk."""
+
+    def compile_it(function: Callable[..., Any]) -> Any:
+        with compiled_code_of(sys.modules[function.__module__]):
+            return njit(signature, cache=True)(function)
+
+    return compile_it
+
+
+@lru_cache(maxsize=64)
+def _kernels(book: Rulebook, width: int) -> Kernels:
+    register_rules()
+    with compiled_code_of(book.rules):
+        return _compile(book.rules, width)
+
+
+@rule
+def _default_plays_on(before: Any, after: Any) -> bool:
+    return before.side == after.side
+
+
+@rule
+def _default_score(board: Any, rules: Any, p: Any, player: int) -> int:
+    return 0
+
+
+def _compile(module: Any, width: int) -> Kernels:
+    """The five kernels. What they close over pickles by name, or numba would never find them in
+    its cache again.
+    """
+    state_type, rules_type = module.State, module.Rules
+    find, advance, is_over, worth = module.moves, module.play, module.over, module.payoff
+    again = getattr(module, "plays_on", _default_plays_on)
+    points = getattr(module, "score", _default_score)
+    counted = getattr(module, "bulk", None)
+
+    @njit(MOVES.signature, cache=True)
+    def moves(masks, numbers, row, out):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        out[0] = 0
+        find(board, rules, load_state(row, state_type, width), out)
+        return out[0]
+
+    @njit(PLAY.signature, cache=True)
+    def play(masks, numbers, row, move, out):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        before = load_state(row, state_type, width)
+        after = advance(board, rules, before, move)
+        store_state(out, after)
+        return 1 if again(before, after) else -1
+
+    @njit(ENDED.signature, cache=True)
+    def ended(masks, numbers, row):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        p = load_state(row, state_type, width)
+        if is_over(board, rules, p):
+            return worth(board, rules, p)
+        return PLAYING
+
+    @njit(SCORE.signature, cache=True)
+    def score(masks, numbers, row, player):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        return points(board, rules, load_state(row, state_type, width), player)
+
+    bulk = moves
+    if counted is not None:
+
+        @njit(BULK.signature, cache=True)
+        def bulk(masks, numbers, row, out):
+            board = load_field(masks, numbers, width)
+            rules = load_rules(numbers, rules_type)
+            return counted(board, rules, load_state(row, state_type, width))
+
+    return Kernels(moves, play, ended, bulk, score)
+
+
+def engine(game: Game) -> Engine:
+    """The game compiled; the first time for a game and width takes seconds, later ones do not."""
+    width = width_for(game.board.size)
+    board = game.field
+    sets = [board.full, 0, *board.near, *board.around, *board.areas]
+    masks = [word for cells in sets for word in words_of(cells, width)]
+    numbers = [board.size, board.directions, len(game.rules), *game.rules, *board.step]
+    return Engine(
+        game=game,
+        width=width,
+        kernels=_kernels(game.rulebook, width),
+        masks=np.array(masks, dtype=np.uint64),
+        numbers=np.array(numbers, dtype=np.int64),
+        row_words=layout(game.rulebook.rules.State).row_words(width),
+    )

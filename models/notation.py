@@ -1,0 +1,145 @@
+"""Positions as text: a picture of the board, the side to move, and what else the rules must know.
+
+`. B W / . . B . / . . . ; white swap=open`: rows from the top, cells separated by blanks, rows by
+`/` or a line break, then `;`, the side to move, and `key=value` words. An omitted key has its
+start-of-game value. `-` stands where a row has no cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ruleproof.models.errors import PositionError, TextError, offer
+from ruleproof.models.game import Game, State
+
+
+def show(game: Game, state: State) -> str:
+    """The state as one line of text."""
+    rows = (
+        " ".join("-" if cell < 0 else cell_text(game, state, cell) for cell in row)
+        for row in game.board.rows
+    )
+    keys = [f"{key}={value}" for key, value in _keys(game, state).items()]
+    return " / ".join(rows) + " ; " + " ".join([game.players[state.side], *keys])
+
+
+def cell_text(game: Game, state: State, cell: int) -> str:
+    """The token of one cell, `.` when nothing is on it."""
+    if game.rulebook.write_cell:
+        return game.rulebook.write_cell(game, state, cell)
+    for token, name in game.rulebook.tokens.items():
+        if getattr(state, name) >> cell & 1:
+            return token
+    return "."
+
+
+def _key_words(game: Game, state: State) -> dict[str, str]:
+    """Every key with its value in words."""
+    if game.rulebook.write_keys:
+        return dict(game.rulebook.write_keys(game, state))
+    found: dict[str, str] = {}
+    for key, words in game.rulebook.keys.items():
+        value = getattr(state, key.replace("-", "_"))
+        found[key] = words[value] if words else str(value)
+    return found
+
+
+def _keys(game: Game, state: State) -> dict[str, str]:
+    """The keys whose values are not those of the start of the game."""
+    usual = _key_words(game, game.start())
+    return {k: v for k, v in _key_words(game, state).items() if usual.get(k) != v}
+
+
+def read(game: Game, text: str) -> State:
+    """The state that the text shows.
+
+    Raises `TextError` for text that cannot be read and `PositionError`, with all faults at once,
+    for a position that breaks a static invariant of the rules.
+    """
+    picture, separator, words = text.partition(";")
+    if not separator:
+        raise TextError(f"a position is ROWS ; SIDE [key=value …], the ';' is missing: {text!r}")
+    tokens = _tokens(game, picture, text)
+    side, keys = _words(game, words.split(), text)
+    state = (
+        game.rulebook.read_cells(game, tokens, side, keys)
+        if game.rulebook.read_cells
+        else _from_tokens(game, tokens, side, keys)
+    )
+    faults = game.faults(state)
+    if faults:
+        raise PositionError(faults, text)
+    return state
+
+
+def _tokens(game: Game, picture: str, text: str) -> dict[int, str]:
+    """The token of every cell."""
+    lines = [line.split() for line in picture.strip().strip("/").replace("\n", "/").split("/")]
+    lines = [line for line in lines if line]
+    rows = game.board.rows
+    if len(lines) != len(rows):
+        raise TextError(f"{game.board.text} has {len(rows)} rows, not {len(lines)}: {text!r}")
+    found: dict[int, str] = {}
+    for number, (line, row) in enumerate(zip(lines, rows, strict=True), 1):
+        if len(line) != len(row):
+            raise TextError(
+                f"row {number} from the top of {game.board.text} has {len(row)} cells, "
+                f"not {len(line)}: {' '.join(line)!r}"
+            )
+        for token, cell in zip(line, row, strict=True):
+            if (token == "-") != (cell < 0):
+                raise TextError(
+                    f"row {number} from the top: '-' stands exactly where {game.board.text} "
+                    f"has no cell: {' '.join(line)!r}"
+                )
+            if cell >= 0:
+                found[cell] = token
+    return found
+
+
+def _words(game: Game, words: Sequence[str], text: str) -> tuple[int, dict[str, str]]:
+    """The side to move and the keys with their values."""
+    if not words or words[0] not in game.players:
+        raise TextError(f"behind ';' stands the side to move ({offer(game.players)}): {text!r}")
+    allowed = _key_words(game, game.start())
+    keys = dict(allowed)
+    seen: set[str] = set()
+    for word in words[1:]:
+        key, equals, value = word.partition("=")
+        if not equals or key not in allowed:
+            accepted = offer(allowed) if allowed else "none"
+            raise TextError(f"no such key of a position (keys: {accepted}): {word!r}")
+        if key in seen:
+            raise TextError(f"a key stands twice: {word!r}")
+        seen.add(key)
+        keys[key] = value
+    return game.players.index(words[0]), keys
+
+
+def number_word(key: str, value: str, low: int, high: int) -> int:
+    """The number behind a key; `TextError` unless it is a whole number within the bounds."""
+    if value.isascii() and value.isdigit() and low <= int(value[:9]) <= high:
+        return int(value)
+    raise TextError(f"{key} takes a whole number from {low} to {high}: {key + '=' + value!r}")
+
+
+def _from_tokens(
+    game: Game, tokens: Mapping[int, str], side: int, keys: Mapping[str, str]
+) -> State:
+    values = game.start()._asdict() | dict.fromkeys(game.rulebook.tokens.values(), 0)
+    for cell, token in tokens.items():
+        if token == ".":
+            continue
+        if token not in game.rulebook.tokens:
+            accepted = offer([".", *game.rulebook.tokens])
+            raise TextError(f"{game.board.names[cell]} holds one of {accepted}: {token!r}")
+        values[game.rulebook.tokens[token]] |= 1 << cell
+    for key, words in game.rulebook.keys.items():
+        name = key.replace("-", "_")
+        if words is None:
+            values[name] = number_word(key, keys[key], 0, 0xFFFF)
+        elif keys[key] in words:
+            values[name] = words.index(keys[key])
+        else:
+            raise TextError(f"{key} takes {offer(words)}: {key + '=' + keys[key]!r}")
+    return type(game.start())(**(values | {"side": side}))

@@ -1,0 +1,101 @@
+"""Positions: a state of a game together with the history that the rules may ask for.
+
+`Position.start(game)` begins a game, `Position.read(game, text)` takes one up from text (with a new
+history); `play` goes on by the text of a move. Positions are values: playing makes a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ruleproof.models import notation
+from ruleproof.models.game import Game, Result, State
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state of a game and the states before it, oldest first."""
+
+    game: Game
+    state: State
+    before: tuple[State, ...] = ()
+
+    @classmethod
+    def start(cls, game: Game) -> Position:
+        """The position the game starts from."""
+        return cls(game, game.start())
+
+    @classmethod
+    def read(cls, game: Game, text: str) -> Position:
+        """The position the text shows; errors as `notation.read` raises them."""
+        return cls(game, notation.read(game, text))
+
+    @property
+    def text(self) -> str:
+        """The position as one line of text."""
+        return notation.show(self.game, self.state)
+
+    @property
+    def side(self) -> str:
+        """The name of the side to move."""
+        return self.game.players[self.state.side]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.over(self.state)
+
+    @property
+    def result(self) -> Result | None:
+        """Who has won and why; None while play goes on."""
+        return self.game.result(self.state)
+
+    def moves(self) -> list[str]:
+        """The texts of the legal moves."""
+        return [self.game.show_move(move) for move in self.game.moves(self.state)]
+
+    def play(self, line: str | Iterable[str]) -> Position:
+        """The position after the moves, `"c3 d4"` or a list; `TextError` or `MoveError` when one
+        cannot be read or is not legal.
+        """
+        position = self
+        for text in line.split() if isinstance(line, str) else line:
+            move = position.game.checked_move(position.state, text)
+            position = position.after(move)
+        return position
+
+    def after(self, move: int) -> Position:
+        """The position after one legal move."""
+        history = (*self.before, self.state)
+        return Position(self.game, follow(self.game, history, move), history)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        settings = "".join(f", {k.replace('-', '_')}={v!r}" for k, v in self.game.chosen)
+        return (
+            f"Position.read(game({self.game.name!r}, {self.game.board.text!r}{settings}), "
+            f"{self.text!r})"
+        )
+
+    def _repr_svg_(self) -> str:
+        from ruleproof.reports.drawing import svg
+
+        return svg(self)
+
+
+def follow(game: Game, history: tuple[State, ...], move: int) -> State:
+    """The state after a move from the last one of the history, its repetitions counted."""
+    state = game.play(history[-1], move)
+    fields = game.rulebook.repeats
+    if not fields:
+        return state
+
+    def pattern(one: State) -> list[object]:
+        return [getattr(one, name) for name in fields]
+
+    times = history[0].seen if pattern(history[0]) == pattern(state) else 0
+    times += sum(pattern(earlier) == pattern(state) for earlier in history[1:])
+    return state._replace(seen=times + 1)

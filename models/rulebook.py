@@ -1,0 +1,122 @@
+"""Rulebooks: what a game's folder says about the game, and how games are found.
+
+A *rulebook* is the game as published: its settings, the boards it is played on, its rules to run
+(`rules.py`) and, by module name, its rules to reason about (`constraints.py`) and its claims
+(`claims.py`). With a board and settings it becomes a `Game` (`models/game.py`).
+
+Packages offer rulebooks through the entry-point group `ruleproof.games`; each entry point names a
+`Rulebook`. The five games that come along are found the same way.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.metadata import entry_points
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ruleproof.models.cells import Cells
+from ruleproof.models.errors import TextError, offer
+from ruleproof.models.settings import Setting, Value
+
+if TYPE_CHECKING:
+    from ruleproof.models.boards import Board
+    from ruleproof.models.game import Game
+
+GROUP = "ruleproof.games"
+
+
+class Mark(NamedTuple):
+    """One thing drawn on a cell, from the board upwards in the order of the list.
+
+    `shape`: `disc`, `small` (a small disc), `ring`, `square`, `dot` or `shade` (the whole cell
+    tinted). `colour`: a player's colour word, with `-light` or `-dark` behind it for a tone.
+    `label`: a few characters in its middle. `height`: how many checkers lie below it.
+    """
+
+    cell: int
+    shape: str
+    colour: str
+    label: str = ""
+    height: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Rulebook:
+    """A game as published.
+
+    `players`: names in turn order; they are also the words for the side to move. `boards`: the
+    kinds of board it can be played on. `tokens`: for games whose cells hold at most one stone, the
+    field of `State` that each cell token stands for. `keys`: small-number fields that a position's
+    text carries, with the words for their values (or None where it is a number); each has its
+    start-of-game value when omitted. `specials`: moves that are not cells. `repeats`: the fields
+    that count for repetition, empty where the rules know none. `exchange`: pairs of fields that a
+    change of colours swaps. `rules`: the module of rules to run. `package`: the package that holds
+    `constraints` and `claims`, empty if there are none. The remaining entries are functions for
+    games that need more than tokens; each is documented where `Game` calls it.
+    """
+
+    name: str
+    title: str
+    author: str
+    about: str
+    players: tuple[str, ...]
+    boards: tuple[str, ...]
+    board: str
+    rules: ModuleType
+    settings: tuple[Setting, ...] = ()
+    package: str = ""
+    scored: bool = False
+    tokens: Mapping[str, str] = field(default_factory=dict[str, str])
+    keys: Mapping[str, tuple[str, ...] | None] = field(
+        default_factory=dict[str, tuple[str, ...] | None]
+    )
+    specials: Mapping[str, int] = field(default_factory=dict[str, int])
+    repeats: tuple[str, ...] = ()
+    exchange: tuple[tuple[str, str], ...] = ()
+    invariants: Mapping[str, str] = field(default_factory=dict[str, str])
+    areas: Callable[[Board, Mapping[str, Value]], tuple[Cells, ...]] | None = None
+    names_of_players: Callable[[Mapping[str, Value]], tuple[str, ...]] | None = None
+    refuse: Callable[[Board, Mapping[str, Value]], str] | None = None
+    symmetries: Callable[[Game], Sequence[tuple[tuple[int, ...], bool]]] | None = None
+    faults: Callable[[Game, Any], list[str]] | None = None
+    write_cell: Callable[[Game, Any, int], str] | None = None
+    read_cells: Callable[[Game, Mapping[int, str], int, Mapping[str, str]], Any] | None = None
+    write_keys: Callable[[Game, Any], Mapping[str, str]] | None = None
+    write_move: Callable[[Game, int], str] | None = None
+    read_move: Callable[[Game, str], int] | None = None
+    refusal: Callable[[Game, Any, int], str] | None = None
+    reason: Callable[[Game, Any], str] | None = None
+    marks: Callable[[Game, Any], list[Mark]] | None = None
+    most_moves: Callable[[Game], int] | None = None
+
+    def module(self, name: str) -> ModuleType | None:
+        """The game's module of that name (`constraints`, `claims`), or None if it has none."""
+        if not self.package:
+            return None
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def setting(self, name: str) -> Setting:
+        """The setting of that name; `TextError` when the rulebook has none."""
+        for setting in self.settings:
+            if setting.name == name:
+                return setting
+        names = offer((setting.name for setting in self.settings), 30)
+        raise TextError(f"no such setting of {self.name} (settings: {names}): {name!r}")
+
+
+@lru_cache(maxsize=1)
+def names() -> tuple[str, ...]:
+    """The names of all games that can be found, in alphabetical order."""
+    return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
+
+
+@lru_cache(maxsize=32)
+def rulebook(name: str) -> Rulebook:
+    """The rulebook of that name; `TextError` when no installed package offers one."""
+    for point in entry_points(group=GROUP, name=name):
+        return point.load()
+    raise TextError(f"no such game (games: {offer(names(), 30)}): {name!r}")

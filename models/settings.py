@@ -1,0 +1,86 @@
+"""Settings: readings, options, variants and editions of a rulebook, all by one mechanism.
+
+reading   what an unclear sentence is taken to mean
+option    a number or choice that the players agree on before the game
+variant   a change of the rules that the rulebook itself offers
+edition   one published wording; it sets the defaults of other settings and nothing else
+
+An explicit choice wins over an edition's default, in whatever order they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from ruleproof.models.errors import TextError, offer
+
+Value: TypeAlias = str | int
+"""What a setting is set to: a word, or a whole number."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing that the rules leave to be said.
+
+    `values` maps each word to its short meaning, or is a range of whole numbers. Rules see a
+    number: the number itself, the word's entry in `codes`, or its place in `values`. `bundle` is
+    for editions: the defaults of other settings under each value.
+    """
+
+    name: str
+    kind: Literal["reading", "option", "variant", "edition"]
+    values: Mapping[str, str] | range
+    default: Value
+    sentence: str
+    codes: Mapping[str, int] = field(default_factory=dict[str, int])
+    bundle: Mapping[str, Mapping[str, Value]] = field(
+        default_factory=dict[str, Mapping[str, Value]]
+    )
+
+    def read(self, text: str) -> Value:
+        """The value that the text names; `TextError` when it names none."""
+        if isinstance(self.values, range):
+            if text.isascii() and text.isdigit() and int(text[:9]) in self.values:
+                return int(text)
+            low, high = self.values[0], self.values[-1]
+            raise TextError(f"{self.name} takes a whole number from {low} to {high}: {text!r}")
+        if text not in self.values:
+            raise TextError(f"{self.name} takes {offer(self.values)}: {text!r}")
+        return text
+
+    def code(self, value: Value) -> int:
+        """The number that rules see for the value."""
+        if isinstance(value, int):
+            return value
+        return self.codes[value] if self.codes else list(self.values).index(value)
+
+    @property
+    def choices(self) -> list[Value]:
+        """Every value, words or numbers."""
+        return list(self.values)
+
+
+def choose(settings: Iterable[Setting], chosen: Mapping[str, object]) -> dict[str, Value]:
+    """Every setting's effective value: chosen, else by the chosen edition, else its default.
+
+    Raises `TextError` for a name that is no setting and for a value it does not take.
+    """
+    known = {setting.name: setting for setting in settings}
+    for name in chosen:
+        if name not in known:
+            raise TextError(f"no such setting (settings: {offer(known, 30)}): {name!r}")
+    said = {name: known[name].read(str(value)) for name, value in chosen.items()}
+    effective: dict[str, Value] = {name: setting.default for name, setting in known.items()}
+    for name, setting in known.items():
+        effective |= setting.bundle.get(str(said.get(name, setting.default)), {})
+    return effective | said
+
+
+def pair(text: str) -> tuple[str, str]:
+    """The name and value of a `NAME=VALUE` text; `TextError` without an equals sign."""
+    name, equals, value = text.partition("=")
+    if not equals or not name or not value:
+        raise TextError(f"a setting is written NAME=VALUE: {text!r}")
+    return name, value

@@ -1,0 +1,126 @@
+"""States and rows: how a game's `State` lies in memory for compiled code.
+
+layer     a field of a `State` that holds a set of cells, or one of a tuple of such sets
+number    a field that holds a whole number from 0 to 65,535
+row       a state as `uint64` words: each layer in `width / 64` words, lowest first, in the order
+          of the fields, then the numbers, four to a word, 16 bits each
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ruleproof.models.cells import each
+
+WORD = 64
+BITS = 16
+"""The bits that a number takes in a row."""
+PER_WORD = WORD // BITS
+WIDTHS = (64, 128, 192, 256)
+
+
+def width_for(size: int) -> int:
+    """The narrowest width, in bits, that holds a board of `size` cells."""
+    return next(width for width in WIDTHS if size <= width)
+
+
+class Layout(NamedTuple):
+    """What the fields of a `State` are: `sets` names each with its number of layers (0 for a bare
+    set, n for a tuple of n), `numbers` the others, both in the order of the fields.
+    """
+
+    sets: tuple[tuple[str, int], ...]
+    numbers: tuple[str, ...]
+
+    @property
+    def layers(self) -> int:
+        """The number of sets of cells in a row."""
+        return sum(max(many, 1) for _, many in self.sets)
+
+    def row_words(self, width: int) -> int:
+        """The number of words of a row."""
+        return self.layers * (width // WORD) + -(-len(self.numbers) // PER_WORD)
+
+    def number_place(self, name: str, width: int) -> tuple[int, int]:
+        """The word and the shift, in bits, at which a number lies."""
+        word, slot = divmod(self.numbers.index(name), PER_WORD)
+        return self.layers * (width // WORD) + word, slot * BITS
+
+    def layer_of(self, name: str) -> int:
+        """The number of layers before the field's own."""
+        before = 0
+        for field, many in self.sets:
+            if field == name:
+                return before
+            before += max(many, 1)
+        raise KeyError(name)
+
+
+@lru_cache(maxsize=64)
+def layout(state_type: Any) -> Layout:
+    """The layout of a `State`, read from its annotations: `Cells`, `tuple[Cells, Cells]`, `int`."""
+    sets: list[tuple[str, int]] = []
+    numbers: list[str] = []
+    for name, annotation in state_type.__annotations__.items():
+        words = str(getattr(annotation, "__forward_arg__", annotation))
+        if words == "Cells":
+            sets.append((name, 0))
+        elif re.fullmatch(r"tuple\[Cells(, Cells)*\]", words):
+            sets.append((name, words.count("Cells")))
+        elif words == "int" or words.endswith("'int'>"):
+            numbers.append(name)
+        else:
+            raise TypeError(f"a State holds Cells, tuples of Cells and int, not {name}: {words}")
+    return Layout(tuple(sets), tuple(numbers))
+
+
+def moved(state: Any, turn: Sequence[int]) -> Any:
+    """The state with every set of cells carried along by the permutation."""
+
+    def image(cells: int) -> int:
+        return sum(1 << turn[cell] for cell in each(cells))
+
+    values = {
+        name: tuple(map(image, getattr(state, name))) if many else image(getattr(state, name))
+        for name, many in layout(type(state)).sets
+    }
+    return state._replace(**values)
+
+
+def pack(state: Any, width: int) -> list[int]:
+    """The row of a state: whole numbers below 2^64."""
+    plan = layout(type(state))
+    row: list[int] = []
+    for name, many in plan.sets:
+        for cells in getattr(state, name) if many else (getattr(state, name),):
+            row += words_of(cells, width)
+    tail = [0] * -(-len(plan.numbers) // PER_WORD)
+    for index, name in enumerate(plan.numbers):
+        tail[index // PER_WORD] |= int(getattr(state, name)) << index % PER_WORD * BITS
+    return row + tail
+
+
+def unpack(state_type: Any, row: Sequence[int], width: int) -> Any:
+    """The state of a row."""
+    plan = layout(state_type)
+    words = width // WORD
+    values: dict[str, Any] = {}
+    at = 0
+    for name, many in plan.sets:
+        cells = []
+        for _ in range(max(many, 1)):
+            cells.append(sum(int(row[at + k]) << WORD * k for k in range(words)))
+            at += words
+        values[name] = tuple(cells) if many else cells[0]
+    for name in plan.numbers:
+        word, shift = plan.number_place(name, width)
+        values[name] = int(row[word]) >> shift & (1 << BITS) - 1
+    return state_type(**values)
+
+
+def words_of(cells: int, width: int) -> list[int]:
+    """The 64-bit words of a set, lowest first."""
+    return [cells >> WORD * k & (1 << WORD) - 1 for k in range(width // WORD)]

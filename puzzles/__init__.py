@@ -1,0 +1,1 @@
+"""What is worth solving: puzzles composed, judged, rated and collected."""

@@ -1,0 +1,1 @@
+"""What people see: drawings, tables, pages, printed books."""

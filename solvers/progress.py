@@ -1,0 +1,46 @@
+"""Progress of long work, and how it is stopped.
+
+Solvers never print: they call a listener every so often with what they know. Time limits and
+Ctrl-C are noticed between chunks of compiled work; whoever stops early says what is known so far.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+
+class Progress(NamedTuple):
+    """How far a piece of work has come; `total` is None where nobody knows it."""
+
+    stage: str
+    done: int
+    total: int | None = None
+    note: str = ""
+
+
+Listener: TypeAlias = Callable[[Progress], None]
+
+
+def silent(progress: Progress) -> None:
+    """The listener that does not listen."""
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """A moment, `seconds` after it was made, at which work should stop; None means never."""
+
+    seconds: float | None = None
+    begun: float = field(default_factory=time.monotonic)
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds since the work began."""
+        return time.monotonic() - self.begun
+
+    @property
+    def passed(self) -> bool:
+        """Whether the time is up."""
+        return self.seconds is not None and self.elapsed >= self.seconds
