@@ -1,0 +1,102 @@
+"""Clobber (Albert, Grossman, Nowakowski, 2001), whose numbers of positions are published."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ruleproof.models.boards import ORTHOGONAL, Board
+from ruleproof.models.cells import Cells, Field, add, each, has, neighbours, rule, single
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game
+from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.settings import Value
+
+
+class Rules(NamedTuple):
+    """Clobber leaves nothing to be said."""
+
+
+class State(NamedTuple):
+    black: Cells
+    white: Cells
+    side: int
+
+
+@rule
+def start(board: Field, rules: Rules) -> State:
+    """Stones fill the board like a chequered one."""
+    return State(board.areas[0], board.areas[1], 0)
+
+
+@rule
+def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
+    """A stone takes the place of an enemy stone next to it."""
+    mine, theirs = (p.black, p.white) if p.side == 0 else (p.white, p.black)
+    for cell in each(mine):
+        for way in range(4):
+            other = board.step[cell * board.directions + way]
+            if other >= 0 and has(theirs, other):
+                add(found, cell * board.directions + way)
+
+
+@rule
+def play(board: Field, rules: Rules, p: State, move: int) -> State:
+    """The enemy stone is gone, and the cell that was left stays empty."""
+    gone, stone = single(board, move // board.directions), single(board, board.step[move])
+    if p.side == 0:
+        return State(p.black & ~gone | stone, p.white & ~stone, 1)
+    return State(p.black & ~stone, p.white & ~gone | stone, 0)
+
+
+@rule
+def over(board: Field, rules: Rules, p: State) -> bool:
+    """The game ends when the side to move has no move."""
+    mine, theirs = (p.black, p.white) if p.side == 0 else (p.white, p.black)
+    return not neighbours(board, mine) & theirs
+
+
+@rule
+def payoff(board: Field, rules: Rules, p: State) -> int:
+    """Who moves last wins."""
+    return -1
+
+
+def _chequered(board: Board, settings: Mapping[str, Value]) -> tuple[Cells, ...]:
+    dark = sum(1 << cell for cell, (x, y) in enumerate(board.spots) if (x + y) % 2 == 0)
+    return dark, board.full & ~dark
+
+
+def _write_move(game: Game, move: int) -> str:
+    cell, target = move // game.field.directions, game.field.step[move]
+    return f"{game.board.names[cell]}x{game.board.names[target]}"
+
+
+def _read_move(game: Game, text: str) -> int:
+    cell, _, target = text.partition("x")
+    if cell in game.board.names and target in game.board.names:
+        for way, name in enumerate(ORTHOGONAL):
+            if game.board.steps[name][game.board.cell(cell)] == game.board.cell(target):
+                return game.board.cell(cell) * game.field.directions + way
+    raise TextError(f"a move is a cell, x, and a cell next to it: {text!r}")
+
+
+RULEBOOK = Rulebook(
+    name="clobber",
+    title="Clobber",
+    author="Michael Albert, J. P. Grossman, Richard Nowakowski, 2001",
+    about="stones take the places of enemy stones beside them; who moves last wins",
+    players=("black", "white"),
+    boards=("square", "path"),
+    board="square:6x5",
+    rules=sys.modules[__name__],
+    tokens={"x": "black", "o": "white"},
+    exchange=(("black", "white"),),
+    areas=_chequered,
+    write_move=_write_move,
+    read_move=_read_move,
+    refusal=lambda game, p, move: "a stone moves onto an enemy stone next to it",
+    reason=lambda game, p: f"{game.players[p.side]} has no move",
+    most_moves=lambda game: 4 * game.board.size,
+)

@@ -1,0 +1,42 @@
+"""A sixth game joins by its entry point alone: `tests/games` is laid out as an installed package
+that Ruleproof has never heard of.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleproof import Position, game
+from ruleproof.models.rulebook import names
+from ruleproof.solvers.perft import perft, plain_perft
+
+COUNTS = [
+    ("connect-four", "square:6x7", [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234]),
+    ("connect-four", "square:4x5", [1, 5, 25, 125, 625, 3120, 15500, 76300]),
+    ("clobber", "square:3x4", [1, 17, 204, 1671, 8974, 34450, 99140, 180230]),
+]
+"""Sequences of moves by length; those of Connect Four are published."""
+
+
+def test_both_games_are_found():
+    assert {"connect-four", "clobber"} <= set(names())
+
+
+@pytest.mark.parametrize(("name", "board", "counts"), COUNTS)
+def test_perft(name: str, board: str, counts: list[int]):
+    chosen = game(name, board)
+    start = (chosen.start(),)
+    assert [perft(chosen, start, depth) for depth in range(len(counts))] == counts
+    assert [plain_perft(chosen, start, depth) for depth in range(5)] == counts[:5]
+
+
+def test_a_game_is_played_to_its_end():
+    end = Position.start(game("connect-four", "square:4x4")).play("a1 b1 a2 b2 a3 b3 a4")
+    assert end.result == ("first", None, "a line")
+    end = Position.start(game("clobber", "square:1x4")).play("a1xb1 d1xc1 b1xc1")
+    assert end.result == ("black", None, "white has no move")
+
+
+def test_settings_of_a_third_party_game():
+    end = Position.start(game("connect-four", "square:4x4", line=3)).play("a1 b1 a2 b2 a3")
+    assert end.result == ("first", None, "a line")
