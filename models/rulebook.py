@@ -33,8 +33,10 @@ class Mark(NamedTuple):
     """One thing drawn on a cell, from the board upwards in the order of the list.
 
     `shape`: `disc`, `small` (a small disc), `ring`, `square`, `dot` or `shade` (the whole cell
-    tinted). `colour`: a player's colour word, with `-light` or `-dark` behind it for a tone.
-    `label`: a few characters in its middle. `height`: how many checkers lie below it.
+    tinted). `colour`: a player's name or a colour word (`black`, `white`, `red`, `blue`, `green`,
+    `yellow`, `grey`), with `-light` or `-dark` behind it for a tone; `neutral` for what is
+    nobody's, such as a goal area. `label`: a few characters in its middle. `height`: how many
+    pieces lie below it; all pieces of a pile are seen, whatever their number.
     """
 
     cell: int
@@ -55,8 +57,10 @@ class Rulebook:
     start-of-game value when omitted. `specials`: moves that are not cells. `repeats`: the fields
     that count for repetition, empty where the rules know none. `exchange`: pairs of fields that a
     change of colours swaps. `rules`: the module of rules to run. `package`: the package that holds
-    `constraints` and `claims`, empty if there are none. The remaining entries are functions for
-    games that need more than tokens; each is documented where `Game` calls it.
+    `constraints` and `claims`, empty if there are none. `on_points`: whether pieces stand where
+    lines cross rather than in the cells between them. `tour_board`, `tour_settings`: a small game
+    that the tour can solve; without them it takes the default ones. The remaining entries are
+    functions for games that need more than tokens; each is documented where `Game` calls it.
     """
 
     name: str
@@ -70,6 +74,9 @@ class Rulebook:
     settings: tuple[Setting, ...] = ()
     package: str = ""
     scored: bool = False
+    on_points: bool = False
+    tour_board: str = ""
+    tour_settings: Mapping[str, Value] = field(default_factory=dict[str, Value])
     tokens: Mapping[str, str] = field(default_factory=dict[str, str])
     keys: Mapping[str, tuple[str, ...] | None] = field(
         default_factory=dict[str, tuple[str, ...] | None]

@@ -1,0 +1,419 @@
+"""Drawings of positions: SVG for pages and notebooks, text for the terminal.
+
+cell board    every cell is drawn, hexagons or squares, and pieces stand in it
+point board   lines are drawn and pieces stand where they cross (`Rulebook.on_points`)
+arrival       a cell that the last move filled or changed; it bears a mark in the accent colour
+departure     a cell that the last move emptied; a broken circle remains
+
+A drawing is one `svg` element without ids, scripts or anything from outside, so that many can
+stand in one page. Its size is in its viewBox: 48 units from a cell to its neighbour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from math import cos, hypot, pi, sin
+from typing import TypeAlias
+
+from ruleproof.models.boards import Board
+from ruleproof.models.notation import cell_text
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import Mark
+from ruleproof.reports.palette import BOARD_CSS, LIGHT, Tone, heat, ink, tone
+
+UNIT = 48
+FONT = "ui-sans-serif,system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+
+CellValue: TypeAlias = str | int | float
+"""What a heat map says of a cell: `win`, `draw`, `loss`, or a number (greater is better)."""
+
+WORDS: dict[str, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
+LETTERS: dict[str, str] = {"win": "W", "draw": "D", "loss": "L"}
+
+Point: TypeAlias = tuple[float, float]
+
+
+def svg(
+    position: Position,
+    *,
+    highlight: Iterable[str] = (),
+    values: Mapping[str, CellValue] | None = None,
+    labels: bool = True,
+    last: bool = True,
+    title: str = "",
+    style: bool = True,
+) -> str:
+    """The position as an SVG element.
+
+    `highlight` names cells to be framed, `values` maps names of cells to what a heat map says of
+    them, `labels` writes the names of cells, `last` shows what the last move changed, `title` is
+    what a screen reader says first. Without `style` the page must hold `BOARD_CSS` itself.
+    Raises `TextError` for a name that is no cell.
+    """
+    board = position.game.board
+    spots = _spots(board)
+    parts = [*_ground(position, spots), *_shades(position, spots)]
+    framed = [board.cell(name) for name in highlight]
+    worth = {board.cell(name): value for name, value in (values or {}).items()}
+    parts += _cells(position, spots, worth, labels)
+    parts += _frames(position, spots, framed)
+    if last and position.before:
+        parts += _changes(position, spots)
+    if labels:
+        parts += _edge(position, spots)
+    name = title or f"{position.game.rulebook.title} on {board.text}"
+    said = f"{position.text}. {_state_words(position)}"
+    sheet = f"<style>{BOARD_CSS}</style>" if style else ""
+    left, top, width, height = _frame(position, spots, labels)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="rp" role="img" '
+        f'viewBox="{_n(left)} {_n(top)} {_n(width)} {_n(height)}" '
+        f'width="{_n(width)}" height="{_n(height)}" font-family="{escape(FONT)}" '
+        f'text-anchor="middle"><title>{escape(name)}</title><desc>{escape(said)}</desc>{sheet}'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def _state_words(position: Position) -> str:
+    """Whose turn it is, or how the game ended."""
+    result = position.result
+    if result is None:
+        return f"{position.side} to move"
+    if result.winner is None:
+        return f"drawn: {result.reason}" if result.reason else "drawn"
+    return f"{result.winner} has won" + (f": {result.reason}" if result.reason else "")
+
+
+def _n(value: float) -> str:
+    """A number as SVG writes it, to a tenth of a unit."""
+    return f"{round(value, 1):g}"
+
+
+def _spots(board: Board) -> list[Point]:
+    """Where the middle of each cell is drawn: to the right and downwards, in units of drawing."""
+    return [(x * UNIT, -y * UNIT) for x, y in board.places]
+
+
+def _paint(name: str) -> str:
+    """The attributes of a class of the board."""
+    fill, stroke = LIGHT[name]
+    return f'class="{name}" fill="{fill}" stroke="{stroke}"'
+
+
+def _frame(
+    position: Position, spots: list[Point], labels: bool
+) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the drawing."""
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    pad = 0.5 * UNIT * (2 / 3**0.5 if position.game.board.kind == "hex" else 1) + 3
+    if position.game.rulebook.on_points:
+        pad = 0.72 * UNIT
+    left, right, top, bottom = min(xs) - pad, max(xs) + pad, min(ys) - pad, max(ys) + pad
+    if _is_dish(position):
+        (mx, my), reach = _circle(spots)
+        left, right = min(left, mx - reach - 4), max(right, mx + reach + 4)
+        top, bottom = min(top, my - reach - 4), max(bottom, my + reach + 4)
+    if labels:
+        left -= 0.45 * UNIT
+        if position.game.board.kind != "hex":
+            bottom += 0.45 * UNIT
+    return left, top, right - left, bottom - top
+
+
+def _is_dish(position: Position) -> bool:
+    return position.game.board.kind == "dish" and position.game.rulebook.on_points
+
+
+def _circle(spots: list[Point]) -> tuple[Point, float]:
+    """Middle and radius of the rim around all points."""
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    far = max(hypot(x - middle[0], y - middle[1]) for x, y in spots)
+    return middle, far + 0.62 * UNIT
+
+
+def _outline(position: Position, at: Point, part: float = 1.0) -> str:
+    """The corners of a cell, for a polygon; `part` of its whole size."""
+    x, y = at
+    if position.game.board.kind == "hex":
+        reach = part * UNIT / 3**0.5
+        corners = [(x + reach * sin(k * pi / 3), y - reach * cos(k * pi / 3)) for k in range(6)]
+    else:
+        half = part * UNIT / 2
+        corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half)]
+        corners.append((x - half, y + half))
+    return " ".join(f"{_n(a)},{_n(b)}" for a, b in corners)
+
+
+def _ground(position: Position, spots: list[Point]) -> list[str]:
+    """The bare board: cells, or a panel with lines."""
+    if not position.game.rulebook.on_points:
+        cells = "".join(f'<polygon points="{_outline(position, at)}"/>' for at in spots)
+        return [f'<g {_paint("rp-cell")} stroke-width="1.5">{cells}</g>']
+    board = position.game.board
+    if _is_dish(position):
+        (mx, my), reach = _circle(spots)
+        panel = (
+            f'<circle cx="{_n(mx)}" cy="{_n(my)}" r="{_n(reach)}" {_paint("rp-panel")} '
+            f'stroke-width="2"/><circle cx="{_n(mx)}" cy="{_n(my)}" r="{_n(reach - 5)}" '
+            f'{_paint("rp-panel")} stroke-width="1"/>'
+        )
+    else:
+        xs, ys = [x for x, _ in spots], [y for _, y in spots]
+        pad = 0.66 * UNIT
+        panel = (
+            f'<rect x="{_n(min(xs) - pad)}" y="{_n(min(ys) - pad)}" rx="6" '
+            f'width="{_n(max(xs) - min(xs) + 2 * pad)}" '
+            f'height="{_n(max(ys) - min(ys) + 2 * pad)}" {_paint("rp-panel")} stroke-width="1.5"/>'
+        )
+    lines = "".join(
+        f"M{_n(spots[cell][0])} {_n(spots[cell][1])}L{_n(spots[other][0])} {_n(spots[other][1])}"
+        for cell in range(board.size)
+        for other in range(cell)
+        if board.near[cell] >> other & 1
+    )
+    path = f'<path d="{lines}" {_paint("rp-line")} stroke-width="1.3" stroke-linecap="square"/>'
+    return [panel, path] if lines else [panel]
+
+
+def marks(position: Position) -> list[Mark]:
+    """What stands on the cells: the game's own marks, or a disc for each token."""
+    game, state = position.game, position.state
+    if game.rulebook.marks:
+        return game.rulebook.marks(game, state)
+    words = set(game.players)
+    found: list[Mark] = []
+    for cell in range(game.board.size):
+        for token, name in game.rulebook.tokens.items():
+            if getattr(state, name) >> cell & 1:
+                found.append(Mark(cell, "disc", name, "" if name in words else token))
+    return found
+
+
+def _shades(position: Position, spots: list[Point]) -> list[str]:
+    """The tinted cells, one shape for each colour so that no seams show."""
+    by_colour: dict[str, list[int]] = {}
+    for mark in marks(position):
+        if mark.shape == "shade":
+            by_colour.setdefault(mark.colour, []).append(mark.cell)
+    found: list[str] = []
+    for colour, cells in by_colour.items():
+        path = "".join(
+            "M" + "L".join(_outline(position, spots[cell]).split()) + "Z" for cell in cells
+        )
+        paint = tone(colour, position.game.players)
+        part = 0.45 if colour in position.game.players else 0.3
+        found.append(f'<path d="{path}" fill="{paint.fill}" fill-opacity="{part}"/>')
+    return found
+
+
+def _cells(
+    position: Position, spots: list[Point], worth: Mapping[int, CellValue], labels: bool
+) -> list[str]:
+    """Each cell with what stands on it, what it is worth, and its name."""
+    standing: dict[int, list[Mark]] = {}
+    for mark in marks(position):
+        if mark.shape != "shade":
+            standing.setdefault(mark.cell, []).append(mark)
+    piled = any(mark.height for pile in standing.values() for mark in pile)
+    most = max((abs(_number(value)) for value in worth.values()), default=1) or 1
+    game = position.game
+    named = labels and game.board.kind == "hex"
+    found: list[str] = []
+    for cell, at in enumerate(spots):
+        token = cell_text(game, position.state, cell)
+        inside = [f"<title>{escape(game.board.names[cell])} {escape(token)}</title>"]
+        if cell in worth:
+            inside.append(_worth(position, at, worth[cell], most))
+        if cell in standing:
+            inside.append(_pile(standing[cell], at, position.game.players, piled))
+        elif cell not in worth:
+            touch = (
+                f'<circle cx="{_n(at[0])}" cy="{_n(at[1])}" r="{UNIT * 0.4:g}" fill-opacity="0"/>'
+            )
+            inside.append(touch)
+            if named:
+                inside.append(_text(at, game.board.names[cell], 12, _paint("rp-name")))
+        found.append(f'<g data-cell="{escape(game.board.names[cell])}">{"".join(inside)}</g>')
+    return found
+
+
+def _text(at: Point, words: str, size: float, paint: str, bold: bool = False) -> str:
+    """Words centred on a point."""
+    weight = ' font-weight="600"' if bold else ""
+    return (
+        f'<text x="{_n(at[0])}" y="{_n(at[1] + size * 0.36)}" font-size="{_n(size)}"{weight} '
+        f"{paint}>{escape(words)}</text>"
+    )
+
+
+def _number(value: CellValue) -> float:
+    """The value as a number: 1 for a win, -1 for a loss."""
+    return WORDS.get(value, 0.0) if isinstance(value, str) else float(value)
+
+
+def _worth(position: Position, at: Point, value: CellValue, most: float) -> str:
+    """A cell in the colour of its value, with the value on it."""
+    colour = heat(_number(value) / most)
+    words = LETTERS.get(value, value) if isinstance(value, str) else f"{value:+g}".replace("-", "−")
+    if value == 0:
+        words = "0"
+    number = _text(at, words, 17, f'fill="{ink(colour)}"', bold=True)
+    if position.game.rulebook.on_points:
+        r = _n(UNIT * 0.42)
+        disc = f'<circle cx="{_n(at[0])}" cy="{_n(at[1])}" r="{r}" fill="{colour}"/>'
+        return disc + number
+    return f'<polygon points="{_outline(position, at, 0.94)}" fill="{colour}"/>{number}'
+
+
+def _pile(pile: list[Mark], at: Point, players: tuple[str, ...], piled: bool) -> str:
+    """The pieces of one cell, lowest first; those above are drawn further up so that all show."""
+    highest = max(mark.height for mark in pile)
+    step = UNIT * min(0.15, 0.52 / highest) if highest else 0
+    radius = UNIT * (0.3 if piled else 0.4)
+    x, y = at[0], at[1] + step * highest / 2
+    return "".join(
+        _mark(mark, (x, y - step * mark.height), radius, tone(mark.colour, players))
+        for mark in pile
+    )
+
+
+def _mark(mark: Mark, at: Point, radius: float, paint: Tone) -> str:
+    """One piece."""
+    x, y = _n(at[0]), _n(at[1])
+    skin = f'fill="{paint.fill}" stroke="{paint.rim}" stroke-width="1.6"'
+    shapes = {
+        "disc": f'<circle cx="{x}" cy="{y}" r="{_n(radius)}" {skin}/>',
+        "small": f'<circle cx="{x}" cy="{y}" r="{_n(radius * 0.62)}" {skin}/>',
+        "dot": f'<circle cx="{x}" cy="{y}" r="{_n(radius * 0.28)}" fill="{paint.fill}"/>',
+        "ring": f'<circle cx="{x}" cy="{y}" r="{_n(radius * 0.86)}" fill="none" '
+        f'stroke="{paint.rim}" stroke-width="{_n(radius * 0.42)}"/><circle cx="{x}" cy="{y}" '
+        f'r="{_n(radius * 0.86)}" fill="none" stroke="{paint.fill}" '
+        f'stroke-width="{_n(radius * 0.42 - 2.6)}"/>',
+        "square": f'<rect x="{_n(at[0] - radius * 0.86)}" y="{_n(at[1] - radius * 0.86)}" '
+        f'width="{_n(radius * 1.72)}" height="{_n(radius * 1.72)}" rx="3" {skin}/>',
+    }
+    size = min(radius * 0.95, radius * 2.5 / max(1, len(mark.label)))
+    label = _text(at, mark.label, size, f'fill="{paint.ink}"', bold=True) if mark.label else ""
+    return shapes[mark.shape] + label
+
+
+def _frames(position: Position, spots: list[Point], cells: Iterable[int]) -> list[str]:
+    """A frame in the accent colour around each cell."""
+    return [
+        f'<polygon points="{_outline(position, spots[cell], 0.93)}" {_paint("rp-mark")} '
+        f'stroke-width="3" stroke-linejoin="round"/>'
+        for cell in cells
+    ]
+
+
+def _changes(position: Position, spots: list[Point]) -> list[str]:
+    """What the last move did: arrivals and departures."""
+    game = position.game
+    found: list[str] = []
+    for cell, (x, y) in enumerate(spots):
+        was = cell_text(game, position.before[-1], cell)
+        now = cell_text(game, position.state, cell)
+        if was == now:
+            continue
+        place = f'cx="{_n(x)}" cy="{_n(y)}"'
+        if now == ".":
+            found.append(
+                f'<circle {place} r="{_n(UNIT * 0.33)}" {_paint("rp-gone")} stroke-width="1.8" '
+                f'stroke-dasharray="4 4"/>'
+            )
+        else:
+            found.append(
+                f'<circle {place} r="{_n(UNIT * 0.455)}" {_paint("rp-mark")} stroke-width="2.6"/>'
+            )
+    return found
+
+
+def _edge(position: Position, spots: list[Point]) -> list[str]:
+    """The names of rows and columns beside the board; on hex boards the letters of the rows."""
+    board = position.game.board
+    paint = _paint("rp-edge")
+    left, top, _, height = _frame(position, spots, True)
+    found: list[str] = []
+    if board.kind == "hex":
+        for row in board.rows:
+            x, y = spots[row[0]]
+            letters = board.names[row[0]].rstrip("0123456789")
+            found.append(_text((x - 0.82 * UNIT, y), letters, 15, paint))
+        return found
+    seen: set[tuple[str, int]] = set()
+    for cell, (column, row) in enumerate(board.spots):
+        x, y = spots[cell]
+        letters = board.names[cell].rstrip("0123456789")
+        digits = board.names[cell][len(letters) :]
+        for place, kind, number, words in (
+            ((x, top + height - 0.26 * UNIT), "column", column, letters),
+            ((left + 0.26 * UNIT, y), "row", row, digits),
+        ):
+            if (kind, number) not in seen:
+                seen.add((kind, number))
+                found.append(_text(place, words, 15, paint))
+    return found
+
+
+GLYPHS: dict[str, str] = {"black": "●", "white": "○"}
+"""Signs of the terminal for pieces that have no letter of their own."""
+
+
+def unicode(position: Position) -> str:
+    """The position as a picture in text, rows from the top, and a line that says what the signs
+    mean and whose turn it is.
+
+    A stone of Black is `●` and one of White `○`, other pieces are written as in the position's
+    text; an empty cell is `·`, or `∘` where the game tints it.
+    """
+    game, board = position.game, position.game.board
+    tinted = {mark.cell: mark.colour for mark in marks(position) if mark.shape == "shade"}
+    signs: dict[int, str] = {}
+    legend: dict[str, str] = {}
+    for cell in range(board.size):
+        token = cell_text(game, position.state, cell)
+        name = game.rulebook.tokens.get(token, "")
+        if token == ".":
+            signs[cell] = {"black": "▪", "white": "▫", "": "·"}.get(tinted.get(cell, ""), "∘")
+        elif name in GLYPHS and name in game.players:
+            signs[cell] = GLYPHS[name]
+        else:
+            signs[cell] = token
+        if token != "." and name:
+            legend[signs[cell]] = name
+    wide = max(len(sign) for sign in signs.values())
+    rows = _hex_lines(board, signs, wide) if board.kind == "hex" else _lines(board, signs, wide)
+    words = [f"{sign} {name}" for sign, name in sorted(legend.items(), key=lambda pair: pair[1])]
+    return "\n".join([*rows, "  ".join([*words, _state_words(position)])])
+
+
+def _lines(board: Board, signs: Mapping[int, str], wide: int) -> list[str]:
+    """The rows of a board on a square grid, numbers at the left, letters below."""
+    letters: dict[int, str] = {}
+    margin = len(str(len(board.rows)))
+    found: list[str] = []
+    for down, row in enumerate(board.rows):
+        number = str(len(board.rows) - down)
+        cells = [signs[cell] if cell >= 0 else "" for cell in row]
+        for column, cell in enumerate(row):
+            if cell >= 0:
+                letters[column] = board.names[cell].rstrip("0123456789")
+        wide = max([wide, *map(len, letters.values())])
+        found.append(number.rjust(margin) + " " + " ".join(sign.ljust(wide) for sign in cells))
+    foot = " ".join(letters[column].ljust(wide) for column in range(len(board.rows[0])))
+    return [line.rstrip() for line in [*found, " " * (margin + 1) + foot]]
+
+
+def _hex_lines(board: Board, signs: Mapping[int, str], wide: int) -> list[str]:
+    """The rows of a hex board, each moved in so that neighbours are half a cell apart."""
+    longest = max(len(row) for row in board.rows)
+    wide += 1 - wide % 2
+    found: list[str] = []
+    for row in board.rows:
+        letters = board.names[row[0]].rstrip("0123456789")
+        inset = (longest - len(row)) * (wide + 1) // 2
+        line = f"{' ' * inset}{letters} " + " ".join(signs[cell].center(wide) for cell in row)
+        found.append(line.rstrip())
+    return found

@@ -1,0 +1,125 @@
+"""Colours of drawings and pages, and what a value of a heat map is coloured with.
+
+tone      what a piece is painted with: its fill, its rim, and the ink of a label on it
+slot      the colour of a player whose name is no colour word, by turn order
+heat      a value from -1 (lost) over 0 to 1 (won) as a colour: orange over grey to blue, which
+          people who cannot tell red from green tell apart
+
+Pieces keep their colours on light and dark pages. The board, its lines and its letters do not:
+attributes carry the light page, `BOARD_CSS` overrides them on a dark one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+NAMED: dict[str, str] = {
+    "black": "#26282c",
+    "white": "#fdfcf9",
+    "red": "#cf4a3f",
+    "blue": "#2f6fb5",
+    "green": "#3f9160",
+    "yellow": "#e3b130",
+    "teal": "#1d7480",
+    "amber": "#e79a2e",
+    "violet": "#7a5aa6",
+    "grey": "#8b8f96",
+    "neutral": "#a9987a",
+}
+SLOTS = ("teal", "amber", "violet", "green")
+
+LIGHT: dict[str, tuple[str, str]] = {
+    "rp-panel": ("#f4eddd", "#cbbd9c"),
+    "rp-cell": ("#f4eddd", "#c9bb99"),
+    "rp-line": ("none", "#a8966e"),
+    "rp-name": ("#85795f", "none"),
+    "rp-edge": ("#6d6552", "none"),
+    "rp-gone": ("none", "#8a7d62"),
+    "rp-mark": ("none", "#c2410c"),
+}
+"""Fill and stroke of each class of the board on a light page."""
+
+DARK: dict[str, tuple[str, str]] = {
+    "rp-panel": ("#6b6454", "#8f8670"),
+    "rp-cell": ("#6b6454", "#918871"),
+    "rp-line": ("none", "#a89e86"),
+    "rp-name": ("#d9d1bd", "none"),
+    "rp-edge": ("#b9b3a4", "none"),
+    "rp-gone": ("none", "#d0c7b0"),
+    "rp-mark": ("none", "#ffb066"),
+}
+"""The same on a dark page."""
+
+
+def _rules(theme: dict[str, tuple[str, str]]) -> str:
+    return "".join(
+        f".{name}{{fill:{fill};stroke:{stroke}}}" for name, (fill, stroke) in theme.items()
+    )
+
+
+BOARD_CSS = f"@media (prefers-color-scheme:dark){{{_rules(DARK)}}}@media print{{{_rules(LIGHT)}}}"
+"""What a drawing needs to follow the page: everything else stands in its attributes."""
+
+
+class Tone(NamedTuple):
+    """What a piece is painted with."""
+
+    fill: str
+    rim: str
+    ink: str
+
+
+def mix(colour: str, other: str, part: float) -> str:
+    """The colour with that part (0 to 1) of the other mixed in, `#rrggbb`."""
+    pairs = zip(_parts(colour), _parts(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
+
+
+def _parts(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def brightness(colour: str) -> float:
+    """How bright the colour looks, from 0 to 1 (relative luminance, WCAG 2)."""
+    linear = [
+        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4
+        for part in _parts(colour)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def ink(colour: str) -> str:
+    """The colour of letters that are read on that colour: almost black or almost white."""
+    return "#1b1c1f" if brightness(colour) > 0.22 else "#fdfcf9"
+
+
+@lru_cache(maxsize=256)
+def tone(word: str, players: Sequence[str] = ()) -> Tone:
+    """What a piece of that colour word is painted with.
+
+    The word is a colour or a player's name, with `-light` or `-dark` behind it for a tone of it;
+    any other word is neutral.
+    """
+    name, _, shade = word.partition("-")
+    if name in NAMED:
+        fill = NAMED[name]
+    elif name in players:
+        fill = NAMED[SLOTS[players.index(name) % len(SLOTS)]]
+    else:
+        fill = NAMED["neutral"]
+    if shade == "light":
+        fill = mix(fill, "#ffffff", 0.5)
+    elif shade == "dark":
+        fill = mix(fill, "#000000", 0.32)
+    rim = "#6f6f70" if brightness(fill) < 0.05 else mix(fill, "#000000", 0.48)
+    return Tone(fill, rim, ink(fill))
+
+
+def heat(value: float) -> str:
+    """The colour of a value from -1 to 1."""
+    value = max(-1.0, min(1.0, value))
+    middle = "#e4e2dc"
+    strong = "#2b7bba" if value > 0 else "#e0812b"
+    return mix(middle, strong, abs(value) ** 0.8)

@@ -1,0 +1,154 @@
+"""Drawings hold every cell and every piece, are well-formed, and let no text through unescaped."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from ruleproof.models.boards import KINDS
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, game, make_game
+from ruleproof.models.notation import cell_text
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import Mark, names, rulebook
+from ruleproof.reports.drawing import marks, svg, unicode
+
+SVG = "{http://www.w3.org/2000/svg}"
+EXAMPLES = {kind.name: kind.example for kind in KINDS}
+CASES = [(name, kind) for name in names() for kind in rulebook(name).boards]
+
+
+def wandered(played: Game, plies: int, seed: int) -> Position:
+    dice = random.Random(seed)
+    position = Position.start(played)
+    for _ in range(plies):
+        moves = played.moves(position.state)
+        if not moves:
+            break
+        position = position.after(dice.choice(moves))
+    return position
+
+
+def drawn_cells(picture: str) -> dict[str, ElementTree.Element]:
+    root = ElementTree.fromstring(picture)
+    return {g.attrib["data-cell"]: g for g in root.iter(f"{SVG}g") if "data-cell" in g.attrib}
+
+
+def bare(played: Game) -> Game:
+    """The same game with drawings from its tokens only."""
+    return replace(played, rulebook=replace(played.rulebook, marks=None))
+
+
+@pytest.mark.parametrize(("name", "kind"), CASES)
+@pytest.mark.parametrize("plies", [0, 1, 15])
+def test_every_game_draws_every_kind_of_its_boards(name: str, kind: str, plies: int) -> None:
+    board = rulebook(name).board if rulebook(name).board.startswith(kind) else EXAMPLES[kind]
+    position = wandered(game(name, board), plies, plies)
+    cells = drawn_cells(svg(position))
+    assert list(cells) == list(position.game.board.names)
+    standing = [mark for mark in marks(position) if mark.shape != "shade"]
+    for mark in standing:
+        shapes = [part.tag for part in cells[position.game.board.names[mark.cell]]]
+        assert {f"{SVG}circle", f"{SVG}rect"} & set(shapes)
+    occupied = {
+        cell
+        for cell in range(position.game.board.size)
+        if cell_text(position.game, position.state, cell) != "."
+    }
+    assert {mark.cell for mark in standing} >= occupied
+    picture = unicode(position)
+    assert position.side in picture or position.over
+    assert len(picture.splitlines()) >= len(position.game.board.rows) + 1
+
+
+def marked(found: list[Mark]) -> Callable[[Game, Any], list[Mark]]:
+    def always(_game: Game, _state: Any) -> list[Mark]:
+        return found
+
+    return always
+
+
+def test_a_pile_shows_all_its_pieces() -> None:
+    pile = [Mark(0, "disc", colour, "", height) for height, colour in enumerate(["black"] * 30)]
+    book = replace(rulebook("esgros"), marks=marked(pile))
+    cell = drawn_cells(svg(Position.start(make_game(book, "square:2x2", {}))))["a1"]
+    heights = [float(c.attrib["cy"]) for c in cell.iter(f"{SVG}circle")]
+    assert heights == sorted(set(heights), reverse=True)
+    assert len(heights) == 30
+    assert max(heights) - min(heights) < 30
+
+
+def test_hostile_text_stays_text() -> None:
+    hostile = "<script>alert('&\"')</script>"
+    book = replace(
+        rulebook("esgros"), title=hostile, marks=marked([Mark(0, "disc", hostile, hostile)])
+    )
+    position = Position.start(make_game(book, "hex:2", {}))
+    for picture in (svg(position), svg(position, title=hostile, values={"a2": hostile})):
+        root = ElementTree.fromstring(picture)
+        assert not [part for part in root.iter() if "script" in part.tag]
+        assert (root.findtext(f"{SVG}title") or "").startswith(hostile)
+
+
+def test_the_last_move_is_marked() -> None:
+    before = Position.read(game("esgros", "path:6"), "B . W . W . ; black")
+    after = before.play("b1")
+    assert svg(before).count('rp-mark"') == 0
+    assert svg(after).count('class="rp-mark"') == 1
+    assert svg(after).count('class="rp-gone"') == 1
+    assert 'class="rp-mark"' not in svg(after, last=False)
+
+
+def test_values_and_frames_name_cells() -> None:
+    position = Position.start(game("esgros", "hex:2"))
+    cells = drawn_cells(svg(position, values={"b2": "win", "a1": -3}, highlight=["c1"]))
+    assert "W" in [text.text for text in cells["b2"].iter(f"{SVG}text")]
+    assert "−3" in [text.text for text in cells["a1"].iter(f"{SVG}text")]
+    with pytest.raises(TextError, match="'z9'"):
+        svg(position, highlight=["z9"])
+    with pytest.raises(TextError, match="'z9'"):
+        svg(position, values={"z9": 1})
+
+
+def test_nothing_comes_from_outside() -> None:
+    picture = svg(Position.start(game("esgros", "hex:3")))
+    root = ElementTree.fromstring(picture)
+    attributes = [name for part in root.iter() for name in part.attrib]
+    assert not {"href", "src", "id"} & set(attributes)
+    assert "url(" not in picture
+    assert root.attrib["role"] == "img"
+    assert root.findtext(f"{SVG}title")
+    assert root.findtext(f"{SVG}desc")
+
+
+def test_terminal_pictures() -> None:
+    position = Position.read(game("esgros", "hex:2"), "B . / . W . / . . ; white")
+    assert unicode(position).splitlines() == [
+        " c ● ·",
+        "b · ○ ·",
+        " a · ·",
+        "● black  ○ white  white to move",
+    ]
+    square = Position.read(game("esgros", "square:2x3"), "B . . / . W . ; black")
+    assert unicode(square).splitlines() == [
+        "2 ● · ·",
+        "1 · ○ ·",
+        "  a b c",
+        "● black  ○ white  black to move",
+    ]
+
+
+@pytest.mark.parametrize("board", ["dish:1,1", "dish:3,2", "square:1x1", "square:9x9", "path:30"])
+def test_point_boards_have_a_line_for_every_edge(board: str) -> None:
+    book = replace(rulebook("esgros"), on_points=True, boards=("dish", "square", "path"))
+    position = Position.start(make_game(book, board, {}))
+    root = ElementTree.fromstring(svg(position))
+    paths = [p.attrib["d"] for p in root.iter(f"{SVG}path")]
+    assert sum(path.count("M") for path in paths) == position.game.board.graph.number_of_edges()
+    assert list(drawn_cells(svg(position))) == list(position.game.board.names)
+    assert drawn_cells(svg(wandered(bare(position.game), 5, 1)))
