@@ -96,8 +96,8 @@ def test_hostile_text_stays_text() -> None:
 
 
 def test_the_last_move_is_marked() -> None:
-    before = Position.read(game("esgros", "path:6"), "B . W . W . ; black")
-    after = before.play("b1")
+    before = Position.read(game("esgros", "path:7"), ". B . W . B B ; black")
+    after = before.play("c1")
     assert svg(before).count('rp-mark"') == 0
     assert svg(after).count('class="rp-mark"') == 1
     assert svg(after).count('class="rp-gone"') == 1
