@@ -11,6 +11,7 @@ Packages offer rulebooks through the entry-point group `ruleproof.games`; each e
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -102,9 +103,10 @@ class Rulebook:
 
     def module(self, name: str) -> ModuleType | None:
         """The game's module of that name (`constraints`, `claims`), or None if it has none."""
-        if not self.package:
+        path = f"{self.package}.{name}"
+        if not self.package or importlib.util.find_spec(path) is None:
             return None
-        return importlib.import_module(f"{self.package}.{name}")
+        return importlib.import_module(path)
 
     def setting(self, name: str) -> Setting:
         """The setting of that name; `TextError` when the rulebook has none."""

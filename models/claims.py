@@ -1,0 +1,312 @@
+"""Claims: what should be true of a game, in words, with ways to decide it.
+
+claim       a statement about a game, with the sentence of the rulebook it comes from
+obligation  one way to decide a claim; a claim lists several, those that reach furthest first
+verdict     what became of a claim: proved, refuted, witnessed, undecided or vacuous
+scope       where the verdict holds: `every board`, or the boards it names
+
+A game's `claims.py` is a table `CLAIMS`, a tuple of `Claim`. A claim is stated once; the prover
+(`solvers/prove.py`) runs its obligations on the board it is asked about and, where that is too
+large, on the claim's own small boards. Example, from a game in which stones are never taken::
+
+    @rule
+    def grows(board: Field, rules: Rules, before: State, move: int, after: State) -> bool:
+        return count(after.stones) == count(before.stones) + 1
+
+    @rule
+    def full(board: Field, rules: Rules, p: State) -> bool:
+        return p.stones == board.full
+
+    CLAIMS = (
+        Claim("1", "Every turn adds one stone.", PLACE, (EveryTurn(grows),), boards=("path:3",)),
+        Claim("2", "The board can fill up.", END, (Sometimes(full),), expected="witnessed"),
+        Claim("3", "Play ends.", END, (Ends(),), boards=("path:3", "square:2x2")),
+    )
+
+Predicates are functions marked `@rule`, written in the words of `models/cells.py` like `rules.py`
+itself, and are compiled with it. They must not tell symmetric positions apart unless the
+obligation says `symmetric=False`: positions are looked at once up to symmetry.
+
+A predicate takes `(board, rules, p)`, p a position, or, of turns, `(board, rules, p, move, q)`, the
+legal move and the position after it; it returns a truth value, a *measure* a whole number.
+z3 is imported inside the functions that need it, never at the top of a `claims.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from ruleproof.models.game import Game
+from ruleproof.models.settings import Value
+
+Word: TypeAlias = Literal["proved", "refuted", "witnessed", "undecided", "vacuous"]
+"""A verdict in one word. `proved` and `refuted` are said of general statements; a statement that
+something can happen is `witnessed`, or `refuted` once it is shown that it never does; `vacuous`: a
+general statement that holds only because its premise never does; `undecided` is never a proof.
+"""
+
+EVERY_BOARD = "every board"
+
+
+@dataclass(frozen=True)
+class Always:
+    """The predicate holds in every reachable position (in which the premise `when` holds).
+
+    Refuted by the shortest game to a position where it does not hold. `distance` is a measure that
+    no move lowers by more than one and that is 0 wherever the predicate fails: a lower bound on the
+    plies still needed, which lets the search for a refutation look ahead.
+    """
+
+    holds: Callable[..., Any]
+    when: Callable[..., Any] | None = None
+    distance: Callable[..., Any] | None = None
+    symmetric: bool = True
+
+
+@dataclass(frozen=True)
+class EveryTurn:
+    """The predicate of turns holds at every legal move of every reachable position (in which the
+    premise `when`, a predicate of turns as well, holds).
+    """
+
+    holds: Callable[..., Any]
+    when: Callable[..., Any] | None = None
+    symmetric: bool = True
+
+
+@dataclass(frozen=True)
+class Sometimes:
+    """A reachable position shows it; witnessed by the shortest game. `distance` as in `Always`."""
+
+    shows: Callable[..., Any]
+    distance: Callable[..., Any] | None = None
+    symmetric: bool = True
+
+
+@dataclass(frozen=True)
+class SomeTurn:
+    """A legal move of a reachable position shows it; witnessed by the shortest game."""
+
+    shows: Callable[..., Any]
+    symmetric: bool = True
+
+
+@dataclass(frozen=True)
+class Ends:
+    """Every game ends and no position repeats; the length of the longest game is among the
+    details. Refuted by a game that comes back to a position. `ignoring` names number fields of the
+    state that do not count (such as the number of occurrences so far).
+    """
+
+    ignoring: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Endless:
+    """Play can go on for ever: witnessed by a game that runs into its shortest cycle."""
+
+    ignoring: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Symmetric:
+    """Every symmetry of the game carries legal moves, positions after them and results along, at
+    every reachable position.
+    """
+
+
+@dataclass(frozen=True)
+class Same:
+    """With these settings changed as well, play never differs: legal moves and results are the
+    same after every line of play. `only`: `within` asks merely that the legal moves as the claim's
+    game has them are among those under the changed settings; `contains` the other way about.
+    """
+
+    settings: Mapping[str, Value]
+    only: Literal["equal", "within", "contains"] = "equal"
+
+
+@dataclass(frozen=True)
+class Most:
+    """The greatest value of a measure over all reachable positions (`turns`: over all legal
+    moves) is `bound(game)`; without a bound it is found out and witnessed. The greatest value and
+    what is proved about it are among the details.
+    """
+
+    measure: Callable[..., Any]
+    bound: Callable[[Game], int] | None = None
+    turns: bool = False
+    symmetric: bool = True
+
+
+@dataclass(frozen=True)
+class ValueIs:
+    """The value of the position (empty text: the start) is `value(game)`: "win", "draw" or "loss"
+    for the side to move, or in scored games the first player's margin. Without `value` the value
+    is found out.
+    """
+
+    value: Callable[[Game], str | int] | None = None
+    position: str = ""
+
+
+@dataclass(frozen=True)
+class SameValue:
+    """With these settings changed, the value of the start is still the same."""
+
+    settings: Mapping[str, Value]
+
+
+class Goal(NamedTuple):
+    """Formulas for z3, given as a list of assertions, and what must come out: `unsat` proves that
+    the negated statement has no model; `sat` shows that what is assumed is possible at all.
+
+    `read(model)` turns a model into a position or (position, move), as texts, for the verdict's
+    witness. It is asked only where `sat` came out.
+    """
+
+    name: str
+    formulas: Sequence[Any]
+    expect: Literal["unsat", "sat"] = "unsat"
+    read: Callable[[Any], str] | None = None
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A proof by z3: every goal of `goals(game)` comes out as it must.
+
+    `scope` is `every board` for proofs over uninterpreted cells, which name the `abstraction` that
+    they are made under; `checks(game)` are goals on the game's own board which show that every
+    concrete step is an abstract step. `scope="board"` is for proofs about the game's own board.
+    A goal that comes out `sat` where `unsat` is expected refutes, if the scope is the board.
+    """
+
+    goals: Callable[[Game], Sequence[Goal]]
+    scope: Literal["every board", "board"] = "board"
+    abstraction: str = ""
+    checks: Callable[[Game], Sequence[Goal]] | None = None
+
+
+@dataclass(frozen=True)
+class Induction:
+    """An invariant, `holds(game, p)` as a z3 formula on a symbolic state of `constraints.py`: it
+    holds at the start and every legal move keeps it, on the game's own board. `depth`: k of
+    k-induction. `helps`: invariants that are proved first, in order, and then may be assumed.
+    """
+
+    holds: Callable[[Game, Any], Any]
+    depth: int = 1
+    helps: tuple[Callable[[Game, Any], Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class OneTurn:
+    """`holds(game, p, move, q)`, a z3 formula, follows from one legal step from any well-formed
+    position of the game's own board, reachable or not. `helps` are invariants of p as in
+    `Induction`. A model that breaks it refutes only if the position is reachable.
+    """
+
+    holds: Callable[[Game, Any, Any, Any], Any]
+    helps: tuple[Callable[[Game, Any], Any], ...] = ()
+
+
+class Outcome(NamedTuple):
+    """What a claim's own decision found out; fields as in `Verdict`."""
+
+    verdict: Word
+    witness: str = ""
+    method: str = ""
+    details: Mapping[str, object] = {}
+    scope: str = ""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision by a function of the claim's own: `decide(game, seconds)` keeps to the time it is
+    given and answers `undecided`, with what is known, when it runs out.
+    """
+
+    decide: Callable[[Game, float], Outcome]
+    method: str
+
+
+Obligation: TypeAlias = (
+    Always
+    | EveryTurn
+    | Sometimes
+    | SomeTurn
+    | Ends
+    | Endless
+    | Symmetric
+    | Same
+    | Most
+    | ValueIs
+    | SameValue
+    | Theorem
+    | Induction
+    | OneTurn
+    | Decision
+)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement about a game, and the ways to decide it, those that reach furthest first.
+
+    `id` is the number on the game's sheet, with a letter for each part (`6`, `7a`, `7b`).
+    `sentence` is the rulebook's. `expected` is the verdict that is no news, or a function of the
+    game (its board and settings). `settings` names those it speaks of: they are varied one by one
+    under `--thorough`. `boards` are small boards, smallest first, on which it is decided where the
+    game's own board is too large; `applies(game)` says where the claim speaks at all.
+    """
+
+    id: str
+    statement: str
+    sentence: str
+    obligations: tuple[Obligation, ...]
+    expected: Word | Callable[[Game], Word] = "proved"
+    settings: tuple[str, ...] = ()
+    boards: tuple[str, ...] = ()
+    applies: Callable[[Game], bool] | None = None
+
+    def expects(self, game: Game) -> Word:
+        """The expected verdict for the game."""
+        return self.expected(game) if callable(self.expected) else self.expected
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a claim on a board with settings.
+
+    `scope` says where it holds, `method` how it was found, `seconds` how long that took. `witness`
+    is a line of moves from the start or, where `position` is true, a position; it has been replayed
+    by `rules.py`. `details` holds what else is known: the number of positions of an exhaustion, the
+    bounds reached where undecided, extremes. `certificate` is the path of a file, or None.
+    """
+
+    id: str
+    statement: str
+    sentence: str
+    verdict: Word
+    expected: Word
+    scope: str
+    method: str
+    seconds: float
+    settings: Mapping[str, Value] = field(default_factory=dict[str, Value])
+    witness: str | None = None
+    position: bool = False
+    certificate: str | None = None
+    details: Mapping[str, object] = field(default_factory=dict[str, object])
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the verdict is the expected one."""
+        return self.verdict == self.expected
+
+
+def table(game: Game) -> tuple[Claim, ...]:
+    """The game's claims, in the order of its sheet; empty if its folder has none."""
+    module = game.rulebook.module("claims")
+    return module.CLAIMS if module else ()
