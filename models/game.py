@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from keyword import iskeyword
 from typing import Any, NamedTuple
 
 from ruleproof.models.boards import Board
@@ -57,7 +58,7 @@ class Game:
     def rules(self) -> Any:
         """The settings as rules see them: a `Rules` tuple of whole numbers."""
         codes = {
-            setting.name.replace("-", "_"): setting.code(self.settings[setting.name])
+            field_name(setting.name): setting.code(self.settings[setting.name])
             for setting in self.rulebook.settings
         }
         return self.rulebook.rules.Rules(**codes)
@@ -198,16 +199,22 @@ class Game:
         return type(image)(**values)
 
 
+def field_name(setting: str) -> str:
+    """A setting's name as Python writes it: `full-board` is `full_board` and `pass` is `pass_`."""
+    name = setting.replace("-", "_")
+    return f"{name}_" if iskeyword(name) else name
+
+
 def game(name: str, board: str = "", /, **settings: object) -> Game:
     """The game of that name; `board` defaults to the rulebook's own, as do settings.
 
-    A setting's `-` is written `_`. Raises `TextError` for an unknown game, board, setting or value
-    and for combinations the rulebook refuses.
+    Settings are named as by `field_name`. Raises `TextError` for an unknown game, board, setting or
+    value and for combinations the rulebook refuses.
     """
     return make_game(
         find_rulebook(name),
         board,
-        {key.replace("_", "-"): value for key, value in settings.items()},
+        {key.rstrip("_").replace("_", "-"): value for key, value in settings.items()},
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ruleproof.models import notation
-from ruleproof.models.game import Game, Result, State
+from ruleproof.models.game import Game, Result, State, field_name
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Position:
         return self.text
 
     def __repr__(self) -> str:
-        settings = "".join(f", {k.replace('-', '_')}={v!r}" for k, v in self.game.chosen)
+        settings = "".join(f", {field_name(k)}={v!r}" for k, v in self.game.chosen)
         return (
             f"Position.read(game({self.game.name!r}, {self.game.board.text!r}{settings}), "
             f"{self.text!r})"
