@@ -1,0 +1,54 @@
+"""GRO's moves as text: `c4` places, `c4+` grows, `c4-d5` moves, `c4/d5` divides.
+
+`pass` and `claim` are the two turns without an action.
+"""
+
+from __future__ import annotations
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game
+from ruleproof.models.gro import rules
+
+SPECIALS = {"pass": rules.PASS, "claim": rules.CLAIM}
+_SIGNS = {"-": rules.MOVE, "/": rules.DIVIDE}
+
+
+def parts(move: int) -> tuple[int, int, int]:
+    """The kind of a move, the point its germ is on, and the point it goes to or happens at."""
+    return move // rules.KIND * rules.KIND, move // 256 % 256, move % 256
+
+
+def write_move(game: Game, move: int) -> str:
+    """The text of a move."""
+    kind, cell, target = parts(move)
+    names = game.board.names
+    for word, special in SPECIALS.items():
+        if kind == special:
+            return word
+    for sign, one in _SIGNS.items():
+        if kind == one:
+            return f"{names[cell]}{sign}{names[target]}"
+    return names[target] + ("+" if kind == rules.GROW else "")
+
+
+def read_move(game: Game, text: str) -> int:
+    """The move that the text names, legal or not; `TextError` when it names none."""
+    if text in SPECIALS:
+        return SPECIALS[text]
+    for sign, kind in _SIGNS.items():
+        cell, found, target = text.partition(sign)
+        if found:
+            return kind + 256 * _cell(game, cell, text) + _cell(game, target, text)
+    if text.endswith("+"):
+        return rules.GROW + _cell(game, text[:-1], text)
+    return rules.PLACE + _cell(game, text, text)
+
+
+def _cell(game: Game, name: str, text: str) -> int:
+    try:
+        return game.board.cell(name)
+    except TextError:
+        raise TextError(
+            f"a move is c4 (place), c4+ (grow), c4-d5 (move), c4/d5 (divide), pass or claim, "
+            f"with points of {game.board.text}: {text!r}"
+        ) from None

@@ -1,0 +1,101 @@
+"""Why a move of GRO is not legal: the clause of the rulebook that it breaks, in words."""
+
+from __future__ import annotations
+
+from ruleproof.models.cells import each
+from ruleproof.models.game import Game
+from ruleproof.models.gro import rules
+from ruleproof.models.gro.notation import parts
+
+NAMES = {rules.SMALL: "small", rules.MEDIUM: "medium", rules.LARGE: "large"}
+
+
+def refusal(game: Game, p: rules.State, move: int) -> str:
+    """The clause that an illegal move breaks."""
+    kind, cell, target = parts(move)
+    if kind == rules.CLAIM:
+        return _claim(game, p)
+    if (kind == rules.PLACE) != (p.placed < 2):
+        return (
+            "the first turn is the only time you place a token directly onto a point"
+            if kind == rules.PLACE
+            else "on your 1st turn, you must place 1 small germ"
+        )
+    if kind == rules.PLACE:
+        return "one point may contain only 1 germ"
+    if kind == rules.PASS:
+        return "pass=no: a player who can move, grow or divide must do so"
+    origin = target if kind == rules.GROW else cell
+    size = rules.size_at(game.field, rules.mine(p), origin)
+    if not size:
+        return (
+            f"you move, grow or divide 1 of your germs, and none is on {game.board.names[origin]}"
+        )
+    if kind == rules.GROW:
+        return _growth(game, p, target, size)
+    if kind == rules.DIVIDE:
+        return _division(game, p, cell, target, size)
+    if not game.board.around[cell] >> target & 1:
+        return "a germ moves orthogonally or diagonally to an immediately adjacent point"
+    return _arrival(game, p, cell, target, size, staying=False)
+
+
+def _claim(game: Game, p: rules.State) -> str:
+    if game.rules.repetition == rules.LOSS_3:
+        return "repetition=loss-3: nobody claims a draw, a third occurrence loses"
+    least = 4 if game.rules.repetition == rules.CLAIM_4 else 3
+    return (
+        f"a draw may be claimed once the same pattern has occurred {least} times with the same "
+        f"player to move, and this one has occurred {p.seen} times"
+    )
+
+
+def _growth(game: Game, p: rules.State, cell: int, size: int) -> str:
+    if size == rules.LARGE:
+        return "large germs may not grow"
+    left = rules.in_reserve(game.rules, rules.mine(p))
+    if game.rules.reserve == rules.LIMITED and left < size:
+        return f"a {NAMES[size]} germ grows by {size} tokens, and the reserve holds {left}"
+    needed = game.rules.medium_grow if size == rules.MEDIUM else 2
+    open_now = rules.openings(game.field, cell, rules.open_points(game.field, p))
+    return f"before growing, a {NAMES[size]} germ needs {needed} open points and has {open_now}"
+
+
+def _division(game: Game, p: rules.State, cell: int, target: int, size: int) -> str:
+    if size == rules.SMALL:
+        return "small germs may not divide"
+    needed = rules.needed_before_dividing(size)
+    open_now = rules.openings(game.field, cell, rules.open_points(game.field, p))
+    if open_now < needed:
+        return (
+            f"before dividing, a {NAMES[size]} germ needs {needed} open points, it has {open_now}"
+        )
+    if not game.board.around[cell] >> target & 1:
+        return "a germ divides to an immediately adjacent point"
+    if game.rules.divide_direction == rules.ORTHOGONAL and not game.board.near[cell] >> target & 1:
+        return "divide-direction=orthogonal: a germ divides to an orthogonally adjacent point"
+    return _arrival(game, p, cell, target, size // 2, staying=True)
+
+
+def _arrival(
+    game: Game, p: rules.State, cell: int, target: int, size: int, *, staying: bool
+) -> str:
+    """Why a germ of that size may not go to an adjacent point; `staying`: half of it stays."""
+    board, free = game.field, rules.open_points(game.field, p)
+    if not free >> target & 1:
+        return f"{game.board.names[target]} contains a germ, so it is not an open point"
+    here, there = 1 << cell, 1 << target
+    free = free & ~there if staying else (free | here) & ~there
+    free |= rules.killed(board, rules.points(rules.theirs(p)), free, target)
+    others = rules.points(rules.mine(p)) & (board.full if staying else ~here)
+    lost = rules.suicides(board, others, free, target)
+    if lost and game.rules.captures == rules.TAKE_ENEMY:
+        names = " ".join(game.board.names[one] for one in each(lost))
+        return f"suicide is illegal: it would kill your own germ on {names}"
+    needed = rules.needed_after_moving(game.rules, size)
+    if staying and game.rules.divide_after == rules.ALIVE:
+        needed = 1
+    open_then = rules.openings(board, target, free | lost)
+    return (
+        f"after moving, a {NAMES[size]} germ needs {needed} open points and would have {open_then}"
+    )
