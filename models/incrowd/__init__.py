@@ -1,0 +1,162 @@
+"""In Crowd (Chris and João Neto, 2002): the table of what its rulebook says and leaves open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ruleproof.models.cells import each
+from ruleproof.models.game import Game
+from ruleproof.models.incrowd import rules
+from ruleproof.models.rulebook import Mark, Rulebook
+from ruleproof.models.settings import Setting
+
+PHASE_1 = (
+    "PHASE 1 - On each turn, each player drops a stone on an empty cell not adjacent to any stone."
+)
+PHASE_2 = (
+    "PHASE 2 - One each turn, each player passes or drops a stone on an empty cell. After the "
+    "drop, any (orthogonal and diagonal) adjacent enemy stone changes color if a majority of its "
+    "neighbors (including itself) are of the opposite color."
+)
+CHAIN = (
+    "This can result in a chain reaction that can flip the neighbors of the neighbor if the "
+    "majority of their neighbors are now of the opposite color, and so on..."
+)
+TURNCOAT = (
+    "If a stone is placed and does not produce any color changes and a majority of its neighbors "
+    "are of the opposite color, then the just-dropped stone changes color."
+)
+GOAL = "When both players pass, wins the player with more territory (use Chinese Go count rules)."
+
+SETTINGS = (
+    Setting(
+        "chain",
+        "reading",
+        {
+            "local": "enemies flip next to the dropped stone, then next to each flipped one",
+            "global": "any outnumbered enemy stone on the board flips",
+        },
+        "local",
+        CHAIN,
+    ),
+    Setting(
+        "turncoat-chain",
+        "reading",
+        {
+            "off": "a dropped stone that changes colour has no further effect",
+            "on": "a dropped stone that changes colour starts a chain for its new colour",
+        },
+        "off",
+        TURNCOAT,
+    ),
+    Setting(
+        "territory",
+        "reading",
+        {
+            "orthogonal": "empty cells connect and touch stones orthogonally, as in Go",
+            "all8": "empty cells connect and touch stones in all eight directions",
+        },
+        "orthogonal",
+        GOAL,
+    ),
+)
+
+INVARIANTS = {
+    "apart": "while a cell is free, that is, empty and adjacent to no stone, no two stones are "
+    "adjacent and nobody has passed (phase 1)",
+    "turns": "while no two stones are adjacent, the stones were dropped in turn, Black first: as "
+    "many are black as white, or one more",
+    "side": "while no two stones are adjacent, Black is to move if stones and passes together are "
+    "even in number, else White",
+}
+"""What every position of a game satisfies. Once stones are adjacent, phase 2 has begun for good:
+flips let any numbers come about, and an early pass either side to move.
+"""
+
+
+def _faults(game: Game, p: Any) -> list[str]:
+    """The static invariants that the position breaks."""
+    board = game.field
+    stones = p.black | p.white
+    free = rules.free(board, p)
+    crowded = sum(1 << cell for cell in each(stones) if board.around[cell] & stones)
+    faults: list[str] = []
+    if crowded and free:
+        faults.append(
+            f"{_some(game, crowded)} are adjacent to stones while {_some(game, free)} is free: "
+            "in phase 1 no stone is dropped beside another"
+        )
+    if free and p.passes:
+        faults.append(f"passes={p.passes} while {_some(game, free)} is free: phase 1 has no pass")
+    if crowded and not free:
+        return faults
+    black, white = p.black.bit_count(), p.white.bit_count()
+    if black - white not in (0, 1):
+        faults.append(
+            f"{black} black stones and {white} white ones: before anything can flip, stones are "
+            "dropped in turn, Black first"
+        )
+    turns = black + white + (0 if free else p.passes)
+    if p.side != turns % 2:
+        mover = game.players[turns % 2]
+        faults.append(f"{mover} is to move after {turns} turns, Black first")
+    return faults
+
+
+def _some(game: Game, cells: int) -> str:
+    """The names of the first few cells of a set."""
+    names = game.board.name_of(cells).split()
+    return ", ".join(names[:3]) + (", …" if len(names) > 3 else "")
+
+
+def _refusal(game: Game, p: Any, move: int) -> str:
+    """The clause that an illegal move breaks."""
+    free = rules.free(game.field, p)
+    if move == rules.PASS:
+        return f"no pass while {_some(game, free)} is free, against “{PHASE_1}”"
+    stones = p.black | p.white
+    if stones >> move & 1:
+        return f"a stone is there already, against “{PHASE_1 if free else PHASE_2}”"
+    beside = game.board.name_of(game.board.around[move] & stones)
+    return f"{game.board.names[move]} is adjacent to {beside}, against “{PHASE_1}”"
+
+
+def _reason(game: Game, p: Any) -> str:
+    """Why the game is over."""
+    black, white = game.score(p, rules.BLACK), game.score(p, rules.WHITE)
+    return f"both players passed: Black's area is {black}, White's {white}"
+
+
+def _marks(game: Game, p: Any) -> list[Mark]:
+    """The stones; at the end the territory below them, in the tone of its owner."""
+    marks: list[Mark] = []
+    if game.over(p):
+        for player, colour in enumerate(game.players):
+            land = rules.territory(game.field, game.rules, p, player)
+            marks += [Mark(cell, "shade", colour) for cell in each(land)]
+    marks += [Mark(cell, "disc", "black") for cell in each(p.black)]
+    return marks + [Mark(cell, "disc", "white") for cell in each(p.white)]
+
+
+RULEBOOK = Rulebook(
+    name="incrowd",
+    title="In Crowd",
+    author="Chris and João Neto, 2002",
+    about="a game of territory: stones outnumbered by enemies around them change colour in chains",
+    players=("black", "white"),
+    boards=("square",),
+    board="square:9x9",
+    rules=rules,
+    settings=SETTINGS,
+    package=__name__,
+    scored=True,
+    tokens={"B": "black", "W": "white"},
+    keys={"passes": ("0", "1", "2")},
+    specials={"pass": rules.PASS},
+    exchange=(("black", "white"),),
+    invariants=INVARIANTS,
+    faults=_faults,
+    refusal=_refusal,
+    reason=_reason,
+    marks=_marks,
+)
