@@ -24,6 +24,9 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 Cells: TypeAlias = int
 """A set of cells; in a `State` it marks the fields that are sets; the others are numbers."""
 
+Levels: TypeAlias = tuple[Cells, ...]
+"""Several sets of cells one above another; a `State` writes out how many."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 RULES: list[Callable[..., Any]] = []
@@ -80,6 +83,16 @@ def each(cells: Cells) -> Iterator[int]:
         low = cells & -cells
         yield low.bit_length() - 1
         cells ^= low
+
+
+def replaced(levels: Levels, index: int, cells: Cells) -> Levels:
+    """The tuple of sets with the one at `index` replaced."""
+    return (*levels[:index], cells, *levels[index + 1 :])
+
+
+def erased(levels: Levels, cells: Cells) -> Levels:
+    """The tuple of sets, each without the cells."""
+    return tuple(level & ~cells for level in levels)
 
 
 @rule

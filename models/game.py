@@ -134,8 +134,10 @@ class Game:
 
     def result(self, state: State) -> Result | None:
         """Who has won and why; None while play goes on."""
-        if not self.over(state):
-            return None
+        return self.verdict(state) if self.over(state) else None
+
+    def verdict(self, state: State) -> Result:
+        """Who has won and why, once play is known to be over."""
         reason = self.rulebook.reason(self, state) if self.rulebook.reason else ""
         if not self.rulebook.scored:
             value = self.payoff(state)

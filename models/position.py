@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ruleproof.models import notation
+from ruleproof.models.errors import MoveError
 from ruleproof.models.game import Game, Result, State, field_name
 
 
@@ -44,16 +45,20 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.over(self.state)
+        return self.game.over(self.state) or not legal(self.game, (*self.before, self.state))
 
     @property
     def result(self) -> Result | None:
         """Who has won and why; None while play goes on."""
-        return self.game.result(self.state)
+        return self.game.verdict(self.state) if self.over else None
 
     def moves(self) -> list[str]:
         """The texts of the legal moves."""
-        return [self.game.show_move(move) for move in self.game.moves(self.state)]
+        return [self.game.show_move(move) for move in self.legal_moves()]
+
+    def legal_moves(self) -> list[int]:
+        """The legal moves, what the history forbids left out."""
+        return legal(self.game, (*self.before, self.state))
 
     def play(self, line: str | Iterable[str]) -> Position:
         """The position after the moves, `"c3 d4"` or a list; `TextError` or `MoveError` when one
@@ -62,6 +67,8 @@ class Position:
         position = self
         for text in line.split() if isinstance(line, str) else line:
             move = position.game.checked_move(position.state, text)
+            if move not in position.legal_moves():
+                raise MoveError(f"it would repeat the position once too often: {text!r}")
             position = position.after(move)
         return position
 
@@ -84,6 +91,17 @@ class Position:
         from ruleproof.reports.drawing import svg
 
         return svg(self)
+
+
+def legal(game: Game, history: tuple[State, ...]) -> list[int]:
+    """The legal moves in the last state of the history: those that rules see, less those that bring
+    a position about as often as the rulebook forbids (`Rulebook.forbids`).
+    """
+    moves = game.moves(history[-1])
+    times = game.rulebook.forbids(game) if game.rulebook.forbids else 0
+    if not times:
+        return moves
+    return [move for move in moves if follow(game, history, move).seen < times]
 
 
 def follow(game: Game, history: tuple[State, ...], move: int) -> State:

@@ -98,6 +98,7 @@ class Rulebook:
     read_move: Callable[[Game, str], int] | None = None
     refusal: Callable[[Game, Any, int], str] | None = None
     reason: Callable[[Game, Any], str] | None = None
+    forbids: Callable[[Game], int] | None = None
     marks: Callable[[Game, Any], list[Mark]] | None = None
     most_moves: Callable[[Game], int] | None = None
 

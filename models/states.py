@@ -61,7 +61,9 @@ class Layout(NamedTuple):
 
 @lru_cache(maxsize=64)
 def layout(state_type: Any) -> Layout:
-    """The layout of a `State`, read from its annotations: `Cells`, `tuple[Cells, Cells]`, `int`."""
+    """The layout of a `State`, read from its annotations: `Cells`, `int`, and for several
+    sets one above another `tuple[Cells, Cells]` or `Annotated[Levels, 24]`.
+    """
     sets: list[tuple[str, int]] = []
     numbers: list[str] = []
     for name, annotation in state_type.__annotations__.items():
@@ -70,6 +72,8 @@ def layout(state_type: Any) -> Layout:
             sets.append((name, 0))
         elif re.fullmatch(r"tuple\[Cells(, Cells)*\]", words):
             sets.append((name, words.count("Cells")))
+        elif many := re.fullmatch(r"Annotated\[Levels, (\d+)\]", words):
+            sets.append((name, int(many[1])))
         elif words == "int" or words.endswith("'int'>"):
             numbers.append(name)
         else:

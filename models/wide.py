@@ -24,6 +24,7 @@ from numba.core.extending import (
     type_callable,
 )
 from numba.core.imputils import RefType, impl_ret_untracked, iternext_impl
+from numba.cpython.unsafe.tuple import tuple_setitem
 
 from ruleproof.models import cells as vocabulary
 from ruleproof.models.states import BITS, WORD, layout
@@ -442,6 +443,31 @@ def _has_overload(cells, cell):
 def _each_overload(cells):
     if isinstance(cells, CellSet):
         return lambda cells: cells
+    return None
+
+
+@overload(vocabulary.replaced)
+def _replaced_overload(levels, index, cells):
+    if isinstance(levels, types.UniTuple) and levels.dtype == cells:
+        return lambda levels, index, cells: tuple_setitem(levels, index, cells)
+    return None
+
+
+@intrinsic
+def _erased(typingctx, levels, cells):
+    def codegen(context, builder, sig, args):
+        kept = builder.not_(args[1])
+        sets = cgutils.unpack_tuple(builder, args[0], levels.count)
+        rest = [builder.and_(level, kept) for level in sets]
+        return context.make_tuple(builder, levels, rest)
+
+    return levels(levels, cells), codegen
+
+
+@overload(vocabulary.erased)
+def _erased_overload(levels, cells):
+    if isinstance(levels, types.UniTuple) and levels.dtype == cells:
+        return lambda levels, cells: _erased(levels, cells)
     return None
 
 

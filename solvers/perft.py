@@ -14,7 +14,7 @@ from numba import types
 
 from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import BULK, MOVES, PLAY, engine, kernel
-from ruleproof.models.position import follow
+from ruleproof.models.position import follow, legal
 from ruleproof.models.states import BITS, layout
 
 _PERFT = types.int64(
@@ -31,17 +31,32 @@ _PERFT = types.int64(
     types.uint64[::1],
     types.int64,
     types.int64,
+    types.int64,
 )
 
 
 @kernel(_PERFT)
 def _count(
-    moves, play, bulk, masks, numbers, rows, lists, first, depth, in_bulk, alike, word, shift
+    moves,
+    play,
+    bulk,
+    masks,
+    numbers,
+    rows,
+    lists,
+    first,
+    depth,
+    in_bulk,
+    alike,
+    word,
+    shift,
+    forbidden,
 ):
     """Walks all sequences of `depth` ≥ 1 moves from `rows[first]`.
 
     `rows[:first]` is the history; `alike` masks the words that count for repetition (empty: the
-    rules know none), `word` and `shift` say where a row holds the number of its occurrences.
+    rules know none), `word` and `shift` say where a row holds the number of its occurrences, and
+    `banned` is the occurrence that may not be brought about (0: any may).
     """
     total = 0
     level = 0
@@ -68,6 +83,8 @@ def _count(
                     before = (rows[0, word] >> np.uint64(shift)) & np.uint64((1 << BITS) - 1)
                     times += np.int64(before) if earlier == 0 else 1
             kept = rows[here + 1, word] & ~(np.uint64((1 << BITS) - 1) << np.uint64(shift))
+            if 0 < banned <= times:
+                continue
             rows[here + 1, word] = kept | (np.uint64(times) << np.uint64(shift))
         if level + 1 == depth:
             total += 1
@@ -107,6 +124,7 @@ def perft(game: Game, history: tuple[State, ...], depth: int, *, bulk: bool = Tr
     """
     if depth == 0:
         return 1
+    forbidden = game.rulebook.forbids(game) if game.rulebook.forbids else 0
     compiled = engine(game)
     rows = np.zeros((len(history) + depth, compiled.row_words), np.uint64)
     for k, state in enumerate(history):
@@ -123,8 +141,9 @@ def perft(game: Game, history: tuple[State, ...], depth: int, *, bulk: bool = Tr
             lists,
             len(history) - 1,
             depth,
-            bulk,
+            bulk and not forbidden,
             *_repetition(game, compiled.width, compiled.row_words),
+            forbidden,
         )
     )
 
@@ -133,7 +152,7 @@ def plain_perft(game: Game, history: tuple[State, ...], depth: int) -> int:
     """The same count by the rules as plain Python."""
     if depth == 0:
         return 1
-    moves = game.moves(history[-1])
+    moves = legal(game, history)
     if depth == 1:
         return len(moves)
     return sum(
@@ -145,5 +164,5 @@ def divide(game: Game, history: tuple[State, ...], depth: int) -> dict[str, int]
     """The perft behind each first move, by the move's text; their sum is the whole."""
     return {
         game.show_move(move): perft(game, (*history, follow(game, history, move)), depth - 1)
-        for move in game.moves(history[-1])
+        for move in legal(game, history)
     }

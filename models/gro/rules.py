@@ -477,7 +477,7 @@ def can_act(board: Field, rules: Rules, p: State) -> bool:
     for cell in each(points(own)):
         if steps(board, rules, p, cell):
             return True
-    for cell in each(own.medium | own.large):  # noqa: SIM110 numba compiles no any()
+    for cell in each(own.medium | own.large):
         if divisions(board, rules, p, cell):
             return True
     return False

@@ -1,0 +1,253 @@
+"""Sow? (Richard Hutnik, 2011): the table of what its rulebook says and what it leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ruleproof.models.boards import Board
+from ruleproof.models.game import Game
+from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.settings import Setting, Value
+from ruleproof.models.sow import notation, rules
+
+SOW = (
+    "The first checker must be sown forward (towards the opponent player), the following checker "
+    "can be sown either to the left, to the right or forward again."
+)
+TURN = (
+    "If a player decides to sow to the left or to the right, he must continue to sow in that "
+    "direction. In other words, a change of direction is only allowed once during a sowing."
+)
+HEIGHT = (
+    "It is not permitted to make a stack higher than four checkers. A stack of four constitutes a "
+    "block that cannot be crossed."
+)
+EXIT = (
+    "A player who has reached the opposite row, leaves his opponent's pieces on the last square "
+    "(if he had got any) and moves his own pieces beyond the edge of the board."
+)
+END = (
+    "A player loses if he has no legal moves at the start of his turn. A player wins if he has "
+    "successfully advanced all his pieces off the board first."
+)
+LIMITS = "The stack limit can be changed to a maximum height of 3 or be made unlimited."
+ADVANCED = (
+    "Pieces start off the board. At his turn a player either activates and sows one of the stacks "
+    "they control or enters a new piece on the board."
+)
+ORDERED = "The top piece on the stack must be sown first, then the second piece and so on."
+FLEXIBLE = (
+    "A player must still sow his first checker forward, but he is permitted after each forward "
+    "step to continue to the left or to the right."
+)
+STACKS = (
+    "Initially each of the four squares at the left end contains stacks of three black checkers, "
+    "while each of the four squares at the right end contains stacks of three white checkers."
+)
+
+SETTINGS = (
+    Setting(
+        "turn",
+        "reading",
+        {
+            "any": "the path may turn after any forward step",
+            "second": "the path turns at the second piece or never",
+        },
+        "any",
+        TURN,
+    ),
+    Setting(
+        "strand",
+        "reading",
+        {
+            "bound": "enemy pieces left behind at an exit must respect the stack limit",
+            "free": "they may exceed it",
+        },
+        "bound",
+        EXIT,
+    ),
+    Setting(
+        "exit",
+        "reading",
+        {
+            "overshoot": "any stack may be sown over the far edge",
+            "from-last": "only a stack that starts on the last column may exit",
+        },
+        "overshoot",
+        EXIT,
+    ),
+    Setting(
+        "exit-needs-own",
+        "reading",
+        {
+            "no": "an exit may leave only enemy pieces in hand",
+            "yes": "an exit with only enemy pieces in hand is illegal",
+        },
+        "no",
+        EXIT,
+    ),
+    Setting(
+        "repetition",
+        "reading",
+        {
+            "draw": "the third occurrence of position and side ends the game",
+            "forbidden": "a move that brings the third occurrence about is illegal",
+        },
+        "draw",
+        END,
+    ),
+    Setting(
+        "limit",
+        "variant",
+        {"4": "stacks of four block", "3": "stacks of three block", "none": "no blocks"},
+        "4",
+        LIMITS,
+        codes={"4": 4, "3": 3, "none": 0},
+    ),
+    Setting(
+        "order",
+        "variant",
+        {"any": "pieces go down in any order", "top-first": "from the top of the stack down"},
+        "any",
+        ORDERED,
+    ),
+    Setting(
+        "path",
+        "variant",
+        {
+            "once": "one change of direction at most",
+            "flexible": "after the first step forward any step may turn, no square twice",
+        },
+        "once",
+        FLEXIBLE,
+    ),
+    Setting(
+        "entry",
+        "variant",
+        {
+            "setup": "pieces start on the home columns",
+            "advanced": "pieces start off the board and are entered",
+        },
+        "setup",
+        ADVANCED,
+    ),
+    Setting("height", "option", range(1, rules.TALLEST // 2 + 1), 3, STACKS),
+)
+
+MOST_MOVES = 4_000_000
+"""Settings under which a position could have more moves are refused."""
+
+
+def _homes(board: Board, settings: Mapping[str, Value]) -> tuple[int, ...]:
+    """The home columns: of Left the first, of Right the last."""
+    last = max(x for x, _ in board.spots)
+    return tuple(
+        sum(1 << cell for cell, (x, _) in enumerate(board.spots) if x == column)
+        for column in (0, last)
+    )
+
+
+def _size(board: Board) -> tuple[int, int]:
+    """Rows and columns."""
+    return len(board.rows), len(board.rows[0])
+
+
+def _refuse(board: Board, settings: Mapping[str, Value]) -> str:
+    """Why the combination cannot be played, or nothing."""
+    height, limit = int(settings["height"]), str(settings["limit"])
+    rows, columns = _size(board)
+    if columns < 2:
+        return f"the players' home columns must differ, at least 2 columns: {board.text!r}"
+    if limit != "none" and height > int(limit):
+        return f"stacks of height {height} exceed the limit of {limit}: 'height={height}'"
+    unbounded = {"limit": "none", "strand": "free"}
+    tall = [f"{key}={value}" for key, value in unbounded.items() if settings[key] == value]
+    if not tall:
+        return ""
+    if settings["path"] == "flexible" and rows * height > 4:
+        return (
+            f"path=flexible goes with {tall[0]} only where rows × height ≤ 4, "
+            f"as a stack could have millions of moves: '{rows} × {height}'"
+        )
+    if 2 * rows * height > rules.TALLEST:
+        return (
+            f"{tall[0]} needs 2 × rows × height ≤ {rules.TALLEST}, the tallest stack there is: "
+            f"'2 × {rows} × {height}'"
+        )
+    if most_moves(board, settings) > MOST_MOVES:
+        return (
+            f"{tall[0]} is refused on {board.text} with height={height}, "
+            f"as a stack could have millions of moves: {tall[0]!r}"
+        )
+    return ""
+
+
+def most_moves(board: Board, settings: Mapping[str, Value]) -> int:
+    """An upper bound on the number of moves in any position.
+
+    A stack of `h` pieces has `ways` of at most `far` steps, each with at most 2^steps orders; the
+    stacks share the pieces there are, so the worst stack's moves per piece bound them all.
+    """
+    rows, columns = _size(board)
+    pieces = 2 * rows * int(settings["height"])
+    bounded = settings["limit"] != "none" and settings["strand"] == "bound"
+    tallest = min(pieces, int(settings["limit"])) if bounded else pieces
+    far = columns - 1 + rows - 1
+    if settings["path"] == "flexible":
+        far = board.size - 1
+    worst = 0
+    for h in range(1, tallest + 1):
+        steps = min(h, far)
+        ways = 1 + 2 * steps + steps + 1 if settings["path"] == "once" else 2 * 3**steps
+        worst = max(worst, -(-ways * 2**steps // h))
+    return rows + pieces * worst
+
+
+def _symmetries(game: Game) -> Sequence[tuple[tuple[int, ...], bool]]:
+    """The mirror of the rows, and what turns the columns round together with the colours."""
+    spots = game.board.spots
+    last = max(x for x, _ in spots)
+    found: list[tuple[tuple[int, ...], bool]] = []
+    for turn in game.board.symmetries:
+        columns = [(spots[cell][0], spots[turn[cell]][0]) for cell in range(game.board.size)]
+        if all(before == after for before, after in columns):
+            found.append((turn, False))
+        elif all(before == last - after for before, after in columns):
+            found.append((turn, True))
+    return found
+
+
+RULEBOOK = Rulebook(
+    name="sow",
+    title="Sow?",
+    author="Richard Hutnik, 2011",
+    about="stacks sown across half a checkerboard, race to bear one's pieces off the far side",
+    players=("left", "right"),
+    boards=("square",),
+    board="square:4x8",
+    rules=rules,
+    settings=SETTINGS,
+    package=__name__,
+    forbids=lambda game: 3 if game.settings["repetition"] == "forbidden" else 0,
+    repeats=("left", "right", "side", "left_home", "right_home"),
+    exchange=(("left", "right"), ("left_home", "right_home")),
+    invariants={
+        "pieces": "each player's pieces on the board, off it and not yet entered are rows × height",
+        "limit": "under strand=bound no stack is higher than the limit",
+        "home": "home=l,r stands only under entry=advanced",
+        "over": "at most one player has no piece left",
+    },
+    areas=_homes,
+    refuse=_refuse,
+    symmetries=_symmetries,
+    faults=notation.faults,
+    write_cell=notation.write_cell,
+    read_cells=notation.read_cells,
+    write_keys=notation.write_keys,
+    write_move=notation.write_move,
+    read_move=notation.read_move,
+    refusal=notation.refusal,
+    reason=notation.reason,
+    marks=notation.marks,
+    most_moves=lambda game: most_moves(game.board, game.settings),
+)

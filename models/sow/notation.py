@@ -1,0 +1,217 @@
+"""Sow? in words: stacks as `LLR`, moves as `a3:FFU:LLR`, what breaks which clause, drawings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ruleproof.models.errors import PositionError, TextError
+from ruleproof.models.game import Game
+from ruleproof.models.notation import number_word
+from ruleproof.models.rulebook import Mark
+from ruleproof.models.sow import rules
+
+LETTERS = "LR"
+STEPS = "FUD"
+FORM = "SQUARE:STEPS:PIECES with steps F, U, D, x at an exit, or @SQUARE"
+
+
+def stack(p: Any, square: int) -> str:
+    """The pieces on a square, bottom first."""
+    found = ""
+    for left, right in zip(p.left, p.right, strict=True):
+        found += "L" * (left >> square & 1) + "R" * (right >> square & 1)
+    return found
+
+
+def write_cell(game: Game, p: Any, square: int) -> str:
+    """The token of a square."""
+    return stack(p, square) or "."
+
+
+def _setup(game: Game) -> int:
+    """The number of pieces each player has in all."""
+    return len(game.board.rows) * int(game.settings["height"])
+
+
+def _on_board(p: Any) -> tuple[int, int]:
+    return (
+        sum(level.bit_count() for level in p.left),
+        sum(level.bit_count() for level in p.right),
+    )
+
+
+def write_keys(game: Game, p: Any) -> Mapping[str, str]:
+    """The pieces off the board, those not yet entered, and how often the position has occurred."""
+    total, (left, right) = _setup(game), _on_board(p)
+    keys = {"off": f"{total - left - p.left_home},{total - right - p.right_home}"}
+    if game.settings["entry"] == "advanced":
+        keys["home"] = f"{p.left_home},{p.right_home}"
+    return keys | {"seen": str(p.seen)}
+
+
+def _two(key: str, value: str, most: int) -> tuple[int, int]:
+    """Two numbers `l,r`."""
+    left, comma, right = value.partition(",")
+    if not comma:
+        raise TextError(f"{key} is written {key}=LEFT,RIGHT: {key + '=' + value!r}")
+    return number_word(key, left, 0, most), number_word(key, right, 0, most)
+
+
+def read_cells(game: Game, tokens: Mapping[int, str], side: int, keys: Mapping[str, str]) -> Any:
+    """The state that the tokens and keys show."""
+    left, right = [0] * rules.TALLEST, [0] * rules.TALLEST
+    for square, token in tokens.items():
+        if token == ".":
+            continue
+        if not re.fullmatch(f"[{LETTERS}]{{1,{rules.TALLEST}}}", token):
+            raise TextError(
+                f"{game.board.names[square]} holds . or a stack of L and R, bottom first, "
+                f"at most {rules.TALLEST} high: {token!r}"
+            )
+        for level, letter in enumerate(token):
+            (left if letter == "L" else right)[level] |= 1 << square
+    total = _setup(game)
+    off = _two("off", keys["off"], total)
+    home = _two("home", keys["home"], total) if "home" in keys else (0, 0)
+    seen = number_word("seen", keys["seen"], 1, 0xFFFF)
+    p = rules.State(tuple(left), tuple(right), side, *home, seen)  # pyright: ignore[reportArgumentType]
+    wrong = [
+        f"{name} has {there} on the board, {gone} off and {waiting} to enter, not {total} in all"
+        for name, there, gone, waiting in zip(game.players, _on_board(p), off, home, strict=True)
+        if there + gone + waiting != total
+    ]
+    if wrong:
+        raise PositionError(wrong + faults(game, p), " ".join(f"{k}={v}" for k, v in keys.items()))
+    return p
+
+
+def faults(game: Game, p: Any) -> list[str]:
+    """The static invariants that the position breaks."""
+    found: list[str] = []
+    limit = game.rules.limit
+    if limit and game.settings["strand"] == "bound":
+        high = [
+            game.board.names[square]
+            for square in range(game.board.size)
+            if len(stack(p, square)) > limit
+        ]
+        if high:
+            found.append(f"higher than the limit of {limit}: {' '.join(high)}")
+    left, right = _on_board(p)
+    pieces = (left + p.left_home, right + p.right_home)
+    if not any(pieces):
+        found.append("both players have advanced all their pieces off the board")
+    elif not pieces[p.side]:
+        found.append(f"{game.players[p.side]} has won already and cannot be to move")
+    return found
+
+
+def write_move(game: Game, move: int) -> str:
+    """The text of a move."""
+    name = game.board.names[move & 255]
+    if move & rules.ENTER:
+        return f"@{name}"
+    way, lefts = rules.way_of(game.rules, move), move >> rules.PIECES
+    steps = rules.steps_of(way)
+    path = "".join(STEPS[rules.step_of(rules.route_of(way), index)] for index in range(steps))
+    pieces = "".join("RL"[lefts >> index & 1] for index in range(steps))
+    return f"{name}:{path}{'x' if rules.exits(way) else ''}:{pieces}"
+
+
+def read_move(game: Game, text: str) -> int:
+    """The move that the text names; `TextError` when it names none on any position."""
+    if text.startswith("@"):
+        return rules.ENTER | game.board.cell(text[1:])
+    match = re.fullmatch(r"([a-z]+\d+):([FUD]*)(x?):([LR]*)", text, re.ASCII)
+    if match is None:
+        raise TextError(f"a move is {FORM}: {text!r}")
+    name, path, leaves, pieces = match.groups()
+    square = game.board.cell(name)
+    if len(path) != len(pieces):
+        raise TextError(f"a move names one piece for each step: {text!r}")
+    if len(path) > rules.TALLEST or not (path or leaves):
+        raise TextError(f"a stack holds 1 to {rules.TALLEST} pieces: {text!r}")
+    route = sum(STEPS.index(step) << 2 * index for index, step in enumerate(path))
+    lefts = sum(1 << index for index, piece in enumerate(pieces) if piece == "L")
+    way = rules.as_way(len(path), bool(leaves), route)
+    move = rules.encoded(game.rules, rules.LEFT, square, way, lefts)
+    if write_move(game, move) != text:
+        raise TextError(f"this path turns more than once or is too long to write: {text!r}")
+    return move
+
+
+def refusal(game: Game, p: Any, move: int) -> str:
+    """The clause that an illegal move breaks."""
+    square, mover = move & 255, game.players[p.side]
+    name, limit = game.board.names[square], game.rules.limit
+    pieces = stack(p, square)
+    if move & rules.ENTER:
+        if game.settings["entry"] != "advanced":
+            return "pieces are entered only under entry=advanced"
+        if not (p.left_home, p.right_home)[p.side]:
+            return f"{mover} has entered all pieces"
+        if not game.field.areas[p.side] >> square & 1:
+            return f"{mover} enters pieces on the own home column"
+        return f"a stack of {limit} blocks: {name} holds {pieces}"
+    if not pieces:
+        return f"there is no stack on {name}"
+    if pieces[-1] != LETTERS[p.side]:
+        return f"a stack is controlled by the owner of its top piece: {name} holds {pieces}"
+    return _refused_path(game, p, square, pieces, rules.way_of(game.rules, move), move)
+
+
+def _refused_path(game: Game, p: Any, square: int, pieces: str, way: int, move: int) -> str:
+    """The clause that the path or the pieces of a move break."""
+    steps, route = rules.steps_of(way), rules.route_of(way)
+    if steps > len(pieces) or (steps == len(pieces)) == rules.exits(way):
+        return f"the stack {pieces} is sown whole, one piece a square, or exits with some in hand"
+    for done in range(1, steps + 1):
+        if not rules.keeps_direction(game.rules, route, done):
+            return "the first step is forward, and a path that has turned keeps its direction"
+        target = rules.end_of(game.field, p.side, square, route, done - 1)
+        target = rules.neighbour(game.field, p.side, target, rules.step_of(route, done - 1))
+        if target < 0:
+            return f"step {done} leaves the board, only an exit (x) forward does"
+        if not rules.may_land(game.field, game.rules, p, square, route, done):
+            held, limit = stack(p, target), game.rules.limit
+            if limit and len(held) >= limit:
+                return f"a stack of {limit} blocks: {game.board.names[target]} has {held}"
+            return f"no square is sown twice: {game.board.names[target]}"
+    if rules.exits(way) and not rules.may_exit(game.field, game.rules, p, square, route, steps):
+        return "an exit is a step forward over the far edge, where the setting exit allows it"
+    lefts = move >> rules.PIECES
+    named = "".join("RL"[lefts >> index & 1] for index in range(steps))
+    if any(named.count(letter) > pieces.count(letter) for letter in LETTERS):
+        return f"the stack {pieces} does not hold these pieces"
+    if game.settings["order"] == "top-first" and not pieces[::-1].startswith(named):
+        return "the top piece of the stack is sown first, then the second and so on"
+    if game.settings["exit-needs-own"] == "yes" and LETTERS[p.side] not in _rest(pieces, named):
+        return "an exit needs an own piece in hand"
+    return "the enemy pieces left behind exceed the stack limit"
+
+
+def _rest(pieces: str, named: str) -> str:
+    """What is left in hand."""
+    for letter in named:
+        pieces = pieces.replace(letter, "", 1)
+    return pieces
+
+
+def reason(game: Game, p: Any) -> str:
+    """Why the game is over."""
+    if rules.gone(p):
+        return "the winner's last piece has left the board"
+    if rules.repeated(game.rules, p):
+        return "the position has occurred for the third time"
+    return "the loser has no legal move"
+
+
+def marks(game: Game, p: Any) -> list[Mark]:
+    """Checkers, one above another."""
+    return [
+        Mark(square, "disc", "black" if letter == "L" else "white", height=level)
+        for square in range(game.board.size)
+        for level, letter in enumerate(stack(p, square))
+    ]
