@@ -50,7 +50,7 @@ def _count(
     alike,
     word,
     shift,
-    forbidden,
+    banned,
 ):
     """Walks all sequences of `depth` ≥ 1 moves from `rows[first]`.
 
