@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ruleproof.models.cells import each
 from ruleproof.models.game import Game
 from ruleproof.models.gro import rules
 from ruleproof.models.gro.notation import SPECIALS, read_move, write_move
@@ -269,20 +270,24 @@ def _most_moves(game: Game) -> int:
 
 
 def _marks(game: Game, p: Any) -> list[Mark]:
-    """The goal areas as shades, the germs as stacks with their number of tokens."""
-    shades = [
-        Mark(cell, "shade", "grey")
-        for area in game.board.areas
-        for cell in range(game.board.size)
-        if area >> cell & 1
-    ]
-    stacks = [
-        Mark(cell, "disc", colour, str(size), size - 1)
-        for cell in range(game.board.size)
-        for colour, own in (("red", rules.red(p)), ("blue", rules.blue(p)))
-        if (size := rules.size_at(game.field, own, cell))
-    ]
-    return shades + stacks
+    """The goal areas in the colour of the player who occupies them, the germs as stacks of tokens
+    with their number on top.
+    """
+    sides = (("red", rules.red(p), rules.blue(p)), ("blue", rules.blue(p), rules.red(p)))
+    marks: list[Mark] = []
+    for number, area in enumerate(game.board.areas):
+        colour = "neutral"
+        for name, own, enemy in sides:
+            held = rules.points(own), rules.points(enemy)
+            if rules.occupies(game.field, game.rules, *held, number):
+                colour = name
+        marks += [Mark(cell, "shade", colour) for cell in each(area)]
+    for name, own, _ in sides:
+        for cell in each(rules.points(own)):
+            size = rules.size_at(game.field, own, cell)
+            marks += [Mark(cell, "disc", name, "", height) for height in range(size - 1)]
+            marks.append(Mark(cell, "disc", name, str(size), size - 1))
+    return marks
 
 
 RULEBOOK = Rulebook(
@@ -295,6 +300,7 @@ RULEBOOK = Rulebook(
     board="dish:3,2",
     rules=rules,
     settings=SETTINGS,
+    on_points=True,
     package=__name__,
     tokens={
         "r1": "red1",
