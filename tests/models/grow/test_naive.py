@@ -141,7 +141,10 @@ def follow(board: str, chosen: dict[str, object], seed: int, plies: int) -> None
     """Plays a random game on both and compares everything at every step."""
     position = Position.start(game("grow", board, **chosen))
     names = position.game.board.names
-    table = Table(nx.relabel_nodes(position.game.board.graph, dict(enumerate(names))), chosen)
+    spaces: nx.Graph[str] = nx.Graph()
+    spaces.add_nodes_from(names)
+    spaces.add_edges_from((names[a], names[b]) for a, b in position.game.board.graph.edges)
+    table = Table(spaces, chosen)
     chance = random.Random(seed)
     for _ in range(plies):
         assert set(position.moves()) == table.moves(), position.text
