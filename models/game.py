@@ -101,6 +101,11 @@ class Game:
         colours = (False, True) if self.rulebook.exchange else (False,)
         return tuple((turn, swap) for swap in colours for turn in self.board.symmetries)
 
+    @property
+    def acyclic(self) -> bool:
+        """Whether no position can come up twice, whatever is played."""
+        return bool(self.rulebook.acyclic and self.rulebook.acyclic(self))
+
     def start(self) -> State:
         """The state the game starts from."""
         return self.rulebook.rules.start(self.field, self.rules)

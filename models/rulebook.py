@@ -57,11 +57,13 @@ class Rulebook:
     text carries, with the words for their values (or None where it is a number); each has its
     start-of-game value when omitted. `specials`: moves that are not cells. `repeats`: the fields
     that count for repetition, empty where the rules know none. `exchange`: pairs of fields that a
-    change of colours swaps. `rules`: the module of rules to run. `package`: the package that holds
-    `constraints` and `claims`, empty if there are none. `on_points`: whether pieces stand where
-    lines cross rather than in the cells between them. `tour_board`, `tour_settings`: a small game
-    that the tour can solve; without them it takes the default ones. The remaining entries are
-    functions for games that need more than tokens; each is documented where `Game` calls it.
+    change of colours swaps. `acyclic`: whether no position of the game can come up twice; without
+    it a game is taken to have cycles. `rules`: the module of rules to run. `package`: the package
+    that holds `constraints` and `claims`, empty if there are none. `on_points`: whether pieces
+    stand where lines cross rather than in the cells between them. `tour_board`, `tour_settings`: a
+    small game that the tour can solve; without them it takes the default ones. The remaining
+    entries are functions for games that need more than tokens; each is documented where `Game`
+    calls it.
     """
 
     name: str
@@ -101,6 +103,7 @@ class Rulebook:
     forbids: Callable[[Game], int] | None = None
     marks: Callable[[Game, Any], list[Mark]] | None = None
     most_moves: Callable[[Game], int] | None = None
+    acyclic: Callable[[Game], bool] | None = None
 
     def module(self, name: str) -> ModuleType | None:
         """The game's module of that name (`constraints`, `claims`), or None if it has none."""

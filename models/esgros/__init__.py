@@ -111,6 +111,17 @@ def _reason(game: Game, p: Any) -> str:
     return "the board is full"
 
 
+def _symmetries(game: Game) -> list[tuple[tuple[int, ...], bool]]:
+    """The board's; colours change too, except where only White may ever take the other side."""
+    colours = (False,) if game.settings["pie"] == "on" else (False, True)
+    return [(turn, swap) for swap in colours for turn in game.board.symmetries]
+
+
+def _acyclic(game: Game) -> bool:
+    """No position repeats: the sizes of the groups grow in multiset order (claim 2)."""
+    return True
+
+
 RULEBOOK = Rulebook(
     name="esgros",
     title="Esgros",
@@ -130,6 +141,8 @@ RULEBOOK = Rulebook(
         "order": "on an empty board Black is to move",
         "swap": "swap=open stands only under pie=on and before White's first move",
     },
+    symmetries=_symmetries,
+    acyclic=_acyclic,
     faults=_faults,
     refusal=_refusal,
     reason=_reason,

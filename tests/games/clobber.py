@@ -97,6 +97,7 @@ RULEBOOK = Rulebook(
     write_move=_write_move,
     read_move=_read_move,
     refusal=lambda game, p, move: "a stone moves onto an enemy stone next to it",
+    acyclic=lambda game: True,
     reason=lambda game, p: f"{game.players[p.side]} has no move",
     most_moves=lambda game: 4 * game.board.size,
 )

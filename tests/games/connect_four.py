@@ -122,5 +122,6 @@ RULEBOOK = Rulebook(
     invariants={"gravity": "discs stand on discs", "turn": "discs alternate"},
     symmetries=_mirrors,
     faults=_faults,
+    acyclic=lambda game: True,
     reason=lambda game, p: "a line" if beaten(game.field, game.rules, p) else "the board is full",
 )

@@ -1,0 +1,229 @@
+"""Exact values: what a position is worth, how long it takes, which moves keep it.
+
+value     `win`, `draw` or `loss` for the side to move; in scored games of two the first player's
+          margin; with more players each one's points against all the others together
+distance  plies to the end when the winner hurries and the loser delays
+best      all moves that keep the value, the shortest wins and the longest losses first
+
+Whoever is stopped early gives no value but bounds: what is proved so far.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from ruleproof.models.game import Game, State
+from ruleproof.models.position import Position
+from ruleproof.solvers.progress import Deadline, Listener, silent
+from ruleproof.solvers.search_values import (
+    Bounds,
+    above,
+    distance,
+    keeping_moves,
+    principal_line,
+    settle,
+    sign,
+    winning_move,
+)
+from ruleproof.solvers.searcher import ANYTHING, GIGABYTE, Searcher, Stopped
+
+Value: TypeAlias = str | int | list[int]
+Goal: TypeAlias = Literal["value", "win"]
+OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is known of a position.
+
+    `value` is None when the search was stopped, or when only a win was asked for and there is none;
+    `bounds` then hold the worst and the best it can still be (None: no bound known). `distance` is
+    None for draws and points, and where it is not known. `nodes` counts the positions searched.
+    """
+
+    value: Value | None
+    bounds: tuple[Any, Any]
+    distance: int | None = None
+    best: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+    nodes: int = 0
+    seconds: float = 0.0
+    stopped: bool = False
+
+
+@dataclass
+class _Found:
+    """What a search has found so far."""
+
+    bounds: Bounds = field(default_factory=Bounds)
+    best: list[int] = field(default_factory=list[int])
+    line: list[int] = field(default_factory=list[int])
+    stopped: bool = False
+
+
+def solve(
+    position: Position,
+    *,
+    goal: Goal = "value",
+    memory: int = GIGABYTE,
+    time: float | None = None,
+    progress: Listener = silent,
+) -> Solution:
+    """The exact value of a position.
+
+    The goal `win` only asks whether the side to move can win (where points are counted: have more
+    than the other), which is quicker; `best` is then one move that does. `memory` is in bytes,
+    `time` in seconds. Ctrl-C, too, ends the search with what is known.
+    """
+    game, deadline = position.game, Deadline(time)
+    if not game.acyclic:
+        raise NotImplementedError(f"no solver yet for games with cycles: {game.name!r}")
+    if len(game.players) > 2:
+        return _against_all(game, position.state, memory, deadline, progress)
+    search = Searcher(game, memory=memory, deadline=deadline, progress=progress)
+    found = _find(search, position.state, goal)
+    return _solution(search, position.state, found)
+
+
+def _find(search: Searcher, state: State, goal: Goal, *, moves: bool = True) -> _Found:
+    """What a search finds until all is found or the time is up."""
+    found = _Found()
+    try:
+        if search.game.over(state):
+            found.bounds = Bounds(search.final(state), search.final(state))
+        elif goal == "win":
+            if above(search, state, found.bounds, 0):
+                found.best = [winning_move(search, state)]
+        else:
+            value = settle(search, state, found.bounds)
+            if not moves:
+                return found
+            found.best = [move for move, _ in keeping_moves(search, state, value)]
+            found.line = principal_line(search, state, value, found.best[0])
+    except (Stopped, KeyboardInterrupt):
+        found.stopped = True
+    return found
+
+
+def _solution(search: Searcher, state: State, found: _Found) -> Solution:
+    game, bounds = search.game, found.bounds
+    low, high = _reading(game, state, bounds)
+    points = game.rulebook.scored
+    return Solution(
+        value=low if low == high else None,
+        bounds=(low, high),
+        distance=distance(bounds.low) if bounds.exact and not points else None,
+        best=tuple(map(game.show_move, found.best)),
+        line=tuple(map(game.show_move, found.line)),
+        nodes=search.nodes,
+        seconds=search.deadline.elapsed,
+        stopped=found.stopped,
+    )
+
+
+def _reading(game: Game, state: State, bounds: Bounds) -> tuple[Any, Any]:
+    """The bounds in words, or as margins of the first player."""
+    if not game.rulebook.scored:
+        return OUTCOMES[sign(bounds.low)], OUTCOMES[sign(bounds.high)]
+    low = None if bounds.low == ANYTHING[0] else bounds.low
+    high = None if bounds.high == ANYTHING[1] else bounds.high
+    if state.side == 0:
+        return low, high
+    return (None if high is None else -high), (None if low is None else -low)
+
+
+def _against_all(
+    game: Game, state: State, memory: int, deadline: Deadline, progress: Listener
+) -> Solution:
+    """What each player is sure to score against all the others together."""
+    lows: list[int | None] = []
+    highs: list[int | None] = []
+    best: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+    nodes = 0
+    stopped = False
+    for player, name in enumerate(game.players):
+        search = Searcher(game, memory=memory, deadline=deadline, progress=progress, party=player)
+        search.note = name
+        found = (
+            _Found(stopped=True)
+            if stopped
+            else _find(search, state, "value", moves=player == state.side)
+        )
+        stopped = found.stopped
+        low, high = (
+            None if end in ANYTHING else end for end in (found.bounds.low, found.bounds.high)
+        )
+        if state.side != player:
+            low, high = (None if high is None else -high), (None if low is None else -low)
+        else:
+            best = tuple(map(game.show_move, found.best))
+            line = tuple(map(game.show_move, found.line))
+        lows.append(low)
+        highs.append(high)
+        nodes += search.nodes
+    known = [low for low, high in zip(lows, highs, strict=True) if low is not None and low == high]
+    return Solution(
+        value=known if len(known) == len(lows) else None,
+        bounds=(lows, highs),
+        best=best,
+        line=line,
+        nodes=nodes,
+        seconds=deadline.elapsed,
+        stopped=stopped,
+    )
+
+
+def openings(
+    game: Game,
+    *,
+    memory: int = GIGABYTE,
+    time: float | None = None,
+    progress: Listener = silent,
+) -> dict[str, Value | None]:
+    """The value of every first move, by its text, for the player who makes it; in scored games of
+    two the first player's margin. None stands where the time did not suffice.
+    """
+    return move_values(Position.start(game), memory=memory, time=time, progress=progress)
+
+
+def move_values(
+    position: Position,
+    *,
+    memory: int = GIGABYTE,
+    time: float | None = None,
+    progress: Listener = silent,
+) -> dict[str, Value | None]:
+    """The value of every move of a position, as `openings` tells them."""
+    game, state, deadline = position.game, position.state, Deadline(time)
+    found: dict[str, Value | None] = {}
+    search = Searcher(game, memory=memory, deadline=deadline, progress=progress)
+    for move in game.moves(state):
+        text = game.show_move(move)
+        after = game.play(state, move)
+        if len(game.players) > 2:
+            left = None if time is None else max(0.0, time - deadline.elapsed)
+            found[text] = solve(position.after(move), memory=memory, time=left).value
+            continue
+        known = _classed(search, after)
+        low, high = _reading(game, after, known)
+        value = low if low == high else None
+        if isinstance(value, str) and search.relation(state, after) < 0:
+            value = OUTCOMES[-sign(known.low)]
+        found[text] = value
+    return found
+
+
+def _classed(search: Searcher, state: State) -> Bounds:
+    """The bounds of a position once it is known who wins (or the margin), or the time is up."""
+    bounds = Bounds()
+    try:
+        if search.game.rulebook.scored or search.game.over(state):
+            settle(search, state, bounds)
+        else:
+            above(search, state, bounds, 0)
+            above(search, state, bounds, -1)
+    except (Stopped, KeyboardInterrupt):
+        search.deadline = Deadline(0.0)
+    return bounds

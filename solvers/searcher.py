@@ -1,0 +1,173 @@
+"""A search under way: the table, the stack and the limits of one piece of work.
+
+A `Searcher` answers one question, as often as asked: what is a position worth, within a window? It
+remembers what it found, grows its table up to the memory it was given, and stops, by raising
+`Stopped`, when its time is up.
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from ruleproof.models.game import Game, State
+from ruleproof.models.kernels import engine
+from ruleproof.models.states import layout
+from ruleproof.solvers import search_kernel as kernel
+from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
+from ruleproof.solvers.search_kernel import WIN
+from ruleproof.solvers.search_table import HIGHEST, LOWEST, copy_table, entry_bytes, new_table
+from ruleproof.solvers.symmetry import canon, canonical, pack_key
+
+GIGABYTE = 1 << 30
+ANYTHING = (LOWEST + 1, HIGHEST - 1)
+"""The window in which every value lies."""
+_FIRST_ENTRIES = 1 << 15
+_FIRST_LEVELS = 64
+_CHUNK_SECONDS = 0.1
+
+
+class Stopped(Exception):  # noqa: N818 - not an error: the time is up or somebody asked
+    """The search has stopped before its answer."""
+
+
+class Searcher:
+    """A search of one game without cycles.
+
+    `party` is the player for whom a game of more than two is searched, all others against him, or
+    -1 in games of two. `memory` is in bytes. `nodes` counts the positions whose moves were listed.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        memory: int = GIGABYTE,
+        deadline: Deadline | None = None,
+        progress: Listener = silent,
+        party: int = -1,
+    ) -> None:
+        self.game = game
+        self.deadline = deadline or Deadline()
+        self.progress = progress
+        self.party = party
+        self.note = ""
+        self._engine = engine(game)
+        self._canon = canon(game)
+        size = entry_bytes(self._canon.key_words)
+        self._most_entries = 4
+        while (
+            self._most_entries * 2 * size * 3 // 2 <= memory
+        ):  # the old table stays while it grows
+            self._most_entries *= 2
+        entries = min(_FIRST_ENTRIES, self._most_entries)
+        self._table = new_table(entries, self._canon.key_words)
+        self._history = np.zeros(kernel.HISTORY, np.int64)
+        self._spare = np.zeros(self._engine.row_words, np.uint64)
+        self._stack(_FIRST_LEVELS)
+        self._job = np.zeros(kernel.JOB, np.int64)
+        place = layout(game.rulebook.rules.State).number_place("side", self._engine.width)
+        self._job[kernel.SIDE_WORD], self._job[kernel.SIDE_SHIFT] = place
+        self._job[kernel.SCORED] = game.rulebook.scored
+        self._job[kernel.PARTY] = party
+        self._budget = 1000
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions searched so far."""
+        return int(self._job[kernel.NODES])
+
+    def value(self, state: State, low: int, high: int) -> int:
+        """The value of a position that has not ended, for the side to move: exact if it lies
+        between `low` and `high`, else a bound of it that lies beyond. Raises `Stopped`.
+        """
+        canon, job = self._canon, self._job
+        if self._rows.shape[0] < 2:
+            self._stack(_FIRST_LEVELS)
+        canonical(canon.shape, canon.turns, self._engine.row(state), self._rows[0])
+        pack_key(canon.pieces, self._rows[0], self._keys[0])
+        frame = self._frames[0]
+        frame[kernel.ALPHA] = frame[kernel.LOW] = low
+        frame[kernel.BETA] = high
+        frame[kernel.BEST] = frame[kernel.FLOOR] = LOWEST + 1
+        frame[kernel.CEILING] = HIGHEST
+        frame[kernel.PLACE] = 0xFFFF
+        frame[kernel.BEFORE] = job[kernel.NODES]
+        self._lists[0, 0] = -1
+        job[kernel.LEVEL] = 0
+        while True:
+            self._run()
+            if job[kernel.STATUS] == kernel.DONE:
+                return int(job[kernel.RESULT])
+            if job[kernel.STATUS] == kernel.DEEPER:
+                self._stack(2 * self._rows.shape[0])
+                continue
+            self.progress(Progress("search", self.nodes, None, self.note))
+            if self.deadline.passed:
+                raise Stopped
+
+    def relation(self, before: State, after: State) -> int:
+        """1 if whoever moved before, or one on his side, moves after; else -1."""
+        if self.party >= 0:
+            return 1 if (before.side == self.party) == (after.side == self.party) else -1
+        return 1 if self.game.plays_on(before, after) else -1
+
+    def final(self, state: State) -> int:
+        """The value of a position that has ended, for the side to move."""
+        if self.party >= 0:
+            points = self.game.score(state, self.party)
+            return points if state.side == self.party else -points
+        payoff = self.game.payoff(state)
+        return payoff if self.game.rulebook.scored else payoff * WIN
+
+    def _run(self) -> None:
+        job, canon, compiled = self._job, self._canon, self._engine
+        entries = self._table.shape[0]
+        if job[kernel.FILLED] * 2 > entries and entries < self._most_entries:
+            larger = new_table(2 * entries, canon.key_words)
+            copy_table(self._table, larger)
+            self._table = larger
+        job[kernel.BUDGET] = self._budget
+        begun = time.monotonic()
+        kernel.run(
+            *compiled.kernels,
+            compiled.masks,
+            compiled.numbers,
+            canon.shape,
+            canon.turns,
+            canon.pieces,
+            self._rows,
+            self._keys,
+            self._spare,
+            self._lists,
+            self._ranks,
+            self._frames,
+            self._history,
+            self._table,
+            job,
+        )
+        if job[kernel.STATUS] == kernel.RUNNING:
+            pace = _CHUNK_SECONDS / max(time.monotonic() - begun, 1e-6)
+            self._budget = int(self._budget * min(2.0, max(0.1, pace))) + 1
+            self._budget = min(self._budget, max(1000, self._table.shape[0] // 8))
+
+    def _stack(self, levels: int) -> None:
+        """A stack of that many levels, with what the old one held."""
+        room = self.game.most_moves + 1
+        shapes = {
+            "_rows": (self._engine.row_words, np.uint64),
+            "_keys": (self._canon.key_words, np.uint64),
+            "_lists": (room, np.int64),
+            "_ranks": (room, np.int64),
+            "_frames": (kernel.FRAME, np.int64),
+        }
+        for name, (columns, kind) in shapes.items():
+            new = np.zeros((levels, columns), kind)
+            old = getattr(self, name, None)
+            if old is not None:
+                new[: old.shape[0]] = old
+            setattr(self, name, new)

@@ -1,0 +1,162 @@
+"""Search agrees with plain minimax, tells all it promises, and stops when it is told to."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleproof.models.game import Game, game
+from ruleproof.models.position import Position
+from ruleproof.solvers.search import move_values, openings, solve
+from ruleproof.solvers.search_values import Bounds, settle
+from ruleproof.solvers.searcher import Searcher
+
+WIN = 30_000
+
+
+def minimax(game: Game, state: Any, known: dict[Any, int]) -> int:
+    """The margin, or ±(WIN - plies) or 0, for the side to move; `known` receives all values."""
+    if state not in known:
+        points = game.rulebook.scored
+        if game.over(state):
+            known[state] = game.payoff(state) * (1 if points else WIN)
+            return known[state]
+        values: list[int] = []
+        for move in game.moves(state):
+            after = game.play(state, move)
+            value = minimax(game, after, known)
+            value -= 0 if points else (value > 0) - (value < 0)
+            values.append(value if game.plays_on(state, after) else -value)
+        known[state] = max(values)
+    return known[state]
+
+
+EXCEED = ("minimal", "void", "by-one", "permit-least", "permit-by-one", "either")
+READINGS = [
+    {"edition": "first", "exceed": exceed, "full": full, "pie": pie}
+    for exceed, full, pie in itertools.product(EXCEED, ("draw", "loss"), ("off", "on"))
+] + [
+    {"edition": "second", "full": full, "pie": pie}
+    for full, pie in itertools.product(("draw", "loss"), ("off", "on"))
+]
+BOARDS = ("path:2", "path:3", "path:4", "path:5", "square:2x2", "square:2x3", "hex:2")
+
+
+def name(reading: dict[str, str]) -> str:
+    return "-".join(reading.values())
+
+
+@pytest.mark.parametrize("reading", READINGS, ids=name)
+def test_every_position_has_the_value_of_plain_minimax(reading: dict[str, str]) -> None:
+    for board in BOARDS:
+        esgros = game("esgros", board, **reading)
+        known: dict[Any, int] = {}
+        minimax(esgros, esgros.start(), known)
+        search = Searcher(esgros)
+        for state, value in known.items():
+            assert settle(search, state, Bounds()) == value, (board, state)
+
+
+@given(st.data())
+@settings(max_examples=30, deadline=None)
+def test_random_positions_have_the_value_and_the_moves_of_plain_minimax(
+    data: st.DataObject,
+) -> None:
+    esgros = game("esgros", "hex:3", **data.draw(st.sampled_from(READINGS)))
+    position = Position.start(esgros)
+    for _ in range(data.draw(st.integers(14, 24))):
+        if position.over:
+            break
+        position = position.play([data.draw(st.sampled_from(position.moves()))])
+    empty = esgros.board.full & ~(position.state.black | position.state.white)
+    if position.over or empty.bit_count() > 6:
+        return
+    known: dict[Any, int] = {}
+    value = minimax(esgros, position.state, known)
+    found = solve(position)
+    sign = (value > 0) - (value < 0)
+    assert found.value == {1: "win", 0: "draw", -1: "loss"}[sign]
+    assert found.distance == (WIN - abs(value) if value else None)
+    worth = {text: _worth(position, text, known) for text in position.moves()}
+    kept = [text for text in worth if (worth[text] > 0) - (worth[text] < 0) == sign]
+    assert sorted(found.best) == sorted(kept)
+    ranked = [worth[text] for text in found.best]
+    assert ranked == sorted(ranked, reverse=True)
+    assert position.play(found.line).over
+    if value:
+        assert len(found.line) == found.distance
+
+
+def _worth(position: Position, text: str, known: dict[Any, int]) -> int:
+    after = position.play([text])
+    value = minimax(position.game, after.state, known)
+    value -= (value > 0) - (value < 0)
+    return value if position.game.plays_on(position.state, after.state) else -value
+
+
+def test_hex_3_is_a_win_for_black_unless_he_opens_in_the_middle() -> None:
+    esgros = game("esgros", "hex:3")
+    values = openings(esgros)
+    assert len(values) == 19
+    assert {text for text, value in values.items() if value != "win"} == {"c3"}
+    assert values["c3"] == "loss"
+
+
+@pytest.mark.parametrize("reading", [r for r in READINGS if r["pie"] == "on"], ids=name)
+def test_with_the_pie_rule_the_second_player_never_loses(reading: dict[str, str]) -> None:
+    for board in ("hex:2", "hex:3") if reading == READINGS[1] else ("hex:2",):
+        assert solve(Position.start(game("esgros", board, **reading))).value != "win"
+
+
+def test_a_small_table_changes_the_work_and_not_the_answer() -> None:
+    position = Position.start(game("esgros", "hex:3"))
+    large, small = solve(position), solve(position, memory=400_000)
+    assert (small.value, small.distance, small.best) == (large.value, large.distance, large.best)
+    assert small.nodes > large.nodes
+
+
+def test_the_time_ends_the_search_with_bounds() -> None:
+    found = solve(Position.start(game("esgros", "hex:4")), time=0.0)
+    assert found.stopped
+    assert found.value is None
+    assert found.bounds == ("loss", "win")
+
+
+def test_ctrl_c_ends_the_search_with_bounds() -> None:
+    def interrupt(_: object) -> None:
+        raise KeyboardInterrupt
+
+    found = solve(Position.start(game("esgros", "hex:4")), progress=interrupt)
+    assert found.stopped
+    assert (found.value, found.bounds) == (None, ("loss", "win"))
+
+
+def test_an_ended_game_is_worth_its_result_and_has_no_moves() -> None:
+    esgros = game("esgros", "path:3")
+    found = solve(Position.read(esgros, "B B . ; white"))
+    assert (found.value, found.distance, found.best, found.line) == ("loss", 0, (), ())
+
+
+def test_the_goal_win_names_a_winning_move_or_says_there_is_none() -> None:
+    esgros = game("esgros", "hex:2")
+    assert solve(Position.start(esgros), goal="win").value == "win"
+    after = Position.start(esgros).play("b2")
+    found = solve(after, goal="win")
+    assert found.value is None or found.value != "win"
+    assert not found.stopped
+    assert found.bounds[1] != "win"
+
+
+def test_values_of_moves_are_those_of_whoever_makes_them() -> None:
+    esgros = game("esgros", "hex:2")
+    assert _values(esgros, "b2") == set(move_values(Position.start(esgros).play("b2")).values())
+
+
+def _values(esgros: Game, line: str) -> set[object]:
+    position = Position.start(esgros).play(line)
+    opposite = {"win": "loss", "draw": "draw", "loss": "win"}
+    return {opposite[str(solve(position.play([move])).value)] for move in position.moves()}
