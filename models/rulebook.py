@@ -33,11 +33,12 @@ GROUP = "ruleproof.games"
 class Mark(NamedTuple):
     """One thing drawn on a cell, from the board upwards in the order of the list.
 
-    `shape`: `disc`, `small` (a small disc), `ring`, `square`, `dot` or `shade` (the whole cell
-    tinted). `colour`: a player's name or a colour word (`black`, `white`, `red`, `blue`, `green`,
-    `yellow`, `grey`), with `-light` or `-dark` behind it for a tone; `neutral` for what is
-    nobody's, such as a goal area. `label`: a few characters in its middle. `height`: how many
-    pieces lie below it; all pieces of a pile are seen, whatever their number.
+    `shape`: `disc`, `small` (a small disc), `ring`, `square`, `dot`, `checker` (a flat piece seen
+    from aslant, for piles: one mark for each piece) or `shade` (the whole cell tinted). `colour`:
+    a player's name or a colour word (`black`, `white`, `red`, `blue`, `green`, `yellow`, `grey`),
+    with `-light` or `-dark` behind it for a tone; `neutral` for what is nobody's, such as a goal
+    area. `label`: a few characters in its middle. `height`: how many pieces lie below it; all
+    pieces of a pile are seen, whatever their number.
     """
 
     cell: int

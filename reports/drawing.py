@@ -20,9 +20,9 @@ from ruleproof.models.boards import Board
 from ruleproof.models.notation import cell_text
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Mark
-from ruleproof.reports.palette import BOARD_CSS, LIGHT, Tone, heat, ink, tone
+from ruleproof.reports.palette import BOARD_CSS, LIGHT, heat, ink, tone
+from ruleproof.reports.pieces import UNIT, Point, pile, short, words_at
 
-UNIT = 48
 FONT = "ui-sans-serif,system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
 CellValue: TypeAlias = str | int | float
@@ -31,7 +31,8 @@ CellValue: TypeAlias = str | int | float
 WORDS: dict[str, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 LETTERS: dict[str, str] = {"win": "W", "draw": "D", "loss": "L"}
 
-Point: TypeAlias = tuple[float, float]
+SHADE, SHADE_OF_PLAYER = 0.34, 0.62
+"""How much of its colour a tinted cell takes on; a player's territory more than nobody's area."""
 
 
 def svg(
@@ -68,8 +69,8 @@ def svg(
     left, top, width, height = _frame(position, spots, labels)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="rp" role="img" '
-        f'viewBox="{_n(left)} {_n(top)} {_n(width)} {_n(height)}" '
-        f'width="{_n(width)}" height="{_n(height)}" font-family="{escape(FONT)}" '
+        f'viewBox="{short(left)} {short(top)} {short(width)} {short(height)}" '
+        f'width="{short(width)}" height="{short(height)}" font-family="{escape(FONT)}" '
         f'text-anchor="middle"><title>{escape(name)}</title><desc>{escape(said)}</desc>{sheet}'
         f"{''.join(parts)}</svg>"
     )
@@ -83,11 +84,6 @@ def _state_words(position: Position) -> str:
     if result.winner is None:
         return f"drawn: {result.reason}" if result.reason else "drawn"
     return f"{result.winner} has won" + (f": {result.reason}" if result.reason else "")
-
-
-def _n(value: float) -> str:
-    """A number as SVG writes it, to a tenth of a unit."""
-    return f"{round(value, 1):g}"
 
 
 def _spots(board: Board) -> list[Point]:
@@ -143,7 +139,7 @@ def _outline(position: Position, at: Point, part: float = 1.0) -> str:
         half = part * UNIT / 2
         corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half)]
         corners.append((x - half, y + half))
-    return " ".join(f"{_n(a)},{_n(b)}" for a, b in corners)
+    return " ".join(f"{short(a)},{short(b)}" for a, b in corners)
 
 
 def _ground(position: Position, spots: list[Point]) -> list[str]:
@@ -155,20 +151,20 @@ def _ground(position: Position, spots: list[Point]) -> list[str]:
     if _is_dish(position):
         (mx, my), reach = _circle(spots)
         panel = (
-            f'<circle cx="{_n(mx)}" cy="{_n(my)}" r="{_n(reach)}" {_paint("rp-panel")} '
-            f'stroke-width="2"/><circle cx="{_n(mx)}" cy="{_n(my)}" r="{_n(reach - 5)}" '
+            f'<circle cx="{short(mx)}" cy="{short(my)}" r="{short(reach)}" {_paint("rp-panel")} '
+            f'stroke-width="2"/><circle cx="{short(mx)}" cy="{short(my)}" r="{short(reach - 5)}" '
             f'{_paint("rp-panel")} stroke-width="1"/>'
         )
     else:
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
         pad = 0.66 * UNIT
         panel = (
-            f'<rect x="{_n(min(xs) - pad)}" y="{_n(min(ys) - pad)}" rx="6" '
-            f'width="{_n(max(xs) - min(xs) + 2 * pad)}" '
-            f'height="{_n(max(ys) - min(ys) + 2 * pad)}" {_paint("rp-panel")} stroke-width="1.5"/>'
+            f'<rect x="{short(min(xs) - pad)}" y="{short(min(ys) - pad)}" rx="6" '
+            f'width="{short(max(xs) - min(xs) + 2 * pad)}" '
+            f'height="{short(max(ys) - min(ys) + 2 * pad)}" {_paint("rp-panel")} stroke-width="1.5"/>'
         )
     lines = "".join(
-        f"M{_n(spots[cell][0])} {_n(spots[cell][1])}L{_n(spots[other][0])} {_n(spots[other][1])}"
+        f"M{short(spots[cell][0])} {short(spots[cell][1])}L{short(spots[other][0])} {short(spots[other][1])}"
         for cell in range(board.size)
         for other in range(cell)
         if board.near[cell] >> other & 1
@@ -203,7 +199,7 @@ def _shades(position: Position, spots: list[Point]) -> list[str]:
             "M" + "L".join(_outline(position, spots[cell]).split()) + "Z" for cell in cells
         )
         paint = tone(colour, position.game.players)
-        part = 0.45 if colour in position.game.players else 0.3
+        part = SHADE_OF_PLAYER if colour in position.game.players else SHADE
         found.append(f'<path d="{path}" fill="{paint.fill}" fill-opacity="{part}"/>')
     return found
 
@@ -227,25 +223,14 @@ def _cells(
         if cell in worth:
             inside.append(_worth(position, at, worth[cell], most))
         if cell in standing:
-            inside.append(_pile(standing[cell], at, position.game.players, piled))
+            inside.append(pile(standing[cell], at, position.game.players, piled))
         elif cell not in worth:
-            touch = (
-                f'<circle cx="{_n(at[0])}" cy="{_n(at[1])}" r="{UNIT * 0.4:g}" fill-opacity="0"/>'
-            )
+            touch = f'<circle cx="{short(at[0])}" cy="{short(at[1])}" r="{UNIT * 0.4:g}" fill-opacity="0"/>'
             inside.append(touch)
             if named:
-                inside.append(_text(at, game.board.names[cell], 12, _paint("rp-name")))
+                inside.append(words_at(at, game.board.names[cell], 12, _paint("rp-name")))
         found.append(f'<g data-cell="{escape(game.board.names[cell])}">{"".join(inside)}</g>')
     return found
-
-
-def _text(at: Point, words: str, size: float, paint: str, bold: bool = False) -> str:
-    """Words centred on a point."""
-    weight = ' font-weight="600"' if bold else ""
-    return (
-        f'<text x="{_n(at[0])}" y="{_n(at[1] + size * 0.36)}" font-size="{_n(size)}"{weight} '
-        f"{paint}>{escape(words)}</text>"
-    )
 
 
 def _number(value: CellValue) -> float:
@@ -259,44 +244,12 @@ def _worth(position: Position, at: Point, value: CellValue, most: float) -> str:
     words = LETTERS.get(value, value) if isinstance(value, str) else f"{value:+g}".replace("-", "−")
     if value == 0:
         words = "0"
-    number = _text(at, words, 17, f'fill="{ink(colour)}"', bold=True)
+    number = words_at(at, words, 17, f'fill="{ink(colour)}"', bold=True)
     if position.game.rulebook.on_points:
-        r = _n(UNIT * 0.42)
-        disc = f'<circle cx="{_n(at[0])}" cy="{_n(at[1])}" r="{r}" fill="{colour}"/>'
+        r = short(UNIT * 0.42)
+        disc = f'<circle cx="{short(at[0])}" cy="{short(at[1])}" r="{r}" fill="{colour}"/>'
         return disc + number
     return f'<polygon points="{_outline(position, at, 0.94)}" fill="{colour}"/>{number}'
-
-
-def _pile(pile: list[Mark], at: Point, players: tuple[str, ...], piled: bool) -> str:
-    """The pieces of one cell, lowest first; those above are drawn further up so that all show."""
-    highest = max(mark.height for mark in pile)
-    step = UNIT * min(0.15, 0.52 / highest) if highest else 0
-    radius = UNIT * (0.3 if piled else 0.4)
-    x, y = at[0], at[1] + step * highest / 2
-    return "".join(
-        _mark(mark, (x, y - step * mark.height), radius, tone(mark.colour, players))
-        for mark in pile
-    )
-
-
-def _mark(mark: Mark, at: Point, radius: float, paint: Tone) -> str:
-    """One piece."""
-    x, y = _n(at[0]), _n(at[1])
-    skin = f'fill="{paint.fill}" stroke="{paint.rim}" stroke-width="1.6"'
-    shapes = {
-        "disc": f'<circle cx="{x}" cy="{y}" r="{_n(radius)}" {skin}/>',
-        "small": f'<circle cx="{x}" cy="{y}" r="{_n(radius * 0.62)}" {skin}/>',
-        "dot": f'<circle cx="{x}" cy="{y}" r="{_n(radius * 0.28)}" fill="{paint.fill}"/>',
-        "ring": f'<circle cx="{x}" cy="{y}" r="{_n(radius * 0.86)}" fill="none" '
-        f'stroke="{paint.rim}" stroke-width="{_n(radius * 0.42)}"/><circle cx="{x}" cy="{y}" '
-        f'r="{_n(radius * 0.86)}" fill="none" stroke="{paint.fill}" '
-        f'stroke-width="{_n(radius * 0.42 - 2.6)}"/>',
-        "square": f'<rect x="{_n(at[0] - radius * 0.86)}" y="{_n(at[1] - radius * 0.86)}" '
-        f'width="{_n(radius * 1.72)}" height="{_n(radius * 1.72)}" rx="3" {skin}/>',
-    }
-    size = min(radius * 0.95, radius * 2.5 / max(1, len(mark.label)))
-    label = _text(at, mark.label, size, f'fill="{paint.ink}"', bold=True) if mark.label else ""
-    return shapes[mark.shape] + label
 
 
 def _frames(position: Position, spots: list[Point], cells: Iterable[int]) -> list[str]:
@@ -317,15 +270,15 @@ def _changes(position: Position, spots: list[Point]) -> list[str]:
         now = cell_text(game, position.state, cell)
         if was == now:
             continue
-        place = f'cx="{_n(x)}" cy="{_n(y)}"'
+        place = f'cx="{short(x)}" cy="{short(y)}"'
         if now == ".":
             found.append(
-                f'<circle {place} r="{_n(UNIT * 0.33)}" {_paint("rp-gone")} stroke-width="1.8" '
+                f'<circle {place} r="{short(UNIT * 0.33)}" {_paint("rp-gone")} stroke-width="1.8" '
                 f'stroke-dasharray="4 4"/>'
             )
         else:
             found.append(
-                f'<circle {place} r="{_n(UNIT * 0.455)}" {_paint("rp-mark")} stroke-width="2.6"/>'
+                f'<circle {place} r="{short(UNIT * 0.455)}" {_paint("rp-mark")} stroke-width="2.6"/>'
             )
     return found
 
@@ -340,7 +293,7 @@ def _edge(position: Position, spots: list[Point]) -> list[str]:
         for row in board.rows:
             x, y = spots[row[0]]
             letters = board.names[row[0]].rstrip("0123456789")
-            found.append(_text((x - 0.82 * UNIT, y), letters, 15, paint))
+            found.append(words_at((x - 0.82 * UNIT, y), letters, 15, paint))
         return found
     seen: set[tuple[str, int]] = set()
     for cell, (column, row) in enumerate(board.spots):
@@ -353,7 +306,7 @@ def _edge(position: Position, spots: list[Point]) -> list[str]:
         ):
             if (kind, number) not in seen:
                 seen.add((kind, number))
-                found.append(_text(place, words, 15, paint))
+                found.append(words_at(place, words, 15, paint))
     return found
 
 

@@ -1,6 +1,6 @@
 """Colours of drawings and pages, and what a value of a heat map is coloured with.
 
-tone      what a piece is painted with: its fill, its rim, and the ink of a label on it
+tone      what a piece is painted with: its fill, its rim, its side, the ink of a label on it
 slot      the colour of a player whose name is no colour word, by turn order
 heat      a value from -1 (lost) over 0 to 1 (won) as a colour: orange over grey to blue, which
           people who cannot tell red from green tell apart
@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 NAMED: dict[str, str] = {
-    "black": "#26282c",
+    "black": "#212327",
     "white": "#fdfcf9",
     "red": "#cf4a3f",
     "blue": "#2f6fb5",
@@ -31,10 +31,10 @@ NAMED: dict[str, str] = {
 SLOTS = ("teal", "amber", "violet", "green")
 
 LIGHT: dict[str, tuple[str, str]] = {
-    "rp-panel": ("#f4eddd", "#cbbd9c"),
-    "rp-cell": ("#f4eddd", "#c9bb99"),
+    "rp-panel": ("#efe4cb", "#c6b58d"),
+    "rp-cell": ("#efe4cb", "#c3b289"),
     "rp-line": ("none", "#a8966e"),
-    "rp-name": ("#85795f", "none"),
+    "rp-name": ("#776b4f", "none"),
     "rp-edge": ("#6d6552", "none"),
     "rp-gone": ("none", "#8a7d62"),
     "rp-mark": ("none", "#c2410c"),
@@ -42,10 +42,10 @@ LIGHT: dict[str, tuple[str, str]] = {
 """Fill and stroke of each class of the board on a light page."""
 
 DARK: dict[str, tuple[str, str]] = {
-    "rp-panel": ("#6b6454", "#8f8670"),
-    "rp-cell": ("#6b6454", "#918871"),
-    "rp-line": ("none", "#a89e86"),
-    "rp-name": ("#d9d1bd", "none"),
+    "rp-panel": ("#756d5b", "#989079"),
+    "rp-cell": ("#756d5b", "#999079"),
+    "rp-line": ("none", "#b3a98f"),
+    "rp-name": ("#e6dfcd", "none"),
     "rp-edge": ("#b9b3a4", "none"),
     "rp-gone": ("none", "#d0c7b0"),
     "rp-mark": ("none", "#ffb066"),
@@ -64,11 +64,12 @@ BOARD_CSS = f"@media (prefers-color-scheme:dark){{{_rules(DARK)}}}@media print{{
 
 
 class Tone(NamedTuple):
-    """What a piece is painted with."""
+    """What a piece is painted with; `side` is its wall where it is seen from aslant."""
 
     fill: str
     rim: str
     ink: str
+    side: str
 
 
 def mix(colour: str, other: str, part: float) -> str:
@@ -114,7 +115,7 @@ def tone(word: str, players: Sequence[str] = ()) -> Tone:
     elif shade == "dark":
         fill = mix(fill, "#000000", 0.32)
     rim = "#6f6f70" if brightness(fill) < 0.05 else mix(fill, "#000000", 0.48)
-    return Tone(fill, rim, ink(fill))
+    return Tone(fill, rim, ink(fill), mix(fill, "#000000", 0.16))
 
 
 def heat(value: float) -> str:
