@@ -21,7 +21,7 @@ from ruleproof.models.notation import cell_text
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Mark
 from ruleproof.reports.palette import BOARD_CSS, LIGHT, heat, ink, tone
-from ruleproof.reports.pieces import UNIT, Point, pile, short, words_at
+from ruleproof.reports.pieces import UNIT, Point, circle, pile, short, words_at
 
 FONT = "ui-sans-serif,system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
@@ -149,22 +149,19 @@ def _ground(position: Position, spots: list[Point]) -> list[str]:
         return [f'<g {_paint("rp-cell")} stroke-width="1.5">{cells}</g>']
     board = position.game.board
     if _is_dish(position):
-        (mx, my), reach = _circle(spots)
-        panel = (
-            f'<circle cx="{short(mx)}" cy="{short(my)}" r="{short(reach)}" {_paint("rp-panel")} '
-            f'stroke-width="2"/><circle cx="{short(mx)}" cy="{short(my)}" r="{short(reach - 5)}" '
-            f'{_paint("rp-panel")} stroke-width="1"/>'
-        )
+        middle, reach = _circle(spots)
+        panel = circle(middle, reach, f'{_paint("rp-panel")} stroke-width="2"')
+        panel += circle(middle, reach - 5, f'{_paint("rp-panel")} stroke-width="1"')
     else:
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
         pad = 0.66 * UNIT
-        panel = (
-            f'<rect x="{short(min(xs) - pad)}" y="{short(min(ys) - pad)}" rx="6" '
-            f'width="{short(max(xs) - min(xs) + 2 * pad)}" '
-            f'height="{short(max(ys) - min(ys) + 2 * pad)}" {_paint("rp-panel")} stroke-width="1.5"/>'
-        )
+        corner = f'x="{short(min(xs) - pad)}" y="{short(min(ys) - pad)}" rx="6"'
+        wide, high = short(max(xs) - min(xs) + 2 * pad), short(max(ys) - min(ys) + 2 * pad)
+        size = f'width="{wide}" height="{high}"'
+        panel = f'<rect {corner} {size} {_paint("rp-panel")} stroke-width="1.5"/>'
+    at = [f"{short(x)} {short(y)}" for x, y in spots]
     lines = "".join(
-        f"M{short(spots[cell][0])} {short(spots[cell][1])}L{short(spots[other][0])} {short(spots[other][1])}"
+        f"M{at[cell]}L{at[other]}"
         for cell in range(board.size)
         for other in range(cell)
         if board.near[cell] >> other & 1
@@ -225,8 +222,7 @@ def _cells(
         if cell in standing:
             inside.append(pile(standing[cell], at, position.game.players, piled))
         elif cell not in worth:
-            touch = f'<circle cx="{short(at[0])}" cy="{short(at[1])}" r="{UNIT * 0.4:g}" fill-opacity="0"/>'
-            inside.append(touch)
+            inside.append(circle(at, UNIT * 0.4, 'fill-opacity="0"'))
             if named:
                 inside.append(words_at(at, game.board.names[cell], 12, _paint("rp-name")))
         found.append(f'<g data-cell="{escape(game.board.names[cell])}">{"".join(inside)}</g>')
@@ -246,9 +242,7 @@ def _worth(position: Position, at: Point, value: CellValue, most: float) -> str:
         words = "0"
     number = words_at(at, words, 17, f'fill="{ink(colour)}"', bold=True)
     if position.game.rulebook.on_points:
-        r = short(UNIT * 0.42)
-        disc = f'<circle cx="{short(at[0])}" cy="{short(at[1])}" r="{r}" fill="{colour}"/>'
-        return disc + number
+        return circle(at, UNIT * 0.42, f'fill="{colour}"') + number
     return f'<polygon points="{_outline(position, at, 0.94)}" fill="{colour}"/>{number}'
 
 
@@ -265,21 +259,14 @@ def _changes(position: Position, spots: list[Point]) -> list[str]:
     """What the last move did: arrivals and departures."""
     game = position.game
     found: list[str] = []
-    for cell, (x, y) in enumerate(spots):
+    for cell, at in enumerate(spots):
         was = cell_text(game, position.before[-1], cell)
         now = cell_text(game, position.state, cell)
-        if was == now:
-            continue
-        place = f'cx="{short(x)}" cy="{short(y)}"'
-        if now == ".":
-            found.append(
-                f'<circle {place} r="{short(UNIT * 0.33)}" {_paint("rp-gone")} stroke-width="1.8" '
-                f'stroke-dasharray="4 4"/>'
-            )
-        else:
-            found.append(
-                f'<circle {place} r="{short(UNIT * 0.455)}" {_paint("rp-mark")} stroke-width="2.6"/>'
-            )
+        if was != now and now == ".":
+            dashes = f'{_paint("rp-gone")} stroke-width="1.8" stroke-dasharray="4 4"'
+            found.append(circle(at, UNIT * 0.33, dashes))
+        elif was != now:
+            found.append(circle(at, UNIT * 0.455, f'{_paint("rp-mark")} stroke-width="2.6"'))
     return found
 
 
