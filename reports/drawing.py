@@ -31,8 +31,9 @@ CellValue: TypeAlias = str | int | float
 WORDS: dict[str, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 LETTERS: dict[str, str] = {"win": "W", "draw": "D", "loss": "L"}
 
-SHADE, SHADE_OF_PLAYER = 0.34, 0.62
-"""How much of its colour a tinted cell takes on; a player's territory more than nobody's area."""
+SHADES: dict[str, float] = {"black": 0.5, "white": 0.7}
+SHADE = 0.32
+"""How much of its colour a tinted cell takes on; on a board of wood, white needs most."""
 
 
 def svg(
@@ -196,7 +197,7 @@ def _shades(position: Position, spots: list[Point]) -> list[str]:
             "M" + "L".join(_outline(position, spots[cell]).split()) + "Z" for cell in cells
         )
         paint = tone(colour, position.game.players)
-        part = SHADE_OF_PLAYER if colour in position.game.players else SHADE
+        part = SHADES.get(colour, SHADE)
         found.append(f'<path d="{path}" fill="{paint.fill}" fill-opacity="{part}"/>')
     return found
 
@@ -258,6 +259,7 @@ def _frames(position: Position, spots: list[Point], cells: Iterable[int]) -> lis
 def _changes(position: Position, spots: list[Point]) -> list[str]:
     """What the last move did: arrivals and departures."""
     game = position.game
+    piles = {mark.cell for mark in marks(position) if mark.shape == "checker"}
     found: list[str] = []
     for cell, at in enumerate(spots):
         was = cell_text(game, position.before[-1], cell)
@@ -266,7 +268,9 @@ def _changes(position: Position, spots: list[Point]) -> list[str]:
             dashes = f'{_paint("rp-gone")} stroke-width="1.8" stroke-dasharray="4 4"'
             found.append(circle(at, UNIT * 0.33, dashes))
         elif was != now:
-            found.append(circle(at, UNIT * 0.455, f'{_paint("rp-mark")} stroke-width="2.6"'))
+            ring = f'{_paint("rp-last")} stroke-width="2.6"'
+            frame = f'<polygon points="{_outline(position, at, 0.94)}" {ring}/>'
+            found.append(frame if cell in piles else circle(at, UNIT * 0.455, ring))
     return found
 
 
@@ -319,10 +323,9 @@ def unicode(position: Position) -> str:
             signs[cell] = {"black": "▪", "white": "▫", "": "·"}.get(tinted.get(cell, ""), "∘")
         elif name in GLYPHS and name in game.players:
             signs[cell] = GLYPHS[name]
+            legend[GLYPHS[name]] = name
         else:
             signs[cell] = token
-        if token != "." and name:
-            legend[signs[cell]] = name
     wide = max(len(sign) for sign in signs.values())
     rows = _hex_lines(board, signs, wide) if board.kind == "hex" else _lines(board, signs, wide)
     words = [f"{sign} {name}" for sign, name in sorted(legend.items(), key=lambda pair: pair[1])]

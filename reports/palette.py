@@ -37,7 +37,8 @@ LIGHT: dict[str, tuple[str, str]] = {
     "rp-name": ("#776b4f", "none"),
     "rp-edge": ("#6d6552", "none"),
     "rp-gone": ("none", "#8a7d62"),
-    "rp-mark": ("none", "#c2410c"),
+    "rp-last": ("none", "#c2410c"),
+    "rp-mark": ("none", "#0e7490"),
 }
 """Fill and stroke of each class of the board on a light page."""
 
@@ -48,7 +49,8 @@ DARK: dict[str, tuple[str, str]] = {
     "rp-name": ("#e6dfcd", "none"),
     "rp-edge": ("#b9b3a4", "none"),
     "rp-gone": ("none", "#d0c7b0"),
-    "rp-mark": ("none", "#ffb066"),
+    "rp-last": ("none", "#ffb066"),
+    "rp-mark": ("none", "#67e8f9"),
 }
 """The same on a dark page."""
 

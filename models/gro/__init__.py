@@ -285,8 +285,8 @@ def _marks(game: Game, p: Any) -> list[Mark]:
     for name, own, _ in sides:
         for cell in each(rules.points(own)):
             size = rules.size_at(game.field, own, cell)
-            marks += [Mark(cell, "disc", name, "", height) for height in range(size - 1)]
-            marks.append(Mark(cell, "disc", name, str(size), size - 1))
+            marks += [Mark(cell, "checker", name, "", height) for height in range(size - 1)]
+            marks.append(Mark(cell, "checker", name, str(size), size - 1))
     return marks
 
 

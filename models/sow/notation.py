@@ -211,7 +211,7 @@ def reason(game: Game, p: Any) -> str:
 def marks(game: Game, p: Any) -> list[Mark]:
     """Checkers, one above another."""
     return [
-        Mark(square, "disc", "black" if letter == "L" else "white", height=level)
+        Mark(square, "checker", game.players[0 if letter == "L" else 1], height=level)
         for square in range(game.board.size)
         for level, letter in enumerate(stack(p, square))
     ]

@@ -98,10 +98,10 @@ def test_hostile_text_stays_text() -> None:
 def test_the_last_move_is_marked() -> None:
     before = Position.read(game("esgros", "path:7"), ". B . W . B B ; black")
     after = before.play("c1")
-    assert svg(before).count('rp-mark"') == 0
-    assert svg(after).count('class="rp-mark"') == 1
+    assert 'class="rp-last"' not in svg(before)
+    assert svg(after).count('class="rp-last"') == 1
     assert svg(after).count('class="rp-gone"') == 1
-    assert 'class="rp-mark"' not in svg(after, last=False)
+    assert 'class="rp-last"' not in svg(after, last=False)
 
 
 def test_values_and_frames_name_cells() -> None:
