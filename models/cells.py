@@ -19,9 +19,9 @@ encircled   a set none of whose neighbours is free to walk to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
-Cells: TypeAlias = int
+Cells: TypeAlias = Annotated[int, "cells"]
 """A set of cells; in a `State` it marks the fields that are sets; the others are numbers."""
 
 Levels: TypeAlias = tuple[Cells, ...]

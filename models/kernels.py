@@ -31,7 +31,7 @@ import numba
 import numpy as np
 from numba import njit, types
 
-from ruleproof.models.cells import rule
+from ruleproof.models.cells import RULES, rule
 from ruleproof.models.game import Game, State
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.states import layout, pack, unpack, width_for, words_of
@@ -101,14 +101,25 @@ def cache_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ruleproof"
 
 
-_IMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+import\s+([\w, ]+)|import\s+([\w.]+))", re.M)
+_FROM = re.compile(r"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n]*)", re.M)
+_IMPORT = re.compile(r"^[ \t]*import[ \t]+([^\n]*)", re.M)
+_NAME = re.compile(r"[\w.]+")
+
+
+def _imported(text: str) -> set[str]:
+    """The names of all modules that a source may import, and of some that are none."""
+    found = {name for line in _IMPORT.findall(text) for name in _NAME.findall(line)}
+    for package, names in _FROM.findall(text):
+        found |= {package, *(f"{package}.{name}" for name in _NAME.findall(names))}
+    return found
 
 
 def _sources(module: ModuleType) -> dict[str, bytes]:
-    """The module's source and those of all modules it imports, near or far, from its own package
-    and from this one.
+    """The module's source and those of all modules it imports, near or far: from its own package,
+    from this one, and from wherever else functions are marked `@rule`.
     """
     homes = {"ruleproof", module.__name__.partition(".")[0]}
+    homes |= {function.__module__.partition(".")[0] for function in RULES}
     found: dict[str, bytes] = {}
     waiting = [module.__name__, __name__]
     while waiting:
@@ -117,9 +128,7 @@ def _sources(module: ModuleType) -> dict[str, bytes]:
         if name in found or path is None or name.partition(".")[0] not in homes:
             continue
         found[name] = Path(path).read_bytes()
-        for package, parts, plain in _IMPORT.findall(found[name].decode()):
-            names = [part.strip() for part in parts.split(",")]
-            waiting += [plain or package, *(f"{package}.{part}" for part in names)]
+        waiting += _imported(found[name].decode())
     return found
 
 

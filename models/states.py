@@ -8,12 +8,11 @@ row       a state as `uint64` words: each layer in `width / 64` words, lowest fi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from ruleproof.models.cells import each
+from ruleproof.models.cells import Cells, Levels, each
 
 WORD = 64
 BITS = 16
@@ -66,18 +65,18 @@ def layout(state_type: Any) -> Layout:
     """
     sets: list[tuple[str, int]] = []
     numbers: list[str] = []
-    for name, annotation in state_type.__annotations__.items():
-        words = str(getattr(annotation, "__forward_arg__", annotation))
-        if words == "Cells":
-            sets.append((name, 0))
-        elif re.fullmatch(r"tuple\[Cells(, Cells)*\]", words):
-            sets.append((name, words.count("Cells")))
-        elif many := re.fullmatch(r"Annotated\[Levels, (\d+)\]", words):
-            sets.append((name, int(many[1])))
-        elif words == "int" or words.endswith("'int'>"):
+    for name, hint in get_type_hints(state_type, include_extras=True).items():
+        parts = get_args(hint)
+        if hint is int:
             numbers.append(name)
+        elif hint == Cells:
+            sets.append((name, 0))
+        elif get_origin(hint) is tuple and set(parts) == {Cells}:
+            sets.append((name, len(parts)))
+        elif len(parts) == 2 and parts[0] == Levels and isinstance(parts[1], int):
+            sets.append((name, parts[1]))
         else:
-            raise TypeError(f"a State holds Cells, tuples of Cells and int, not {name}: {words}")
+            raise TypeError(f"a State holds Cells, Levels and int, not {name}: {hint}")
     return Layout(tuple(sets), tuple(numbers))
 
 
