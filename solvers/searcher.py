@@ -31,7 +31,7 @@ _FIRST_LEVELS = 64
 _CHUNK_SECONDS = 0.1
 
 
-class Stopped(Exception):  # noqa: N818 - not an error: the time is up or somebody asked
+class Stopped(Exception):
     """The search has stopped before its answer."""
 
 
