@@ -54,7 +54,7 @@ def test_every_game_draws_every_kind_of_its_boards(name: str, kind: str, plies: 
     standing = [mark for mark in marks(position) if mark.shape != "shade"]
     for mark in standing:
         shapes = [part.tag for part in cells[position.game.board.names[mark.cell]]]
-        assert {f"{SVG}circle", f"{SVG}rect"} & set(shapes)
+        assert {f"{SVG}circle", f"{SVG}rect", f"{SVG}ellipse"} & set(shapes)
     occupied = {
         cell
         for cell in range(position.game.board.size)
