@@ -1,20 +1,12 @@
-"""In Crowd's rules: the worked example, small boards, flips, area, symmetry, and whole turns held
-against a naive implementation that flips one stone at a time in random order.
-"""
+"""In Crowd's rules by example: the worked example, phases, tiny boards, flips, area, a game."""
 
 from __future__ import annotations
 
-import random
 from itertools import product
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from ruleproof import Game, Position, game
-from ruleproof.models.cells import each
-from ruleproof.models.incrowd.rules import PASS
+from ruleproof import Position, game
 
 READINGS: list[dict[str, str]] = [
     {"chain": chain, "turncoat_chain": turncoat, "territory": territory}
@@ -22,7 +14,6 @@ READINGS: list[dict[str, str]] = [
         ("local", "global"), ("off", "on"), ("orthogonal", "all8")
     )
 ]
-BOARDS = ["square:1x4", "square:2x3", "square:3x3", "square:3x5", "square:4x4", "square:6x5"]
 
 EXAMPLE = "B . B . . / . . . . B / W . W . . / . . . . W / B . W . . ; black"
 
@@ -158,155 +149,3 @@ def test_territory_across_a_diagonal(territory: str, score: list[int]):
     end = read("square:3x3", ". B W / B W . / W . . ; black passes=2", territory=territory)
     assert end.result is not None
     assert end.result.score == score
-
-
-# Whole turns against a naive implementation
-
-Stones = dict[tuple[int, int], str]
-
-
-def around(spot: tuple[int, int]) -> list[tuple[int, int]]:
-    x, y = spot
-    return [(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]
-
-
-def is_outnumbered(stones: Stones, spot: tuple[int, int]) -> bool:
-    colours = [stones[near] for near in around(spot) if near in stones]
-    friends = colours.count(stones[spot])
-    return len(colours) - friends > friends + 1
-
-
-def naive_chain(
-    stones: Stones, spot: tuple[int, int], victim: str, everywhere: bool, rng: random.Random
-) -> int:
-    """Flips one victim at a time, any that may flip; returns how many did."""
-    changed = [spot]
-    while True:
-        beside = {near for one in changed for near in around(one)}
-        turning = [
-            one
-            for one, colour in stones.items()
-            if colour == victim and (everywhere or one in beside) and is_outnumbered(stones, one)
-        ]
-        if not turning:
-            return len(changed) - 1
-        one = rng.choice(turning)
-        stones[one] = "B" if victim == "W" else "W"
-        changed.append(one)
-
-
-def naive_turn(
-    stones: Stones, spot: tuple[int, int], colour: str, reading: Any, rng: random.Random
-) -> Stones:
-    """The stones after a drop."""
-    stones = stones | {spot: colour}
-    everywhere = reading["chain"] == "global"
-    enemy = "B" if colour == "W" else "W"
-    if not naive_chain(stones, spot, enemy, everywhere, rng) and is_outnumbered(stones, spot):
-        stones[spot] = enemy
-        if reading["turncoat-chain"] == "on":
-            naive_chain(stones, spot, colour, everywhere, rng)
-    return stones
-
-
-def picture(chosen: Game, p: Any) -> Stones:
-    spots = chosen.board.spots
-    return {spots[cell]: "B" for cell in each(p.black)} | {
-        spots[cell]: "W" for cell in each(p.white)
-    }
-
-
-@st.composite
-def reached(draw: st.DrawFn) -> tuple[Game, Any]:
-    """A game with any readings and a state that random play reaches in it."""
-    chosen = game("incrowd", draw(st.sampled_from(BOARDS)), **draw(st.sampled_from(READINGS)))
-    rng = random.Random(draw(st.integers(0, 2**32)))
-    p = chosen.start()
-    for _ in range(draw(st.integers(0, chosen.board.size))):
-        moves = chosen.moves(p)
-        drops = [move for move in moves if move != PASS]
-        if not moves or not drops:
-            break
-        p = chosen.play(p, rng.choice(moves if rng.random() < 0.2 else drops))
-    return chosen, p
-
-
-@st.composite
-def scattered(draw: st.DrawFn) -> tuple[Game, Any]:
-    """A game with any readings and any stones at all, where chains run longer than in play."""
-    chosen = game("incrowd", draw(st.sampled_from(BOARDS)), **draw(st.sampled_from(READINGS)))
-    rng = random.Random(draw(st.integers(0, 2**32)))
-    weights = (draw(st.integers(1, 4)), draw(st.integers(1, 4)), draw(st.integers(1, 4)))
-    colours = rng.choices(".BW", weights, k=chosen.board.size)
-    black = sum(1 << cell for cell, colour in enumerate(colours) if colour == "B")
-    white = sum(1 << cell for cell, colour in enumerate(colours) if colour == "W")
-    state = chosen.rulebook.rules.State(black, white, rng.randrange(2), rng.randrange(2))
-    return chosen, state
-
-
-@settings(max_examples=300, deadline=None)
-@given(st.one_of(reached(), scattered()), st.integers(0, 2**32))
-def test_drops_equal_the_naive_ones_in_any_order_of_flips(found: tuple[Game, Any], seed: int):
-    chosen, p = found
-    rng = random.Random(seed)
-    before = picture(chosen, p)
-    for move in chosen.moves(p):
-        if move == PASS:
-            assert picture(chosen, chosen.play(p, move)) == before
-            continue
-        q = chosen.play(p, move)
-        colour = "BW"[p.side]
-        spot = chosen.board.spots[move]
-        assert picture(chosen, q) == naive_turn(before, spot, colour, chosen.settings, rng)
-        assert (q.side, q.passes) == (1 - p.side, 0)
-        assert q.black & q.white == 0
-        assert q.black | q.white == p.black | p.white | 1 << move
-
-
-@settings(max_examples=150, deadline=None)
-@given(reached())
-def test_what_play_reaches_has_no_faults_and_reads_back(found: tuple[Game, Any]):
-    chosen, p = found
-    assert chosen.faults(p) == []
-    text = Position(chosen, p).text
-    assert Position.read(chosen, text).state == p
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.one_of(reached(), scattered()), st.data())
-def test_symmetries_and_colour_swap_keep_moves_turns_and_payoff(
-    found: tuple[Game, Any], data: st.DataObject
-):
-    chosen, p = found
-    turn, swap = data.draw(st.sampled_from(chosen.symmetries))
-    image = chosen.kept_by(p, turn, swap)
-
-    def moved(move: int) -> int:
-        return PASS if move == PASS else turn[move]
-
-    assert sorted(map(moved, chosen.moves(p))) == sorted(chosen.moves(image))
-    assert chosen.over(p) == chosen.over(image)
-    assert chosen.payoff(p) == chosen.payoff(image)
-    for player in (0, 1):
-        assert chosen.score(p, player) == chosen.score(image, player ^ swap)
-    for move in chosen.moves(p):
-        assert chosen.kept_by(chosen.play(p, move), turn, swap) == chosen.play(image, moved(move))
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.one_of(reached(), scattered()))
-def test_area_equals_that_of_networkx_regions(found: tuple[Game, Any]):
-    import networkx as nx
-
-    chosen, p = found
-    board = chosen.board
-    graph = board.around_graph if chosen.settings["territory"] == "all8" else board.graph
-    area = [p.black.bit_count(), p.white.bit_count()]
-    empty = [cell for cell in range(board.size) if not (p.black | p.white) >> cell & 1]
-    for region in nx.connected_components(graph.subgraph(empty)):
-        edge = nx.node_boundary(graph, region)
-        owners = {"BW"[p.white >> cell & 1] for cell in edge}
-        if len(owners) == 1:
-            area["BW".index(owners.pop())] += len(region)
-    assert [chosen.score(p, 0), chosen.score(p, 1)] == area
-    assert chosen.payoff(p) == area[p.side] - area[1 - p.side]
