@@ -7,6 +7,7 @@ generator. Depth 0 is 1; a finished game has no further sequences.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import BULK, MOVES, PLAY, engine, kernel
 from ruleproof.models.position import follow, legal
 from ruleproof.models.states import BITS, layout
+from ruleproof.solvers.progress import Listener, Progress, silent
 
 _PERFT = types.int64(
     MOVES,
@@ -117,13 +119,45 @@ def _repetition(game: Game, width: int, row_words: int) -> tuple[Any, int, int]:
     return np.array(mask, np.uint64), *plan.number_place("seen", width)
 
 
-def perft(game: Game, history: tuple[State, ...], depth: int, *, bulk: bool = True) -> int:
+PART = 20_000_000
+"""About how many sequences are counted between two looks at the world outside."""
+
+
+def _parts(
+    game: Game, history: tuple[State, ...], depth: int
+) -> Iterator[tuple[tuple[State, ...], int]]:
+    """Histories, each with what remains of the depth, that together make up the whole count."""
+    moves = legal(game, history)
+    if depth == 1 or len(moves) ** depth <= PART:
+        yield history, depth
+        return
+    for move in moves:
+        yield from _parts(game, (*history, follow(game, history, move)), depth - 1)
+
+
+def perft(
+    game: Game,
+    history: tuple[State, ...],
+    depth: int,
+    *,
+    bulk: bool = True,
+    listener: Listener = silent,
+) -> int:
     """The number of sequences of `depth` legal moves from the last state of the history.
 
     With `bulk`, the last move of each sequence is counted without being played.
     """
     if depth == 0:
         return 1
+    total = 0
+    for before, remaining in _parts(game, history, depth):
+        total += _part(game, before, remaining, bulk)
+        listener(Progress("perft", total))
+    return total
+
+
+def _part(game: Game, history: tuple[State, ...], depth: int, bulk: bool) -> int:
+    """The count of one part, in one piece of compiled work."""
     forbidden = game.rulebook.forbids(game) if game.rulebook.forbids else 0
     compiled = engine(game)
     rows = np.zeros((len(history) + depth, compiled.row_words), np.uint64)

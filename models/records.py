@@ -1,0 +1,119 @@
+"""Game records: one JSON file that holds a whole game, and is replayed to be believed.
+
+`game`, `board` and `settings` say what is played, `start` is the text of the position it starts
+from (null: the start of the game), `moves` are the texts of the moves, `result` how it ended (null
+while play goes on), `version` what wrote it. Transcripts, refutations and proof games are such
+files.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from ruleproof.models.errors import MoveError, PositionError, TextError
+from ruleproof.models.game import make_game
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import rulebook
+
+
+class RecordedResult(BaseModel):
+    """How a recorded game ended; fields as in `Result`."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    winner: str | None
+    score: tuple[int, ...] | None
+    reason: str
+
+
+class Record(BaseModel):
+    """A game as it stands in its file."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    game: str
+    board: str
+    settings: dict[str, str | int] = {}
+    start: str | None = None
+    moves: tuple[str, ...] = ()
+    result: RecordedResult | None = None
+    version: str = ""
+
+
+def record_of(first: Position, moves: Sequence[str]) -> Record:
+    """The record of the game that goes on from `first` by the moves; errors as `Position.play`."""
+    game, result = first.game, first.play(moves).result
+    start = None if first.state == game.start() and not first.before else first.text
+    ended = None if result is None else RecordedResult.model_validate(_as_json(result._asdict()))
+    return Record(
+        game=game.name,
+        board=game.board.text,
+        settings=game.settings,
+        start=start,
+        moves=tuple(moves),
+        result=ended,
+        version=version("ruleproof"),
+    )
+
+
+def _as_json(fields: dict[str, object]) -> dict[str, object]:
+    return {
+        key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()
+    }
+
+
+def replay(record: Record) -> list[Position]:
+    """Every position of the recorded game, the first one first.
+
+    Raises `TextError`, `PositionError` or `MoveError`, each naming the field of the record, when it
+    cannot be played or did not end as it says.
+    """
+    game = make_game(rulebook(record.game), record.board, record.settings)
+    positions = [Position.start(game)]
+    if record.start is not None:
+        try:
+            positions = [Position.read(game, record.start)]
+        except PositionError as error:
+            raise PositionError(
+                [f"start: {fault}" for fault in error.faults], record.start
+            ) from None
+        except TextError as error:
+            raise TextError(f"start: {error}") from None
+    for number, text in enumerate(record.moves, 1):
+        try:
+            positions.append(positions[-1].play([text]))
+        except (TextError, MoveError) as error:
+            raise type(error)(f"moves, number {number}: {error}") from None
+    result = positions[-1].result
+    found = None if result is None else _as_json(result._asdict())
+    claimed = None if record.result is None else record.result.model_dump()
+    if found != claimed:
+        raise TextError(
+            f"result: the game as played has {json.dumps(found)}: {json.dumps(claimed)!r}"
+        )
+    return positions
+
+
+def read_record(text: str) -> Record:
+    """The record that the text of a file holds; `TextError` when it holds none."""
+    try:
+        return Record.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        given = "" if first["type"] in ("missing", "json_invalid") else f": {first['input']!r}"
+        raise TextError(
+            f"no game record: {place + ': ' if place else ''}{first['msg']}{given}"
+        ) from None
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Writes the record to the file."""
+    path.write_text(
+        json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n", "utf-8"
+    )

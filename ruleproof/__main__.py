@@ -1,0 +1,7 @@
+"""`python -m ruleproof` is the command `ruleproof`."""
+
+import sys
+
+from ruleproof.cli import main
+
+sys.exit(main())

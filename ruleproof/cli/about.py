@@ -1,0 +1,254 @@
+"""`ruleproof games`, `boards` and `--version`: what there is."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ruleproof.cli import DONE
+from ruleproof.cli.answers import Answer, as_object
+from ruleproof.cli.answers import version as installed_version
+from ruleproof.cli.commands import command
+from ruleproof.cli.errors import at
+from ruleproof.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.models.boards import Board, Kind
+    from ruleproof.models.rulebook import Rulebook
+    from ruleproof.models.settings import Setting
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands of this module."""
+    command(app, "games", games, "games", "games esgros", "games --json")
+    command(app, "boards", boards, "boards", "boards hex:3", "boards dish:3,2 --json")
+
+
+def version(as_json: bool) -> int:
+    """The exit status, once the version is printed."""
+    if as_json:
+        print(as_object(Answer({}, no_words), 0))
+    else:
+        print(f"ruleproof {installed_version()}")
+    return DONE
+
+
+def no_words(console: Console) -> None:
+    """Prints nothing."""
+
+
+# Games
+
+
+def games(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="One game, in full.")] = "",
+    as_json: AsJson = False,
+) -> Answer:
+    """List the games and their settings, or one in full."""
+    from ruleproof.models.game import make_game
+    from ruleproof.models.rulebook import names, rulebook
+
+    with at("GAME"):
+        books = [rulebook(one) for one in ([name] if name else names())]
+
+    def people(console: Console) -> None:
+        for number, book in enumerate(books):
+            if number:
+                console.print()
+            tell_game(console, book, full=bool(name))
+        if not name:
+            console.print("\n`ruleproof games GAME` says what every value means.")
+
+    game = make_game(books[0], "", {}) if name else None
+    return Answer({"games": [game_object(book) for book in books]}, people, game)
+
+
+def game_object(book: Rulebook) -> dict[str, Any]:
+    """A rulebook as JSON has it."""
+    return {
+        "name": book.name,
+        "title": book.title,
+        "author": book.author,
+        "about": book.about,
+        "players": list(book.players),
+        "scored": book.scored,
+        "boards": list(book.boards),
+        "default_board": book.board,
+        "settings": [setting_object(setting) for setting in book.settings],
+        "tokens": [".", *book.tokens],
+        "keys": {key: list(words) if words else None for key, words in book.keys.items()},
+        "special_moves": list(book.specials),
+        "invariants": dict(book.invariants),
+    }
+
+
+def setting_object(setting: Setting) -> dict[str, Any]:
+    """A setting as JSON has it; `values` maps words to meanings, or is the range of numbers."""
+    numbers = setting.values if isinstance(setting.values, range) else None
+    return {
+        "name": setting.name,
+        "kind": setting.kind,
+        "default": setting.default,
+        "values": [numbers[0], numbers[-1]] if numbers else dict(setting.values),  # pyright: ignore[reportArgumentType, reportCallIssue]
+        "sentence": setting.sentence,
+        "editions": {value: dict(sets) for value, sets in setting.bundle.items()},
+    }
+
+
+def tell_game(console: Console, book: Rulebook, *, full: bool) -> None:
+    """Prints a rulebook, in full with the meaning of every value."""
+    from rich.text import Text
+
+    console.print(Text(book.name, style="bold"), Text(f"{book.title} ({book.author})"))
+    console.print(f"{book.about[:1].upper()}{book.about[1:]}.")
+    points = ", points" if book.scored else ""
+    console.print(f"Players: {', '.join(book.players)}{points}")
+    kinds = ", ".join(f"{kind.form}" for kind in kinds_of(book))
+    console.print(f"Boards: {kinds}; by default {book.board}")
+    for setting in book.settings:
+        tell_setting(console, setting, full)
+    if book.invariants and full:
+        console.print(Text("A position's invariants", style="bold"))
+        for invariant, sentence in book.invariants.items():
+            tell_pair(console, invariant, sentence)
+    if full:
+        console.print(Text("Notation", style="bold"))
+        if book.tokens:
+            tell_pair(
+                console,
+                "cells",
+                ", ".join([". empty", *(f"{t} {n}" for t, n in book.tokens.items())]),
+            )
+        for key, words in book.keys.items():
+            tell_pair(console, f"{key}=", " or ".join(words) if words else "a number")
+        if book.specials:
+            tell_pair(console, "moves", ", ".join(["a cell", *book.specials]))
+
+
+def kinds_of(book: Rulebook) -> list[Kind]:
+    """The kinds of board that the game is played on."""
+    from ruleproof.models.boards import KINDS
+
+    return [kind for kind in KINDS if kind.name in book.boards]
+
+
+def tell_setting(console: Console, setting: Setting, full: bool) -> None:
+    """Prints a setting: its values, the default first, and its sentence."""
+    from rich.text import Text
+
+    if isinstance(setting.values, range):
+        words = [f"{setting.values[0]} to {setting.values[-1]}"]
+    else:
+        words = [word for word in setting.values if word != setting.default]
+    head = Text.assemble((f"--set {setting.name}=", "bold"), (str(setting.default), "bold green"))
+    console.print(head, Text(f"({setting.kind}; or {', '.join(words)})"))
+    if setting.sentence:
+        tell_pair(console, "", f"“{setting.sentence}”")
+    if full and not isinstance(setting.values, range):
+        for word, meaning in setting.values.items():
+            sets = ", ".join(f"{k}={v}" for k, v in setting.bundle.get(word, {}).items())
+            tell_pair(console, word, meaning + (f" (sets {sets})" if sets else ""))
+
+
+def tell_pair(console: Console, name: str, text: str) -> None:
+    """Prints a name and a text behind it, indented."""
+    from rich.padding import Padding
+    from rich.table import Table
+
+    if not name:
+        console.print(Padding(text, (0, 0, 0, 4), expand=False))
+        return
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(min_width=14, no_wrap=True)
+    grid.add_column()
+    grid.add_row(name, text)
+    console.print(Padding(grid, (0, 0, 0, 4), expand=False))
+
+
+# Boards
+
+
+def boards(
+    text: Annotated[str, typer.Argument(metavar="BOARD", help="One board, drawn.")] = "",
+    as_json: AsJson = False,
+) -> Answer:
+    """List the kinds of boards, or draw one."""
+    from ruleproof.models.boards import KINDS
+    from ruleproof.models.boards import board as read_board
+
+    if text:
+        with at("BOARD"):
+            one = read_board(text)
+        return Answer({"board": one.text, **board_object(one)}, partial(draw_names, board=one))
+
+    def people(console: Console) -> None:
+        from rich.text import Text
+
+        for kind in KINDS:
+            console.print(Text(kind.form, style="bold"), Text(f"{kind.about}; {kind.limits}"))
+            console.print(f"    played on by: {', '.join(players_of(kind)) or 'none of the games'}")
+            draw_names(console, read_board(small_example(kind)))
+            console.print()
+
+    kinds = [
+        {
+            "name": kind.name,
+            "form": kind.form,
+            "limits": kind.limits,
+            "about": kind.about,
+            "example": kind.example,
+            "games": players_of(kind),
+        }
+        for kind in KINDS
+    ]
+    return Answer({"boards": kinds}, people)
+
+
+def players_of(kind: Kind) -> list[str]:
+    """The games that are played on boards of the kind."""
+    from ruleproof.models.rulebook import names, rulebook
+
+    return [name for name in names() if kind.name in rulebook(name).boards]
+
+
+def board_object(board: Board) -> dict[str, Any]:
+    """A board as JSON has it: its cells by name, with their neighbours and coordinates."""
+    return {
+        "kind": board.kind,
+        "cells": {
+            name: {
+                "spot": list(board.spots[cell]),
+                "place": [round(part, 4) for part in board.places[cell]],
+                "near": board.name_of(board.near[cell]).split(),
+                "around": board.name_of(board.around[cell]).split(),
+            }
+            for cell, name in enumerate(board.names)
+        },
+        "rows": [[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
+        "symmetries": len(board.symmetries),
+    }
+
+
+SMALL = {"square": "square:2x3", "hex": "hex:2", "dish": "dish:2,1"}
+
+
+def small_example(kind: Kind) -> str:
+    """A small board of the kind, to be drawn."""
+    return SMALL.get(kind.name, kind.example)
+
+
+def draw_names(console: Console, board: Board) -> None:
+    """Prints the names of the board's cells where they lie."""
+    wide = max(map(len, board.names))
+    longest = max(map(len, board.rows))
+    for row in board.rows:
+        names = [board.names[cell] if cell >= 0 else "" for cell in row]
+        indent = (longest - len(row)) * (wide + 1) // 2 if board.kind == "hex" else 0
+        line = " ".join(name.ljust(wide) for name in names)
+        console.print(
+            "    " + " " * indent + line.rstrip(), no_wrap=True, crop=False, overflow="ignore"
+        )

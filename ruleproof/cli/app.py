@@ -1,0 +1,86 @@
+"""The application: its commands in the order of the contract, and what becomes of errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from ruleproof.cli import BAD_INPUT, DONE, STOPPED, about, playing
+from ruleproof.cli.commands import Group, explained
+from ruleproof.cli.errors import InputError, StopError, one_line
+
+app = typer.Typer(
+    cls=Group,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="""\b
+Exit status:
+  0  done
+  1  a verification failed, or a claim's verdict is not the expected one
+  2  bad input: one line on standard error says what and where
+  3  stopped before an answer (time, memory, Ctrl-C), with what is known
+
+\b
+Examples:
+  ruleproof tour
+  ruleproof show esgros --board hex:3 --line "a1 c3 b2"
+  ruleproof COMMAND --help
+""",
+)
+for part in (about, playing):
+    part.register(app)
+
+
+@app.callback(invoke_without_command=True)
+def top(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="… as one JSON object.")] = False,
+) -> int:
+    """Checks rulebooks of abstract board games, solves positions exactly, makes puzzles.
+
+    Every command takes --json and then prints exactly one JSON object.
+    """
+    if version:
+        return about.version(as_json)
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+    return DONE
+
+
+def run(arguments: list[str]) -> int:
+    """The exit status of the command line; errors are told in one line, never by a traceback."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    usage: Any = typer.BadParameter.__mro__[
+        2
+    ]  # click's ClickException, which typer has no name for
+    try:
+        status = app(arguments, prog_name="ruleproof", standalone_mode=False)
+    except InputError as error:
+        return complain(str(error), BAD_INPUT)
+    except StopError as error:
+        return complain(str(error), STOPPED)
+    except usage as error:
+        return complain(explained(error), BAD_INPUT)
+    except (KeyboardInterrupt, typer.Abort):
+        return complain("stopped by Ctrl-C", STOPPED)
+    except MemoryError:
+        return complain("stopped: out of memory", STOPPED)
+    except Exception as error:
+        if os.environ.get("RULEPROOF_DEBUG"):
+            raise
+        kind = type(error).__name__
+        return complain(f"stopped by an error of its own: {kind}: {error}", STOPPED)
+    return status if isinstance(status, int) else DONE
+
+
+def complain(message: str, status: int) -> int:
+    """The status, once the message stands in one line on standard error."""
+    print("ruleproof: " + one_line(message), file=sys.stderr)
+    return status

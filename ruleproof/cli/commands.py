@@ -1,0 +1,81 @@
+"""Commands: how a function that answers becomes one, and how misuse of one is told."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from ruleproof.cli.answers import Answer, give
+from ruleproof.cli.errors import InputError
+
+
+class Group(TyperGroup):
+    """A group of commands that says which it has when asked for another."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - click's signature
+        """The names of the commands, in the order of registration."""
+        return list(self.commands)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first argument names; `InputError` when there is none."""
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            have = ", ".join(self.commands)
+            raise InputError(f"no such command of {ctx.command_path} ({have}): {args[0]!r}")
+        return super().resolve_command(ctx, args)
+
+
+def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examples: str) -> None:
+    """Registers the function, which has a parameter `as_json` of its own, as a command."""
+
+    @wraps(function)
+    def run(**given: Any) -> int:
+        begun = time.monotonic()
+        answer = function(**given)
+        give(answer, given["as_json"], begun)
+        return answer.status
+
+    lines = "\n".join(f"  ruleproof {example}" for example in examples)
+    app.command(name, epilog=f"\b\nExamples:\n{lines}\n")(run)
+
+
+def group(app: typer.Typer, name: str, about: str) -> typer.Typer:
+    """A group of commands under one name."""
+    inner = typer.Typer(cls=Group, help=about, rich_markup_mode=None, add_completion=False)
+    app.add_typer(inner, name=name)
+    return inner
+
+
+def explained(error: Any) -> str:
+    """What is wrong with the use of a command: where, what, and what would be accepted."""
+    context: Any = getattr(error, "ctx", None)
+    path = context.command_path if context else "ruleproof"
+    kind = type(error).__name__
+    if kind == "NoSuchOption":
+        names = ", ".join(map(_written, context.command.get_params(context)))
+        return f"no such option of {path} ({names}): {error.option_name!r}"
+    if kind == "BadParameter" and error.param is not None:
+        return f"{_written(error.param)} {error.message}"
+    if error.message.startswith("Got unexpected extra argument"):
+        words = [p for p in context.command.get_params(context) if p.param_type_name == "argument"]
+        takes = " ".join(map(_written, words)) or "none"
+        return f"arguments too many for {path} (it takes: {takes}): {_extra(error.message)!r}"
+    message = error.format_message().rstrip(".")
+    return f"{message[:1].lower()}{message[1:]} (see {path} --help)"
+
+
+def _written(parameter: Any) -> str:
+    """An option or argument as it is written on the command line."""
+    long = [word for word in parameter.opts if word.startswith("--")]
+    return long[0] if long else parameter.metavar or parameter.opts[0]
+
+
+def _extra(message: str) -> str:
+    """The words in click's message about extra arguments, which differs between versions."""
+    words = re.search(r"\((?!s\))(.*)\)", message)
+    return words[1] if words else message

@@ -1,0 +1,39 @@
+"""Bad input on the command line: one line that says where it stands, what it is, and what would
+be accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+
+LONGEST = 600
+"""The characters of an error line; the middle of longer ones is left out."""
+
+
+class InputError(Exception):
+    """Something on the command line, or in a file named there, that cannot be worked with."""
+
+
+class StopError(Exception):
+    """Work that was stopped before it had anything to say."""
+
+
+@contextmanager
+def at(place: str) -> Generator[None]:
+    """Errors of the input inside say that they stand at `place`, an argument or an option."""
+    try:
+        yield
+    except ValueError as error:
+        raise InputError(f"{place}: {error}") from error
+    except OSError as error:
+        raise InputError(f"{place}: {error.strerror or error}: {error.filename!r}") from error
+
+
+def one_line(message: str) -> str:
+    """The message in one line of bearable length."""
+    line = " ".join(message.splitlines())
+    if len(line) > LONGEST:
+        half = LONGEST // 2
+        line = f"{line[:half]} … {line[-half:]}"
+    return line

@@ -1,0 +1,79 @@
+"""The arguments and options that many commands share, and how their texts are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+_SIZE = re.compile(r"(\d{1,12}(?:\.\d{1,6})?)([KMGT]?)(?:i?B)?", re.ASCII | re.IGNORECASE)
+_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
+_NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
+
+
+def whole(lowest: int, highest: int = 10**9) -> Callable[[str], int]:
+    """A reader of whole numbers within the bounds."""
+
+    def read(text: str) -> int:
+        digits = text.strip()
+        if digits.isascii() and digits.isdigit() and lowest <= int(digits[:12]) <= highest:
+            return int(digits[:12])
+        bounds = f"from {lowest}" + (f" to {highest}" if highest < 10**9 else "")
+        raise typer.BadParameter(f"takes a whole number {bounds}: {text!r}")
+
+    return read
+
+
+def size(text: str) -> int:
+    """The number of bytes in a text such as `2G` or `500M`."""
+    match = _SIZE.fullmatch(text.strip())
+    many = int(float(match[1]) * _UNITS[match[2].upper()]) if match else 0
+    if many < 1:
+        raise typer.BadParameter(f"takes a size above nothing, such as 500M or 2G: {text!r}")
+    return many
+
+
+def seconds(text: str) -> float:
+    """The number of seconds, above zero."""
+    if not _NUMBER.fullmatch(text.strip()) or float(text) <= 0:
+        raise typer.BadParameter(f"takes a number of seconds above 0, such as 60: {text!r}")
+    return float(text)
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's name; `ruleproof games` lists them.")
+]
+BoardText = Annotated[
+    str,
+    typer.Option(
+        "--board", "-b", metavar="B", help="square:RxC, hex:S, dish:T,W or path:N  [the game's own]"
+    ),
+]
+SettingTexts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", "-s", metavar="K=V", help="One setting; repeat it for more.", show_default=False
+    ),
+]
+PositionText = Annotated[
+    str,
+    typer.Option(
+        "--position",
+        "-p",
+        metavar="TEXT|@FILE",
+        help="Where to begin: 'ROWS ; SIDE key=value', @FILE, or - for standard input  [the start]",
+    ),
+]
+LineText = Annotated[
+    str | None,
+    typer.Option(
+        "--line", "-l", metavar='"M1 M2 …"', help="Moves played from there; they count as history."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")
+]

@@ -1,0 +1,265 @@
+"""`ruleproof show`, `moves`, `play` and `perft`: positions and what can be played in them."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ruleproof.cli import STOPPED
+from ruleproof.cli.answers import Answer, result_object
+from ruleproof.cli.commands import command
+from ruleproof.cli.errors import InputError, at
+from ruleproof.cli.given import after_moves, chosen_game, chosen_position, file_text, writable
+from ruleproof.cli.options import (
+    AsJson,
+    BoardText,
+    GameName,
+    LineText,
+    PositionText,
+    SettingTexts,
+    whole,
+)
+from ruleproof.cli.progress import listening
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.models.position import Position
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands of this module."""
+    command(
+        app,
+        "show",
+        show,
+        "show esgros --board hex:3",
+        'show esgros --board hex:2 --position ". B / . W . / . . ; black" --line "a1 c1"',
+        "show esgros --board hex:2 --position @position.txt -o position.svg",
+    )
+    command(app, "moves", moves, 'moves esgros --board hex:3 --line "c3"', "moves esgros --json")
+    command(
+        app,
+        "play",
+        play,
+        'play esgros --board hex:2 --line "a1 b3 a2" --save game.json',
+        "play --record game.json",
+    )
+    command(
+        app,
+        "perft",
+        perft,
+        "perft esgros --board hex:4 --depth 3",
+        "perft esgros --board hex:3 --depth 4 --divide",
+    )
+
+
+def standing(position: Position) -> dict[str, Any]:
+    """The JSON fields of a position."""
+    return {
+        "position": position.text,
+        "over": position.over,
+        "result": result_object(position.result),
+    }
+
+
+def draw(console: Console, position: Position) -> None:
+    """Prints the picture of a position and its text."""
+    from ruleproof.reports.drawing import unicode
+
+    console.print(unicode(position), no_wrap=True, crop=False, overflow="ignore")
+    console.print(position.text, style="dim", soft_wrap=True)
+
+
+def show(
+    game: GameName,
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    position: PositionText = "",
+    line: LineText = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE.svg", help="Write an SVG drawing as well."),
+    ] = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Show a position, drawn and as text."""
+    chosen = chosen_game(game, board, settings)
+    here = chosen_position(chosen, position, line)
+    if output:
+        from ruleproof.reports.drawing import svg
+
+        writable(output, "--output").write_text(svg(here), "utf-8")
+    return Answer(standing(here), partial(draw, position=here), chosen)
+
+
+def moves(
+    game: GameName,
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    position: PositionText = "",
+    line: LineText = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """List the legal moves."""
+    chosen = chosen_game(game, board, settings)
+    here = chosen_position(chosen, position, line)
+    found = here.moves()
+
+    def people(console: Console) -> None:
+        console.print(" ".join(found) if found else ending(here))
+
+    fields = {"moves": found, "over": here.over, "result": result_object(here.result)}
+    return Answer(fields, people, chosen)
+
+
+def ending(position: Position) -> str:
+    """How play ended, in words."""
+    result = position.result
+    if result is None:
+        return "no legal move"
+    outcome = f"{result.winner} has won" if result.winner else "drawn"
+    score = f" {result.score}" if result.score else ""
+    return f"over: {outcome}{score}" + (f" ({result.reason})" if result.reason else "")
+
+
+def play(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="A game's name, or a game record FILE.json."),
+    ] = "",
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    position: PositionText = "",
+    line: LineText = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", "-r", metavar="FILE", help="Replay a game record first."),
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Write a game record.")
+    ] = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Play moves, or replay a game record.
+
+    Every move is checked. --save writes what was played as a game record.
+
+    With --record the moves of --line go on from the record's end.
+    """
+    if record is None and game.endswith(".json"):
+        record, game = Path(game), ""
+    if save:
+        writable(save, "--save")
+    more = (line or "").split()
+    if record is None:
+        if not game:
+            raise InputError("missing GAME, or --record FILE (see ruleproof play --help)")
+        chosen = chosen_game(game, board, settings)
+        first, played = chosen_position(chosen, position, None), []
+    else:
+        refuse_beside_record(game, board, settings, position)
+        first, played = replayed(record)
+        chosen = first.game
+    here = after_moves(after_moves(first, played, "--record"), more, "--line")
+    if save:
+        from ruleproof.models.records import record_of, write_record
+
+        with at("--save"):
+            write_record(record_of(first, played + more), save)
+
+    def people(console: Console) -> None:
+        tell_moves(console, first, played + more)
+        draw(console, here)
+
+    return Answer(standing(here), people, chosen)
+
+
+def refuse_beside_record(game: str, board: str, settings: list[str] | None, position: str) -> None:
+    """Raises `InputError` for what a game record already says."""
+    beside = {"GAME": game, "--board": board, "--set": settings, "--position": position}
+    for place, given in beside.items():
+        if given:
+            raise InputError(f"{place}: a game record says this itself: {given!r}")
+
+
+def replayed(path: Path) -> tuple[Position, list[str]]:
+    """The position that a game record starts from, and its moves, all of them checked."""
+    from ruleproof.models.records import read_record, replay
+
+    text = file_text(path, "--record")
+    with at(f"--record {path}"):
+        record = read_record(text)
+        first = replay(record)[0]
+    return first, list(record.moves)
+
+
+def tell_moves(console: Console, first: Position, line: list[str]) -> None:
+    """Prints the moves of a line, numbered, each with who made it."""
+    here = first
+    for number, text in enumerate(line, 1):
+        console.print(f"{number:>3}. {here.side} {text}")
+        here = here.play([text])
+
+
+def perft(
+    game: GameName,
+    depth: Annotated[
+        int,
+        typer.Option("--depth", "-d", parser=whole(0, 100), metavar="N", help="How many moves."),
+    ],
+    divide: Annotated[
+        bool, typer.Option("--divide", help="Also the number behind each first move.")
+    ] = False,
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    position: PositionText = "",
+    line: LineText = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Count the move sequences of exactly one length.
+
+    This is the classic test of a move generator.
+
+    A game that is over has no further sequences; depth 0 is one sequence.
+    """
+    from ruleproof.solvers.perft import perft as count
+
+    chosen = chosen_game(game, board, settings)
+    here = chosen_position(chosen, position, line)
+    history = (*here.before, here.state)
+    behind: dict[str, int] = {}
+    nodes: int | None = 0
+    with listening() as listener:
+        try:
+            if not divide or depth == 0:
+                nodes = count(chosen, history, depth, listener=listener)
+            else:
+                for text in here.moves():
+                    after = here.play([text])
+                    behind[text] = count(
+                        chosen, (*after.before, after.state), depth - 1, listener=listener
+                    )
+                    listener.last = None
+                nodes = sum(behind.values())
+        except KeyboardInterrupt:
+            nodes = None
+    known = sum(behind.values()) + (listener.last.done if listener.last else 0)
+    fields: dict[str, Any] = {"nodes": nodes}
+    if divide:
+        fields["divide"] = behind
+    if nodes is None:
+        fields["bounds"] = [known, None]
+
+    def people(console: Console) -> None:
+        for text, number in behind.items():
+            console.print(f"{text} {number}")
+        what = f"sequences of {depth} moves" if depth != 1 else "moves"
+        console.print(
+            f"{nodes} {what}" if nodes is not None else f"stopped: at least {known} {what}"
+        )
+
+    return Answer(fields, people, chosen, STOPPED if nodes is None else 0)
