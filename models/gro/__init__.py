@@ -8,6 +8,7 @@ from typing import Any
 from ruleproof.models.cells import each
 from ruleproof.models.game import Game
 from ruleproof.models.gro import rules
+from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
 from ruleproof.models.gro.notation import SPECIALS, read_move, write_move
 from ruleproof.models.gro.refusals import refusal
 from ruleproof.models.rulebook import Mark, Rulebook
@@ -182,14 +183,14 @@ INVARIANTS = {
 }
 
 
-def _faults(game: Game, p: rules.State) -> list[str]:
+def _faults(game: Game, p: State) -> list[str]:
     """The static invariants that the position breaks."""
     return [*_first_turns(p), *_germs(game, p), *_counters(game, p)]
 
 
-def _first_turns(p: rules.State) -> list[str]:
-    side = "red" if p.side == rules.RED else "blue"
-    germs = rules.points(rules.red(p)) | rules.points(rules.blue(p))
+def _first_turns(p: State) -> list[str]:
+    side = "red" if p.side == RED else "blue"
+    germs = points(red(p)) | points(blue(p))
     if p.placed == 2:
         return [] if germs else ["placed=2 needs a germ in the dish: there is always one"]
     faults: list[str] = []
@@ -203,23 +204,23 @@ def _first_turns(p: rules.State) -> list[str]:
     return faults
 
 
-def _germs(game: Game, p: rules.State) -> list[str]:
+def _germs(game: Game, p: State) -> list[str]:
     faults: list[str] = []
     if game.rules.reserve == rules.LIMITED:
-        for name, own in (("red", rules.red(p)), ("blue", rules.blue(p))):
-            used = rules.in_dish(own)
+        for name, own in (("red", red(p)), ("blue", blue(p))):
+            used = in_dish(own)
             if used > game.rules.tokens:
                 faults.append(
                     f"{name} has {used} tokens in the dish, more than {game.rules.tokens}"
                 )
-    free = rules.open_points(game.field, p)
+    free = open_points(game.field, p)
     dead = rules.dead(game.field, game.board.full & ~free, free)
     if dead:
         faults.append(f"a germ without open points is dead: {game.board.name_of(dead)}")
     return faults
 
 
-def _counters(game: Game, p: rules.State) -> list[str]:
+def _counters(game: Game, p: State) -> list[str]:
     faults: list[str] = []
     early = p.placed < 2
     if early and p.passes:
@@ -239,7 +240,7 @@ def _counters(game: Game, p: rules.State) -> list[str]:
     return faults
 
 
-def _reason(game: Game, p: rules.State) -> str:
+def _reason(game: Game, p: State) -> str:
     """Why the game is over."""
     mover, other = game.players[p.side], game.players[1 - p.side]
     if p.claimed:
@@ -273,18 +274,18 @@ def _marks(game: Game, p: Any) -> list[Mark]:
     """The goal areas in the colour of the player who occupies them, the germs as stacks of tokens
     with their number on top.
     """
-    sides = (("red", rules.red(p), rules.blue(p)), ("blue", rules.blue(p), rules.red(p)))
+    sides = (("red", red(p), blue(p)), ("blue", blue(p), red(p)))
     marks: list[Mark] = []
     for number, area in enumerate(game.board.areas):
         colour = "neutral"
         for name, own, enemy in sides:
-            held = rules.points(own), rules.points(enemy)
+            held = points(own), points(enemy)
             if rules.occupies(game.field, game.rules, *held, number):
                 colour = name
         marks += [Mark(cell, "shade", colour) for cell in each(area)]
     for name, own, _ in sides:
-        for cell in each(rules.points(own)):
-            size = rules.size_at(game.field, own, cell)
+        for cell in each(points(own)):
+            size = size_at(game.field, own, cell)
             marks += [Mark(cell, "checker", name, "", height) for height in range(size - 1)]
             marks.append(Mark(cell, "checker", name, str(size), size - 1))
     return marks

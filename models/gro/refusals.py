@@ -5,12 +5,24 @@ from __future__ import annotations
 from ruleproof.models.cells import each
 from ruleproof.models.game import Game
 from ruleproof.models.gro import rules
+from ruleproof.models.gro.germs import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    State,
+    mine,
+    open_points,
+    openings,
+    points,
+    size_at,
+    theirs,
+)
 from ruleproof.models.gro.notation import parts
 
-NAMES = {rules.SMALL: "small", rules.MEDIUM: "medium", rules.LARGE: "large"}
+NAMES = {SMALL: "small", MEDIUM: "medium", LARGE: "large"}
 
 
-def refusal(game: Game, p: rules.State, move: int) -> str:
+def refusal(game: Game, p: State, move: int) -> str:
     """The clause that an illegal move breaks."""
     kind, cell, target = parts(move)
     if kind == rules.CLAIM:
@@ -26,7 +38,7 @@ def refusal(game: Game, p: rules.State, move: int) -> str:
     if kind == rules.PASS:
         return "pass=no: a player who can move, grow or divide must do so"
     origin = target if kind == rules.GROW else cell
-    size = rules.size_at(game.field, rules.mine(p), origin)
+    size = size_at(game.field, mine(p), origin)
     if not size:
         return (
             f"you move, grow or divide 1 of your germs, and none is on {game.board.names[origin]}"
@@ -40,7 +52,7 @@ def refusal(game: Game, p: rules.State, move: int) -> str:
     return _arrival(game, p, cell, target, size, staying=False)
 
 
-def _claim(game: Game, p: rules.State) -> str:
+def _claim(game: Game, p: State) -> str:
     if game.rules.repetition == rules.LOSS_3:
         return "repetition=loss-3: nobody claims a draw, a third occurrence loses"
     least = 4 if game.rules.repetition == rules.CLAIM_4 else 3
@@ -50,22 +62,22 @@ def _claim(game: Game, p: rules.State) -> str:
     )
 
 
-def _growth(game: Game, p: rules.State, cell: int, size: int) -> str:
-    if size == rules.LARGE:
+def _growth(game: Game, p: State, cell: int, size: int) -> str:
+    if size == LARGE:
         return "large germs may not grow"
-    left = rules.in_reserve(game.rules, rules.mine(p))
+    left = rules.in_reserve(game.rules, mine(p))
     if game.rules.reserve == rules.LIMITED and left < size:
         return f"a {NAMES[size]} germ grows by {size} tokens, and the reserve holds {left}"
-    needed = game.rules.medium_grow if size == rules.MEDIUM else 2
-    open_now = rules.openings(game.field, cell, rules.open_points(game.field, p))
+    needed = game.rules.medium_grow if size == MEDIUM else 2
+    open_now = openings(game.field, cell, open_points(game.field, p))
     return f"before growing, a {NAMES[size]} germ needs {needed} open points and has {open_now}"
 
 
-def _division(game: Game, p: rules.State, cell: int, target: int, size: int) -> str:
-    if size == rules.SMALL:
+def _division(game: Game, p: State, cell: int, target: int, size: int) -> str:
+    if size == SMALL:
         return "small germs may not divide"
     needed = rules.needed_before_dividing(size)
-    open_now = rules.openings(game.field, cell, rules.open_points(game.field, p))
+    open_now = openings(game.field, cell, open_points(game.field, p))
     if open_now < needed:
         return (
             f"before dividing, a {NAMES[size]} germ needs {needed} open points, it has {open_now}"
@@ -77,17 +89,15 @@ def _division(game: Game, p: rules.State, cell: int, target: int, size: int) -> 
     return _arrival(game, p, cell, target, size // 2, staying=True)
 
 
-def _arrival(
-    game: Game, p: rules.State, cell: int, target: int, size: int, *, staying: bool
-) -> str:
+def _arrival(game: Game, p: State, cell: int, target: int, size: int, *, staying: bool) -> str:
     """Why a germ of that size may not go to an adjacent point; `staying`: half of it stays."""
-    board, free = game.field, rules.open_points(game.field, p)
+    board, free = game.field, open_points(game.field, p)
     if not free >> target & 1:
         return f"{game.board.names[target]} contains a germ, so it is not an open point"
     here, there = 1 << cell, 1 << target
     free = free & ~there if staying else (free | here) & ~there
-    free |= rules.killed(board, rules.points(rules.theirs(p)), free, target)
-    others = rules.points(rules.mine(p)) & (board.full if staying else ~here)
+    free |= rules.killed(board, points(theirs(p)), free, target)
+    others = points(mine(p)) & (board.full if staying else ~here)
     lost = rules.suicides(board, others, free, target)
     if lost and game.rules.captures == rules.TAKE_ENEMY:
         names = " ".join(game.board.names[one] for one in each(lost))
@@ -95,7 +105,7 @@ def _arrival(
     needed = rules.needed_after_moving(game.rules, size)
     if staying and game.rules.divide_after == rules.ALIVE:
         needed = 1
-    open_then = rules.openings(board, target, free | lost)
+    open_then = openings(board, target, free | lost)
     return (
         f"after moving, a {NAMES[size]} germ needs {needed} open points and would have {open_then}"
     )

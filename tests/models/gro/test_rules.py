@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleproof import MoveError, Position, PositionError, TextError, game
-from ruleproof.models.gro import rules
+from ruleproof.models.gro import germs, rules
 
 CARD = "c4 d5 c4+ d5+ c4/d4 d5/e4 c4+ e4+ c4/c3 e4/d3"
 """The five turns on the Example side of the card."""
@@ -19,8 +19,8 @@ def at(board: str, text: str, /, **settings: object) -> Position:
 
 
 def openings(position: Position, name: str) -> int:
-    free = rules.open_points(position.game.field, position.state)
-    return rules.openings(position.game.field, position.game.board.cell(name), free)
+    free = germs.open_points(position.game.field, position.state)
+    return germs.openings(position.game.field, position.game.board.cell(name), free)
 
 
 def refused(position: Position, move: str) -> str:
@@ -57,7 +57,7 @@ def test_the_five_turns_of_the_card(number: str):
         ". . r1 r1 b2 . . . / . . r1 . . . . . / - . . . . . . - / - - . . . . - - ; blue placed=2"
     )
     board, rule, p = chosen.field, chosen.rules, after[9].state
-    reds, blues = rules.points(rules.red(p)), rules.points(rules.blue(p))
+    reds, blues = germs.points(germs.red(p)), germs.points(germs.blue(p))
     assert [rules.occupies(board, rule, reds, blues, area) for area in range(4)] == [
         True,
         False,
@@ -68,8 +68,8 @@ def test_the_five_turns_of_the_card(number: str):
         "- - . . . . - - / - . . . . . . - / . . . . . . . . / . . . b1 . . . . / "
         ". . r1 . b1 . . . / . . r1 b1 . . . . / - . . . . . . - / - - . . . . - - ; red placed=2"
     )
-    assert rules.in_reserve(rule, rules.red(after[9].state)) == 13
-    assert rules.in_reserve(rule, rules.red(after[10].state)) == 14
+    assert rules.in_reserve(rule, germs.red(after[9].state)) == 13
+    assert rules.in_reserve(rule, germs.red(after[10].state)) == 14
 
 
 def test_a_whole_game():
