@@ -282,8 +282,9 @@ class Verdict:
 
     `scope` says where it holds, `method` how it was found, `seconds` how long that took. `witness`
     is a line of moves from the start or, where `position` is true, a position; it has been replayed
-    by `rules.py`. `details` holds what else is known: the number of positions of an exhaustion, the
-    bounds reached where undecided, extremes. `certificate` is the path of a file, or None.
+    by `rules.py` on `board` (empty: the game's own). `details` holds what else is known: the number
+    of positions of an exhaustion, the bounds reached where undecided, extremes. `certificate` is
+    the path of a file, or None.
     """
 
     id: str
@@ -297,6 +298,7 @@ class Verdict:
     settings: Mapping[str, Value] = field(default_factory=dict[str, Value])
     witness: str | None = None
     position: bool = False
+    board: str = ""
     certificate: str | None = None
     details: Mapping[str, object] = field(default_factory=dict[str, object])
 
