@@ -1,0 +1,296 @@
+"""In Crowd (Chris and João Neto, 2002): the rules to reason about.
+
+A step leads from a symbolic state `p` by a symbolic move to a symbolic state `q`.
+
+free      an empty cell with no stone in its eight neighbours; phase 1 lasts while there is one
+seed      the cell from which a chain starts: that of the dropped stone
+flipped   the stones that a chain turns: the least set that holds each outnumbered stone in its
+          reach, counting the others of the set as turned already
+turned    whether the dropped stone itself changes colour
+"""
+
+# z3 ships no complete types
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import z3
+
+from ruleproof.models.cells import Field
+from ruleproof.models.game import Game
+from ruleproof.models.incrowd import CHAIN, GOAL, PHASE_1, PHASE_2, TURNCOAT
+from ruleproof.models.incrowd.rules import BLACK, PASS, WHITE
+from ruleproof.models.logic import (
+    FALSE,
+    TRUE,
+    Formula,
+    Number,
+    conj,
+    disj,
+    equal,
+    iff,
+    implies,
+    ite,
+    minus,
+    neg,
+    not_above,
+    number,
+    plus,
+    truth,
+)
+from ruleproof.models.symbolic import (
+    Cells,
+    Clause,
+    alike,
+    around,
+    at,
+    at_least,
+    common,
+    complement,
+    count,
+    flood,
+    fresh_set,
+    is_empty,
+    is_single,
+    meet,
+    none,
+    read_pick,
+    single,
+    surroundings,
+    touched,
+    union,
+    within,
+    without,
+)
+
+ALTERNATION = "On each turn, each player: Black starts, then turns alternate, in both phases."
+
+
+class Move(NamedTuple):
+    """The cell of the stone that is dropped (at most one), or a pass."""
+
+    cell: Cells
+    passing: Formula
+
+
+def _mine(p: Any, q: Any) -> Cells:
+    """The stones in `q` of the side to move in `p`."""
+    return ite(equal(p.side, BLACK), q.black, q.white)
+
+
+def _theirs(p: Any, q: Any) -> Cells:
+    """The stones in `q` of the side that is not to move in `p`."""
+    return ite(equal(p.side, BLACK), q.white, q.black)
+
+
+def _free(board: Field, p: Any) -> Cells:
+    """The empty cells without a stone in any of their eight neighbours."""
+    stones = union(p.black, p.white)
+    return without(complement(stones), surroundings(board, stones))
+
+
+# Positions
+
+
+def wellformed(game: Game, p: Any) -> Formula:
+    """Whether no cell holds two stones and the static invariants hold: stones are apart and nobody
+    has passed while a cell is free; and until stones are adjacent they alternate, Black first, as
+    does the side to move.
+    """
+    board = game.field
+    stones = union(p.black, p.white)
+    phase_1 = neg(is_empty(_free(board, p)))
+    beside = (disj(*(stones[other] for other in around(board, c))) for c in range(board.size))
+    apart = neg(meet(stones, tuple(beside)))
+    black, white = count(p.black), count(p.white)
+    odd = equal(black, plus(white, 1))
+    in_turn = conj(
+        disj(odd, equal(black, white)),
+        iff(equal(p.side, BLACK), iff(odd, equal(p.passes, 1))),
+    )
+    return conj(
+        is_empty(common(p.black, p.white)),
+        not_above(p.side, WHITE),
+        not_above(p.passes, 2),
+        implies(phase_1, conj(apart, equal(p.passes, 0))),
+        implies(apart, in_turn),
+    )
+
+
+def starting(game: Game, p: Any) -> Formula:
+    """Whether it is the start: an empty board, Black to move, no pass."""
+    return conj(
+        is_empty(union(p.black, p.white)),
+        equal(p.side, BLACK),
+        equal(p.passes, 0),
+    )
+
+
+# Moves
+
+
+def fresh_move(game: Game, prefix: str) -> Move:
+    """A move of new variables."""
+    return Move(fresh_set(game, f"{prefix}.cell"), z3.Bool(f"{prefix}.pass"))
+
+
+def read_move(game: Game, model: z3.ModelRef, move: Move) -> int:
+    """The move that a model gives: a cell's number or `PASS`."""
+    if z3.is_true(model.eval(move.passing, model_completion=True)):
+        return PASS
+    return read_pick(model, move.cell)
+
+
+def move_is(game: Game, move: Move, code: int) -> Formula:
+    """Whether the move is that one."""
+    passing = code == PASS
+    cell = none(game.field) if passing else single(game.field, code)
+    return conj(alike(move.cell, cell), iff(move.passing, truth(passing)))
+
+
+def legal(game: Game, p: Any, move: Move) -> list[Clause]:
+    """The clauses that make the move legal."""
+    free = _free(game.field, p)
+    phase_2 = is_empty(free)
+    stones = union(p.black, p.white)
+    return [
+        Clause("play goes on", GOAL, neg(over(game, p))),
+        Clause("one action", ALTERNATION, is_single((*move.cell, move.passing))),
+        Clause("empty cell", PHASE_2, neg(meet(move.cell, stones))),
+        Clause("apart", PHASE_1, disj(phase_2, within(move.cell, free))),
+        Clause("no pass in phase 1", PHASE_1, implies(move.passing, phase_2)),
+    ]
+
+
+# What a move does
+
+
+def _more(board: Field, cell: int, these: Cells, those: Cells) -> Formula:
+    """Whether around the cell `these` are more than `those` and the stone on the cell together.
+
+    Counted as one sum, these and the cells that are not those, so that a cell about which enough
+    is known drops out while the term is built.
+    """
+    beside = around(board, cell)
+    counted = [these[other] for other in beside] + [neg(those[other]) for other in beside]
+    return at_least(counted, len(beside) + 2)
+
+
+def _pattern(cells: Cells) -> list[int]:
+    """What is known of each cell: out, in, or open."""
+    return [0 if part is FALSE else 1 if part is TRUE else 2 for part in cells]
+
+
+def _chain(game: Game, friends: Cells, enemies: Cells, seed: Cells) -> Cells:
+    """The enemies that flip once a friendly stone stands on the seed (none if there is no seed).
+
+    Each round lets those flip that the flips of the rounds before allow. A round in which none does
+    is followed by no other, so as many rounds as cells can flip are all there are: at most the
+    cells of the board, and no more than are open once a round opens no further one.
+    """
+    board = game.field
+    everywhere = disj(*seed) if game.settings["chain"] == "global" else FALSE
+    flipped = none(board)
+    rounds = 0
+    while True:
+        changed = union(seed, flipped)
+        turned = union(friends, flipped)
+        left = without(enemies, flipped)
+        wider = tuple(
+            conj(
+                enemy,
+                disj(everywhere, *(changed[other] for other in around(board, cell))),
+                _more(board, cell, turned, left),
+            )
+            if enemy is not FALSE
+            else FALSE
+            for cell, enemy in enumerate(enemies)
+        )
+        rounds += 1
+        settled = _pattern(wider) == _pattern(flipped)
+        flipped = wider
+        if settled and rounds >= sum(part is not FALSE for part in flipped):
+            return flipped
+
+
+def _turned(game: Game, p: Any, move: Move, flipped: Cells) -> Formula:
+    """Whether the dropped stone changes colour: it flips none and is outnumbered itself."""
+    board = game.field
+    mine, theirs = _mine(p, p), _theirs(p, p)
+    outnumbered = tuple(_more(board, cell, theirs, mine) for cell in range(board.size))
+    return conj(is_empty(flipped), at(move.cell, outnumbered))
+
+
+def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
+    """The clauses that make `q` what the legal move leaves of `p`."""
+    mine, theirs = _mine(p, p), _theirs(p, p)
+    flipped = _chain(game, union(mine, move.cell), theirs, move.cell)
+    turned = _turned(game, p, move, flipped)
+    lost = none(game.field)
+    if game.settings["turncoat-chain"] == "on":
+        turncoat = tuple(conj(cell, turned) for cell in move.cell)
+        lost = _chain(game, union(theirs, turncoat), mine, turncoat)
+    own_after, other_after = _mine(p, q), _theirs(p, q)
+
+    def becomes(cells: Cells, other: Cells) -> Formula:
+        """Those of the cells that are in `other` hold an enemy of the mover, the rest a friend."""
+        return conj(
+            *(
+                implies(one, conj(iff(theirs_then, out), iff(mine_then, neg(out))))
+                for one, out, mine_then, theirs_then in zip(
+                    cells, other, own_after, other_after, strict=True
+                )
+            )
+        )
+
+    rest = complement(union(p.black, p.white, move.cell))
+    return [
+        Clause("alternation", ALTERNATION, equal(q.side, minus(1, p.side))),
+        Clause(
+            "passes",
+            GOAL,
+            equal(q.passes, ite(move.passing, plus(p.passes, 1), number(0))),
+        ),
+        Clause("enemy stones", f"{PHASE_2} {CHAIN}", becomes(theirs, complement(flipped))),
+        Clause("dropped stone", TURNCOAT, becomes(move.cell, (turned,) * len(move.cell))),
+        Clause("own stones", TURNCOAT, becomes(mine, lost)),
+        Clause("empty cells", PHASE_2, neg(meet(rest, union(q.black, q.white)))),
+    ]
+
+
+def step(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
+    """The clauses of a turn: the move is legal and leads to `q`."""
+    return [*legal(game, p, move), *effect(game, p, move, q)]
+
+
+# End of the game
+
+
+def over(game: Game, p: Any) -> Formula:
+    """Whether the game has ended: both players have passed, one after the other."""
+    return equal(p.passes, 2)
+
+
+def area(game: Game, p: Any) -> tuple[Number, Number]:
+    """Black's and White's area: stones, and empty regions that touch one colour only."""
+    board = game.field
+    all8 = game.settings["territory"] == "all8"
+    empty = complement(union(p.black, p.white))
+
+    def reached(stones: Cells) -> Cells:
+        beside = surroundings(board, stones) if all8 else touched(board, stones)
+        return flood(board, beside, empty, diagonal=all8)
+
+    black, white = reached(p.black), reached(p.white)
+    return (
+        count(union(p.black, without(black, white))),
+        count(union(p.white, without(white, black))),
+    )
+
+
+def payoff(game: Game, p: Any) -> Number:
+    """The margin of the side to move, in two's complement: its area less the other's."""
+    black, white = area(game, p)
+    return ite(equal(p.side, BLACK), minus(black, white), minus(white, black))
