@@ -138,6 +138,13 @@ def _marks(game: Game, p: Any) -> list[Mark]:
     return marks + [Mark(cell, "disc", "white") for cell in each(p.white)]
 
 
+def _acyclic(game: Game) -> bool:
+    """Always: stones never leave the board, and of two positions with the same stones the later one
+    has more passes.
+    """
+    return True
+
+
 RULEBOOK = Rulebook(
     name="incrowd",
     title="In Crowd",
@@ -159,4 +166,5 @@ RULEBOOK = Rulebook(
     refusal=_refusal,
     reason=_reason,
     marks=_marks,
+    acyclic=_acyclic,
 )
