@@ -13,6 +13,7 @@ from ruleproof.cli.answers import version as installed_version
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
 from ruleproof.cli.options import AsJson
+from ruleproof.cli.pictures import cells_board
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -243,12 +244,4 @@ def small_example(kind: Kind) -> str:
 
 def draw_names(console: Console, board: Board) -> None:
     """Prints the names of the board's cells where they lie."""
-    wide = max(map(len, board.names))
-    longest = max(map(len, board.rows))
-    for row in board.rows:
-        names = [board.names[cell] if cell >= 0 else "" for cell in row]
-        indent = (longest - len(row)) * (wide + 1) // 2 if board.kind == "hex" else 0
-        line = " ".join(name.ljust(wide) for name in names)
-        console.print(
-            "    " + " " * indent + line.rstrip(), no_wrap=True, crop=False, overflow="ignore"
-        )
+    cells_board(console, board, board.names)

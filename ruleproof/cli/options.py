@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -73,7 +72,12 @@ LineText = Annotated[
         "--line", "-l", metavar='"M1 M2 …"', help="Moves played from there; they count as history."
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]
-Output = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write.")
+Memory = Annotated[
+    int | None,
+    typer.Option("--memory", "-m", parser=size, metavar="SIZE", help="As 500M or 2G  [1G]"),
 ]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--time", "-t", parser=seconds, metavar="SECONDS", help="Stop after so long."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]

@@ -1,0 +1,48 @@
+"""Small pictures on the terminal: names or values of cells where they lie, and lines of words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.models.boards import Board
+
+LETTERS = {"win": "W", "draw": "D", "loss": "L"}
+COLOURS = {"W": "green", "D": "yellow", "L": "red"}
+
+
+def cells_board(console: Console, board: Board, words: Sequence[str]) -> None:
+    """Prints a word for each cell where it lies."""
+    from rich.text import Text
+
+    wide = max(map(len, words), default=1)
+    longest = max(map(len, board.rows))
+    for row in board.rows:
+        line = Text()
+        indent = (longest - len(row)) * (wide + 1) // 2 if board.kind == "hex" else 0
+        line.append("    " + " " * indent)
+        for cell in row:
+            word = words[cell] if cell >= 0 else ""
+            line.append(word.ljust(wide + 1), COLOURS.get(word, ""))
+        console.print(line, no_wrap=True, crop=False, overflow="ignore")
+
+
+def values_board(console: Console, board: Board, values: Mapping[str, str | int]) -> None:
+    """Prints the board with the values of moves on their cells, `·` where there is none."""
+    words = [str(values.get(name, "·")) for name in board.names]
+    cells_board(console, board, [LETTERS.get(word, word) for word in words])
+
+
+def field(console: Console, name: str, text: str, style: str = "") -> None:
+    """Prints a name with a text behind it."""
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(min_width=10, no_wrap=True)
+    grid.add_column()
+    grid.add_row(Text(name, "bold"), Text(text, style))
+    console.print(grid)

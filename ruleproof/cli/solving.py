@@ -1,0 +1,203 @@
+"""`ruleproof solve` and `openings`: what is true of one position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ruleproof.cli import DONE, STOPPED
+from ruleproof.cli.answers import Answer
+from ruleproof.cli.commands import command
+from ruleproof.cli.errors import InputError
+from ruleproof.cli.given import chosen_game, chosen_position, writable
+from ruleproof.cli.options import (
+    AsJson,
+    BoardText,
+    GameName,
+    LineText,
+    Memory,
+    PositionText,
+    Seconds,
+    SettingTexts,
+)
+from ruleproof.cli.pictures import field, values_board
+from ruleproof.cli.progress import listening
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.models.position import Position
+    from ruleproof.solvers.search import Solution
+
+GOALS = ("value", "win")
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands of this module."""
+    command(
+        app,
+        "solve",
+        solve,
+        "solve esgros --board hex:3",
+        'solve esgros --board hex:3 --line "a1 c3" --goal win',
+        "solve esgros --board hex:4 --time 60 --memory 2G --json",
+    )
+    command(
+        app,
+        "openings",
+        openings,
+        "openings esgros --board hex:3",
+        "openings esgros --board hex:3 -o openings.svg",
+    )
+
+
+def read_goal(text: str) -> str:
+    """The goal that the text names."""
+    if text not in GOALS:
+        raise typer.BadParameter(f"takes {' or '.join(GOALS)}: {text!r}")
+    return text
+
+
+def solve(
+    game: GameName,
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    position: PositionText = "",
+    line: LineText = None,
+    goal: Annotated[
+        str,
+        typer.Option(
+            "--goal",
+            metavar="value|win",
+            parser=read_goal,
+            help="All there is to know, or only whether the side to move wins  [value]",
+        ),
+    ] = "value",
+    memory: Memory = None,
+    seconds: Seconds = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Find the exact value of a position and its best moves.
+
+    win, draw or loss are for the side to move; in scored games of two the value is the first
+    player's margin, with more players each one's guaranteed score. Stopped early (time, Ctrl-C) it
+    tells the bounds that are proved so far.
+    """
+    from ruleproof.solvers import search
+
+    chosen = chosen_game(game, board, settings)
+    here = chosen_position(chosen, position, line)
+    wanted: search.Goal = "win" if goal == "win" else "value"
+    try:
+        with listening() as listener:
+            found = search.solve(
+                here,
+                goal=wanted,
+                memory=memory or search.GIGABYTE,
+                time=seconds,
+                progress=listener,
+            )
+    except NotImplementedError as error:
+        raise InputError(f"GAME: {error}") from error
+    fields: dict[str, Any] = {
+        "value": found.value,
+        "distance": found.distance,
+        "best": list(found.best),
+        "line": list(found.line),
+        "nodes": found.nodes,
+        "certificate": None,
+    }
+    if found.value is None:
+        fields["bounds"] = [list(end) if isinstance(end, list) else end for end in found.bounds]
+
+    def people(console: Console) -> None:
+        tell(console, here, found)
+
+    return Answer(fields, people, chosen, STOPPED if found.stopped else DONE)
+
+
+def tell(console: Console, here: Position, found: Solution) -> None:
+    """Prints a solution."""
+    game = here.game
+    if found.value is None:
+        low, high = found.bounds
+        why = "stopped" if found.stopped else "done"
+        field(console, "value", f"{in_words(here, low)} to {in_words(here, high)} ({why})")
+    else:
+        plies = "" if found.distance is None else f" in {found.distance} plies"
+        field(console, "value", in_words(here, found.value) + plies, "bold")
+    if found.best:
+        field(console, "best", " ".join(found.best))
+    if found.line:
+        field(console, "line", " ".join(found.line))
+    field(console, "positions", f"{found.nodes:,} searched in {found.seconds:.2f} s")
+    if not game.rulebook.scored:
+        field(console, "to move", here.side)
+
+
+def in_words(here: Position, value: Any) -> str:
+    """A value as people read it."""
+    players = here.game.players
+    if value is None:
+        return "unknown"
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return f"{players[0]} {value:+d}" if value else "0 (even)"
+    scores = zip(players, value, strict=True)
+    return ", ".join(f"{name} {'?' if score is None else score}" for name, score in scores)
+
+
+def openings(
+    game: GameName,
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    position: PositionText = "",
+    line: LineText = None,
+    memory: Memory = None,
+    seconds: Seconds = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE.svg", help="Draw the values as a heat map."),
+    ] = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Find the value of every first move.
+
+    win, draw or loss are for the player who makes it; in scored games of two the value is the first
+    player's margin. With --position or --line: of every move there.
+    """
+    from ruleproof.solvers import search
+
+    chosen = chosen_game(game, board, settings)
+    here = chosen_position(chosen, position, line)
+    if output:
+        writable(output, "--output")
+    try:
+        with listening() as listener:
+            found = search.move_values(
+                here, memory=memory or search.GIGABYTE, time=seconds, progress=listener
+            )
+    except NotImplementedError as error:
+        raise InputError(f"GAME: {error}") from error
+    on_cells = {
+        text: value
+        for text, value in found.items()
+        if text in chosen.board.names and isinstance(value, str | int)
+    }
+    if output:
+        from ruleproof.reports.drawing import svg
+
+        output.write_text(svg(here, values=on_cells), "utf-8")
+
+    def people(console: Console) -> None:
+        if on_cells:
+            values_board(console, chosen.board, on_cells)
+        for value in dict.fromkeys(map(str, found.values())):
+            moves = [text for text, one in found.items() if str(one) == value]
+            field(console, "unknown" if value == "None" else value, " ".join(moves))
+
+    status = STOPPED if None in found.values() else DONE
+    return Answer({"openings": found}, people, chosen, status)

@@ -1,0 +1,187 @@
+"""The JSON objects of the commands, field by field, and that people are answered too."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ruleproof import Position, game
+from ruleproof.models.rulebook import names, rulebook
+from tests.cli.conftest import Run
+
+Runner = Callable[..., Run]
+HEX2 = ("esgros", "--board", "hex:2")
+WON = ". B / B . . / . . ; white"
+
+
+@pytest.mark.parametrize("command", ["show", "moves", "play"])
+@pytest.mark.parametrize("name", names())
+def test_every_game_is_shown_and_played(run: Runner, command: str, name: str):
+    answer = run(command, name, "--json").object
+    assert answer["game"] == name
+    assert answer["board"] == rulebook(name).board
+    assert answer["settings"] == game(name).settings
+    assert answer["over"] is False
+    assert answer["result"] is None
+    assert re.fullmatch(r"[0-9a-f]{16}", answer["rules"])
+
+
+def test_show(run: Runner):
+    answer = run("show", *HEX2, "--line", "a1 c2", "--json")
+    assert answer.fields == {"position", "over", "result"}
+    assert answer.object["position"] == ". W / . . . / B . ; black"
+
+
+def test_an_ended_game(run: Runner):
+    answer = run("show", *HEX2, "--position", WON, "--json").object
+    assert answer["over"] is True
+    reason = "the last enemy group is eliminated"
+    assert answer["result"] == {"winner": "black", "score": None, "reason": reason}
+    answer = run("moves", *HEX2, "--position", WON, "--json").object
+    assert answer["moves"] == []
+    assert run("perft", *HEX2, "--position", WON, "--depth", "2", "--json").object["nodes"] == 0
+    assert run("perft", *HEX2, "--position", WON, "--depth", "0", "--json").object["nodes"] == 1
+
+
+def test_a_draw_has_no_winner(run: Runner):
+    full = "B W / W B W / B W ; black"
+    result = run("show", *HEX2, "--position", full, "--json").object["result"]
+    assert result["winner"] is None
+
+
+def test_scores_stand_in_the_result(run: Runner):
+    position = "B B / B B ; white passes=2"
+    answer = run("show", "incrowd", "--board", "square:2x2", "--position", position, "--json")
+    assert answer.object["result"]["score"] == [4, 0]
+    assert answer.object["result"]["winner"] == "black"
+
+
+def test_moves(run: Runner):
+    answer = run("moves", *HEX2, "--line", "a1", "--json")
+    assert answer.fields == {"moves", "over", "result"}
+    assert answer.object["moves"] == Position.start(game("esgros", "hex:2")).play("a1").moves()
+
+
+def test_an_explicit_setting_wins_in_any_order(run: Runner):
+    one = run("show", "esgros", "--set", "edition=second", "--set", "full=loss", "--json").object
+    other = run("show", "esgros", "--set", "full=loss", "--set", "edition=second", "--json").object
+    assert one["settings"] == other["settings"]
+    assert one["settings"]["full"] == "loss"
+    assert one["settings"]["edition"] == "second"
+
+
+def test_perft(run: Runner):
+    answer = run("perft", "esgros", "--board", "hex:4", "--depth", "3", "--json")
+    assert answer.fields == {"nodes"}
+    assert answer.object["nodes"] == 40320
+    assert "40320" in run("perft", "esgros", "--board", "hex:4", "--depth", "3").out
+
+
+def test_divide_adds_up(run: Runner):
+    answer = run("perft", *HEX2, "--depth", "4", "--divide", "--json")
+    assert answer.fields == {"nodes", "divide"}
+    assert sum(answer.object["divide"].values()) == answer.object["nodes"]
+    assert list(answer.object["divide"]) == run("moves", *HEX2, "--json").object["moves"]
+
+
+def test_positions_come_from_files_and_standard_input(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    picture = " . W\n. . .\n B .\n; black\n"
+    (tmp_path / "p.txt").write_text(picture)
+    told = run("show", *HEX2, "--position", f"@{tmp_path / 'p.txt'}", "--json").object["position"]
+    assert told == ". W / . . . / B . ; black"
+    for place in ("-", "@-"):
+        with (tmp_path / "p.txt").open() as stream:
+            monkeypatch.setattr("sys.stdin", stream)
+            assert run("show", *HEX2, "--position", place, "--json").object["position"] == told
+
+
+def test_solve(run: Runner):
+    answer = run("solve", *HEX2, "--json")
+    assert answer.fields == {"value", "distance", "best", "line", "nodes", "certificate"}
+    answer = answer.object
+    assert answer["value"] in ("win", "draw", "loss")
+    assert answer["best"][0] == answer["line"][0]
+    assert answer["certificate"] is None
+    end = run("show", *HEX2, "--line", " ".join(answer["line"]), "--json").object
+    assert end["over"] is True
+
+
+def test_a_search_that_is_stopped_tells_its_bounds(run: Runner):
+    answer = run("solve", "esgros", "--board", "hex:4", "--time", "0.01", "--json")
+    assert answer.status == 3
+    assert answer.object["value"] is None
+    assert len(answer.object["bounds"]) == 2
+
+
+def test_openings(run: Runner, tmp_path: Path):
+    answer = run("openings", *HEX2, "--json", "-o", str(tmp_path / "map.svg"))
+    assert answer.fields == {"openings"}
+    assert list(answer.object["openings"]) == run("moves", *HEX2, "--json").object["moves"]
+    assert set(answer.object["openings"].values()) <= {"win", "draw", "loss"}
+    assert (tmp_path / "map.svg").read_text().startswith("<svg")
+
+
+def test_games(run: Runner):
+    answer = run("games", "--json").object
+    assert [book["name"] for book in answer["games"]] == list(names())
+    for book in answer["games"]:
+        assert all(setting["sentence"] for setting in book["settings"]), book["name"]
+        assert book["boards"]
+    answer = run("games", "esgros", "--json").object
+    assert answer["game"] == "esgros"
+    assert answer["settings"] == game("esgros").settings
+
+
+def test_boards(run: Runner):
+    kinds = run("boards", "--json").object["boards"]
+    assert [kind["name"] for kind in kinds] == ["square", "hex", "dish", "path"]
+    assert "esgros" in kinds[1]["games"]
+    cells = run("boards", "hex:2", "--json").object["cells"]
+    assert set(cells["b2"]["near"]) == set(cells) - {"b2"}
+
+
+def test_version(run: Runner):
+    assert re.fullmatch(r"ruleproof \d+\.\d+\.\d+\n", run("--version").out)
+    assert run("--version", "--json").fields == set()
+
+
+def test_a_drawing_is_written(run: Runner, tmp_path: Path):
+    assert run("show", *HEX2, "-o", str(tmp_path / "a.svg")).status == 0
+    assert (tmp_path / "a.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["games"],
+        ["games", "esgros"],
+        ["boards"],
+        ["boards", "dish:2,2"],
+        ["show", *HEX2],
+        ["moves", *HEX2],
+        ["play", *HEX2, "--line", "a1 c2"],
+        ["perft", *HEX2, "--depth", "2"],
+        ["solve", *HEX2],
+        ["openings", *HEX2],
+        ["solve", "clobber", "--board", "square:3x3"],
+    ],
+)
+@pytest.mark.parametrize("columns", ["30", "80", ""])
+def test_people_are_answered(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, arguments: list[str], columns: str
+):
+    if columns:
+        monkeypatch.setenv("COLUMNS", columns)
+    answer = run(*arguments)
+    assert answer.status == 0
+    assert answer.out.strip()
+    assert "\x1b" not in answer.out  # no colours where there is no terminal
+    assert not any(line.endswith(" ") for line in answer.out.split("\n"))
+    with pytest.raises(json.JSONDecodeError):
+        json.loads(answer.out.replace("\n", " ") + "x")

@@ -1,0 +1,94 @@
+"""What a command loads, how it starts as a process, and how it ends when nobody listens."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from ruleproof.models.rulebook import names
+
+HEAVY = ("numba", "z3", "networkx", "numpy", "pydantic", "jinja2", "matplotlib", "fastapi", "rich")
+
+
+def loaded(code: str) -> set[str]:
+    """The heavy packages that are loaded once the code has run in a process of its own."""
+    ask = f"import sys\ntry:\n    {code}\nfinally:\n    print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
+    return {name for name in HEAVY if name in done.stderr.split()}
+
+
+def cli(*arguments: str) -> str:
+    return f"from ruleproof.cli import main; main({list(arguments)!r})"
+
+
+def test_importing_loads_nothing_heavy():
+    assert loaded("import ruleproof") == set()
+    assert loaded("import ruleproof.cli") == set()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--version"], ["solve", "--help"], ["show", "chess"], ["nosuch"]]
+)
+def test_help_and_errors_load_nothing_heavy(arguments: list[str]):
+    assert loaded(cli(*arguments)) <= {"pydantic"}  # typer's own, from its version 0.29 on
+
+
+def test_the_first_help_loads_nothing_heavy():
+    assert loaded(cli("--help")) == set()
+
+
+@pytest.mark.parametrize("command", ["show", "moves", "play"])
+def test_playing_needs_no_solver(command: str):
+    assert loaded(cli(command, "esgros", "--json")) <= {"pydantic"}
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "ruleproof", *arguments]
+    return subprocess.Popen(command, stdout=-1, stderr=-1, text=True)
+
+
+def test_the_module_is_the_command():
+    out, err = start("perft", "esgros", "--board", "hex:2", "--depth", "2", "--json").communicate()
+    assert err == ""
+    assert json.loads(out)["nodes"] == 42
+
+
+def test_games_from_other_packages_are_listed():
+    out, _ = start("games", "--json").communicate()
+    listed = [book["name"] for book in json.loads(out)["games"]]
+    assert listed == list(names())
+    assert {"connect-four", "clobber"} < set(listed)
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    process = start("games")
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    assert process.wait() == 0
+
+
+def test_ctrl_c_tells_what_is_known():
+    process = start("perft", "esgros", "--board", "hex:5", "--depth", "30", "--json")
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 3
+    assert "Traceback" not in err
+    if out:  # it may have been stopped before it began
+        assert json.loads(out)["nodes"] is None
+        assert json.loads(out)["bounds"][0] >= 0
+
+
+def test_help_shows_examples():
+    out, _ = start("--help").communicate()
+    for command in ("games", "boards", "show", "moves", "play", "perft", "solve", "openings"):
+        assert command in out
+    assert "Exit status" in out
