@@ -1,0 +1,131 @@
+"""What reports say of values, verdicts and moves, in words."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+
+from ruleproof.models.boards import Board
+from ruleproof.models.game import Game
+from ruleproof.models.settings import choose
+
+SIGNS: dict[str, str] = {
+    "proved": "✓",
+    "refuted": "✕",
+    "witnessed": "◆",
+    "undecided": "?",
+    "vacuous": "∅",
+}
+"""A sign beside each verdict, for those who cannot tell the colours apart."""
+
+ORDER: dict[object, int] = {"win": 0, "draw": 1, "loss": 2, None: 3}
+
+
+def capital(words: str) -> str:
+    """The words with a capital first letter."""
+    return words[:1].upper() + words[1:]
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 move`, `3 moves`, `12,345 positions`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def told(value: object) -> str:
+    """A detail of a verdict in words: numbers with separators, lists and tables flattened."""
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {told(one)}" for name, one in value.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(map(told, value))
+    return str(value)
+
+
+def changed_settings(game: Game) -> dict[str, str]:
+    """The settings whose values are not the defaults."""
+    usual = choose(game.rulebook.settings, {})
+    return {name: str(value) for name, value in game.chosen if usual[name] != value}
+
+
+def command(game: Game, verb: str) -> str:
+    """The command line that asks the same question again."""
+    words = ["ruleproof", verb, game.name, "--board", game.board.text]
+    for name, value in changed_settings(game).items():
+        words += ["--set", f"{name}={value}"]
+    return shlex.join(words)
+
+
+def named_cells(board: Board, move: str) -> list[str]:
+    """The cells that the text of a move names, in its order."""
+    found = re.findall(r"[a-z]+[0-9]+", move)
+    return [name for name in found if name in set(board.names)]
+
+
+def margin(game: Game, value: int) -> str:
+    """A margin of the first player in words."""
+    if value == 0:
+        return "a tie"
+    name = game.players[0] if value > 0 else game.players[1]
+    return f"{capital(name)} by {abs(value)}"
+
+
+def value_words(game: Game, value: object) -> str:
+    """The value of a first move, short: for the player who makes it, or as a margin."""
+    if value is None:
+        return "not known"
+    if isinstance(value, int):
+        return margin(game, value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return " : ".join(str(points) for points in value)
+    return {"win": "wins", "draw": "draws", "loss": "loses"}[str(value)]
+
+
+def verdict_on_start(game: Game, value: object, distance: int | None) -> str:
+    """What the value of the starting position means, as a sentence."""
+    side = capital(game.players[game.start().side])
+    if isinstance(value, int):
+        if value == 0:
+            return "With best play the game is a tie."
+        winner, points = margin(game, value).split(" by ")
+        return f"With best play {winner} wins by {points}."
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        sure = [f"{capital(n)} {v}" for n, v in zip(game.players, value, strict=True)]
+        return f"Against all others together each player is sure of: {', '.join(sure)}."
+    if value == "draw":
+        return "With best play nobody wins."
+    plies = "" if distance is None else f" in {counted(distance, 'ply', 'plies')}"
+    if value == "win":
+        return f"{side}, to move first, wins{plies} against any defence."
+    return f"{side}, to move first, loses{plies} against best play."
+
+
+def groups(game: Game, openings: Mapping[str, object]) -> list[tuple[str, object, list[str]]]:
+    """The first moves by value, best for the player who makes them first: the value in words, the
+    value, and the moves.
+    """
+    found: dict[str, tuple[object, list[str]]] = {}
+    for move, value in openings.items():
+        found.setdefault(value_words(game, value), (value, []))[1].append(move)
+
+    def rank(value: object) -> tuple[int, int]:
+        if isinstance(value, int):
+            return 0, -value
+        return ORDER.get(value, 0) if isinstance(value, str | None) else 0, 0
+
+    rows = [(words, value, moves) for words, (value, moves) in found.items()]
+    return sorted(rows, key=lambda row: rank(row[1]))
+
+
+def cell_values(game: Game, openings: Mapping[str, object]) -> dict[str, str | int]:
+    """What a heat map shows on each cell: the best of the first moves that begin on it."""
+    found: dict[str, str | int] = {}
+    for _, value, moves in groups(game, openings):
+        for move in moves:
+            cells = named_cells(game.board, move)
+            if cells and isinstance(value, str | int):
+                found.setdefault(cells[0], value)
+    return found
