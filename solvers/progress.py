@@ -28,6 +28,10 @@ def silent(progress: Progress) -> None:
     """The listener that does not listen."""
 
 
+class Stopped(Exception):
+    """The work has stopped before its answer."""
+
+
 @dataclass(frozen=True)
 class Deadline:
     """A moment, `seconds` after it was made, at which work should stop; None means never."""

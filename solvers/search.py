@@ -10,12 +10,14 @@ Whoever is stopped early gives no value but bounds: what is proved so far.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
-from ruleproof.solvers.progress import Deadline, Listener, silent
+from ruleproof.solvers.certificates import write
+from ruleproof.solvers.progress import Deadline, Listener, Stopped, silent
 from ruleproof.solvers.search_values import (
     Bounds,
     above,
@@ -26,7 +28,7 @@ from ruleproof.solvers.search_values import (
     sign,
     winning_move,
 )
-from ruleproof.solvers.searcher import ANYTHING, GIGABYTE, Searcher, Stopped
+from ruleproof.solvers.searcher import ANYTHING, GIGABYTE, Searcher
 
 Value: TypeAlias = str | int | list[int]
 Goal: TypeAlias = Literal["value", "win"]
@@ -40,6 +42,7 @@ class Solution:
     `value` is None when the search was stopped, or when only a win was asked for and there is none;
     `bounds` then hold the worst and the best it can still be (None: no bound known). `distance` is
     None for draws and points, and where it is not known. `nodes` counts the positions searched.
+    `certificate` is the file that proves the value, if one was asked for and written.
     """
 
     value: Value | None
@@ -50,6 +53,7 @@ class Solution:
     nodes: int = 0
     seconds: float = 0.0
     stopped: bool = False
+    certificate: Path | None = None
 
 
 @dataclass
@@ -69,21 +73,39 @@ def solve(
     memory: int = GIGABYTE,
     time: float | None = None,
     progress: Listener = silent,
+    certificate: Path | None = None,
 ) -> Solution:
     """The exact value of a position.
 
     The goal `win` only asks whether the side to move can win (where points are counted: have more
     than the other), which is quicker; `best` is then one move that does. `memory` is in bytes,
-    `time` in seconds. Ctrl-C, too, ends the search with what is known.
+    `time` in seconds. Ctrl-C, too, ends the search with what is known. Once the value is known,
+    its `certificate` is written to that file; raises `OSError` where that cannot be done.
     """
     game, deadline = position.game, Deadline(time)
     if not game.acyclic:
         raise NotImplementedError(f"no solver yet for games with cycles: {game.name!r}")
     if len(game.players) > 2:
-        return _against_all(game, position.state, memory, deadline, progress)
+        return _against_all(position, memory, deadline, progress, certificate)
     search = Searcher(game, memory=memory, deadline=deadline, progress=progress)
     found = _find(search, position.state, goal)
-    return _solution(search, position.state, found)
+    solution = _solution(search, position.state, found)
+    return _certified(solution, position, [search], certificate)
+
+
+def _certified(
+    solution: Solution, position: Position, searches: list[Searcher], path: Path | None
+) -> Solution:
+    """The solution, with its certificate written if there is a value and the time suffices."""
+    if path is None or solution.stopped or solution.value is None:
+        return solution
+    game, state = position.game, position.state
+    within = solution.distance
+    try:
+        write(path, game, state, solution.value, within, searches)
+    except (Stopped, KeyboardInterrupt):
+        return replace(solution, stopped=True)
+    return replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
 
 
 def _find(search: Searcher, state: State, goal: Goal, *, moves: bool = True) -> _Found:
@@ -134,9 +156,15 @@ def _reading(game: Game, state: State, bounds: Bounds) -> tuple[Any, Any]:
 
 
 def _against_all(
-    game: Game, state: State, memory: int, deadline: Deadline, progress: Listener
+    position: Position,
+    memory: int,
+    deadline: Deadline,
+    progress: Listener,
+    certificate: Path | None,
 ) -> Solution:
     """What each player is sure to score against all the others together."""
+    game, state = position.game, position.state
+    searches: list[Searcher] = []
     lows: list[int | None] = []
     highs: list[int | None] = []
     best: tuple[str, ...] = ()
@@ -146,6 +174,7 @@ def _against_all(
     for player, name in enumerate(game.players):
         search = Searcher(game, memory=memory, deadline=deadline, progress=progress, party=player)
         search.note = name
+        searches.append(search)
         found = (
             _Found(stopped=True)
             if stopped
@@ -164,7 +193,7 @@ def _against_all(
         highs.append(high)
         nodes += search.nodes
     known = [low for low, high in zip(lows, highs, strict=True) if low is not None and low == high]
-    return Solution(
+    solution = Solution(
         value=known if len(known) == len(lows) else None,
         bounds=(lows, highs),
         best=best,
@@ -173,6 +202,7 @@ def _against_all(
         seconds=deadline.elapsed,
         stopped=stopped,
     )
+    return _certified(solution, position, searches, certificate)
 
 
 def openings(

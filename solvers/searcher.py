@@ -18,7 +18,7 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.models.states import layout
 from ruleproof.solvers import search_kernel as kernel
-from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
+from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.search_kernel import WIN
 from ruleproof.solvers.search_table import HIGHEST, LOWEST, copy_table, entry_bytes, new_table
 from ruleproof.solvers.symmetry import canon, canonical, pack_key
@@ -29,10 +29,6 @@ ANYTHING = (LOWEST + 1, HIGHEST - 1)
 _FIRST_ENTRIES = 1 << 15
 _FIRST_LEVELS = 64
 _CHUNK_SECONDS = 0.1
-
-
-class Stopped(Exception):
-    """The search has stopped before its answer."""
 
 
 class Searcher:
@@ -123,6 +119,16 @@ class Searcher:
             return points if state.side == self.party else -points
         payoff = self.game.payoff(state)
         return payoff if self.game.rulebook.scored else payoff * WIN
+
+    def worth(self, before: State, after: State, target: int) -> bool:
+        """Whether the move between the two is worth more than the target to whoever makes it."""
+        if not self.game.rulebook.scored:
+            target += (target > 0) - (target < 0)  # the same distance to the end, a ply later
+        same = self.relation(before, after) == 1
+        limit = target if same else -target - 1
+        over = self.game.over(after)
+        value = self.final(after) if over else self.value(after, limit, limit + 1)
+        return (value > limit) == same
 
     def _run(self) -> None:
         job, canon, compiled = self._job, self._canon, self._engine

@@ -1,0 +1,285 @@
+"""Certificates: files that prove a value to whoever knows the rules and nothing else.
+
+strategy   for one side (`mover`: whoever moves first, `other`, or with more than two players a
+           player alone or all the `others`), a move at every position it reaches, whatever the
+           others do
+rank       the plies within which the game ends from there, in strategies that must make it end: it
+           falls with every ply
+claim      a win is one strategy, a draw two that never lose, a margin two that hold it; with more
+           players each one's points are two strategies, his own and that of all others
+
+The file is JSON, a value a line, compressed if it is long: a header, then for each strategy a line
+that says whose it is and one `[position, move, rank]` per position. `solvers/verify.py` reads it.
+The distance that a certificate claims is proved as a bound: the win comes within so many plies.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from ruleproof.models import notation
+from ruleproof.models.game import Game, State
+from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped
+from ruleproof.solvers.search_kernel import WIN
+
+FORMAT = "ruleproof certificate 1"
+_LONG = 1 << 20
+"""Bytes beyond which a file is compressed."""
+_ENDS_NEVER = 1 << 40
+
+
+class Oracle(Protocol):
+    """Whatever knows values: a searcher, a table."""
+
+    game: Game
+    deadline: Deadline
+    progress: Listener
+
+    def relation(self, before: State, after: State) -> int:
+        """1 if the same side moves again, else -1."""
+        ...
+
+    def final(self, state: State) -> int:
+        """The value of an ended position for the side to move."""
+        ...
+
+    def worth(self, before: State, after: State, target: int) -> bool:
+        """Whether the move between the two is worth more than the target to whoever makes it."""
+        ...
+
+
+class Promise(NamedTuple):
+    """What a strategy is for: in the words of the file; whose it is (1: whoever moves at the start,
+    or -1); the least value that it holds for its owner; whether it makes the game end, and within
+    how many plies where values tell that.
+    """
+
+    header: dict[str, Any]
+    owner: int
+    least: int
+    ends: bool
+    within: int | None = None
+
+
+class Entry(NamedTuple):
+    """The move at a position, and the plies within which the game then ends."""
+
+    move: int
+    rank: int | None
+
+
+def strategy(oracle: Oracle, start: State, promise: Promise) -> dict[State, Entry]:
+    """A strategy that keeps the promise: a move for its owner wherever it leads. Of the moves that
+    keep it, those that lead to the fewest new positions are chosen.
+    """
+    entries: dict[State, Entry] = {}
+    waiting = _open_positions(oracle, start, promise.owner == 1, promise.within, promise, {})
+    todo = waiting or []
+    while todo:
+        state, bound = todo.pop()
+        known = entries.get(state)
+        if known and (bound is None or (known.rank is not None and known.rank <= bound)):
+            continue
+        entries[state], more = _choice(oracle, state, bound, promise, entries)
+        todo += more
+        if len(entries) % 256 == 0:
+            oracle.progress(Progress("certificate", len(entries), len(entries) + len(todo)))
+            if oracle.deadline.passed:
+                raise Stopped
+    kept = _reached(oracle, start, promise, entries)
+    return _ranked(oracle, kept) if promise.ends and promise.within is None else kept
+
+
+def _choice(
+    oracle: Oracle,
+    state: State,
+    bound: int | None,
+    promise: Promise,
+    entries: dict[State, Entry],
+) -> tuple[Entry, list[tuple[State, int | None]]]:
+    """The move chosen at a position, and the positions to which it leads that have none yet."""
+    game = oracle.game
+    later = None if bound is None else bound - 1
+    choices: list[tuple[int, int, State, list[tuple[State, int | None]]]] = []
+    for move in game.moves(state):
+        after = game.play(state, move)
+        ours = oracle.relation(state, after) == 1
+        new = _open_positions(oracle, after, ours, later, promise, entries)
+        if new is not None:
+            choices.append((len(new), move, after, new))
+    target = promise.least - 1 if bound is None else WIN - bound - 1
+    for _, move, after, new in sorted(choices, key=lambda choice: choice[0]):
+        if oracle.worth(state, after, target):
+            return Entry(move, bound), new
+    raise AssertionError(f"no move at {notation.show(game, state)!r} keeps {promise}")
+
+
+def _open_positions(
+    oracle: Oracle,
+    state: State,
+    ours: bool,
+    bound: int | None,
+    promise: Promise,
+    entries: dict[State, Entry],
+) -> list[tuple[State, int | None]] | None:
+    """The positions with the owner to move, from here on, that need an entry, each with its bound;
+    None if play from here can end otherwise than promised.
+    """
+    game = oracle.game
+    found: dict[State, int | None] = {}
+    seen: dict[State, int] = {}
+    todo = [(state, ours, bound)]
+    while todo:
+        here, mine, left = todo.pop()
+        if game.over(here):
+            value = oracle.final(here)
+            if (value if mine else -value) < promise.least or (left is not None and left < 0):
+                return None
+        elif mine:
+            known = entries.get(here)
+            if known is None or (left is not None and (known.rank is None or known.rank > left)):
+                old = found.get(here, left)
+                found[here] = left if old is None or left is None else min(old, left)
+        else:
+            depth = -_ENDS_NEVER if left is None else left
+            if seen.get(here, _ENDS_NEVER) <= depth:
+                continue
+            if left is not None and left <= 0:
+                return None
+            seen[here] = depth
+            for move in game.moves(here):
+                after = game.play(here, move)
+                again = oracle.relation(here, after) == 1
+                todo.append((after, not again, None if left is None else left - 1))
+    return list(found.items())
+
+
+def _reached(
+    oracle: Oracle, start: State, promise: Promise, entries: dict[State, Entry]
+) -> dict[State, Entry]:
+    """The entries that play can still reach."""
+    game = oracle.game
+    kept: dict[State, Entry] = {}
+    seen: set[State] = set()
+    todo = [(start, promise.owner == 1)]
+    while todo:
+        state, mine = todo.pop()
+        if game.over(state) or (state in kept if mine else state in seen):
+            continue
+        moves = game.moves(state)
+        if mine:
+            kept[state] = entries[state]
+            moves = [entries[state].move]
+        else:
+            seen.add(state)
+        for move in moves:
+            after = game.play(state, move)
+            todo.append((after, (oracle.relation(state, after) == 1) == mine))
+    return kept
+
+
+def _ranked(oracle: Oracle, entries: dict[State, Entry]) -> dict[State, Entry]:
+    """The entries with the most plies that play can still take; play must not be able to return to
+    a position.
+    """
+    game = oracle.game
+    longest: dict[State, int] = {}
+    todo = list(entries)
+    while todo:
+        state = todo[-1]
+        if state in longest or game.over(state):
+            longest.setdefault(state, 0)
+            todo.pop()
+            continue
+        moves = [entries[state].move] if state in entries else game.moves(state)
+        later = [game.play(state, move) for move in moves]
+        missing = [after for after in later if after not in longest]
+        if missing:
+            todo += missing
+        else:
+            longest[state] = 1 + max(longest[after] for after in later)
+            todo.pop()
+    return {state: Entry(entry.move, longest[state]) for state, entry in entries.items()}
+
+
+def promises(game: Game, state: State, value: Any, within: int | None) -> list[Promise]:
+    """What must be shown for a position to have the value, strategy by strategy."""
+    if len(game.players) > 2:
+        found: list[Promise] = []
+        for player, points in enumerate(value):
+            alone = 1 if state.side == player else -1
+            name = game.players[player]
+            own = {"side": "alone", "player": name, "points": f">={points}"}
+            all_others = {"side": "others", "player": name, "points": f"<={points}"}
+            found.append(Promise(own, alone, points, ends=True))
+            found.append(Promise(all_others, -alone, -points, ends=True))
+        return found
+    if game.rulebook.scored:
+        margin = value if state.side == 0 else -value
+    else:
+        margin = {"win": 1, "draw": 0, "loss": -1}[value]
+    found = []
+    for side, owner, least in (("mover", 1, margin), ("other", -1, -margin)):
+        if game.rulebook.scored or least >= 0:
+            ends = least > 0
+            limit = within if ends and not game.rulebook.scored else None
+            found.append(Promise({"side": side, "least": least}, owner, least, ends, limit))
+    return found
+
+
+def write(
+    path: Path,
+    game: Game,
+    state: State,
+    value: Any,
+    within: int | None,
+    oracles: Sequence[Oracle],
+) -> int:
+    """Writes the certificate of a value and returns its number of entries.
+
+    `oracles`: one, or with more than two players one for each. The file appears whole or not at
+    all.
+    """
+    lines: list[str] = []
+    head = {
+        "format": FORMAT,
+        "version": version("ruleproof"),
+        "game": game.name,
+        "board": game.board.text,
+        "settings": game.settings,
+        "position": notation.show(game, state),
+        "claim": {"value": value, "distance": within},
+    }
+    total = 0
+    needed = [] if game.over(state) else promises(game, state, value, within)
+    for number, promise in enumerate(needed):
+        oracle = oracles[number // 2 if len(oracles) > 1 else 0]
+        entries = strategy(oracle, state, promise)
+        total += len(entries)
+        lines.append(json.dumps(promise.header | {"entries": len(entries)}))
+        for at, entry in entries.items():
+            row = [notation.show(game, at), game.show_move(entry.move), entry.rank]
+            lines.append(json.dumps(row))
+    text = "\n".join([json.dumps(head), *lines, ""]).encode()
+    _write_whole(path, gzip.compress(text, 6, mtime=0) if len(text) > _LONG else text)
+    return total
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    """Writes a file that is never seen half written."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,346 @@
+"""Checks certificates (see `solvers/certificates.py` for the words) by the rules alone.
+
+Nothing here searches: the rules run as plain Python, every reply is tried, and the file must name a
+move wherever its side is to move. What it reads comes from outside, so nothing in it is believed
+but what the rules confirm, and no file may make the check take memory without end.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any, NamedTuple, cast
+
+from ruleproof.models import notation
+from ruleproof.models.errors import PositionError, TextError
+from ruleproof.models.game import Game, State, make_game
+from ruleproof.models.rulebook import rulebook
+
+FORMAT = "ruleproof certificate 1"
+LONGEST_LINE = 1 << 16
+MOST_LINES = 50_000_000
+MOST_MOVES = 1 << 16
+"""Limits on what a file may ask for."""
+
+
+class Fault(Exception):
+    """The first thing in a file that does not hold."""
+
+
+@dataclass
+class Strategy:
+    """A strategy as the file tells it, and what it must hold.
+
+    `mine` says whether its owner is to move at the start; `player` is the number of the player
+    whose points are meant where there are more than two, else -1; `least` is what its owner holds
+    (or, of others, minus the most that the player gets). `moves`: by position, the text of the move
+    and the plies within which the game then ends, if it must.
+    """
+
+    mine: bool
+    player: int
+    least: int
+    must_end: bool
+    within: int | None
+    title: str
+    moves: dict[str, tuple[str, int | None]] = field(
+        default_factory=dict[str, tuple[str, int | None]]
+    )
+
+
+class Claim(NamedTuple):
+    """What the header says."""
+
+    game: Game
+    start: State
+    value: Any
+    distance: int | None
+
+
+def verify(path: Path | str) -> list[str]:
+    """The faults of a certificate: none if it proves what it claims, else the first that was found.
+
+    Raises `OSError` when the file cannot be read.
+    """
+    try:
+        with Path(path).open("rb") as raw:
+            compressed = raw.read(2) == b"\x1f\x8b"
+        with gzip.open(path, "rb") if compressed else Path(path).open("rb") as file:
+            _verify(_lines(cast("IO[bytes]", file)))
+    except Fault as fault:
+        return [str(fault)]
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        return [f"the compressed file is damaged: {error}"]
+    return []
+
+
+def _lines(file: IO[bytes]) -> Iterator[Any]:
+    """The JSON values of the file, line by line."""
+    for number in range(1, MOST_LINES):
+        line = file.readline(LONGEST_LINE + 1)
+        if not line:
+            return
+        if len(line) > LONGEST_LINE:
+            raise Fault(f"line {number} is longer than {LONGEST_LINE} bytes")
+        try:
+            yield json.loads(line)
+        except (ValueError, RecursionError):
+            raise Fault(f"line {number} is no JSON: {line[:40]!r}") from None
+    raise Fault(f"the file has more than {MOST_LINES} lines")
+
+
+def _verify(lines: Iterator[Any]) -> None:
+    claim = _header(next(lines, None))
+    if claim.game.over(claim.start):
+        _check_ended(claim)
+        if next(lines, None) is not None:
+            raise Fault("the game is over at the start, so the file ends after its header")
+        return
+    if claim.distance is not None and claim.value not in ("win", "loss"):
+        raise Fault(f"only a win or a loss has a distance: {claim.distance!r}")
+    for needed in _needed(claim):
+        _read(needed, claim, lines)
+        _walk(claim, needed)
+    if next(lines, None) is not None:
+        raise Fault("the file goes on after its last strategy")
+
+
+def _header(head: Any) -> Claim:
+    """The game, the position and the claim that the header names."""
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise Fault(f"the first line is no header of a {FORMAT!r}")
+    words = [head.get(key) for key in ("version", "game", "board", "position")]
+    settings, claimed = head.get("settings"), head.get("claim")
+    if not all(isinstance(word, str) for word in words):
+        raise Fault("the header lacks the text of version, game, board or position")
+    if not isinstance(settings, dict) or not isinstance(claimed, dict):
+        raise Fault("the header lacks settings or claim")
+    _, name, board, position = cast("list[str]", words)
+    try:
+        game = make_game(rulebook(name), board, settings)
+        start = notation.read(game, position)
+    except (TextError, PositionError) as error:
+        raise Fault(f"the header: {error}") from None
+    if game.settings != settings:
+        missing = next(key for key in game.settings if game.settings[key] != settings.get(key))
+        raise Fault(f"the header lacks the setting {missing!r}")
+    if game.most_moves > MOST_MOVES:
+        raise Fault(f"{name} on {board} can have more than {MOST_MOVES} moves at a time")
+    distance = claimed.get("distance")
+    if distance is not None and not _natural(distance):
+        raise Fault(f"a distance is a whole number: {distance!r}")
+    return Claim(game, start, claimed.get("value"), distance)
+
+
+def _natural(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 1 << 31
+
+
+def _whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and abs(number) < 1 << 31
+
+
+def _check_ended(claim: Claim) -> None:
+    """The value of a game that is over at the start is its result."""
+    game, start = claim.game, claim.start
+    if len(game.players) > 2:
+        value: Any = [game.score(start, player) for player in range(len(game.players))]
+    elif game.rulebook.scored:
+        value = game.payoff(start) if start.side == 0 else -game.payoff(start)
+    else:
+        value = {1: "win", 0: "draw", -1: "loss"}[game.payoff(start)]
+    if claim.value != value or claim.distance not in (None, 0):
+        raise Fault(f"the game is over and its value is {value!r}: {claim.value!r}")
+
+
+def _needed(claim: Claim) -> Iterator[Strategy]:
+    """The strategies that together prove the claim, in the order of the file."""
+    game, value = claim.game, claim.value
+    players = game.players
+    if len(players) > 2:
+        points = cast("list[object]", value) if isinstance(value, list) else []
+        if len(points) != len(players) or not all(map(_whole, points)):
+            raise Fault(f"the value is a list of {len(players)} whole numbers: {value!r}")
+        for player, own in enumerate(cast("list[int]", points)):
+            moves_first = claim.start.side == player
+            name = players[player]
+            yield Strategy(moves_first, player, own, True, None, f"{name}'s strategy")
+            yield Strategy(not moves_first, player, -own, True, None, f"that of {name}'s rivals")
+        return
+    if game.rulebook.scored:
+        if not _whole(value):
+            raise Fault(f"the value is a whole number: {value!r}")
+        margin = value if claim.start.side == 0 else -value
+        within = None
+    else:
+        if value not in ("win", "draw", "loss"):
+            raise Fault(f"the value is win, draw or loss: {value!r}")
+        margin = {"win": 1, "draw": 0, "loss": -1}[value]
+        within = claim.distance
+    for mine, least in ((True, margin), (False, -margin)):
+        if game.rulebook.scored or least >= 0:
+            title = f"the strategy of {'the side to move' if mine else 'the other side'}"
+            ends = least > 0
+            yield Strategy(mine, -1, least, ends, within if ends else None, title)
+
+
+def _title(needed: Strategy, game: Game) -> dict[str, Any]:
+    """The line of the file that begins the strategy."""
+    if needed.player < 0:
+        return {"side": "mover" if needed.mine else "other", "least": needed.least}
+    name = game.players[needed.player]
+    if needed.title.startswith(name):
+        return {"side": "alone", "player": name, "points": f">={needed.least}"}
+    return {"side": "others", "player": name, "points": f"<={-needed.least}"}
+
+
+def _read(needed: Strategy, claim: Claim, lines: Iterator[Any]) -> None:
+    """Reads the strategy's moves."""
+    head = next(lines, None)
+    wanted = _title(needed, claim.game)
+    if not isinstance(head, dict):
+        raise Fault(f"the file ends, or goes on otherwise, where {needed.title} should begin")
+    head = cast("dict[str, Any]", head)
+    entries = head.get("entries")
+    if {key: word for key, word in head.items() if key != "entries"} != wanted:
+        raise Fault(f"where {needed.title} should begin stands {json.dumps(head)[:200]}")
+    if not _natural(entries):
+        raise Fault(f"{needed.title} lacks its number of entries")
+    for _ in range(cast("int", entries)):
+        row = next(lines, None)
+        if not isinstance(row, list) or len(cast("list[Any]", row)) != 3:
+            raise Fault(
+                f"{needed.title} is cut short or has a line that is no [position, move, rank]"
+            )
+        position, move, rank = cast("list[Any]", row)
+        if not isinstance(position, str) or not isinstance(move, str):
+            raise Fault(f"{needed.title} has a line without position and move: {row!r}"[:300])
+        if rank is not None and not _natural(rank):
+            raise Fault(f"a rank is a whole number: {rank!r} at {position!r}")
+        if position in needed.moves:
+            raise Fault(f"{needed.title} has two moves for {position!r}")
+        needed.moves[position] = (move, rank)
+
+
+class Node(NamedTuple):
+    """A position reached: whether the owner of the strategy is to move, the plies left to the end
+    (None where play may go on for ever), and how play came here.
+    """
+
+    state: State
+    mine: bool
+    left: int | None
+    came: tuple[Any, str] | None
+
+
+def _walk(claim: Claim, strategy: Strategy) -> None:
+    """Plays the strategy against everything that can be played against it."""
+    game = claim.game
+    left = strategy.within if strategy.must_end else None
+    if strategy.must_end and left is None:
+        left = _first_rank(claim, strategy)
+    own: set[State] = set()
+    replied: dict[State, int] = {}
+    todo = [Node(claim.start, strategy.mine, left, None)]
+    while todo:
+        node = todo.pop()
+        state = node.state
+        over = game.over(state)
+        if node.left is not None and node.left < (0 if over else 1):
+            raise Fault(f"{strategy.title}: the game should be over{_after(node)}")
+        if over:
+            _check_end(game, strategy, node)
+            continue
+        moves = game.moves(state)
+        remaining = node.left
+        if node.mine:
+            move, rank = _entry(game, strategy, node)
+            if state in own:
+                continue
+            own.add(state)
+            code = _legal(game, strategy, node, move, moves)
+            moves, remaining = [code], rank
+        else:
+            floor = -1 if remaining is None else remaining
+            if replied.get(state, 1 << 62) <= floor:
+                continue
+            replied[state] = floor
+        if not moves:
+            raise Fault(
+                f"{strategy.title}: no move is legal and yet the game is not over{_after(node)}"
+            )
+        for code in moves:
+            after = game.play(state, code)
+            mine = game.plays_on(state, after) == node.mine
+            if strategy.player >= 0:
+                mine = _owner_moves(strategy, after)
+            later = None if remaining is None else remaining - 1
+            todo.append(Node(after, mine, later, (node, game.show_move(code))))
+
+
+def _owner_moves(strategy: Strategy, state: State) -> bool:
+    """Whether the strategy's owner is to move, with more than two players."""
+    alone = strategy.title.endswith("'s strategy")
+    return (state.side == strategy.player) == alone
+
+
+def _first_rank(claim: Claim, strategy: Strategy) -> int:
+    """The most plies that a strategy without a claimed distance may take from the start."""
+    ranks = [rank for _, rank in strategy.moves.values() if rank is not None]
+    return 1 << 30 if not strategy.mine else max(ranks, default=0)
+
+
+def _entry(game: Game, strategy: Strategy, node: Node) -> tuple[str, int | None]:
+    """The move that the strategy has here, with its rank, which must have fallen."""
+    text = notation.show(game, node.state)
+    if text not in strategy.moves:
+        raise Fault(f"{strategy.title} has no move for {text!r}{_after(node)}")
+    move, rank = strategy.moves[text]
+    if not strategy.must_end:
+        return move, None
+    if rank is None:
+        raise Fault(f"{strategy.title} has no rank for {text!r}")
+    if node.left is not None and rank > node.left:
+        raise Fault(
+            f"{strategy.title}: the rank {rank} does not fall, {node.left} plies are left"
+            f"{_after(node)}"
+        )
+    return move, rank
+
+
+def _legal(game: Game, strategy: Strategy, node: Node, move: str, moves: list[int]) -> int:
+    """The strategy's move, if it is legal."""
+    try:
+        code = game.read_move(move)
+    except TextError as error:
+        raise Fault(f"{strategy.title}{_after(node)}: {error}") from None
+    if code not in moves:
+        raise Fault(f"{strategy.title}: {move!r} is not legal{_after(node)}")
+    return code
+
+
+def _check_end(game: Game, strategy: Strategy, node: Node) -> None:
+    """An ended game must be worth what the strategy holds."""
+    if strategy.player >= 0:
+        points = game.score(node.state, strategy.player)
+        value = points if strategy.title.endswith("'s strategy") else -points
+    else:
+        payoff = game.payoff(node.state)
+        value = payoff if node.mine else -payoff
+    if value < strategy.least:
+        raise Fault(
+            f"{strategy.title} ends with {value}, not at least {strategy.least}{_after(node)}"
+        )
+
+
+def _after(node: Node) -> str:
+    """The moves that led to a position, for a message."""
+    moves: list[str] = []
+    while node.came is not None:
+        node, move = node.came
+        moves.append(move)
+    return f" after {' '.join(reversed(moves))}" if moves else " at the start"

@@ -1,0 +1,179 @@
+"""The checker accepts what the search writes and nothing that does not prove its claim."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ruleproof.models.game import Game, game
+from ruleproof.models.position import Position
+from ruleproof.solvers.search import solve
+from ruleproof.solvers.verify import verify
+
+
+def certificate(tmp_path: Path, one: Game, line: str = "") -> list[Any]:
+    """The lines of a new certificate."""
+    path = tmp_path / "certificate.json"
+    found = solve(Position.start(one).play(line), certificate=path)
+    assert found.certificate == path
+    assert verify(path) == []
+    return [json.loads(text) for text in path.read_text().splitlines()]
+
+
+def faults(tmp_path: Path, lines: list[Any]) -> str:
+    path = tmp_path / "altered.json"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return "\n".join(verify(path))
+
+
+@pytest.fixture
+def win(tmp_path: Path) -> list[Any]:
+    return certificate(tmp_path, game("esgros", "hex:2"))
+
+
+@pytest.mark.parametrize("board", ["path:2", "path:3", "path:5", "square:2x2", "square:2x3"])
+@pytest.mark.parametrize("full", ["draw", "loss"])
+def test_every_kind_of_value_is_certified(tmp_path: Path, board: str, full: str) -> None:
+    one = game("esgros", board, full=full)
+    for line in ["", *Position.start(one).moves()]:
+        certificate(tmp_path, one, line)
+
+
+def test_a_swap_and_an_ended_game_are_certified(tmp_path: Path) -> None:
+    assert certificate(tmp_path, game("esgros", "hex:2", pie="on"))[0]["claim"]["value"] == "loss"
+    lines = certificate(tmp_path, game("esgros", "hex:2"), "b2 a1 a2")
+    assert lines[0]["claim"] == {"value": "loss", "distance": 0}
+    assert "its value is 'loss'" in faults(
+        tmp_path, [lines[0] | {"claim": {"value": "win", "distance": 0}}]
+    )
+
+
+def test_a_long_certificate_is_compressed_and_a_damaged_one_refused(tmp_path: Path) -> None:
+    one = game("esgros", "hex:3")
+    path = tmp_path / "certificate.json"
+    position = Position.start(one).play("a1 a2 b3 b1 c1 b4 c5 c3 d2 d1 e3")
+    solve(position, certificate=path)
+    assert verify(path) == []
+    packed = gzip.compress(path.read_bytes())
+    path.write_bytes(packed)
+    assert verify(path) == []
+    path.write_bytes(packed[:-20])
+    assert "damaged" in verify(path)[0]
+    path.write_bytes(packed[:2000] + b"?" + packed[2001:])
+    assert verify(path)
+
+
+def test_a_winning_move_replaced_by_a_losing_one_is_named(tmp_path: Path, win: list[Any]) -> None:
+    for number in range(3, len(win)):
+        text, move, rank = win[number]
+        position = Position.read(game("esgros", "hex:2"), text)
+        for other in set(position.moves()) - {move}:
+            if not position.play([other]).over:
+                altered = [*win[:number], [text, other, rank], *win[number + 1 :]]
+                assert f"after b2 {_reply(text)} {other}" in faults(tmp_path, altered)
+
+
+def _reply(text: str) -> str:
+    state = Position.read(game("esgros", "hex:2"), text).state
+    return game("esgros", "hex:2").board.names[state.white.bit_length() - 1]
+
+
+def test_a_reply_left_out_is_named(tmp_path: Path, win: list[Any]) -> None:
+    for number in range(2, len(win)):
+        altered = [*win[:number], *win[number + 1 :]]
+        altered[1] = altered[1] | {"entries": altered[1]["entries"] - 1}
+        assert f"no move for {win[number][0]!r}" in faults(tmp_path, altered)
+
+
+def test_a_rank_that_does_not_fall_is_named(tmp_path: Path, win: list[Any]) -> None:
+    for number in range(3, len(win)):
+        text, move, _ = win[number]
+        for rank, words in (
+            (2, "does not fall"),
+            (3, "does not fall"),
+            (0, "should be over"),
+            (None, "has no rank"),
+        ):
+            altered = [*win[:number], [text, move, rank], *win[number + 1 :]]
+            assert words in faults(tmp_path, altered)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("board", "hex:3"),
+        ("board", "path:7"),
+        ("board", "hex:9"),
+        ("game", "no-such-game"),
+        ("position", ". . / . B . / . . ; white"),
+        ("position", "nonsense"),
+        ("claim", {"value": "loss", "distance": 3}),
+        ("claim", {"value": "draw", "distance": None}),
+        ("claim", {"value": "win", "distance": 1}),
+        ("claim", {"value": 1, "distance": None}),
+        ("claim", {"value": ["win"], "distance": None}),
+        ("claim", None),
+        ("settings", {}),
+        ("settings", []),
+        ("format", "something else"),
+        ("version", 1),
+    ],
+)
+def test_another_header_is_refused(tmp_path: Path, win: list[Any], key: str, value: object) -> None:
+    assert faults(tmp_path, [win[0] | {key: value}, *win[1:]])
+
+
+def test_another_setting_is_refused_where_it_changes_the_claim(tmp_path: Path) -> None:
+    draw = certificate(tmp_path, game("esgros", "path:5"))
+    altered = draw[0] | {"settings": draw[0]["settings"] | {"full": "loss"}}
+    assert draw[0]["claim"]["value"] == "draw"
+    assert "ends with -1" in faults(tmp_path, [altered, *draw[1:]])
+
+
+def test_a_draw_needs_both_strategies(tmp_path: Path) -> None:
+    draw = certificate(tmp_path, game("esgros", "path:5"))
+    second = next(k for k in range(2, len(draw)) if isinstance(draw[k], dict))
+    assert "other side" in faults(tmp_path, draw[:second])
+    assert faults(tmp_path, [draw[0], *draw[second:]])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n",
+        b"null\n",
+        b"[" * 60_000,
+        b"{" * 70_000,
+        b'{"format": "ruleproof certificate 1"}',
+        b"\xff\xfe\x00garbage",
+        b"\x1f\x8b\x08garbage",
+        b"9" * 5000,
+        gzip.compress(b" " * (1 << 26)),
+    ],
+    ids=range(10),
+)
+def test_garbage_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "garbage"
+    path.write_bytes(content)
+    assert len(verify(path)) == 1
+
+
+def test_a_file_that_is_not_there_is_an_error_and_not_a_fault(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        verify(tmp_path / "none")
+
+
+@given(st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_cut_anywhere_it_is_refused(tmp_path: Path, win: list[Any], data: st.DataObject) -> None:
+    whole = "".join(json.dumps(line) + "\n" for line in win)
+    path = tmp_path / "cut.json"
+    path.write_text(whole[: data.draw(st.integers(0, len(whole) - 3))])
+    assert verify(path)
