@@ -322,6 +322,7 @@ RULEBOOK = Rulebook(
     boards=("square", "path"),
     board="square:15x15",
     rules=rules,
+    on_points=True,
     settings=SETTINGS,
     package=__name__,
     scored=True,
