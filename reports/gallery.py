@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
+import sys
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 
+from ruleproof.models.game import make_game
 from ruleproof.models.position import Position
+from ruleproof.models.rulebook import rulebook
 from ruleproof.reports.drawing import FONT, svg
+from ruleproof.reports.files import write_whole
 from ruleproof.reports.palette import BOARD_CSS, LIGHT
 from ruleproof.reports.pieces import short
 
@@ -65,3 +71,25 @@ def _placed(drawing: str, x: float, y: float, width: float, height: float) -> st
     """The drawing with its place and size in the whole picture."""
     place = f'" x="{short(x)}" y="{short(y)}" width="{short(width)}" height="{short(height)}"'
     return re.sub(r'" width="[\d.]+" height="[\d.]+"', place, drawing, count=1)
+
+
+def main(paths: Sequence[str]) -> None:
+    """Draws the positions that a JSON file lists (game, board, settings, position) into another:
+    `python -m ruleproof.reports.gallery docs/games.json docs/games.svg`.
+    """
+    source, target = map(Path, paths)
+    write_whole(target, drawn_list(source.read_text(encoding="utf-8")))
+
+
+def drawn_list(text: str) -> str:
+    """The picture of the positions that a JSON text lists."""
+    return gallery(
+        [
+            Position.read(make_game(rulebook(e["game"]), e["board"], e["settings"]), e["position"])
+            for e in json.loads(text)
+        ]
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

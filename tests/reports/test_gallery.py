@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 from ruleproof.models.game import game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names
-from ruleproof.reports.gallery import gallery
+from ruleproof.reports.gallery import drawn_list, gallery
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -26,3 +27,11 @@ def test_every_game_stands_in_the_picture_once_and_inside_it() -> None:
             assert x >= left + width or left >= x + wide or y >= top + tall or top >= y + high
     captions = [text.text for text in root.findall(f"{SVG}text")]
     assert captions == [p.game.rulebook.title.split(":")[0] for p in positions]
+
+
+def test_the_readmes_picture_is_what_the_drawings_give_today() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    picture = drawn_list((docs / "games.json").read_text(encoding="utf-8"))
+    assert picture == (docs / "games.svg").read_text(encoding="utf-8"), (
+        "run: python -m ruleproof.reports.gallery docs/games.json docs/games.svg"
+    )
