@@ -44,9 +44,14 @@ def _key_words(game: Game, state: State) -> dict[str, str]:
     return found
 
 
+def start_keys(game: Game) -> dict[str, str]:
+    """Every key that a position's text may carry, with its value at the start of the game."""
+    return _key_words(game, game.start())
+
+
 def _keys(game: Game, state: State) -> dict[str, str]:
     """The keys whose values are not those of the start of the game."""
-    usual = _key_words(game, game.start())
+    usual = start_keys(game)
     return {k: v for k, v in _key_words(game, state).items() if usual.get(k) != v}
 
 
@@ -101,7 +106,7 @@ def _words(game: Game, words: Sequence[str], text: str) -> tuple[int, dict[str, 
     """The side to move and the keys with their values."""
     if not words or words[0] not in game.players:
         raise TextError(f"behind ';' stands the side to move ({offer(game.players)}): {text!r}")
-    allowed = _key_words(game, game.start())
+    allowed = start_keys(game)
     keys = dict(allowed)
     seen: set[str] = set()
     for word in words[1:]:

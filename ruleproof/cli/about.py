@@ -42,6 +42,10 @@ def no_words(console: Console) -> None:
     """Prints nothing."""
 
 
+SMALL_ENOUGH = 64
+"""The cells of a board whose position is still written out."""
+
+
 # Games
 
 
@@ -69,7 +73,10 @@ def games(
 
 
 def game_object(book: Rulebook) -> dict[str, Any]:
-    """A rulebook as JSON has it."""
+    """A rulebook as JSON has it; `keys` are those of a position, with their values at the start."""
+    from ruleproof.models.game import make_game
+    from ruleproof.models.notation import start_keys
+
     return {
         "name": book.name,
         "title": book.title,
@@ -81,7 +88,7 @@ def game_object(book: Rulebook) -> dict[str, Any]:
         "default_board": book.board,
         "settings": [setting_object(setting) for setting in book.settings],
         "tokens": [".", *book.tokens],
-        "keys": {key: list(words) if words else None for key, words in book.keys.items()},
+        "keys": start_keys(make_game(book, "", {})),
         "special_moves": list(book.specials),
         "invariants": dict(book.invariants),
     }
@@ -118,16 +125,27 @@ def tell_game(console: Console, book: Rulebook, *, full: bool) -> None:
             tell_pair(console, invariant, sentence)
     if full:
         console.print(Text("Notation", style="bold"))
-        if book.tokens:
-            tell_pair(
-                console,
-                "cells",
-                ", ".join([". empty", *(f"{t} {n}" for t, n in book.tokens.items())]),
-            )
-        for key, words in book.keys.items():
-            tell_pair(console, f"{key}=", " or ".join(words) if words else "a number")
-        if book.specials:
-            tell_pair(console, "moves", ", ".join(["a cell", *book.specials]))
+        tell_notation(console, book)
+
+
+def tell_notation(console: Console, book: Rulebook) -> None:
+    """Prints how positions and moves of the game are written."""
+    from ruleproof.models.game import make_game
+    from ruleproof.models.notation import show, start_keys
+
+    game = make_game(book, "", {})
+    if book.tokens:
+        cells = [". empty", *(f"{token} {name}" for token, name in book.tokens.items())]
+        tell_pair(console, "cells", ", ".join(cells))
+    for key, usual in start_keys(game).items():
+        words = book.keys.get(key)
+        about = f"{' or '.join(words)}; " if words else ""
+        tell_pair(console, f"{key}=", f"{about}{usual or 'nothing'} at the start")
+    first = [game.show_move(move) for move in game.moves(game.start())]
+    others = [word for word in book.specials if word not in first]
+    tell_pair(console, "moves", f"{', '.join([*first[:3], '…', *others])}")
+    if game.board.size <= SMALL_ENOUGH:
+        console.print("    start           " + show(game, game.start()), soft_wrap=True)
 
 
 def kinds_of(book: Rulebook) -> list[Kind]:
