@@ -5,15 +5,18 @@ digits, nothing shared with the rules but the names of spaces. Every setting, 2 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import product
+from pathlib import Path
 
 import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleproof import Position, game
+from ruleproof import Board, Position, game
+from ruleproof.models.records import read_record, replay
 
 SETTINGS = [
     dict(zip(("players", "order", "drop", "new_head", "stall"), values, strict=True))
@@ -40,7 +43,7 @@ class Table:
     """A game on a real table: who owns which space, every head, what the turn has seen."""
 
     spaces: nx.Graph[str]
-    chosen: dict[str, object]
+    chosen: Mapping[str, object]
     owner: dict[str, str] = field(default_factory=dict[str, str])
     heads: list[Head] = field(default_factory=list[Head])
     mover: int = 0
@@ -137,14 +140,19 @@ class Table:
         return [owners.count(name) for name in self.players]
 
 
+def laid_out(board: Board, chosen: Mapping[str, object]) -> Table:
+    """An empty table."""
+    spaces: nx.Graph[str] = nx.Graph()
+    spaces.add_nodes_from(board.names)
+    spaces.add_edges_from((board.names[a], board.names[b]) for a, b in board.graph.edges)
+    return Table(spaces, chosen)
+
+
 def follow(board: str, chosen: dict[str, object], seed: int, plies: int) -> None:
     """Plays a random game on both and compares everything at every step."""
     position = Position.start(game("grow", board, **chosen))
     names = position.game.board.names
-    spaces: nx.Graph[str] = nx.Graph()
-    spaces.add_nodes_from(names)
-    spaces.add_edges_from((names[a], names[b]) for a, b in position.game.board.graph.edges)
-    table = Table(spaces, chosen)
+    table = laid_out(position.game.board, chosen)
     chance = random.Random(seed)
     for _ in range(plies):
         assert set(position.moves()) == table.moves(), position.text
@@ -188,3 +196,24 @@ def test_the_rules_are_the_sheet_played_out(chosen: dict[str, object]):
 )
 def test_any_game_is_the_sheet_played_out(chosen: dict[str, object], board: str, seed: int):
     follow(board, chosen, seed, 80)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_whole_game_is_replayed(players: int):
+    """The record's moves, positions, last position and result, on the table and by the rules."""
+    record = read_record(Path(__file__).with_name(f"transcript-{players}.json").read_text("utf-8"))
+    positions = replay(record)
+    chosen = {name.replace("-", "_"): value for name, value in record.settings.items()}
+    table = laid_out(positions[0].game.board, chosen)
+    assert len(record.moves) > 30
+    for move in record.moves:
+        assert move in table.moves()
+        table.play(move)
+    assert table.over
+    assert record.result is not None
+    assert record.result.score == tuple(table.score())
+    last = positions[-1].text.partition(" ;")[0].replace("/ ", "").split()
+    names = positions[0].game.board.names
+    rows = [names[cell] for row in positions[0].game.board.rows for cell in row]
+    assert last == [table.token(space) for space in rows]
+    assert not any(position.game.faults(position.state) for position in positions)
