@@ -175,6 +175,23 @@ def minus(one: Number | int, other: Number | int) -> Number:
     return a if right == 0 else a - b
 
 
+def total(numbers: Iterable[Number], most: int) -> Number:
+    """The sum of numbers of which the caller knows that no partial sum passes `most`: it is added
+    in as few bits as hold that.
+    """
+    numbers = list(numbers)
+    certain = sum(value for value in map(known, numbers) if value is not None)
+    width = min(BITS, max(most, 1).bit_length())
+    parts: list[Any] = [z3.Extract(width - 1, 0, one) for one in numbers if known(one) is None]
+    while len(parts) > 1:
+        pairs = zip(parts[::2], parts[1::2], strict=False)
+        parts = [a + b for a, b in pairs] + parts[len(parts) & ~1 :]
+    if not parts:
+        return number(certain)
+    added = parts[0] + z3.BitVecVal(certain, width) if certain else parts[0]
+    return z3.ZeroExt(BITS - width, added) if width < BITS else added
+
+
 def greatest(numbers: Iterable[Number]) -> Number:
     """The greatest of the numbers, 0 if there are none."""
     return _best(list(numbers), lambda a, b: less(a, b))

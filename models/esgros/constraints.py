@@ -38,6 +38,7 @@ from ruleproof.models.logic import (
     not_above,
     number,
     plus,
+    total,
     truth,
 )
 from ruleproof.models.symbolic import (
@@ -107,12 +108,12 @@ def _empty(p: Any) -> Cells:
 
 def _formed(board: Field, cell: int, own: tuple[Cells, ...], sizes_: tuple[Number, ...]) -> Number:
     """s(c): one, and the sizes of the different groups beside the cell."""
-    total = number(1)
     beside = near(board, cell)
+    parts = [number(1)]
     for index, one in enumerate(beside):
         counted_before = disj(*(own[one][other] for other in beside[:index]))
-        total = plus(total, ite(counted_before, number(0), sizes_[one]))
-    return total
+        parts.append(ite(counted_before, number(0), sizes_[one]))
+    return total(parts, board.size)
 
 
 def _look(game: Game, p: Any) -> Sight:

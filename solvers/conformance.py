@@ -1,0 +1,258 @@
+"""Conformance: whether a game's two encodings, the rules to run and the constraints, say the same.
+
+In a position the successors by `rules.py` must be exactly the models of the step constraint: each
+accepted, and none besides. Both encodings must also agree on what is over, what it is worth, and
+what is well-formed.
+
+That nothing is accepted besides is shown in one of two ways. *By lemma*: a solver proves once, for
+all positions, that a position and a move have at most one successor, and lists every move that is
+legal anywhere; then in each position each of these moves is put to the constraint, 64 at a time.
+*By search*: the step constraint with all known successors blocked is unsatisfiable, a call of the
+solver for each position. The first is faster by far, the second needs no lemma.
+"""
+
+# z3's and pysat's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Literal, NamedTuple
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, State, make_game
+from ruleproof.models.notation import show
+from ruleproof.models.position import follow
+from ruleproof.models.rulebook import Rulebook
+from ruleproof.solvers.progress import Listener, Progress, silent
+from ruleproof.solvers.successors import Constraints
+
+LANES = 50_000
+"""How many questions are evaluated at once."""
+SAMPLE = 64
+"""How many positions are compared at once where each is searched."""
+
+Way = Literal["lemma", "search"]
+
+
+class Disagreement(NamedTuple):
+    """What the rules to run and the constraints say differently of one position.
+
+    `about`: `well-formed`, `over`, `payoff`, `legal`, `successor` or `move list`; `move`: the text
+    of the move, empty where the position alone is in question.
+    """
+
+    position: str
+    about: str
+    move: str
+    by_rules: str
+    by_constraints: str
+
+    def __str__(self) -> str:
+        move = f", move {self.move}" if self.move else ""
+        return (
+            f"{self.position}{move}: {self.about} is {self.by_rules} by the rules to run, "
+            f"{self.by_constraints} by the constraints"
+        )
+
+
+class Tally(NamedTuple):
+    """What a run compared: positions, the steps from them, and all that differed."""
+
+    positions: int
+    steps: int
+    disagreements: list[Disagreement]
+
+
+def conform(
+    game: Game,
+    states: Iterable[State],
+    *,
+    way: Way = "lemma",
+    constraints: Constraints | None = None,
+) -> list[Disagreement]:
+    """All that the two encodings say differently of the positions.
+
+    `constraints` may be given to use them again for the same game. Raises `LookupError` for a game
+    without constraints and `ValueError` when `way` is `lemma` and the lemma does not hold.
+    """
+    return compare_all(constraints or Constraints(game), states, way=way).disagreements
+
+
+def compare_all(
+    constraints: Constraints,
+    states: Iterable[State],
+    *,
+    way: Way = "lemma",
+    progress: Listener = silent,
+    total: int | None = None,
+) -> Tally:
+    """The positions and steps compared and what differed, for constraints that are at hand."""
+    if way == "lemma" and not constraints.is_function:
+        raise ValueError(f"a move of {constraints.game.name} has two successors by its constraints")
+    many = max(1, LANES // max(1, len(constraints.codes))) if way == "lemma" else SAMPLE
+    waiting = iter(states)
+    positions = steps = 0
+    found: list[Disagreement] = []
+    while chunk := list(islice(waiting, many)):
+        compared, wrong = _compare(constraints, chunk, way)
+        positions += len(chunk)
+        steps += compared
+        found += wrong
+        progress(Progress("conformance", positions, total, f"{steps} steps"))
+    return Tally(positions, steps, found)
+
+
+def _compare(
+    constraints: Constraints, states: Sequence[State], way: Way
+) -> tuple[int, list[Disagreement]]:
+    """How many steps were compared and what differed."""
+    game = constraints.game
+    found, sound = _facts(constraints, states)
+    known = [[(move, game.play(state, move)) for move in game.moves(state)] for state in sound]
+    steps = [
+        (state, move, after)
+        for state, moves in zip(sound, known, strict=True)
+        for move, after in moves
+    ]
+    for state, moves in zip(sound, known, strict=True):
+        codes = [move for move, _ in moves]
+        if len(set(codes)) != len(codes):
+            twice = next(move for move in codes if codes.count(move) > 1)
+            found.append(_told(game, state, "move list", twice, "twice", "once"))
+    for (state, move, after), accepted in zip(steps, constraints.accepts(steps), strict=True):
+        if not accepted:
+            answers = constraints.successors(state).get(move, [])
+            told = " or ".join(show(game, answer) for answer in answers) or "none"
+            found.append(_told(game, state, "successor", move, show(game, after), told))
+    besides = _besides_by_lemma if way == "lemma" else _besides_by_search
+    found += besides(constraints, sound, [dict(moves) for moves in known])
+    return len(steps), found
+
+
+def _facts(
+    constraints: Constraints, states: Sequence[State]
+) -> tuple[list[Disagreement], list[State]]:
+    """What differs on the positions themselves, and the positions that both call well-formed."""
+    game = constraints.game
+    found: list[Disagreement] = []
+    sound: list[State] = []
+    bits = constraints.bits(states)
+    for state, facts in zip(states, constraints.facts.evaluate(bits).tolist(), strict=True):
+        wellformed, over, *worth = facts
+        faults = game.faults(state)
+        if wellformed == bool(faults):
+            said = "; ".join(faults) or "true"
+            found.append(_told(game, state, "well-formed", None, said, str(wellformed).lower()))
+        if faults or not wellformed:
+            continue
+        sound.append(state)
+        if over != game.over(state):
+            found.append(_told(game, state, "over", None, str(not over), str(over)))
+        elif over and worth:
+            payoff = sum(1 << k for k, bit in enumerate(worth) if bit)
+            payoff -= worth[-1] << len(worth)
+            if payoff != game.payoff(state):
+                by_rules = str(game.payoff(state))
+                found.append(_told(game, state, "payoff", None, by_rules, str(payoff)))
+    return found, sound
+
+
+def _told(
+    game: Game, state: State, about: str, move: int | None, by_rules: str, by_constraints: str
+) -> Disagreement:
+    text = "" if move is None else game.show_move(move)
+    return Disagreement(show(game, state), about, text, by_rules, by_constraints)
+
+
+def _besides_by_lemma(
+    constraints: Constraints, states: Sequence[State], known: Sequence[dict[int, State]]
+) -> list[Disagreement]:
+    """The moves that the constraints allow besides the known ones, among all that there are."""
+    if not states:
+        return []
+    return [
+        _told(constraints.game, state, "legal", code, "false", "true")
+        for state, codes, moves in zip(states, constraints.legal_codes(states), known, strict=True)
+        for code in codes
+        if code not in moves
+    ]
+
+
+def _besides_by_search(
+    constraints: Constraints, states: Sequence[State], known: Sequence[dict[int, State]]
+) -> list[Disagreement]:
+    """The moves and successors that the constraints allow with the known ones blocked."""
+    game = constraints.game
+    found: list[Disagreement] = []
+    for state, moves in zip(states, known, strict=True):
+        for code, answers in constraints.others(state, moves).items():
+            told = " or ".join(show(game, answer) for answer in answers)
+            by_rules = show(game, moves[code]) if code in moves else "none"
+            found.append(_told(game, state, "successor", code, by_rules, told))
+    return found
+
+
+# Where positions come from
+
+
+def random_states(game: Game, seed: int, *, longest: int | None = None) -> Iterator[State]:
+    """Positions of random games from the start, ended ones among them, without end.
+
+    A game that has not ended after `longest` moves (default: four times the number of cells) is
+    broken off. The same seed gives the same positions.
+    """
+    rng = random.Random(seed)
+    limit = longest or 4 * game.board.size
+    while True:
+        history = (game.start(),)
+        for _ in range(limit):
+            yield history[-1]
+            moves = game.moves(history[-1])
+            if not moves:
+                break
+            history = (*history, follow(game, history, rng.choice(moves)))
+        else:
+            yield history[-1]
+
+
+def varied(book: Rulebook, board: str) -> Iterator[Game]:
+    """The game on the board by default, then with each setting varied alone.
+
+    Of a range of numbers the least and the greatest stand for all. Variations that the rulebook
+    refuses on the board are left out.
+    """
+    yield make_game(book, board, {})
+    for setting in book.settings:
+        numbers = setting.values
+        values = {numbers[0], numbers[-1]} if isinstance(numbers, range) else dict(numbers)
+        for value in values:
+            if value == setting.default:
+                continue
+            try:
+                yield make_game(book, board, {setting.name: value})
+            except TextError:
+                continue
+
+
+def long_run(
+    game: Game, positions: int, seed: int, progress: Listener = silent, *, way: Way = "lemma"
+) -> Tally:
+    """What that many different positions of random games give; reports how far it has come."""
+    constraints = Constraints(game)
+
+    def different() -> Iterator[State]:
+        seen: set[State] = set()
+        stale = 0
+        for state in random_states(game, seed):
+            stale = stale + 1 if state in seen else 0
+            if stale > 10_000:  # the board has no more, or hardly any
+                return
+            if not stale:
+                seen.add(state)
+                yield state
+
+    chosen = islice(different(), positions)
+    return compare_all(constraints, chosen, way=way, progress=progress, total=positions)

@@ -1,0 +1,307 @@
+"""Successors by the constraints alone: what `constraints.py` allows in a concrete position.
+
+The step constraint, symbolic in the position `p`, the move and the next position `q`, becomes a
+circuit once for each game; a concrete position is then a set of assumptions for a CNF solver.
+
+code    the number of a move, as the rules to run give it
+"""
+
+# z3's and pysat's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import z3
+from pysat.solvers import Solver
+
+from ruleproof.models.game import Game, State
+from ruleproof.models.states import BITS, WORD, layout, pack, unpack, width_for
+from ruleproof.models.symbolic import fresh, same, together
+from ruleproof.solvers.circuits import FALSE, TRUE, Circuit, circuit, signed
+
+SOLVER = "glucose4"
+
+
+def leaves(term: Any) -> list[z3.ExprRef]:
+    """The variables of a state or move of new variables, in the order of its fields."""
+    if isinstance(term, tuple):
+        return [leaf for part in term for leaf in leaves(part)]
+    return [term]
+
+
+class Constraints:
+    """A game's constraints as circuits, and questions about single positions.
+
+    Raises `LookupError` for a game that has no constraints.
+    """
+
+    def __init__(self, game: Game) -> None:
+        module = game.rulebook.module("constraints")
+        if module is None:
+            raise LookupError(f"{game.name} has no constraints")
+        self.game = game
+        self.module: Any = module
+        self.p, self.q = fresh(game, "p"), fresh(game, "q")
+        self.move = module.fresh_move(game, "m")
+        self.move_leaves = leaves(self.move)
+        self._codes: dict[int, np.ndarray[Any, Any]] = {}
+
+    @cached_property
+    def columns(self) -> np.ndarray[Any, Any]:
+        """Where in a row (`models/states.py`) the bits lie that a state's inputs take in order."""
+        plan, width = layout(self.game.rulebook.rules.State), self.width
+        order: list[int] = []
+        many = dict(plan.sets)
+        for name in self.game.rulebook.rules.State._fields:
+            if name in many:
+                for layer in range(max(many[name], 1)):
+                    first = (plan.layer_of(name) + layer) * width
+                    order += range(first, first + self.game.board.size)
+            else:
+                word, shift = plan.number_place(name, width)
+                order += range(word * WORD + shift, word * WORD + shift + BITS)
+        return np.array(order)
+
+    @property
+    def width(self) -> int:
+        """The width of a set in a row, in bits."""
+        return width_for(self.game.board.size)
+
+    def bits(self, states: Sequence[State]) -> np.ndarray[Any, Any]:
+        """The inputs of the states: a row of 0 and 1 for each."""
+        rows = np.array([pack(state, self.width) for state in states], np.uint64)
+        every = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")
+        return every[:, self.columns]
+
+    def state(self, bits: Any) -> State:
+        """The state whose inputs those are."""
+        words = layout(self.game.rulebook.rules.State).row_words(self.width)
+        every = np.zeros(words * WORD, np.uint8)
+        every[self.columns] = bits
+        row = np.packbits(every, bitorder="little").view(np.uint64)
+        return unpack(self.game.rulebook.rules.State, [int(word) for word in row], self.width)
+
+    @cached_property
+    def legal(self) -> Circuit:
+        """Whether the move is legal, of `p` and the move."""
+        parts = together(self.module.legal(self.game, self.p, self.move))
+        return circuit([parts], [*leaves(self.p), *self.move_leaves])
+
+    @cached_property
+    def step(self) -> Circuit:
+        """Whether the move leads to `q`, of `p`, the move and `q`."""
+        parts = together(self.module.step(self.game, self.p, self.move, self.q))
+        return circuit([parts], [*leaves(self.p), *self.move_leaves, *leaves(self.q)])
+
+    @cached_property
+    def facts(self) -> Circuit:
+        """Whether `p` is well-formed and whether it is over, then the bits of the payoff."""
+        formulas = [self.module.wellformed(self.game, self.p), self.module.over(self.game, self.p)]
+        if len(self.game.players) == 2:
+            worth = self.module.payoff(self.game, self.p)
+            formulas += [z3.Extract(k, k, worth) == 1 for k in range(worth.size())]
+        return circuit(formulas, leaves(self.p))
+
+    # Moves
+
+    @property
+    def move_bits(self) -> int:
+        """The number of inputs of a move."""
+        return sum(1 if z3.is_bool(leaf) else leaf.size() for leaf in self.move_leaves)
+
+    def _bits_of(self, model: z3.ModelRef) -> np.ndarray[Any, Any]:
+        found: list[int] = []
+        for leaf in self.move_leaves:
+            value = model.eval(leaf, model_completion=True)
+            if z3.is_bool(leaf):
+                found.append(int(z3.is_true(value)))
+            else:
+                found += [value.as_long() >> k & 1 for k in range(leaf.size())]
+        return np.array(found, np.uint8)
+
+    def code_bits(self, code: int) -> np.ndarray[Any, Any]:
+        """The inputs of the move with that code."""
+        if code not in self._codes:
+            solver = z3.Solver()
+            solver.add(self.module.move_is(self.game, self.move, code))
+            if solver.check() != z3.sat:
+                raise ValueError(f"no symbolic move of {self.game.name} has the code {code!r}")
+            self._codes[code] = self._bits_of(solver.model())
+        return self._codes[code]
+
+    def read_code(self, bits: Any) -> int:
+        """The code of the move whose inputs those are."""
+        solver = z3.Solver()
+        place = 0
+        for leaf in self.move_leaves:
+            many = 1 if z3.is_bool(leaf) else leaf.size()
+            value = sum(int(bit) << k for k, bit in enumerate(bits[place : place + many]))
+            solver.add(leaf == (bool(value) if z3.is_bool(leaf) else value))
+            place += many
+        solver.check()
+        return self.module.read_move(self.game, solver.model(), self.move)
+
+    # Solving
+
+    @cached_property
+    def _stepper(self) -> Solver:
+        return cnf_solver(self.step)
+
+    @cached_property
+    def _guard(self) -> Iterator[int]:
+        """Variables that switch clauses on, one after the other."""
+        return iter(range(1 + self.step.inputs + len(self.step.gates), 1 << 31))
+
+    def others(self, state: State, known: dict[int, State]) -> dict[int, list[State]]:
+        """What the step constraint allows in the position besides the known successors.
+
+        Empty exactly when it is unsatisfiable with each of them blocked.
+        """
+        found: dict[int, list[State]] = {}
+        for code, after in self._models(state, known):
+            found.setdefault(code, []).append(after)
+        return found
+
+    def successors(self, state: State) -> dict[int, list[State]]:
+        """All that the step constraint allows in the position: the next states of each move."""
+        return self.others(state, {})
+
+    def _models(self, state: State, known: dict[int, State]) -> Iterator[tuple[int, State]]:
+        solver, guard = self._stepper, next(self._guard)
+        here = self._assumed(self.bits([state])[0], 0)
+        first = len(here)
+        move_bits = self.move_bits
+        for code, after in known.items():
+            chosen = np.concatenate([self.code_bits(code), self.bits([after])[0]])
+            solver.add_clause([-guard, *(-one for one in self._assumed(chosen, first))])
+        while solver.solve([*here, guard]):
+            model = _model(solver)[first : self.step.inputs]
+            solver.add_clause([-guard, *(-one for one in model)])
+            bits = [int(one > 0) for one in model]
+            yield self.read_code(bits[:move_bits]), self.state(bits[move_bits:])
+        solver.add_clause([-guard])
+
+    @staticmethod
+    def _assumed(bits: Any, first: int) -> list[int]:
+        """The literals that set the inputs from `first` on to the bits."""
+        return [1 + first + k if bit else -(1 + first + k) for k, bit in enumerate(bits.tolist())]
+
+    def after(self, state: State, code: int) -> State:
+        """The state the legal move leads to; `ValueError` when the constraint allows none."""
+        both = np.concatenate([self.bits([state])[0], self.code_bits(code)])
+        if not self._stepper.solve(self._assumed(both, 0)):
+            raise ValueError(f"the constraints of {self.game.name} refuse the move {code!r}")
+        model = _model(self._stepper)[len(both) : self.step.inputs]
+        return self.state([int(one > 0) for one in model])
+
+    # What holds of all positions at once
+
+    @cached_property
+    def codes(self) -> tuple[int, ...]:
+        """Every move that is legal in some well-formed position, in the order of their codes."""
+        legal: Any = together(self.module.legal(self.game, self.p, self.move))
+        whole = circuit(
+            [self.module.wellformed(self.game, self.p), legal],
+            [*leaves(self.p), *self.move_leaves],
+        )
+        first = len(self.columns)
+        found: list[int] = []
+        with cnf_solver(whole) as solver:
+            while solver.solve():
+                model = _model(solver)[first : whole.inputs]
+                solver.add_clause([-one for one in model])
+                bits = np.array([int(one > 0) for one in model], np.uint8)
+                code = self.read_code(bits)
+                if code in found:
+                    raise ValueError(
+                        f"{self.game.name} has two symbolic moves for the code {code!r}"
+                    )
+                self._codes[code] = bits
+                found.append(code)
+        return tuple(sorted(found))
+
+    @cached_property
+    def is_function(self) -> bool:
+        """Whether no position and move have two successors; proved for all of them at once."""
+        other = fresh(self.game, "r")
+        one_step: Any = together(self.module.step(self.game, self.p, self.move, self.q))
+        two_step: Any = together(self.module.step(self.game, self.p, self.move, other))
+        differs: Any = z3.Not(same(self.q, other))
+        inputs = [self.p, self.move, self.q, other]
+        whole = circuit(
+            [one_step, two_step, differs], [leaf for part in inputs for leaf in leaves(part)]
+        )
+        with cnf_solver(whole) as solver:
+            return not solver.solve()
+
+    def positions(self) -> Iterator[State]:
+        """Every position that the constraints call well-formed."""
+        whole = circuit([self.module.wellformed(self.game, self.p)], leaves(self.p))
+        with cnf_solver(whole) as solver:
+            while solver.solve():
+                model = _model(solver)[: whole.inputs]
+                solver.add_clause([-one for one in model])
+                yield self.state([int(one > 0) for one in model])
+
+    def legal_codes(self, states: Sequence[State]) -> list[list[int]]:
+        """The legal moves of each position, which must be well-formed, among `codes`."""
+        table = np.array([self.code_bits(code) for code in self.codes])
+        positions = self.bits(states)
+        many = len(self.codes)
+        lanes = np.concatenate(
+            [np.repeat(positions, many, axis=0), np.tile(table, (len(states), 1))], axis=1
+        )
+        allowed = self.legal.evaluate(lanes).reshape(len(states), many)
+        return [[self.codes[k] for k in np.flatnonzero(row)] for row in allowed]
+
+    def accepts(self, steps: Iterable[tuple[State, int, State]]) -> list[bool]:
+        """Whether the step constraint accepts each position, move and successor."""
+        steps = list(steps)
+        if not steps:
+            return []
+        before, codes, after = zip(*steps, strict=True)
+        moves = np.array([self.code_bits(code) for code in codes])
+        lanes = np.concatenate([self.bits(before), moves, self.bits(after)], axis=1)
+        return self.step.evaluate(lanes)[:, 0].tolist()
+
+
+def cnf_solver(formula: Circuit) -> Solver:
+    """A CNF solver that holds all the formulas of the circuit to be true."""
+    solver = Solver(name=SOLVER, bootstrap_with=formula.clauses())
+    for output in formula.outputs:
+        if output == FALSE:
+            solver.add_clause([1])
+            solver.add_clause([-1])
+        elif output != TRUE:
+            solver.add_clause([signed(output)])
+    return solver
+
+
+def _model(solver: Solver) -> list[int]:
+    """The literals of the solver's last model, by variable."""
+    return list(solver.get_model() or ())
+
+
+def constraint_perft(game: Game, state: State, depth: int) -> int:
+    """The number of sequences of `depth` legal moves from the state, by the constraints alone.
+
+    The moves of the last positions are counted without being played. Meant for small depths: every
+    position before them costs a call of the solver.
+    """
+    if depth == 0:
+        return 1
+    constraints = Constraints(game)
+    level = [state]
+    for _ in range(depth - 1):
+        moves = constraints.legal_codes(level)
+        level = [
+            constraints.after(before, code)
+            for before, codes in zip(level, moves, strict=True)
+            for code in codes
+        ]
+    return sum(map(len, constraints.legal_codes(level))) if level else 0
