@@ -17,6 +17,9 @@ from ruleproof.puzzles.rate import greedy, rate
 from ruleproof.puzzles.themes import themes
 from ruleproof.solvers.search import Solution, solve
 
+_MEMORY = 1 << 28
+"""Bytes for one search."""
+
 
 class TooCostly(Exception):
     """The position is not solved within the bound on positions."""
@@ -24,8 +27,8 @@ class TooCostly(Exception):
 
 def solved(position: Position, limit: int) -> Solution:
     """The exact solution; `TooCostly` beyond `limit` positions."""
-    solution = solve(position, nodes=limit)
-    if solution.value is None:
+    solution = solve(position, most=limit, memory=_MEMORY)
+    if solution.stopped:
         raise TooCostly
     return solution
 
@@ -62,7 +65,7 @@ def found_on_sight(game: Game, state: State, move: int) -> bool:
 
 
 def compose(
-    position: Position, *, limit: int, least_plies: int, version: str, captures: bool
+    position: Position, *, limit: int, plies: range, version: str, captures: bool
 ) -> Puzzle | None:
     """The puzzle that the position makes, or None: not unique, too easy, or nothing to ask for.
 
@@ -77,7 +80,7 @@ def compose(
     asked = stipulated(game, solution)
     if asked is None or len(solution.best) != 1:
         return None
-    if solution.distance is not None and solution.distance < least_plies:
+    if solution.distance is not None and solution.distance not in plies:
         return None
     move = game.read_move(solution.best[0])
     if not captures and found_on_sight(game, state, move):
@@ -133,7 +136,7 @@ def faults(puzzle: Puzzle, *, limit: int = 1 << 62) -> list[str]:
     if asked != puzzle.stipulation:
         now = asked.model_dump(exclude_none=True) if asked else "nothing"
         found.append(f"the stipulation does not hold; what can be asked for is {now}")
-    if solution.best != puzzle.solution[:1]:
+    if list(solution.best) != puzzle.solution[:1]:
         found.append(f"the first move is not the only one: {' '.join(solution.best)}")
     if puzzle.id != puzzle_id(game, position.state, puzzle.stipulation):
         found.append(f"the id is not that of the position: {puzzle.id!r}")

@@ -16,8 +16,10 @@ from ruleproof.puzzles.judge import TooCostly, canonical_key, compose, faults
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.solvers.progress import Listener, Progress, silent
 
-LIMIT = 200_000
+LIMIT = 20_000
 """The most positions that may be searched for one candidate."""
+PLIES = range(3, 12)
+"""How many half-moves the wins of a set take, where nothing else is asked for."""
 LONGEST = 300
 """Random games are given up after so many plies."""
 GAMES_PER_PUZZLE = 400
@@ -44,7 +46,7 @@ def random_game(game: Game, dice: random.Random) -> list[Position]:
 
 
 def candidates(
-    positions: list[Position], *, limit: int, least_plies: int, captures: bool
+    positions: list[Position], *, limit: int, plies: range, captures: bool
 ) -> Iterator[Puzzle]:
     """The puzzles on the way of one game, from its end back until solving costs too much."""
     for position in reversed(positions):
@@ -54,7 +56,7 @@ def candidates(
             puzzle = compose(
                 position,
                 limit=limit,
-                least_plies=least_plies,
+                plies=plies,
                 version=version("ruleproof"),
                 captures=captures,
             )
@@ -69,15 +71,15 @@ def make(
     n: int,
     seed: int,
     *,
-    least_plies: int = 3,
+    plies: range = PLIES,
     captures: bool = False,
     limit: int = LIMIT,
     progress: Listener = silent,
 ) -> list[Puzzle]:
     """`n` puzzles in order of rating, no two alike under symmetry, at most one from each game.
 
-    Wins in fewer than `least_plies` half-moves are too easy; with `captures` the greediest move may
-    be the solution. Raises `Exhausted`, which holds what was found, when too few turn up.
+    Wins take a number of half-moves within `plies`: fewer are too easy, more no puzzle. With
+    `captures` the greediest move may be the solution. Raises `Exhausted`, which holds what was found, when too few turn up.
     """
     dice = random.Random(f"{game.name} {game.board.text} {sorted(game.settings.items())} {seed}")
     found: dict[tuple[str, str], Puzzle] = {}
@@ -86,9 +88,7 @@ def make(
         positions = random_game(game, dice)
         fresh = [
             puzzle
-            for puzzle in candidates(
-                positions, limit=limit, least_plies=least_plies, captures=captures
-            )
+            for puzzle in candidates(positions, limit=limit, plies=plies, captures=captures)
             if canonical_key(puzzle) not in found
         ]
         if fresh:

@@ -29,13 +29,16 @@ ANYTHING = (LOWEST + 1, HIGHEST - 1)
 _FIRST_ENTRIES = 1 << 15
 _FIRST_LEVELS = 64
 _CHUNK_SECONDS = 0.1
+_STEADY = 5_000
+"""Positions per chunk where a search must do the same at every call."""
 
 
 class Searcher:
     """A search of one game without cycles.
 
     `party` is the player for whom a game of more than two is searched, all others against him, or
-    -1 in games of two. `memory` is in bytes. `nodes` counts the positions whose moves were listed.
+    -1 in games of two. `memory` is in bytes. With `most` the search stops after about so many
+    positions, at the same one at every call. `nodes` counts the positions whose moves were listed.
     """
 
     def __init__(
@@ -46,6 +49,7 @@ class Searcher:
         deadline: Deadline | None = None,
         progress: Listener = silent,
         party: int = -1,
+        most: int | None = None,
     ) -> None:
         self.game = game
         self.deadline = deadline or Deadline()
@@ -70,7 +74,8 @@ class Searcher:
         self._job[kernel.SIDE_WORD], self._job[kernel.SIDE_SHIFT] = place
         self._job[kernel.SCORED] = game.rulebook.scored
         self._job[kernel.PARTY] = party
-        self._budget = 1000
+        self._most = most
+        self._budget = 1000 if most is None else _STEADY
 
     @property
     def nodes(self) -> int:
@@ -103,7 +108,7 @@ class Searcher:
                 self._stack(2 * self._rows.shape[0])
                 continue
             self.progress(Progress("search", self.nodes, None, self.note))
-            if self.deadline.passed:
+            if self.deadline.passed or (self._most is not None and self.nodes >= self._most):
                 raise Stopped
 
     def relation(self, before: State, after: State) -> int:
@@ -156,7 +161,7 @@ class Searcher:
             self._table,
             job,
         )
-        if job[kernel.STATUS] == kernel.RUNNING:
+        if job[kernel.STATUS] == kernel.RUNNING and self._most is None:
             pace = _CHUNK_SECONDS / max(time.monotonic() - begun, 1e-6)
             self._budget = int(self._budget * min(2.0, max(0.1, pace))) + 1
             self._budget = min(self._budget, max(1000, self._table.shape[0] // 8))
