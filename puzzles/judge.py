@@ -16,21 +16,33 @@ from ruleproof.puzzles.puzzle import Puzzle, Stipulation, canonical_text, positi
 from ruleproof.puzzles.rate import greedy, rate
 from ruleproof.puzzles.themes import themes
 from ruleproof.solvers.search import Solution, solve
+from ruleproof.solvers.searcher import Searcher
 
-_MEMORY = 1 << 28
-"""Bytes for one search."""
+_MEMORY = 1 << 29
+"""Bytes for the table of one judge."""
+
+
+_FAR = 2
+"""Positions whose end is further off than the longest puzzle by more than this are passed over."""
 
 
 class TooCostly(Exception):
     """The position is not solved within the bound on positions."""
 
 
-def solved(position: Position, limit: int) -> Solution:
-    """The exact solution; `TooCostly` beyond `limit` positions."""
-    solution = solve(position, most=limit, memory=_MEMORY)
-    if solution.stopped:
-        raise TooCostly
-    return solution
+class Judge:
+    """Solves positions of one game, each within `limit` searched positions, with one table."""
+
+    def __init__(self, game: Game, limit: int) -> None:
+        self.limit = limit
+        self._search = Searcher(game, memory=_MEMORY, most=limit)
+
+    def solved(self, position: Position) -> Solution:
+        """The exact solution; `TooCostly` beyond the limit."""
+        solution = solve(position, most=self.limit, search=self._search)
+        if solution.stopped:
+            raise TooCostly
+        return solution
 
 
 def stipulated(game: Game, solution: Solution) -> Stipulation | None:
@@ -43,7 +55,7 @@ def stipulated(game: Game, solution: Solution) -> Stipulation | None:
 
 
 def unique_line(
-    position: Position, solution: Solution, limit: int
+    judge: Judge, position: Position, solution: Solution
 ) -> tuple[list[str], Literal["first", "line"]]:
     """The main line, ending with the last move of the solving side that matters, and how far its
     moves are the only ones.
@@ -52,7 +64,7 @@ def unique_line(
     line: list[str] = []
     unique: Literal["first", "line"] = "line"
     for text in solution.line:
-        if position.side == solver and len(solved(position, limit).best) != 1:
+        if position.side == solver and len(judge.solved(position).best) != 1:
             unique = "first"
         line.append(text)
         position = position.play([text])
@@ -65,19 +77,22 @@ def found_on_sight(game: Game, state: State, move: int) -> bool:
 
 
 def compose(
-    position: Position, *, limit: int, plies: range, version: str, captures: bool
+    judge: Judge, position: Position, *, plies: range, version: str, captures: bool
 ) -> Puzzle | None:
     """The puzzle that the position makes, or None: not unique, too easy, or nothing to ask for.
 
-    Raises `TooCostly` when it is not solved within `limit` positions. `captures` lets what the
+    Raises `TooCostly` when the judge cannot solve it, or the end is so far that
+    the positions before will hardly be puzzles either. `captures` lets what the
     greediest move finds pass.
     """
     game, state = position.game, position.state
     moves = game.moves(state)
     if len(moves) < 3:
         return None
-    solution = solved(position, limit)
+    solution = judge.solved(position)
     asked = stipulated(game, solution)
+    if solution.distance is not None and solution.distance > plies.stop + _FAR:
+        raise TooCostly
     if asked is None or len(solution.best) != 1:
         return None
     if solution.distance is not None and solution.distance not in plies:
@@ -85,7 +100,7 @@ def compose(
     move = game.read_move(solution.best[0])
     if not captures and found_on_sight(game, state, move):
         return None
-    line, unique = unique_line(position, solution, limit)
+    line, unique = unique_line(judge, position, solution)
     after = position.after(move)
     return Puzzle(
         id=puzzle_id(game, state, asked),
@@ -131,7 +146,8 @@ def faults(puzzle: Puzzle, *, limit: int = 1 << 62) -> list[str]:
     if position.over:
         return ["the game is over in the puzzle's position"]
     found: list[str] = []
-    solution = solved(position, limit)
+    judge = Judge(game, limit)
+    solution = judge.solved(position)
     asked = stipulated(game, solution)
     if asked != puzzle.stipulation:
         now = asked.model_dump(exclude_none=True) if asked else "nothing"
@@ -141,7 +157,7 @@ def faults(puzzle: Puzzle, *, limit: int = 1 << 62) -> list[str]:
     if puzzle.id != puzzle_id(game, position.state, puzzle.stipulation):
         found.append(f"the id is not that of the position: {puzzle.id!r}")
     if not found:
-        found += _line_faults(puzzle, position, limit)
+        found += _line_faults(judge, puzzle, position)
     if not found:
         move = game.read_move(puzzle.solution[0])
         if rate(game, position.state, move) != puzzle.rating:
@@ -151,14 +167,14 @@ def faults(puzzle: Puzzle, *, limit: int = 1 << 62) -> list[str]:
     return found
 
 
-def _line_faults(puzzle: Puzzle, position: Position, limit: int) -> list[str]:
+def _line_faults(judge: Judge, puzzle: Puzzle, position: Position) -> list[str]:
     """What is wrong with the rest of the line: a move that gives the result away, or is claimed to
     be the only one and is not.
     """
     for ply, text in enumerate(puzzle.solution, 1):
         if position.over:
             return [f"the line goes on after the end of the game, at ply {ply}"]
-        best = solved(position, limit).best
+        best = judge.solved(position).best
         if text not in best:
             return [f"ply {ply} of the line is not a best move: {text!r}"]
         if puzzle.unique == "line" and position.side == puzzle.side and len(best) != 1:
@@ -171,6 +187,3 @@ def canonical_key(puzzle: Puzzle) -> tuple[str, str]:
     """The same for puzzles that a symmetry makes one."""
     position = position_of(puzzle)
     return canonical_text(position.game, position.state), puzzle.stipulation.model_dump_json()
-
-
-__all__ = ["TooCostly", "compose", "faults", "history", "solved"]

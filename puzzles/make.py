@@ -12,13 +12,13 @@ from importlib.metadata import version
 
 from ruleproof.models.game import Game
 from ruleproof.models.position import Position
-from ruleproof.puzzles.judge import TooCostly, canonical_key, compose, faults
+from ruleproof.puzzles.judge import Judge, TooCostly, canonical_key, compose, faults
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.solvers.progress import Listener, Progress, silent
 
 LIMIT = 20_000
 """The most positions that may be searched for one candidate."""
-PLIES = range(3, 12)
+PLIES = range(3, 16)
 """How many half-moves the wins of a set take, where nothing else is asked for."""
 LONGEST = 300
 """Random games are given up after so many plies."""
@@ -46,7 +46,7 @@ def random_game(game: Game, dice: random.Random) -> list[Position]:
 
 
 def candidates(
-    positions: list[Position], *, limit: int, plies: range, captures: bool
+    judge: Judge, positions: list[Position], *, plies: range, captures: bool
 ) -> Iterator[Puzzle]:
     """The puzzles on the way of one game, from its end back until solving costs too much."""
     for position in reversed(positions):
@@ -54,8 +54,8 @@ def candidates(
             continue
         try:
             puzzle = compose(
+                judge,
                 position,
-                limit=limit,
                 plies=plies,
                 version=version("ruleproof"),
                 captures=captures,
@@ -79,16 +79,18 @@ def make(
     """`n` puzzles in order of rating, no two alike under symmetry, at most one from each game.
 
     Wins take a number of half-moves within `plies`: fewer are too easy, more no puzzle. With
-    `captures` the greediest move may be the solution. Raises `Exhausted`, which holds what was found, when too few turn up.
+    `captures` the greediest move may be the solution. Raises `Exhausted`, which
+    holds what was found, when too few turn up.
     """
     dice = random.Random(f"{game.name} {game.board.text} {sorted(game.settings.items())} {seed}")
+    judge = Judge(game, limit)
     found: dict[tuple[str, str], Puzzle] = {}
     for tried in range(1, n * GAMES_PER_PUZZLE + 1):
         progress(Progress("puzzles", len(found), n, f"{tried} games"))
         positions = random_game(game, dice)
         fresh = [
             puzzle
-            for puzzle in candidates(positions, limit=limit, plies=plies, captures=captures)
+            for puzzle in candidates(judge, positions, plies=plies, captures=captures)
             if canonical_key(puzzle) not in found
         ]
         if fresh:

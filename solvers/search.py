@@ -73,6 +73,7 @@ def solve(
     memory: int = GIGABYTE,
     time: float | None = None,
     most: int | None = None,
+    search: Searcher | None = None,
     progress: Listener = silent,
     certificate: Path | None = None,
 ) -> Solution:
@@ -81,16 +82,20 @@ def solve(
     The goal `win` only asks whether the side to move can win (where points are counted: have more
     than the other), which is quicker; `best` is then one move that does. `memory` is in bytes,
     `time` in seconds, `most` a number of positions after which the search of a game of two gives
-    up, at the same one at every call. Ctrl-C, too, ends the search with what is known. Once the
-    value is known, its `certificate` is written to that file; raises `OSError` where that cannot
-    be done.
+    up, at the same one at every call. `search` is an earlier one of the same game whose table is
+    used again (with it, `memory` and `time` have been said). Ctrl-C, too, ends the search with
+    what is known. Once the value is known, its `certificate` is written to that file; raises
+    `OSError` where that cannot be done.
     """
     game, deadline = position.game, Deadline(time)
     if not game.acyclic:
         raise NotImplementedError(f"no solver yet for games with cycles: {game.name!r}")
     if len(game.players) > 2:
         return _against_all(position, memory, deadline, progress, certificate)
-    search = Searcher(game, memory=memory, deadline=deadline, progress=progress, most=most)
+    if search is None:
+        search = Searcher(game, memory=memory, deadline=deadline, progress=progress, most=most)
+    elif most is not None:
+        search.allow(most)
     found = _find(search, position.state, goal)
     solution = _solution(search, position.state, found)
     return _certified(solution, position, [search], certificate)

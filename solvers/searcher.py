@@ -108,8 +108,15 @@ class Searcher:
                 self._stack(2 * self._rows.shape[0])
                 continue
             self.progress(Progress("search", self.nodes, None, self.note))
-            if self.deadline.passed or (self._most is not None and self.nodes >= self._most):
+            if self.deadline.passed or self._exhausted():
                 raise Stopped
+
+    def allow(self, positions: int) -> None:
+        """Lets the search, made with `most`, go on for about so many positions more."""
+        self._most = self.nodes + positions
+
+    def _exhausted(self) -> bool:
+        return self._most is not None and self.nodes >= self._most
 
     def relation(self, before: State, after: State) -> int:
         """1 if whoever moved before, or one on his side, moves after; else -1."""
