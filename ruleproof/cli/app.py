@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ruleproof.cli import BAD_INPUT, DONE, STOPPED, about, playing, solving
+from ruleproof.cli import BAD_INPUT, DONE, STOPPED, about, playing, solving, verifying
 from ruleproof.cli.commands import Group, explained
 from ruleproof.cli.errors import InputError, StopError, one_line
 
@@ -32,7 +32,7 @@ Examples:
   ruleproof COMMAND --help
 """,
 )
-for part in (about, playing, solving):
+for part in (about, playing, solving, verifying):
     part.register(app)
 
 

@@ -40,7 +40,7 @@ def register(app: typer.Typer) -> None:
         app,
         "solve",
         solve,
-        "solve esgros --board hex:3",
+        "solve esgros --board hex:3 --certificate hex3.json",
         'solve esgros --board hex:3 --line "a1 c3" --goal win',
         "solve esgros --board hex:4 --time 60 --memory 2G --json",
     )
@@ -77,6 +77,12 @@ def solve(
     ] = "value",
     memory: Memory = None,
     seconds: Seconds = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            "--certificate", "-c", metavar="FILE", help="Write a file that `verify` checks."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Find the exact value of a position and its best moves.
@@ -89,6 +95,8 @@ def solve(
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
+    if certificate:
+        writable(certificate, "--certificate")
     wanted: search.Goal = "win" if goal == "win" else "value"
     try:
         with listening() as listener:
@@ -98,6 +106,7 @@ def solve(
                 memory=memory or search.GIGABYTE,
                 time=seconds,
                 progress=listener,
+                certificate=certificate,
             )
     except NotImplementedError as error:
         raise InputError(f"GAME: {error}") from error
@@ -107,7 +116,7 @@ def solve(
         "best": list(found.best),
         "line": list(found.line),
         "nodes": found.nodes,
-        "certificate": None,
+        "certificate": str(found.certificate) if found.certificate else None,
     }
     if found.value is None:
         fields["bounds"] = [list(end) if isinstance(end, list) else end for end in found.bounds]
@@ -127,14 +136,15 @@ def tell(console: Console, here: Position, found: Solution) -> None:
         field(console, "value", f"{in_words(here, low)} to {in_words(here, high)} ({why})")
     else:
         plies = "" if found.distance is None else f" in {found.distance} plies"
-        field(console, "value", in_words(here, found.value) + plies, "bold")
+        side = "" if game.rulebook.scored else f" for {here.side}, who is to move"
+        field(console, "value", in_words(here, found.value) + plies + side, "bold")
     if found.best:
         field(console, "best", " ".join(found.best))
     if found.line:
         field(console, "line", " ".join(found.line))
     field(console, "positions", f"{found.nodes:,} searched in {found.seconds:.2f} s")
-    if not game.rulebook.scored:
-        field(console, "to move", here.side)
+    if found.certificate:
+        field(console, "proof", str(found.certificate))
 
 
 def in_words(here: Position, value: Any) -> str:

@@ -1,0 +1,94 @@
+"""`solve --certificate` and `verify`: what is accepted, and how a refusal is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+Runner = Callable[..., Run]
+
+
+@pytest.fixture
+def certificate(run: Runner, tmp_path: Path) -> Path:
+    path = tmp_path / "proof.json"
+    answer = run("solve", "esgros", "--board", "hex:2", "--certificate", str(path), "--json")
+    assert answer.object["certificate"] == str(path)
+    return path
+
+
+def test_a_certificate_is_accepted(run: Runner, certificate: Path):
+    answer = run("verify", str(certificate), "--json")
+    assert answer.status == 0
+    assert answer.fields == {"ok", "faults"}
+    assert answer.object["ok"] is True
+    assert answer.object["faults"] == []
+    assert (answer.object["game"], answer.object["board"]) == ("esgros", "hex:2")
+    assert answer.object["settings"]["exceed"] == "minimal"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"b2", 3]', '"a1", 3]'),
+        ('"board": "hex:2"', '"board": "hex:3"'),
+        ('"pie": "off"', '"pie": "on"'),
+        ('"value": "win"', '"value": "loss"'),
+        ('"esgros"', '"chess"'),
+        ("ruleproof certificate", "another file"),
+    ],
+)
+def test_a_tampered_certificate_is_refused(run: Runner, certificate: Path, old: str, new: str):
+    text = certificate.read_text()
+    assert old in text
+    certificate.write_text(text.replace(old, new, 1))
+    answer = run("verify", str(certificate), "--json")
+    assert answer.status == 1
+    assert answer.object["ok"] is False
+    assert answer.object["faults"]
+    assert answer.err == ""
+    told = run("verify", str(certificate))
+    assert told.status == 1
+    assert answer.object["faults"][0] in told.out.replace("\n", " ")
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff", b"[]", b"{}", b"\x1f\x8b\x00", b"{" * 9999])
+def test_other_files_are_refused(run: Runner, tmp_path: Path, content: bytes):
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    answer = run("verify", str(path), "--json")
+    assert answer.status == 1
+    assert answer.object["faults"]
+
+
+def test_a_truncated_certificate_is_refused(run: Runner, certificate: Path):
+    lines = certificate.read_text().splitlines(keepends=True)
+    for kept in range(len(lines)):
+        certificate.write_text("".join(lines[:kept]))
+        assert run("verify", str(certificate)).status == 1
+
+
+def test_a_game_record_is_verified(run: Runner, tmp_path: Path):
+    path = tmp_path / "game.json"
+    run("play", "esgros", "--board", "hex:2", "--line", "a1 c2", "--save", str(path))
+    assert run("verify", str(path), "--json").object["ok"] is True
+    path.write_text(path.read_text().replace('"c2"', '"a1"'))
+    answer = run("verify", str(path), "--json")
+    assert answer.status == 1
+    assert "moves, number 2" in answer.object["faults"][0]
+
+
+@pytest.mark.parametrize("path", ["/no/such/file", "/"])
+def test_a_file_that_cannot_be_read_is_bad_input(run: Runner, path: str):
+    answer = run("verify", path)
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert repr(path) in answer.err
+
+
+def test_an_unwritable_certificate_is_bad_input_before_the_search(run: Runner):
+    answer = run("solve", "esgros", "--board", "hex:8", "--certificate", "/no/such/file")
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert "--certificate" in answer.err
