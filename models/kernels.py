@@ -114,14 +114,14 @@ def _imported(text: str) -> set[str]:
     return found
 
 
-def _sources(module: ModuleType) -> dict[str, bytes]:
-    """The module's source and those of all modules it imports, near or far: from its own package,
-    from this one, and from wherever else functions are marked `@rule`.
+def _sources(*modules: ModuleType) -> dict[str, bytes]:
+    """The modules' sources and those of all modules they import, near or far: from their own
+    packages, from this one, and from wherever else functions are marked `@rule`.
     """
-    homes = {"ruleproof", module.__name__.partition(".")[0]}
+    homes = {"ruleproof", *(module.__name__.partition(".")[0] for module in modules)}
     homes |= {function.__module__.partition(".")[0] for function in RULES}
     found: dict[str, bytes] = {}
-    waiting = [module.__name__, __name__]
+    waiting = [*(module.__name__ for module in modules), __name__]
     while waiting:
         name = waiting.pop()
         path = getattr(sys.modules.get(name), "__file__", None)
@@ -132,10 +132,10 @@ def _sources(module: ModuleType) -> dict[str, bytes]:
     return found
 
 
-def source_hash(module: ModuleType) -> str:
-    """A hash of all sources that the compiled functions of a module can come from."""
+def source_hash(*modules: ModuleType) -> str:
+    """A hash of all sources that the compiled functions of the modules can come from."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for name, text in sorted(_sources(module).items()):
+    for name, text in sorted(_sources(*modules).items()):
         digest.update(name.encode() + b"\0" + text + b"\0")
     return digest.hexdigest()[:16]
 
@@ -145,9 +145,9 @@ _KEPT = 64
 
 
 @contextmanager
-def compiled_code_of(module: ModuleType) -> Iterator[None]:
-    """Functions decorated inside keep their compiled code in the folder of the module's sources."""
-    folder = cache_root() / "code" / source_hash(module)
+def compiled_code_of(*modules: ModuleType) -> Iterator[None]:
+    """Functions decorated inside keep their compiled code in the folder of the modules' sources."""
+    folder = cache_root() / "code" / source_hash(*modules)
     before = numba.config.CACHE_DIR
     try:
         if not folder.is_dir():

@@ -1,0 +1,279 @@
+"""Predicates and measures of claims compiled behind one signature, and scans of explored positions.
+
+judge     a compiled predicate or measure of a claim: `judge(masks, numbers, row, move, after)`;
+          one of positions sees `row` alone
+hit       where a judge says what a scan looks for
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit, types
+
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, compiled_code_of, kernel
+from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.states import WORD, layout
+from ruleproof.models.wide import load_field, load_rules, load_state, register_rules
+from ruleproof.solvers.explore import Reach
+from ruleproof.solvers.progress import Deadline
+from ruleproof.solvers.tables import ROW, ROWS, occupied
+
+JUDGE = types.FunctionType(types.int64(ROW, types.int64[::1], ROW, types.int64, ROW))
+_CHUNK = 1 << 15
+
+
+@kernel(JUDGE.signature)
+def always(masks, numbers, row, move, after):
+    """The premise of claims without one."""
+    return 1
+
+
+@lru_cache(maxsize=512)
+def judge_of(book: Rulebook, predicate: Callable[..., Any], width: int, of_turns: bool) -> Any:
+    """The predicate compiled; what it closes over pickles by name, so that the compiled code is
+    found again.
+    """
+    register_rules()
+    state_type, rules_type = book.rules.State, book.rules.Rules
+    with compiled_code_of(sys.modules[predicate.__module__], book.rules):
+        if of_turns:
+
+            @njit(JUDGE.signature, cache=True)
+            def judge(masks, numbers, row, move, after):
+                board = load_field(masks, numbers, width)
+                rules = load_rules(numbers, rules_type)
+                p = load_state(row, state_type, width)
+                return int(predicate(board, rules, p, move, load_state(after, state_type, width)))
+
+        else:
+
+            @njit(JUDGE.signature, cache=True)
+            def judge(masks, numbers, row, move, after):
+                board = load_field(masks, numbers, width)
+                rules = load_rules(numbers, rules_type)
+                return int(predicate(board, rules, load_state(row, state_type, width)))
+
+    return judge
+
+
+class Hit(NamedTuple):
+    """A position, by its number in the exploration, and a move from it, -1 for none; the number of
+    stones on the board; the value of the judge.
+    """
+
+    number: int
+    move: int
+    stones: int
+    value: int
+
+
+class Scan(NamedTuple):
+    """What a scan saw: the hit with the shortest line (of those, the one with the fewest stones),
+    the hit with the fewest stones (of those, the one with the shortest line), the number of
+    positions or turns looked at, how many met the premise, and whether everything was seen.
+    """
+
+    first: Hit | None
+    least: Hit | None
+    seen: int
+    met: int
+    complete: bool
+
+
+_POSITIONS = types.void(
+    JUDGE,
+    JUDGE,
+    types.uint64[::1],
+    types.int64[::1],
+    ROWS,
+    types.int64,
+    types.int64,
+    types.int64,
+    types.int64,
+    types.int64,
+    types.int64[::1],
+)
+
+
+@kernel(_POSITIONS)
+def _scan_positions(
+    judge, premise, masks, numbers, rows, first, last, wanted, layers, words, found
+):
+    """Looks for a judgement of `wanted` (0 or 1), or with `wanted` 2 for the greatest value.
+
+    `found`: number of the hit or -1, move, stones, value, looked at, premise met.
+    """
+    for at in range(first, last):
+        found[4] += 1
+        if not premise(masks, numbers, rows[at], -1, rows[at]):
+            continue
+        found[5] += 1
+        value = judge(masks, numbers, rows[at], -1, rows[at])
+        if wanted == 2:
+            if found[0] >= 0 and value < found[3]:
+                continue
+        elif (value != 0) != (wanted == 1):
+            continue
+        stones = occupied(rows[at], layers, words)
+        better = found[0] < 0 or stones < found[2] or (wanted == 2 and value > found[3])
+        if better:
+            found[0] = at
+            found[1] = -1
+            found[2] = stones
+            found[3] = value
+
+
+_TURNS = types.void(
+    MOVES,
+    PLAY,
+    ENDED,
+    JUDGE,
+    JUDGE,
+    types.uint64[::1],
+    types.int64[::1],
+    ROWS,
+    types.int64[::1],
+    types.int64,
+    types.int64,
+    types.int64,
+    types.int64,
+    types.int64,
+    types.int64[::1],
+)
+
+
+@kernel(_TURNS)
+def _scan_turns(
+    moves,
+    play,
+    ended,
+    judge,
+    premise,
+    masks,
+    numbers,
+    rows,
+    room,
+    first,
+    last,
+    wanted,
+    layers,
+    words,
+    found,
+):
+    """The same over all legal moves of the positions; stones are counted before the move."""
+    after = np.zeros(rows.shape[1], np.uint64)
+    for at in range(first, last):
+        if ended(masks, numbers, rows[at]) != PLAYING:
+            continue
+        for k in range(1, moves(masks, numbers, rows[at], room) + 1):
+            move = room[k]
+            play(masks, numbers, rows[at], move, after)
+            found[4] += 1
+            if not premise(masks, numbers, rows[at], move, after):
+                continue
+            found[5] += 1
+            value = judge(masks, numbers, rows[at], move, after)
+            if wanted == 2:
+                if found[0] >= 0 and value < found[3]:
+                    continue
+            elif (value != 0) != (wanted == 1):
+                continue
+            stones = occupied(rows[at], layers, words)
+            better = found[0] < 0 or stones < found[2] or (wanted == 2 and value > found[3])
+            if better:
+                found[0] = at
+                found[1] = move
+                found[2] = stones
+                found[3] = value
+
+
+FALSE, TRUE, GREATEST = 0, 1, 2
+"""What a scan looks for."""
+
+
+def scan(
+    reach: Reach,
+    predicate: Callable[..., Any],
+    wanted: int,
+    *,
+    when: Callable[..., Any] | None = None,
+    of_turns: bool = False,
+    exhaust: bool = True,
+    deadline: Deadline | None = None,
+) -> Scan:
+    """Judges every reachable position (`of_turns`: every legal move) level by level.
+
+    Without `exhaust` it stops behind the first level that has a hit.
+    """
+    compiled = reach.engine
+    book, width = reach.game.rulebook, compiled.width
+    judge = judge_of(book, predicate, width, of_turns)
+    premise = judge_of(book, when, width, of_turns) if when else always
+    layers, words = layout(book.rules.State).layers, width // WORD
+    room = compiled.move_list()
+    first: Hit | None = None
+    least: Hit | None = None
+    seen = met = 0
+    complete = False
+    for low, high in reach.levels(deadline):
+        for begin in range(low, high, _CHUNK):
+            if deadline is not None and deadline.passed:
+                return Scan(first, least, seen, met, False)
+            end = min(high, begin + _CHUNK)
+            found = np.array([-1, -1, 0, 0, 0, 0], np.int64)
+            common = (compiled.masks, compiled.numbers, reach.rows)
+            if of_turns:
+                kernels = compiled.kernels
+                _scan_turns(
+                    kernels.moves,
+                    kernels.play,
+                    kernels.ended,
+                    judge,
+                    premise,
+                    *common,
+                    room,
+                    begin,
+                    end,
+                    wanted,
+                    layers,
+                    words,
+                    found,
+                )
+            else:
+                _scan_positions(judge, premise, *common, begin, end, wanted, layers, words, found)
+            seen, met = seen + int(found[4]), met + int(found[5])
+            if found[0] >= 0:
+                hit = Hit(*(int(value) for value in found[:4]))
+                first = _earlier(reach, first, hit, wanted)
+                least = _smaller(least, hit, wanted)
+        if first is not None and not exhaust:
+            return Scan(first, least, seen, met, False)
+        complete = reach.complete and high == reach.count
+    return Scan(first, least, seen, met, complete)
+
+
+def _earlier(reach: Reach, best: Hit | None, hit: Hit, wanted: int) -> Hit:
+    """The better of two hits by the length of their lines, then by stones."""
+    if best is None or (wanted == GREATEST and hit.value > best.value):
+        return hit
+    if wanted == GREATEST and hit.value < best.value:
+        return best
+    mine = (reach.depth(hit.number), hit.stones)
+    return hit if mine < (reach.depth(best.number), best.stones) else best
+
+
+def _smaller(best: Hit | None, hit: Hit, wanted: int) -> Hit:
+    """The better of two hits by stones; the earlier one, if they have as many."""
+    if best is None or (wanted == GREATEST and hit.value > best.value):
+        return hit
+    if wanted == GREATEST and hit.value < best.value:
+        return best
+    return hit if hit.stones < best.stones else best
