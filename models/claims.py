@@ -144,11 +144,11 @@ class Most:
 @dataclass(frozen=True)
 class ValueIs:
     """The value of the position (empty text: the start) is `value(game)`: "win", "draw" or "loss"
-    for the side to move, or in scored games the first player's margin. Without `value` the value
-    is found out.
+    for the side to move, or in scored games the first player's margin; of a tuple any will do.
+    Without `value` it is found out.
     """
 
-    value: Callable[[Game], str | int] | None = None
+    value: Callable[[Game], str | int | tuple[str | int, ...]] | None = None
     position: str = ""
 
 

@@ -28,7 +28,8 @@ from ruleproof.solvers import pairs
 from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
 from ruleproof.solvers.tables import enter, enter_all, turns_of
 
-_KINDS = {pairs.RESULT: "result", pairs.LEGAL: "moves", pairs.PICTURE: "position"}
+_LOOK_BEYOND = 20.0
+"""The seconds given to positions that are out of reach of play."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,9 @@ class Difference:
     were looked at), False when one does, None when that was not decided in the time and memory
     given (no difference within `plies` moves). `differs`: in `moves`, `result` or `position`.
     `line`: the shortest game, `position` after it (`second_position` where that is another).
-    `reachable` is False when the position is out of reach of play. `only_first`, `only_second`:
+    `reachable` is False when the position is out of reach of play; `elsewhere` says whether there
+    are such positions: `found`, `none`, `unknown` for lack of time, "" if that was not looked for.
+    `only_first`, `only_second`:
     the moves legal under one of the settings only. `results`: the results there, "" while play
     goes on. `sentences`: the rulebook's, of each setting that differs. `values`: of the start under
     either, when they were asked for.
@@ -56,6 +59,7 @@ class Difference:
     position: str | None = None
     second_position: str | None = None
     reachable: bool = True
+    elsewhere: str = ""
     only_first: tuple[str, ...] = ()
     only_second: tuple[str, ...] = ()
     results: tuple[str, str] = ("", "")
@@ -200,7 +204,7 @@ def _result(game: Game, state: State) -> str:
     return f"{result.winner} wins" if result.winner else "draw"
 
 
-def _value(game: Game, deadline: Deadline) -> str | int | None:
+def _value(game: Game, deadline: Deadline) -> Any:
     """The value of the start, None if time ran out."""
     from ruleproof.models.position import Position
     from ruleproof.solvers.search import solve
@@ -218,10 +222,16 @@ def _out_of_reach(one: Game, two: Game, deadline: Deadline) -> dict[str, Any]:
         return {}
     from ruleproof.solvers.divergence import smallest_difference
 
-    state = smallest_difference(one, two, module, deadline)
+    left = _LOOK_BEYOND
+    if deadline.seconds is not None:
+        left = min(left, max(0.1, deadline.seconds - deadline.elapsed))
+    state, move, found = smallest_difference(one, two, module, Deadline(left))
     if state is None:
-        return {}
-    return parted(one, two, state, state) | {"reachable": False}
+        return {"elsewhere": found}
+    states = state, state
+    if move is not None:
+        states = one.play(state, move), two.play(state, move)
+    return parted(one, two, *states) | {"reachable": False, "elsewhere": "found"}
 
 
 class Steps:

@@ -222,7 +222,6 @@ def scan(
     first: Hit | None = None
     least: Hit | None = None
     seen = met = 0
-    complete = False
     for low, high in reach.levels(deadline):
         for begin in range(low, high, _CHUNK):
             if deadline is not None and deadline.passed:
@@ -256,8 +255,7 @@ def scan(
                 least = _smaller(least, hit, wanted)
         if first is not None and not exhaust:
             return Scan(first, least, seen, met, False)
-        complete = reach.complete and high == reach.count
-    return Scan(first, least, seen, met, complete)
+    return Scan(first, least, seen, met, reach.complete)
 
 
 def _earlier(reach: Reach, best: Hit | None, hit: Hit, wanted: int) -> Hit:

@@ -45,6 +45,11 @@ class Deadline:
         return time.monotonic() - self.begun
 
     @property
+    def left(self) -> float | None:
+        """The seconds that are left, not below zero; None if there is no end."""
+        return None if self.seconds is None else max(0.0, self.seconds - self.elapsed)
+
+    @property
     def passed(self) -> bool:
         """Whether the time is up."""
         return self.seconds is not None and self.elapsed >= self.seconds

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ruleproof.models.claims import Outcome, Word
 from ruleproof.models.game import Game, State
@@ -18,7 +19,9 @@ from ruleproof.solvers.progress import Deadline, Listener, silent
 
 @dataclass
 class Study:
-    """A game, how many positions may be kept, when to stop, and the explorations made."""
+    """A game, how many positions may be kept, when to stop, the explorations made, the obligations
+    that z3 was given (name, expected answer, SMT-LIB text) and the invariants proved by it.
+    """
 
     game: Game
     deadline: Deadline = field(default_factory=Deadline)
@@ -27,6 +30,9 @@ class Study:
     _reach: dict[tuple[bool, tuple[str, ...]], Reach] = field(
         default_factory=dict[tuple[bool, tuple[str, ...]], Reach]
     )
+
+    kept: list[tuple[str, str, str]] = field(default_factory=list[tuple[str, str, str]])
+    invariants: list[Callable[..., Any]] = field(default_factory=list[Callable[..., Any]])
 
     def reach(self, symmetric: bool = True, ignoring: tuple[str, ...] = ()) -> Reach:
         """The exploration of the game, begun by whoever asked first."""
