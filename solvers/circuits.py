@@ -155,7 +155,7 @@ def circuit(formulas: Sequence[z3.BoolRef], inputs: Sequence[z3.ExprRef]) -> Cir
     """The formulas as one circuit over the inputs: variables of Bool or bit-vector sort.
 
     A bit-vector takes one input of the circuit per bit, lowest first. Raises `ValueError` for a
-    formula with other variables or beyond Bools and bit-vectors.
+    formula with other variables or beyond Bools and bit-vectors (pseudo-Boolean ones are beyond).
     """
     swaps, bits = [], []
     for variable in inputs:
@@ -174,7 +174,7 @@ def circuit(formulas: Sequence[z3.BoolRef], inputs: Sequence[z3.ExprRef]) -> Cir
     for formula in formulas:
         goal = z3.Goal()
         goal.add(z3.substitute(formula, *swaps) if swaps else formula)
-        blasted.append(z3.Then("simplify", "card2bv", "bit-blast")(goal)[0].as_expr())
+        blasted.append(z3.Then("simplify", "bit-blast")(goal)[0].as_expr())
         outputs.append(_build(blasted[-1], literal_of, builder))
     gates = np.array(builder.gates, np.int64).reshape(-1, 2)
     return Circuit(len(bits), gates, tuple(outputs))

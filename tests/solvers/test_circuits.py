@@ -1,0 +1,78 @@
+"""Circuits say what z3 says: evaluated in bulk, and as clauses for a CNF solver."""
+
+# z3 is partly untyped
+# pyright: basic, reportArgumentType=false, reportCallIssue=false, reportOperatorIssue=false
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+import z3
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleproof.solvers.circuits import circuit
+from ruleproof.solvers.successors import cnf_solver
+
+NAMES = [z3.Bool(name) for name in "abcd"]
+NUMBER = z3.BitVec("n", 3)
+EVERY = np.array(list(product((0, 1), repeat=7)), np.uint8)
+"""Every assignment of the four Bools and of the number's bits, lowest first."""
+
+ATOMS = st.sampled_from([*NAMES, z3.BoolVal(True), z3.BoolVal(False)]) | st.builds(
+    lambda compare, k: compare(NUMBER, z3.BitVecVal(k, 3)),
+    st.sampled_from([z3.ULT, z3.ULE, lambda x, y: x == y, lambda x, y: x + y == y * y]),
+    st.integers(0, 7),
+)
+
+
+def _larger(parts):
+    return st.one_of(
+        parts.map(z3.Not),
+        st.lists(parts, min_size=1, max_size=4).map(z3.And),
+        st.lists(parts, min_size=1, max_size=4).map(z3.Or),
+        st.builds(z3.Xor, parts, parts),
+        st.builds(z3.Implies, parts, parts),
+        st.builds(z3.If, parts, parts, parts),
+        st.builds(lambda x, y: x == y, parts, parts),
+    )
+
+
+FORMULAS = st.recursive(ATOMS, _larger, max_leaves=12)
+
+
+def _truth(formula, lane) -> bool:
+    bits = [z3.BoolVal(bool(bit)) for bit in lane[:4]]
+    value = z3.BitVecVal(sum(int(bit) << k for k, bit in enumerate(lane[4:])), 3)
+    meaning = [*zip(NAMES, bits, strict=True), (NUMBER, value)]
+    return z3.is_true(z3.simplify(z3.substitute(formula, *meaning)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(FORMULAS, min_size=1, max_size=3), st.integers(0, 127))
+def test_circuits_have_the_truth_tables_of_their_formulas(formulas, lane: int):
+    whole = circuit(formulas, [*NAMES, NUMBER])
+    answers = whole.evaluate(EVERY)
+    wanted = [_truth(formula, EVERY[lane]) for formula in formulas]
+    assert answers[lane].tolist() == wanted
+    assert whole.evaluate(EVERY[lane : lane + 1])[0].tolist() == wanted
+    solver = cnf_solver(whole)
+    for row, answer in zip(EVERY.tolist(), answers.tolist(), strict=True):
+        chosen = [1 + k if bit else -1 - k for k, bit in enumerate(row)]
+        assert solver.solve(chosen) == all(answer)
+    solver.delete()
+
+
+def test_variables_that_are_no_inputs_are_refused():
+    with pytest.raises(ValueError, match="a variable that is no input: 'b'"):
+        circuit([z3.And(NAMES[0], NAMES[1])], NAMES[:1])
+
+
+def test_formulas_beyond_bits_are_refused():
+    x = z3.Int("x")
+    with pytest.raises(ValueError, match="a variable that is no input: 'x'"):
+        circuit([x + 1 > x * x], [])
+    with pytest.raises(ValueError, match="no gates"):
+        circuit([z3.AtMost(*NAMES, 2)], NAMES)
