@@ -38,7 +38,7 @@ WIN = 30_000
 LEVEL, STATUS, RESULT, NODES, BUDGET, SCORED, PARTY, SIDE_WORD, SIDE_SHIFT, FILLED = range(10)
 JOB = 10
 # What `job[STATUS]` says.
-RUNNING, DONE, DEEPER = range(3)
+RUNNING, DONE, DEEPER, WIDER = range(4)
 # Places in a frame.
 ALPHA, BETA, LOW, BEST, PLACE, AT, RELATION, BEFORE, FLOOR, CEILING = range(10)
 FRAME = 10
@@ -81,7 +81,7 @@ def _friend(row, job):
     return 1 if np.int64(side) == job[PARTY] else -1
 
 
-_OPEN = types.void(
+_OPEN = types.int64(
     MOVES,
     PLAY,
     ENDED,
@@ -111,7 +111,7 @@ def _open(
     rows, keys, spare, lists, ranks, frames, history, table, job, level,
 ):  # fmt: skip
     """Lists and ranks the moves of `rows[level]`; those whose value the rules or the table tell are
-    settled at once, often with a cut.
+    settled at once, often with a cut. 0 if a key is too narrow for `rows[level + 1]`, else 1.
     """
     scored = job[SCORED]
     frame = frames[level]
@@ -135,7 +135,8 @@ def _open(
             settled = True
         else:
             canonical(shape, turns, spare, rows[level + 1])
-            pack_key(pieces, rows[level + 1], keys[level + 1])
+            if not pack_key(pieces, rows[level + 1], keys[level + 1]):
+                return 0
             data = look_up(table, keys[level + 1])
             settled = False
             value = 0
@@ -157,7 +158,8 @@ def _open(
                 if value > frame[ALPHA]:
                     frame[ALPHA] = value
                 if value >= frame[BETA]:
-                    return
+                    return 1
+    return 1
 
 
 _SEARCH = types.void(
@@ -192,7 +194,8 @@ def run(
     the stack must be deeper.
 
     To begin, `rows[0]` and `keys[0]` hold a position that has not ended, `frames[0]` its window,
-    `lists[0, 0]` is -1, and `job[LEVEL]` is 0. `spare` is room for one row.
+    `lists[0, 0]` is -1, and `job[LEVEL]` is 0. `spare` is room for one row. When it ends with
+    `WIDER`, keys are too narrow for `rows[job[LEVEL] + 1]`.
     """
     scored = job[SCORED]
     stop = job[NODES] + job[BUDGET]
@@ -208,10 +211,12 @@ def run(
             if job[NODES] >= stop:
                 break
             job[NODES] += 1
-            _open(
+            if not _open(
                 moves, play, ended, bulk, score, masks, numbers, shape, turns, pieces,
                 rows, keys, spare, lists, ranks, frames, history, table, job, level,
-            )  # fmt: skip
+            ):  # fmt: skip
+                job[STATUS] = WIDER
+                break
         chosen = 0
         if frame[BEST] < frame[BETA]:
             rank = _SEEN
@@ -247,7 +252,9 @@ def run(
         if job[PARTY] >= 0:
             relation = _friend(rows[level], job) * _friend(spare, job)
         canonical(shape, turns, spare, rows[level + 1])
-        pack_key(pieces, rows[level + 1], keys[level + 1])
+        if not pack_key(pieces, rows[level + 1], keys[level + 1]):
+            job[STATUS] = WIDER
+            break
         low = _later(frame[ALPHA], scored)
         high = _later(frame[BETA], scored)
         if relation < 0:

@@ -11,6 +11,7 @@ remembers what it found, grows its table up to the memory it was given, and stop
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from ruleproof.solvers import search_kernel as kernel
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.search_kernel import WIN
 from ruleproof.solvers.search_table import HIGHEST, LOWEST, copy_table, entry_bytes, new_table
-from ruleproof.solvers.symmetry import canon, canonical, pack_key
+from ruleproof.solvers.symmetry import canon, canonical, pack_key, widened
 
 GIGABYTE = 1 << 30
 ANYTHING = (LOWEST + 1, HIGHEST - 1)
@@ -58,18 +59,12 @@ class Searcher:
         self.note = ""
         self._engine = engine(game)
         self._canon = canon(game)
-        size = entry_bytes(self._canon.key_words)
-        self._most_entries = 4
-        while (
-            self._most_entries * 2 * size * 3 // 2 <= memory
-        ):  # the old table stays while it grows
-            self._most_entries *= 2
-        entries = min(_FIRST_ENTRIES, self._most_entries)
-        self._table = new_table(entries, self._canon.key_words)
+        self._memory = memory
         self._history = np.zeros(kernel.HISTORY, np.int64)
         self._spare = np.zeros(self._engine.row_words, np.uint64)
         self._stack(_FIRST_LEVELS)
         self._job = np.zeros(kernel.JOB, np.int64)
+        self._new_table()
         place = layout(game.rulebook.rules.State).number_place("side", self._engine.width)
         self._job[kernel.SIDE_WORD], self._job[kernel.SIDE_SHIFT] = place
         self._job[kernel.SCORED] = game.rulebook.scored
@@ -86,30 +81,53 @@ class Searcher:
         """The value of a position that has not ended, for the side to move: exact if it lies
         between `low` and `high`, else a bound of it that lies beyond. Raises `Stopped`.
         """
-        canon, job = self._canon, self._job
-        if self._rows.shape[0] < 2:
-            self._stack(_FIRST_LEVELS)
-        canonical(canon.shape, canon.turns, self._engine.row(state), self._rows[0])
-        pack_key(canon.pieces, self._rows[0], self._keys[0])
+        job = self._job
+        while True:
+            self._begin(state, low, high)
+            while True:
+                self._run()
+                if job[kernel.STATUS] == kernel.DONE:
+                    return int(job[kernel.RESULT])
+                if job[kernel.STATUS] == kernel.WIDER:
+                    self._widen(self._rows[job[kernel.LEVEL] + 1])
+                    break
+                if job[kernel.STATUS] == kernel.DEEPER:
+                    self._stack(2 * self._rows.shape[0])
+                    continue
+                self.progress(Progress("search", self.nodes, None, self.note))
+                if self.deadline.passed or self._exhausted():
+                    raise Stopped
+
+    def _begin(self, state: State, low: int, high: int) -> None:
+        """Puts the question on the stack."""
+        canonical(self._canon.shape, self._canon.turns, self._engine.row(state), self._rows[0])
+        if not pack_key(self._canon.pieces, self._rows[0], self._keys[0]):
+            self._widen(self._rows[0])
+            pack_key(self._canon.pieces, self._rows[0], self._keys[0])
         frame = self._frames[0]
         frame[kernel.ALPHA] = frame[kernel.LOW] = low
         frame[kernel.BETA] = high
         frame[kernel.BEST] = frame[kernel.FLOOR] = LOWEST + 1
         frame[kernel.CEILING] = HIGHEST
         frame[kernel.PLACE] = 0xFFFF
-        frame[kernel.BEFORE] = job[kernel.NODES]
+        frame[kernel.BEFORE] = self._job[kernel.NODES]
         self._lists[0, 0] = -1
-        job[kernel.LEVEL] = 0
-        while True:
-            self._run()
-            if job[kernel.STATUS] == kernel.DONE:
-                return int(job[kernel.RESULT])
-            if job[kernel.STATUS] == kernel.DEEPER:
-                self._stack(2 * self._rows.shape[0])
-                continue
-            self.progress(Progress("search", self.nodes, None, self.note))
-            if self.deadline.passed or self._exhausted():
-                raise Stopped
+        self._job[kernel.LEVEL] = 0
+
+    def _widen(self, row: Any) -> None:
+        """Makes keys wide enough for the row, and begins with a new table."""
+        self._canon = widened(self._canon, row)
+        self._keys = np.zeros((self._rows.shape[0], self._canon.key_words), np.uint64)
+        self._new_table()
+
+    def _new_table(self) -> None:
+        size = entry_bytes(self._canon.key_words)
+        self._most_entries = 4
+        while self._most_entries * 2 * size * 3 // 2 <= self._memory:  # the old one stays a while
+            self._most_entries *= 2
+        entries = min(_FIRST_ENTRIES, self._most_entries)
+        self._table = new_table(entries, self._canon.key_words)
+        self._job[kernel.FILLED] = 0
 
     def allow(self, positions: int) -> None:
         """Lets the search, made with `most`, go on for about so many positions more."""

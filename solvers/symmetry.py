@@ -19,7 +19,7 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.game import Game
-from ruleproof.models.kernels import kernel
+from ruleproof.models.kernels import MOVES, PLAY, engine, kernel
 from ruleproof.models.states import BITS, WORD, Layout, layout, width_for, words_of
 
 _WORDS = types.uint64[::1]
@@ -33,32 +33,92 @@ class Canon(NamedTuple):
     """What compiled code must know to make canonical rows and keys of one game.
 
     `shape`: `int64`, see `_shape`. `turns`: `uint64`, the turns without, then those with a change
-    of colours, each as chunks of 256 images of `words per layer`. `pieces`: `int64`, for each part
-    of a row that the key keeps: word and shift in the row, bits, word and shift in the key.
+    of colours, each as chunks of 256 images of `words per layer`. `pieces`: `int64`, five times the
+    number of parts of a row that the key keeps; for each its word and shift in the row, its bits,
+    its word and shift in the key; then for each word of a row the bits that are kept, as a mask.
     """
 
+    game: Game
     shape: np.ndarray[Any, np.dtype[np.int64]]
     turns: np.ndarray[Any, np.dtype[np.uint64]]
     pieces: np.ndarray[Any, np.dtype[np.int64]]
+    used: tuple[int, ...]
     key_words: int
-    key_bits: int
 
 
 def canon(game: Game) -> Canon:
     """The canonical forms of a game. The number of earlier occurrences of a position, where the
-    rules count it, is no part of them: it is set to that of the start.
+    rules count it, is no part of them: it is taken for 0.
+
+    Keys leave out what is never used: layers and high bits of numbers that stay empty in random
+    play. `widened` adds what turns up later.
     """
     plan = layout(game.rulebook.rules.State)
     width = width_for(game.board.size)
     plain, changed = _symmetries(game)
-    pieces, bits = _pieces(game, plan, width)
-    return Canon(
-        shape=np.array(_shape(game, plan, width, len(plain), len(changed)), np.int64),
-        turns=_turns(game, width, plain + changed),
-        pieces=np.array(pieces, np.int64),
-        key_words=-(-bits // WORD),
-        key_bits=bits,
+    shape = np.array(_shape(game, plan, width, len(plain), len(changed)), np.int64)
+    turns = _turns(game, width, plain + changed)
+    nothing = tuple([0] * plan.row_words(width))
+    narrow = _with_keys(Canon(game, shape, turns, np.zeros(1, np.int64), nothing, 1))
+    return widened(narrow, _sample(game, narrow))
+
+
+def widened(old: Canon, row: Any) -> Canon:
+    """The canonical forms whose keys have room for the row, too."""
+    plan = layout(old.game.rulebook.rules.State)
+    width = width_for(old.game.board.size)
+    per_layer = width // WORD
+    used = list(old.used)
+    full = words_of(old.game.board.full, width)
+    for layer in range(plan.layers):
+        first = layer * per_layer
+        if any(int(row[first + k]) for k in range(per_layer)):
+            used[first : first + per_layer] = full
+    for name in plan.numbers:
+        word, shift = plan.number_place(name, width)
+        if name not in counted(old.game):
+            bits = (int(row[word]) >> shift & (1 << BITS) - 1).bit_length()
+            used[word] |= (1 << bits) - 1 << shift
+    return _with_keys(old._replace(used=tuple(used)))
+
+
+def _with_keys(old: Canon) -> Canon:
+    """The canonical forms with keys that hold the used bits."""
+    pieces: list[int] = []
+    at = 0
+    for word, mask in enumerate(old.used):
+        shift = 0
+        while mask >> shift:
+            if not mask >> shift & 1:
+                shift += 1
+                continue
+            bits = ((mask >> shift) + 1 & ~(mask >> shift)).bit_length() - 1
+            pieces += [word, shift, bits, at // WORD, at % WORD]
+            at += bits
+            shift += bits
+    masks = np.array(old.used, np.uint64).view(np.int64)
+    flat = np.concatenate([np.array([len(pieces), *pieces], np.int64), masks])
+    return old._replace(pieces=flat, key_words=max(1, -(-at // WORD)))
+
+
+def _sample(game: Game, forms: Canon, games: int = 200, plies: int = 200) -> Any:
+    """All bits of the canonical rows that random play meets, together in one row."""
+    compiled = engine(game)
+    seen = np.zeros(compiled.row_words, np.uint64)
+    _random_play(
+        compiled.kernels.moves,
+        compiled.kernels.play,
+        compiled.masks,
+        compiled.numbers,
+        forms.shape,
+        forms.turns,
+        compiled.row(game.start()),
+        compiled.move_list(),
+        seen,
+        games,
+        plies,
     )
+    return seen
 
 
 def _symmetries(game: Game) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
@@ -93,7 +153,7 @@ def _shape(game: Game, plan: Layout, width: int, plain: int, changed: int) -> li
             pairs += [*plan.number_place(one, width), *plan.number_place(other, width)]
     fixed: list[int] = []
     for name in counted(game):
-        fixed += [*plan.number_place(name, width), int(getattr(game.start(), name))]
+        fixed += [*plan.number_place(name, width), 0]
     rest = plan.row_words(width) - plan.layers * per_layer
     chunks = -(-game.board.size // 8)
     side = plan.number_place("side", width)
@@ -110,37 +170,6 @@ def _turns(game: Game, width: int, turns: list[tuple[int, ...]]) -> np.ndarray[A
             marked = (np.arange(256) >> bit & 1).astype(bool)
             images[e, chunk, marked] |= np.array(words_of(1 << target, width), np.uint64)
     return images.reshape(-1)
-
-
-def number_bits(game: Game, name: str) -> int:
-    """The bits that hold any value of a number field: what the rulebook names, else 16."""
-    if name == "side":
-        return max(1, (len(game.players) - 1).bit_length())
-    if name in counted(game):
-        return 0
-    words = {key.replace("-", "_"): words for key, words in game.rulebook.keys.items()}.get(name)
-    return max(1, (len(words) - 1).bit_length()) if words else BITS
-
-
-def _pieces(game: Game, plan: Layout, width: int) -> tuple[list[int], int]:
-    """The pieces of a key, flat, and its number of bits."""
-    sources: list[tuple[int, int, int]] = []
-    per_layer = width // WORD
-    for layer in range(plan.layers):
-        for k in range(per_layer):
-            bits = min(WORD, game.board.size - k * WORD)
-            if bits > 0:
-                sources.append((layer * per_layer + k, 0, bits))
-    for name in plan.numbers:
-        bits = number_bits(game, name)
-        if bits:
-            sources.append((*plan.number_place(name, width), bits))
-    pieces: list[int] = []
-    at = 0
-    for word, shift, bits in sources:
-        pieces += [word, shift, bits, at // WORD, at % WORD]
-        at += bits
-    return pieces, at
 
 
 @kernel(types.void(_NUMBERS, _WORDS, _WORDS, _WORDS))
@@ -198,12 +227,13 @@ def canonical(shape, turns, row, out):
                 break
 
 
-@kernel(types.void(_NUMBERS, _WORDS, _WORDS))
+@kernel(types.int64(_NUMBERS, _WORDS, _WORDS))
 def pack_key(pieces, row, key):
-    """Writes the key of a canonical row."""
+    """Writes the key of a canonical row; 1 if the row fits into it, else 0."""
     for k in range(key.size):
         key[k] = np.uint64(0)
-    for k in range(0, pieces.size, 5):
+    masks = 1 + pieces[0]
+    for k in range(1, masks, 5):
         bits = np.uint64(pieces[k + 2])
         value = row[pieces[k]] >> np.uint64(pieces[k + 1])
         if bits < np.uint64(64):
@@ -213,14 +243,18 @@ def pack_key(pieces, row, key):
         key[word] |= value << shift
         if shift + bits > np.uint64(64):
             key[word + 1] |= value >> (np.uint64(64) - shift)
+    left = np.uint64(0)
+    for k in range(row.size):
+        left |= row[k] & ~np.uint64(pieces[masks + k])
+    return 1 if left == np.uint64(0) else 0
 
 
-@kernel(types.void(_NUMBERS, _NUMBERS, _WORDS, _WORDS))
-def unpack_key(shape, pieces, key, row):
-    """Writes the canonical row of a key."""
+@kernel(types.void(_NUMBERS, _WORDS, _WORDS))
+def unpack_key(pieces, key, row):
+    """Writes the canonical row of a key, without the fixed numbers."""
     for k in range(row.size):
         row[k] = np.uint64(0)
-    for k in range(0, pieces.size, 5):
+    for k in range(1, 1 + pieces[0], 5):
         bits = np.uint64(pieces[k + 2])
         word = pieces[k + 3]
         shift = np.uint64(pieces[k + 4])
@@ -230,10 +264,6 @@ def unpack_key(shape, pieces, key, row):
         if bits < np.uint64(64):
             value &= (np.uint64(1) << bits) - np.uint64(1)
         row[pieces[k]] |= value << np.uint64(pieces[k + 1])
-    at = _LISTS + shape[_LAYERS]
-    at += 1 + 4 * shape[at]
-    for k in range(at + 1, at + 1 + 3 * shape[at], 3):
-        row[shape[k]] |= np.uint64(shape[k + 2]) << np.uint64(shape[k + 1])
 
 
 @kernel(types.uint64(_WORDS))
@@ -246,3 +276,41 @@ def mixed(key):
         value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
         value ^= value >> np.uint64(31)
     return value
+
+
+_PLAYOUT = types.void(
+    MOVES,
+    PLAY,
+    _WORDS,
+    _NUMBERS,
+    _NUMBERS,
+    _WORDS,
+    _WORDS,
+    _NUMBERS,
+    _WORDS,
+    types.int64,
+    types.int64,
+)
+
+
+@kernel(_PLAYOUT)
+def _random_play(moves, play, masks, numbers, shape, turns, start, found, seen, games, plies):
+    """Adds to `seen` the bits of all canonical rows of some random games from the start."""
+    row = np.empty(start.size, np.uint64)
+    after = np.empty(start.size, np.uint64)
+    dice = np.uint64(0x9E3779B97F4A7C15)
+    for _ in range(games):
+        row[:] = start
+        for _ in range(plies):
+            canonical(shape, turns, row, after)
+            for k in range(row.size):
+                seen[k] |= after[k]
+            moves(masks, numbers, row, found)
+            if found[0] == 0:
+                break
+            dice ^= dice << np.uint64(13)
+            dice ^= dice >> np.uint64(7)
+            dice ^= dice << np.uint64(17)
+            pick = np.int64(dice % np.uint64(found[0]))
+            play(masks, numbers, row, found[1 + pick], after)
+            row[:] = after
