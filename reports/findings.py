@@ -1,0 +1,41 @@
+"""Findings: what is known of one game on one board, ready to be written down as a report.
+
+consequence   what changes when one reading is exchanged for another: a rule diff
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ruleproof.models.claims import Verdict
+from ruleproof.models.game import Game
+from ruleproof.models.settings import Value
+
+if TYPE_CHECKING:
+    from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.solvers.compare import Difference
+    from ruleproof.solvers.search import Solution
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What was found out about a game.
+
+    `openings` maps first moves to values as `solvers.search.openings` gives them. `consequences`
+    maps a setting's name and another value of it to how play under that value differs; `solved`
+    names the game whose start was solved and whose openings were valued, if it is not `game`
+    itself. `notes` say what was left undone and why.
+    """
+
+    game: Game
+    verdicts: tuple[Verdict, ...] = ()
+    solution: Solution | None = None
+    openings: Mapping[str, object] = field(default_factory=dict[str, object])
+    puzzles: tuple[Puzzle, ...] = ()
+    consequences: Mapping[tuple[str, Value], Difference] = field(
+        default_factory=dict[tuple[str, Value], "Difference"]
+    )
+    seconds: float = 0.0
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,290 @@
+"""What a page shows of one game, part by part: claims, readings, values, puzzles.
+
+Each function turns findings into the names that `chapter.html.jinja` fills in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from ruleproof.models.claims import Verdict, table
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.position import Position
+from ruleproof.models.settings import Setting, Value
+from ruleproof.reports import words
+from ruleproof.reports.figures import Figure, Strip, picture, strip
+from ruleproof.reports.findings import Findings
+from ruleproof.reports.palette import heat, tone
+
+if TYPE_CHECKING:
+    from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.solvers.compare import Difference
+
+
+def section(findings: Findings) -> dict[str, Any]:
+    """Everything the template shows of one game."""
+    game = findings.game
+    unexpected = [verdict for verdict in findings.verdicts if not verdict.as_expected]
+    tally: dict[str, int] = {}
+    for verdict in findings.verdicts:
+        tally[verdict.verdict] = tally.get(verdict.verdict, 0) + 1
+    return {
+        "game": game,
+        "book": game.rulebook,
+        "changed": words.changed_settings(game),
+        "cover": cover(findings),
+        "players": [(name, tone(name, game.players)) for name in game.players],
+        "readings": reading_rows(findings),
+        "claims": claim_rows(findings),
+        "tally": [(word, words.SIGNS[word], tally[word]) for word in words.SIGNS if word in tally],
+        "unexpected": len(unexpected),
+        "solution": solution_rows(findings),
+        "openings": opening_map(findings),
+        "puzzles": puzzle_cards(findings.puzzles),
+        "commands": {
+            verb: words.command(game, verb) for verb in ("check", "solve", "openings", "compare")
+        },
+        "notes": findings.notes,
+        "seconds": findings.seconds,
+    }
+
+
+def cover(findings: Findings) -> Markup:
+    """The picture on a game's card: the position in the middle of a line of best play."""
+    position = Position.start(findings.game)
+    if findings.solution is not None and findings.solution.line:
+        line = findings.solution.line
+        position = position.play(line[: max(1, 2 * len(line) // 3)])
+    return picture(position, labels=False, title=findings.game.rulebook.title)
+
+
+# Claims
+
+
+def claim_rows(findings: Findings) -> list[dict[str, Any]]:
+    """What the table of claims shows, row by row."""
+    return [claim_row(findings.game, verdict) for verdict in findings.verdicts]
+
+
+def claim_row(game: Game, verdict: Verdict) -> dict[str, Any]:
+    """One row: the verdict, and its witness drawn where it is a game or a position."""
+    ground = witness_game(game, verdict)
+    row: dict[str, Any] = {
+        "verdict": verdict,
+        "sign": words.SIGNS[verdict.verdict],
+        "board": ground.board.text,
+        "word": "A shortest game" if verdict.verdict == "witnessed" else "A counterexample",
+        "open": not verdict.as_expected,
+        "details": [(n.replace("_", " "), words.told(v)) for n, v in verdict.details.items()],
+    }
+    return row | witness_drawn(Position.start(ground), verdict)
+
+
+def witness_drawn(start: Position, verdict: Verdict) -> dict[str, Any]:
+    """The witness as a strip or a single figure, or as text where it is neither a line of moves
+    nor a position.
+    """
+    drawn: dict[str, Any] = {"strip": None, "final": None, "text": ""}
+    if not verdict.witness:
+        return drawn
+    try:
+        if verdict.position:
+            drawn["final"] = Figure(picture(Position.read(start.game, verdict.witness)))
+        else:
+            drawn["strip"] = strip(start, verdict.witness.split())
+    except ValueError:
+        drawn["text"] = verdict.witness
+    return drawn
+
+
+def witness_game(game: Game, verdict: Verdict) -> Game:
+    """The game that the verdict's witness is played in."""
+    chosen = verdict.settings or dict(game.chosen)
+    return make_game(game.rulebook, verdict.board or game.board.text, chosen)
+
+
+# Readings
+
+
+def reading_rows(findings: Findings) -> list[dict[str, Any]]:
+    """What the rulebook leaves open: each setting with its sentence, its values, and what becomes
+    of the game under each.
+    """
+    game = findings.game
+    verdicts = {verdict.id: verdict for verdict in findings.verdicts}
+    rows: list[dict[str, Any]] = []
+    for setting in game.rulebook.settings:
+        about = [
+            verdicts[claim.id]
+            for claim in table(game)
+            if setting.name in claim.settings and claim.id in verdicts
+        ]
+        rows.append(
+            {
+                "setting": setting,
+                "chosen": game.settings[setting.name],
+                "values": value_rows(findings, setting),
+                "range": setting.values if isinstance(setting.values, range) else None,
+                "claims": [(verdict, words.SIGNS[verdict.verdict]) for verdict in about],
+            }
+        )
+    return rows
+
+
+def value_rows(findings: Findings, setting: Setting) -> list[dict[str, Any]]:
+    """The values of a setting that is chosen by word."""
+    if isinstance(setting.values, range):
+        return []
+    game = findings.game
+    return [
+        {
+            "value": value,
+            "meaning": meaning,
+            "chosen": game.settings[setting.name] == value,
+            "consequence": consequence(game, setting, value, findings),
+        }
+        for value, meaning in setting.values.items()
+    ]
+
+
+def consequence(
+    game: Game, setting: Setting, value: Value, findings: Findings
+) -> dict[str, Any] | None:
+    """What changes under another value of a setting; None where that was not asked."""
+    found = findings.consequences.get((setting.name, value))
+    if found is None:
+        return None
+    said, tells = difference_words(found)
+    shown: Strip | None = None
+    final: Figure | None = None
+    if found.line:
+        shown = strip(Position.start(game), found.line)
+    elif found.position is not None:
+        final = Figure(picture(Position.read(game, found.position)))
+    return {
+        "words": said,
+        "tells": tells,
+        "strip": shown,
+        "final": final,
+        "text": "",
+        "board": game.board.text,
+        "open": False,
+    }
+
+
+def difference_words(found: Difference) -> tuple[str, list[str]]:
+    """How two readings compare: a sentence, and what is legal or decided under one of them only."""
+    if found.same is None:
+        return f"Not decided in the time given: alike for {found.plies} plies.", []
+    if found.same and found.position is None:
+        many = words.counted(found.positions, "position")
+        return f"Never differs on {found.board}: {many} walked in step.", []
+    tells: list[str] = []
+    for label, moves in (("the chosen one", found.only_first), ("this one", found.only_second)):
+        if moves:
+            more = f" and {len(moves) - 8} more" if len(moves) > 8 else ""
+            tells.append(f"Then legal under {label} only: {', '.join(moves[:8])}{more}.")
+    if found.results[0] != found.results[1]:
+        ended = [result or "play goes on" for result in found.results]
+        tells.append(f"Under the chosen one: {ended[0]}; under this one: {ended[1]}.")
+    if not found.reachable or found.line is None:
+        return "Differs only in positions that no game reaches, such as this one.", tells
+    if not found.line:
+        return "Differs from the first move on.", tells
+    return f"Parts from it after {words.counted(len(found.line), 'move')}, at the earliest.", tells
+
+
+# Values
+
+
+def opening_map(findings: Findings) -> dict[str, Any] | None:
+    """The opening map: a heat map and the moves by value; None where it is not known."""
+    game = findings.game
+    if not findings.openings:
+        return None
+    values = words.cell_values(game, findings.openings)
+    most = max((abs(v) for v in values.values() if isinstance(v, int)), default=1) or 1
+    rows = [
+        {"words": said, "value": value, "colour": heat(shade(value, most)), "moves": moves}
+        for said, value, moves in words.groups(game, findings.openings)
+    ]
+    start = Position.start(game)
+    drawn = picture(start, values=values, title="Value of each first move") if values else None
+    shared = any(len(words.named_cells(game.board, move)) != 1 for move in findings.openings)
+    outcomes = any(isinstance(value, str) for value in values.values())
+    return {
+        "drawing": drawn,
+        "rows": rows,
+        "shared": shared and bool(values),
+        "outcomes": outcomes,
+    }
+
+
+def shade(value: object, most: float) -> float:
+    """The value from -1 to 1."""
+    if isinstance(value, int):
+        return value / most
+    return {"win": 1.0, "loss": -1.0}.get(str(value), 0.0)
+
+
+def solution_rows(findings: Findings) -> dict[str, Any] | None:
+    """The solved start: its value in a sentence, the best moves, and a line of best play."""
+    found, game = findings.solution, findings.game
+    if found is None:
+        return None
+    said = (
+        words.verdict_on_start(game, found.value, found.distance)
+        if found.value is not None
+        else "Not solved in the time given; the value lies between "
+        f"{bound(found.bounds[0])} and {bound(found.bounds[1])}."
+    )
+    return {
+        "words": said,
+        "known": found.value is not None,
+        "best": list(found.best),
+        "strip": strip(Position.start(game), found.line) if found.line else None,
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+    }
+
+
+def bound(value: object) -> str:
+    """A bound in words."""
+    return "anything" if value is None else str(value)
+
+
+# Puzzles
+
+
+def puzzle_cards(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:
+    """What each puzzle's card shows; the solution is drawn, the game that leads there is text."""
+    cards: list[dict[str, Any]] = []
+    for number, puzzle in enumerate(puzzles, 1):
+        position = Position.read(puzzle.ready(), puzzle.position)
+        asked = stipulation_words(puzzle)
+        cards.append(
+            {
+                "number": number,
+                "puzzle": puzzle,
+                "asked": asked,
+                "drawing": picture(position, title=f"Puzzle {number}: {asked}"),
+                "strip": strip(position, puzzle.solution),
+                "tone": tone(puzzle.side, position.game.players),
+            }
+        )
+    return cards
+
+
+def stipulation_words(puzzle: Puzzle) -> str:
+    """What a puzzle asks, as a sentence without its full stop."""
+    side, asked = words.capital(puzzle.side), puzzle.stipulation
+    if asked.kind == "win" and asked.plies is not None:
+        return f"{side} to move wins in {words.counted(asked.moves or 0, 'move')}"
+    if asked.kind == "win":
+        return f"{side} to move wins"
+    if asked.kind == "hold":
+        return f"{side} to move holds the draw"
+    return f"{side} to move reaches the best margin"

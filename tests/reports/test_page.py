@@ -1,0 +1,175 @@
+"""The page stands alone, says what was found, and lets no text through unescaped."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from ruleproof.models.claims import Verdict, Word
+from ruleproof.models.game import Game, game
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import names
+from ruleproof.reports.figures import strip
+from ruleproof.reports.findings import Findings
+from ruleproof.reports.page import chapter, codes, page
+from ruleproof.reports.rows import claim_row
+from ruleproof.solvers.search import Solution
+
+VOID = {"meta", "br", "link", "img", "input", "hr"}
+BOARDS = {"hex": "hex:2", "square": "square:3x3", "dish": "dish:1,1", "path": "path:4"}
+
+
+class Page(HTMLParser):
+    """What a page is made of; raises AssertionError where a tag is not closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.attributes: list[tuple[str, str, str]] = []
+        self.words = ""
+        self.feed(text)
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += [(tag, name, value or "") for name, value in attrs]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += [(tag, name, value or "") for name, value in attrs]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+    def values(self, name: str) -> list[str]:
+        return [value for _, one, value in self.attributes if one == name]
+
+
+def small(name: str) -> Game:
+    kind = game(name).rulebook.boards[0]
+    return game(name, BOARDS[kind])
+
+
+def verdict(word: Word = "refuted", expected: Word = "refuted", **known: object) -> Verdict:
+    said = Verdict("1", "A statement.", "A sentence.", word, expected, "hex:2", "by hand", 0.1)
+    return replace(said, **known)  # pyright: ignore[reportArgumentType]
+
+
+def played(one: Game, plies: int) -> tuple[str, ...]:
+    position, line = Position.start(one), []
+    while len(line) < plies and not position.over:
+        move = position.moves()[0]
+        line.append(move)
+        position = position.play([move])
+    return tuple(line)
+
+
+def full(one: Game) -> Findings:
+    line = played(one, 4)
+    return Findings(
+        one,
+        verdicts=(verdict(witness=" ".join(line)), verdict("undecided", id="2")),
+        solution=Solution("win", ("win", "win"), 3, line[:1], line, 12),
+        openings=dict.fromkeys(Position.start(one).moves(), "win"),
+        notes=("A note.",),
+    )
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_page_of_one_game_stands_alone(name: str) -> None:
+    text = page("One game", "A lead.", [chapter(full(small(name)), alone=True)])
+    found = Page(text)
+    assert text.startswith("<!doctype html>")
+    assert not {"script", "link", "img", "iframe", "object", "embed"} & set(found.tags)
+    assert all(value.startswith("#") for value in found.values("href"))
+    assert "url(" not in text
+    assert "@import" not in text
+    assert not re.findall(r"https?://(?!www\.w3\.org/2000/svg)", text)
+    ids = found.values("id")
+    assert len(ids) == len(set(ids))
+    assert {value[1:] for value in found.values("href")} <= set(ids)
+    assert "A note." in found.words
+    assert found.tags.count("h1") == 1
+
+
+def test_a_page_of_all_games_has_a_card_for_each() -> None:
+    found = Page(page("All", "Lead.", [chapter(full(small(name))) for name in names()]))
+    cards = [value for tag, name, value in found.attributes if (tag, name) == ("a", "class")]
+    assert cards.count("card") == len(names())
+    assert {f"#{name}" for name in names()} <= set(found.values("href"))
+
+
+def test_a_page_of_nothing_is_a_page() -> None:
+    assert "Nothing yet" in Page(page("T", "Nothing yet", [])).words
+
+
+def test_hostile_text_stays_text() -> None:
+    hostile = "<script>alert('&\"')</script>"
+    one = small("esgros")
+    one = replace(one, rulebook=replace(one.rulebook, title=hostile, author=hostile, about=hostile))
+    claimed = verdict(statement=hostile, sentence=hostile, scope=hostile, method=hostile)
+    claimed = replace(claimed, witness=hostile, details={hostile: [hostile]})
+    found = Findings(one, verdicts=(claimed,), notes=(hostile,))
+    for alone in (False, True):
+        read = Page(page(hostile, hostile, [chapter(found, alone=alone)]))
+        assert "script" not in read.tags
+        assert hostile in read.words
+
+
+def test_a_counterexample_is_drawn_move_by_move() -> None:
+    one = small("esgros")
+    row = claim_row(one, verdict(witness="a1 b3"))
+    assert [figure.caption for figure in row["strip"].figures] == ["1. a1", "2. b3"]
+    assert [figure.mover for figure in row["strip"].figures] == ["black", "white"]
+    assert not row["open"]
+    assert claim_row(one, verdict("proved", "refuted"))["open"]
+
+
+def test_a_witness_is_drawn_on_the_board_it_was_played_on() -> None:
+    row = claim_row(small("esgros"), verdict(witness="a1 b1", board="path:4"))
+    assert row["board"] == "path:4"
+    assert row["strip"].figures[1].drawing.count("<polygon") == 4
+
+
+def test_a_position_is_drawn_and_what_is_neither_is_told() -> None:
+    one = small("esgros")
+    text = "B . / . W . / . . ; white"
+    row = claim_row(one, verdict(witness=text, position=True))
+    assert row["final"].drawing.count("<circle") >= 2
+    assert not row["strip"]
+    told = claim_row(one, verdict(witness="a model of z3"))
+    assert told["text"] == "a model of z3"
+    assert (
+        "a model of z3"
+        in Page(page("", "", [chapter(Findings(one, (verdict(witness="a model of z3"),)))])).words
+    )
+
+
+def test_a_long_line_is_drawn_from_its_end() -> None:
+    one = game("esgros", "hex:4")
+    line = played(one, 70)
+    drawn = strip(Position.start(one), line)
+    assert len(drawn.figures) + len(drawn.skipped.split()) == len(line)
+    assert drawn.figures[-1].caption == f"{len(line)}. {line[-1]}"
+
+
+def test_backticks_become_code() -> None:
+    assert codes("a `b` <c>") == "a <code>b</code> &lt;c&gt;"
+    assert codes("an odd ` one") == "an odd ` one"
+
+
+def test_unfinished_searches_show_bounds_and_no_value() -> None:
+    one = small("esgros")
+    found = Findings(one, solution=Solution(None, ("draw", "win"), nodes=5, stopped=True))
+    words = Page(page("", "", [chapter(found)])).words
+    assert "between draw and win" in words
+    assert "wins in" not in words
