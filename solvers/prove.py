@@ -199,6 +199,7 @@ def _verdict(game: Game, claim: Claim, effort: Effort, study_of: _Studies) -> Ve
         settings=game.settings,
         witness=outcome.witness or None,
         position=position,
+        board=ground.board.text,
         certificate=str(certificate) if certificate else None,
         details=details,
     )
