@@ -75,14 +75,10 @@ class Move(NamedTuple):
     passing: Formula
 
 
-def _mine(p: Any, q: Any) -> Cells:
-    """The stones in `q` of the side to move in `p`."""
-    return ite(equal(p.side, BLACK), q.black, q.white)
-
-
-def _theirs(p: Any, q: Any) -> Cells:
-    """The stones in `q` of the side that is not to move in `p`."""
-    return ite(equal(p.side, BLACK), q.white, q.black)
+def sides(p: Any, q: Any) -> tuple[Cells, Cells]:
+    """The stones in `q` of the side to move in `p`, and those of the other side."""
+    black_moves = equal(p.side, BLACK)
+    return ite(black_moves, q.black, q.white), ite(black_moves, q.white, q.black)
 
 
 def _free(board: Field, p: Any) -> Cells:
@@ -183,17 +179,18 @@ def _pattern(cells: Cells) -> list[int]:
     return [0 if part is FALSE else 1 if part is TRUE else 2 for part in cells]
 
 
-def _chain(game: Game, friends: Cells, enemies: Cells, seed: Cells) -> Cells:
-    """The enemies that flip once a friendly stone stands on the seed (none if there is no seed).
+def rounds(game: Game, friends: Cells, enemies: Cells, seed: Cells) -> list[Cells]:
+    """After each wave, the enemies that have flipped once a friendly stone stands on the seed (none
+    if there is no seed).
 
-    Each round lets those flip that the flips of the rounds before allow. A round in which none does
-    is followed by no other, so as many rounds as cells can flip are all there are: at most the
-    cells of the board, and no more than are open once a round opens no further one.
+    A wave in which none flips is followed by no other, so as many waves as cells can flip are all
+    there are: at most the cells of the board, and no more than are open once a wave opens no
+    further one.
     """
     board = game.field
     everywhere = disj(*seed) if game.settings["chain"] == "global" else FALSE
     flipped = none(board)
-    rounds = 0
+    found: list[Cells] = []
     while True:
         changed = union(seed, flipped)
         turned = union(friends, flipped)
@@ -208,31 +205,36 @@ def _chain(game: Game, friends: Cells, enemies: Cells, seed: Cells) -> Cells:
             else FALSE
             for cell, enemy in enumerate(enemies)
         )
-        rounds += 1
         settled = _pattern(wider) == _pattern(flipped)
         flipped = wider
-        if settled and rounds >= sum(part is not FALSE for part in flipped):
-            return flipped
+        found.append(flipped)
+        if settled and len(found) >= sum(part is not FALSE for part in flipped):
+            return found
+
+
+def _chain(game: Game, friends: Cells, enemies: Cells, seed: Cells) -> Cells:
+    """The enemies that flip once a friendly stone stands on the seed."""
+    return rounds(game, friends, enemies, seed)[-1]
 
 
 def _turned(game: Game, p: Any, move: Move, flipped: Cells) -> Formula:
     """Whether the dropped stone changes colour: it flips none and is outnumbered itself."""
     board = game.field
-    mine, theirs = _mine(p, p), _theirs(p, p)
+    mine, theirs = sides(p, p)
     outnumbered = tuple(_more(board, cell, theirs, mine) for cell in range(board.size))
     return conj(is_empty(flipped), at(move.cell, outnumbered))
 
 
 def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
     """The clauses that make `q` what the legal move leaves of `p`."""
-    mine, theirs = _mine(p, p), _theirs(p, p)
+    mine, theirs = sides(p, p)
     flipped = _chain(game, union(mine, move.cell), theirs, move.cell)
     turned = _turned(game, p, move, flipped)
     lost = none(game.field)
     if game.settings["turncoat-chain"] == "on":
         turncoat = tuple(conj(cell, turned) for cell in move.cell)
         lost = _chain(game, union(theirs, turncoat), mine, turncoat)
-    own_after, other_after = _mine(p, q), _theirs(p, q)
+    own_after, other_after = sides(p, q)
 
     def becomes(cells: Cells, other: Cells) -> Formula:
         """Those of the cells that are in `other` hold an enemy of the mover, the rest a friend."""

@@ -1,0 +1,357 @@
+"""In Crowd: what should be true of it, in the order of its sheet.
+
+What is known of which board, and so expected there, is in `findings`.
+"""
+
+from __future__ import annotations
+
+from ruleproof.models.claims import (
+    Always,
+    Claim,
+    Decision,
+    Ends,
+    EveryTurn,
+    Most,
+    SameValue,
+    Sometimes,
+    SomeTurn,
+    Symmetric,
+    Theorem,
+    ValueIs,
+)
+from ruleproof.models.incrowd import (
+    CHAIN,
+    GOAL,
+    PHASE_1,
+    PHASE_2,
+    TURNCOAT,
+    decisions,
+    findings,
+    theorems,
+)
+from ruleproof.models.incrowd import predicates as on
+
+INVINCIBLE = "Invincible positions. These structures cannot be captured."
+STRONG = (
+    "A strong middle structure: these stones are very powerful, since White cannot attack them "
+    "from the inside."
+)
+AUTHOR = (
+    "It may actually be trivial, with the only necessary strategy being to make the maximum number "
+    "of flips."
+)
+GO_COUNT = "Use Chinese Go count rules."
+TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")
+"""The small boards: a path, and the smallest on which stones meet in every way."""
+
+EVERYWHERE = "cells with any adjacency, numbers of stones around each"
+
+CLAIMS: tuple[Claim, ...] = (
+    Claim(
+        "1a",
+        "Chains end, and the order of flips makes no difference.",
+        CHAIN,
+        (
+            Theorem(
+                theorems.chain_goals,
+                scope="every board",
+                abstraction=f"{EVERYWHERE}: flips commute and use up enemies (Newman's lemma)",
+                checks=theorems.chain_checks,
+            ),
+        ),
+        settings=("chain",),
+        boards=("square:3x3",),
+    ),
+    Claim(
+        "1b",
+        "Only the mover gains stones by a chain.",
+        CHAIN,
+        (EveryTurn(on.only_the_mover_gains),),
+        expected=findings.mover_alone_gains,
+        settings=("turncoat-chain",),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "2",
+        "A chain flip and the dropped stone's own change never happen in one turn.",
+        TURNCOAT,
+        (
+            Theorem(
+                theorems.change_goals,
+                scope="every board",
+                abstraction="a turn by whether anything flips and whether the stone is outnumbered",
+                checks=theorems.change_checks,
+            ),
+            EveryTurn(on.flips_or_changes, when=on.turns_a_stone),
+        ),
+        settings=("chain", "turncoat-chain"),
+        boards=("square:2x3", "square:3x3"),
+    ),
+    Claim(
+        "3",
+        "At rest no stone is outnumbered.",
+        PHASE_2,
+        (Always(on.at_rest),),
+        expected=findings.rests,
+        settings=("chain", "turncoat-chain"),
+        boards=("square:1x5", "square:2x3", "square:3x3", "square:2x4"),
+    ),
+    Claim(
+        "3a",
+        "A dropped stone can turn others and be outnumbered still.",
+        TURNCOAT,
+        (SomeTurn(on.drops_outnumbered),),
+        expected=findings.drop_stays,
+        settings=("turncoat-chain",),
+        boards=("square:3x3", "square:2x4"),
+    ),
+    Claim(
+        "3b",
+        "A dropped stone's change of colour can leave a stone beside it outnumbered.",
+        TURNCOAT,
+        (SomeTurn(on.leaves_outnumbered),),
+        expected=findings.change_leaves,
+        settings=("turncoat-chain",),
+        boards=("square:1x5", "square:2x3"),
+    ),
+    Claim(
+        "4a",
+        "Chains that reach the whole board differ only where a stone was outnumbered before.",
+        CHAIN,
+        (EveryTurn(on.same_under_both_chains, when=on.nothing_outnumbered_before),),
+        settings=("turncoat-chain",),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "4b",
+        "Chains that reach the whole board never differ from those that spread.",
+        CHAIN,
+        (EveryTurn(on.same_under_both_chains),),
+        expected=findings.chains_agree,
+        settings=("turncoat-chain",),
+        boards=("square:2x3", "square:3x3", "square:2x4", "square:2x5"),
+    ),
+    Claim(
+        "4c",
+        "The start is worth the same whichever way chains reach.",
+        CHAIN,
+        (SameValue({"chain": "global"}),),
+        settings=("turncoat-chain", "territory"),
+        boards=("square:2x4", "square:3x3", "square:3x4"),
+        applies=lambda game: game.settings["chain"] == "local",
+    ),
+    Claim(
+        "4d",
+        "Some position is worth something else where chains reach the whole board.",
+        CHAIN,
+        (Decision(decisions.other_chain, "negamax over all positions"),),
+        expected=findings.values_differ,
+        settings=("turncoat-chain",),
+        boards=("square:2x4", "square:3x3"),
+    ),
+    Claim(
+        "5a",
+        "Phase 1 ends with between ⌈R/3⌉·⌈C/3⌉ and ⌈R/2⌉·⌈C/2⌉ stones.",
+        PHASE_1,
+        (Theorem(theorems.phase_1_goals),),
+    ),
+    Claim(
+        "5b",
+        "Phase 1 can end with ⌈R/3⌉·⌈C/3⌉ stones.",
+        PHASE_1,
+        (Sometimes(on.fewest_stones),),
+        expected="witnessed",
+        boards=("square:3x3", "square:4x4"),
+    ),
+    Claim(
+        "5c",
+        "Phase 1 can end with ⌈R/2⌉·⌈C/2⌉ stones.",
+        PHASE_1,
+        (Sometimes(on.most_stones),),
+        expected="witnessed",
+        boards=("square:3x3", "square:4x4"),
+    ),
+    Claim(
+        "5d",
+        "Black can be the first in phase 2.",
+        PHASE_1,
+        (Sometimes(on.black_opens),),
+        expected=findings.black_opens,
+        boards=("square:2x2", "square:3x3"),
+    ),
+    Claim(
+        "5e",
+        "White can be the first in phase 2.",
+        PHASE_1,
+        (Sometimes(on.white_opens),),
+        expected=findings.white_opens,
+        boards=("square:2x2", "square:3x3"),
+    ),
+    Claim(
+        "5f",
+        "No drop in phase 1 could flip anything.",
+        PHASE_1,
+        (EveryTurn(on.turns_nothing, when=on.in_phase_1),),
+        settings=("chain",),
+        boards=("square:3x3", "square:4x4"),
+    ),
+    Claim(
+        "6a",
+        "Every stone stays; there are as many stones as were dropped.",
+        PHASE_2,
+        (EveryTurn(on.adds_its_stone),),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "6b",
+        "The game ends within as many drops as cells, with passes at most between them.",
+        GOAL,
+        (
+            Theorem(
+                theorems.ending_goals,
+                scope="every board",
+                abstraction="a turn by the number of stones and of passes in a row",
+                checks=theorems.ending_checks,
+            ),
+            Ends(),
+        ),
+        boards=("square:2x3", "square:3x3"),
+    ),
+    Claim(
+        "7a",
+        "The author's corner, middle and edge shapes never flip, whatever surrounds them.",
+        INVINCIBLE,
+        (Theorem(findings.shape_goals),),
+        applies=findings.has_room,
+        boards=("square:8x8",),
+    ),
+    Claim(
+        "7b",
+        "A lone enemy stone dropped inside the strong middle structure changes colour at once.",
+        STRONG,
+        (Theorem(findings.inside_goals),),
+        applies=findings.has_room,
+        boards=("square:8x8",),
+    ),
+    Claim(
+        "7c",
+        "No shape of at most six stones that keeps off the edge is invincible.",
+        INVINCIBLE,
+        (Decision(decisions.shapes_of_six, "all shapes grown stone by stone"),),
+    ),
+    Claim(
+        "8a",
+        "The most stones that one drop flips in play.",
+        CHAIN,
+        (Most(on.flips, turns=True),),
+        expected="witnessed",
+        settings=("chain", "turncoat-chain"),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "8b",
+        "The most waves that one drop sets off in play.",
+        CHAIN,
+        (Most(on.waves, turns=True),),
+        expected="witnessed",
+        settings=("chain", "turncoat-chain"),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "8c",
+        "The most stones that one drop flips, among stones that stand anywhere.",
+        CHAIN,
+        (Decision(decisions.most_flips, "climbing, and z3 for what is beyond"),),
+        expected="witnessed",
+        boards=("square:2x3", "square:3x3"),
+    ),
+    Claim(
+        "8d",
+        "The most waves that one drop sets off, among stones that stand anywhere.",
+        CHAIN,
+        (Decision(decisions.most_waves, "climbing, and z3 for what is beyond"),),
+        expected="witnessed",
+        boards=("square:2x3", "square:3x3"),
+    ),
+    Claim(
+        "9a",
+        "A pass can be the only best move, though stones can be dropped.",
+        GOAL,
+        (Decision(decisions.zugzwang, "negamax over all positions"),),
+        expected=findings.pass_is_best,
+        settings=("territory",),
+        boards=("square:1x3", "square:2x3"),
+    ),
+    Claim(
+        "9b",
+        "A pass that does not end the game can be the only best move.",
+        GOAL,
+        (Decision(decisions.open_zugzwang, "negamax over all positions"),),
+        expected="refuted",
+        settings=("territory",),
+        boards=("square:1x5", "square:2x3"),
+    ),
+    Claim(
+        "10",
+        "A drop that flips the most stones, where any flips one, is never worse than another drop.",
+        AUTHOR,
+        (Decision(decisions.greed, "negamax over all positions"),),
+        expected=findings.greed_pays,
+        boards=("square:2x4", "square:2x5"),
+    ),
+    Claim(
+        "11a",
+        "What the areas leave of the board is neutral: empty regions that touch both colours.",
+        GO_COUNT,
+        (Always(on.areas_and_neutral_fill_the_board),),
+        settings=("territory",),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "11b",
+        "The areas always fill the board.",
+        GO_COUNT,
+        (Always(on.areas_fill_the_board),),
+        expected="refuted",
+        settings=("territory",),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "11c",
+        "On a board with an odd number of cells a draw needs neutral cells.",
+        GO_COUNT,
+        (
+            Theorem(theorems.parity_goals, scope="every board", abstraction="areas as numbers"),
+            Always(on.has_neutral_cells, when=on.drawn),
+        ),
+        settings=("territory",),
+        boards=("square:1x3", "square:3x3"),
+        applies=lambda game: game.board.size % 2 == 1,
+    ),
+    Claim(
+        "12",
+        "Colour swap and the symmetries of the board preserve legality, flips and areas.",
+        PHASE_2,
+        (Symmetric(),),
+        settings=("chain", "turncoat-chain", "territory"),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "13a",
+        "The value of a small board.",
+        GOAL,
+        (ValueIs(),),
+        expected="witnessed",
+        settings=("chain", "turncoat-chain", "territory"),
+        boards=tuple(findings.VALUES),
+    ),
+    Claim(
+        "13b",
+        "Under every reading a small board is worth to Black what the table says.",
+        GOAL,
+        (ValueIs(findings.value),),
+        settings=("chain", "turncoat-chain", "territory"),
+        boards=tuple(findings.VALUES),
+        applies=lambda game: game.board.text in findings.VALUES,
+    ),
+)

@@ -1,0 +1,154 @@
+"""In Crowd: what is known of its claims board by board, and the author's shapes.
+
+short, long   the lesser and the greater side of a board
+
+With `turncoat-chain=off` a stone can stay outnumbered on every board of two rows and three columns
+or more; with `on` only where a dropped stone turned others and is outnumbered still, on 2×4 and
+3×4 but not on 3×3. All positions of the boards up to 3×4 were looked at.
+"""
+
+from __future__ import annotations
+
+from ruleproof.models.claims import Goal, Word
+from ruleproof.models.game import Game
+from ruleproof.models.incrowd import theorems
+
+SHAPES = {
+    "corner": "a8 b8 a7",
+    "middle": "e7 f7 d6 e6 f6 g6 d5 e5 f5 g5 e4 f4",
+    "edge": "d2 e2 c1 d1 e1 f1",
+}
+"""The author's invincible shapes on 8×8; the corner is the upper left one of any board."""
+STRONG_MIDDLE = "d6 f5 c4 e3"
+INSIDE = "d5 e5 d4 e4"
+"""The cells inside the strong middle structure."""
+
+VALUES = {
+    **dict.fromkeys(("square:1x1", "square:1x3", "square:1x5", "square:1x7", "square:1x9"), 1),
+    **dict.fromkeys(("square:1x2", "square:1x4", "square:1x6", "square:1x8"), 0),
+    "square:2x2": 4,
+    "square:2x3": 6,
+    "square:2x4": 4,
+    "square:2x5": 2,
+    "square:3x3": 9,
+    "square:3x4": 6,
+    "square:3x5": 3,
+    "square:4x4": 6,
+}
+"""Black's margin under best play, by board; the same under all eight readings."""
+
+
+def sides(game: Game) -> tuple[int, int]:
+    """The lesser and the greater side of the board."""
+    rows, columns = len(game.board.rows), len(game.board.rows[0])
+    return min(rows, columns), max(rows, columns)
+
+
+def chains_back(game: Game) -> bool:
+    """Whether a dropped stone that changed colour starts a chain."""
+    return game.settings["turncoat-chain"] == "on"
+
+
+def crowded(game: Game) -> bool:
+    """Whether the board has two rows and three columns, or more."""
+    short, long = sides(game)
+    return short >= 2 and long >= 3
+
+
+def drop_stays_outnumbered(game: Game) -> bool:
+    """Whether the board is 2×4, 3×4 or larger."""
+    short, long = sides(game)
+    return short >= 2 and long >= 4
+
+
+def mover_alone_gains(game: Game) -> Word:
+    """Claim 1b: a chain back takes stones from the mover."""
+    return "refuted" if chains_back(game) and crowded(game) else "proved"
+
+
+def rests(game: Game) -> Word:
+    """Claim 3."""
+    reach = drop_stays_outnumbered if chains_back(game) else crowded
+    return "refuted" if reach(game) else "proved"
+
+
+def drop_stays(game: Game) -> Word:
+    """Claim 3a."""
+    return "witnessed" if drop_stays_outnumbered(game) else "refuted"
+
+
+def change_leaves(game: Game) -> Word:
+    """Claim 3b: a chain back takes what the change leaves."""
+    return "witnessed" if crowded(game) and not chains_back(game) else "refuted"
+
+
+def chains_agree(game: Game) -> Word:
+    """Claim 4b: 2×3 has no cell far enough away, nor with a chain back have 2×4 and 3×3."""
+    short, long = sides(game)
+    cells = 10 if chains_back(game) else 8
+    return "refuted" if short >= 2 and short * long >= cells else "proved"
+
+
+def values_differ(game: Game) -> Word:
+    """Claim 4d: as 4b, but on 2×4 the differences do not matter."""
+    differ = chains_agree(game) == "refuted" and game.board.size >= 9
+    return "witnessed" if differ else "refuted"
+
+
+def _phase_1_ends_with(game: Game, parity: int) -> bool:
+    short, long = sides(game)
+    fewest, most = -(-short // 3) * -(-long // 3), -(-short // 2) * -(-long // 2)
+    return any(stones % 2 == parity for stones in range(fewest, most + 1))
+
+
+def black_opens(game: Game) -> Word:
+    """Claim 5d: Black opens phase 2 after an even number of stones."""
+    return "witnessed" if _phase_1_ends_with(game, 0) else "refuted"
+
+
+def white_opens(game: Game) -> Word:
+    """Claim 5e: White opens phase 2 after an odd number of stones, so never on 2×4 and 4×4."""
+    return "witnessed" if _phase_1_ends_with(game, 1) else "refuted"
+
+
+def greed_pays(game: Game) -> Word:
+    """Claim 10."""
+    short, long = sides(game)
+    return "refuted" if short >= 2 and short * long >= 10 else "proved"
+
+
+def pass_is_best(game: Game) -> Word:
+    """Claim 9a."""
+    return "refuted" if sides(game) in {(1, 1), (1, 2), (2, 2)} else "witnessed"
+
+
+def has_room(game: Game) -> bool:
+    """Whether the author's shapes fit on the board: 8×8 or more."""
+    return sides(game)[0] >= 8
+
+
+def shape(game: Game, name: str) -> int:
+    """The author's shape of that name, its corner moved to that of the board."""
+    up = len(game.board.rows) - 8 if name == "corner" else 0
+    cells = (f"{cell[0]}{int(cell[1:]) + up}" for cell in SHAPES[name].split())
+    return game.board.set_of(cells)
+
+
+def shape_goals(game: Game) -> list[Goal]:
+    """The goals of all the author's shapes."""
+    return [
+        goal._replace(name=f"{name}: {goal.name}")
+        for name in SHAPES
+        for goal in theorems.shape_goals(game, shape(game, name))
+    ]
+
+
+def inside_goals(game: Game) -> list[Goal]:
+    """The goals of the strong middle structure."""
+    inside = [game.board.cell(name) for name in INSIDE.split()]
+    return theorems.inside_goals(game, game.board.set_of(STRONG_MIDDLE), inside)
+
+
+def value(game: Game) -> int:
+    """Claim 13: the value of the board."""
+    return VALUES[game.board.text]

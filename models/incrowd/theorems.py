@@ -1,0 +1,245 @@
+"""In Crowd: what z3 proves of its claims, some of it for every board.
+
+friends, enemies    of a stone under attack: the stones around it that would turn it, and those of
+                    its own colour, itself left out
+"""
+
+# z3 ships no complete types
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false, reportOperatorIssue=false
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import z3
+
+from ruleproof.models.claims import Goal
+from ruleproof.models.game import Game
+from ruleproof.models.incrowd import constraints as rules
+from ruleproof.models.logic import conj, disj, equal, implies, less, neg, plus, truth
+from ruleproof.models.notation import show
+from ruleproof.models.symbolic import (
+    Cells,
+    around,
+    cells_of,
+    common,
+    count,
+    fresh,
+    is_empty,
+    meet,
+    outnumbered,
+    read_state,
+    single,
+    surroundings,
+    together,
+    union,
+    within,
+    without,
+)
+
+# Chains, on every board: cells with any adjacency whatever
+
+
+def chain_goals(game: Game) -> list[Goal]:
+    """Whichever of two flips comes first, the other may follow, and every flip leaves one enemy
+    stone fewer: so chains end, and all in the same position (Newman's lemma).
+    """
+    cell = z3.DeclareSort("Cell")
+    near = z3.Function("near", cell, cell, z3.BoolSort())
+    enemy, changed = (z3.Function(name, cell, z3.BoolSort()) for name in ("enemy", "changed"))
+    friends, enemies = (z3.Function(name, cell, z3.IntSort()) for name in ("friends", "enemies"))
+    x, y, c = z3.Consts("x y c", cell)
+    everywhere = z3.Bool("global")
+
+    def may_flip(stone: Any) -> Any:
+        beside = z3.Exists([c], z3.And(changed(c), near(c, stone)))
+        reached = z3.Or(everywhere, beside)
+        return z3.And(enemy(stone), reached, friends(stone) > enemies(stone) + 1)
+
+    def may_flip_after(stone: Any, flipped: Any) -> Any:
+        one_more = z3.If(near(flipped, stone), 1, 0)
+        beside = z3.Exists([c], z3.And(z3.Or(changed(c), c == flipped), near(c, stone)))
+        reached = z3.Or(everywhere, beside)
+        more = friends(stone) + one_more > enemies(stone) - one_more + 1
+        return z3.And(enemy(stone), stone != flipped, reached, more)
+
+    both = z3.And(may_flip(x), may_flip(y), x != y)
+    return [
+        Goal("two stones may both flip", [both], "sat"),
+        Goal("neither flip hinders the other", [both, z3.Not(may_flip_after(x, y))]),
+        Goal("no stone flips twice in a chain", [may_flip(x), may_flip_after(x, x)]),
+    ]
+
+
+def chain_checks(game: Game) -> list[Goal]:
+    """On the game's own board: a flip changes the numbers around each other stone by one where they
+    are adjacent and leaves them alone elsewhere, as the abstraction has it.
+    """
+    board = game.field
+    friends, enemies = fresh(game, "p").black, fresh(game, "p").white
+    wrong: list[Any] = []
+    for flipped in range(board.size):
+        one = single(board, flipped)
+        more, fewer = union(friends, one), without(enemies, one)
+        for stone in range(board.size):
+            if stone == flipped:
+                continue
+            beside = around(board, stone)
+            step = int(flipped in beside)
+            before = [count(side[c] for c in beside) for side in (friends, enemies)]
+            after = [count(side[c] for c in beside) for side in (more, fewer)]
+            right = conj(
+                equal(after[0], plus(before[0], step)), equal(before[1], plus(after[1], step))
+            )
+            wrong.append(conj(enemies[flipped], neg(right)))
+    return [Goal("numbers around a stone", [is_empty(common(friends, enemies)), disj(*wrong)])]
+
+
+# One turn, on every board: what becomes of one cell
+
+
+def change_goals(game: Game) -> list[Goal]:
+    """A dropped stone changes colour only where nothing flips."""
+    flips, outnumbered_ = z3.Bools("flips outnumbered")
+    changes = z3.And(z3.Not(flips), outnumbered_)
+    return [
+        Goal("a dropped stone may change", [changes], "sat"),
+        Goal("not both", [flips, changes]),
+    ]
+
+
+def change_checks(game: Game) -> list[Goal]:
+    """On the game's own board no step has both."""
+    p, move, q, step = _step(game)
+    mine_after, theirs_after = rules.sides(p, q)
+    flips = meet(rules.sides(p, p)[1], mine_after)
+    return [Goal("both in one turn", [step, flips, meet(move.cell, theirs_after)])]
+
+
+def ending_goals(game: Game) -> list[Goal]:
+    """Three times the stones plus the passes in a row grow with every turn and stay below a bound,
+    so no position comes back and every game ends.
+    """
+    size, stones, passes, stones_after, passes_after = z3.Ints("size stones passes stones' passes'")
+    drop = z3.And(stones_after == stones + 1, passes_after == 0, stones < size)
+    pause = z3.And(stones_after == stones, passes_after == passes + 1)
+    turn = [stones >= 0, stones <= size, passes >= 0, passes < 2, z3.Or(drop, pause)]
+    before, after = 3 * stones + passes, 3 * stones_after + passes_after
+    return [
+        Goal("there are turns", turn, "sat"),
+        Goal("it grows", [*turn, after <= before]),
+        Goal("it is bounded", [*turn, after > 3 * size + 2]),
+    ]
+
+
+def ending_checks(game: Game) -> list[Goal]:
+    """On the game's own board every step drops one stone or passes, and removes none."""
+    p, _, q, step = _step(game)
+    before, after = union(p.black, p.white), union(q.black, q.white)
+    drop = conj(equal(count(after), plus(count(before), 1)), equal(q.passes, 0))
+    pause = conj(equal(count(after), count(before)), equal(q.passes, plus(p.passes, 1)))
+    kept = conj(within(before, after), is_empty(common(q.black, q.white)), less(p.passes, 2))
+    return [Goal("any other turn", [step, neg(conj(kept, disj(drop, pause)))])]
+
+
+def _step(game: Game) -> tuple[Any, Any, Any, Any]:
+    p, q = fresh(game, "p"), fresh(game, "q")
+    move = rules.fresh_move(game, "m")
+    return p, move, q, conj(rules.wellformed(game, p), together(rules.step(game, p, move, q)))
+
+
+# Phase 1, on the game's own board
+
+
+def phase_1_goals(game: Game) -> list[Goal]:
+    """Cells three apart each need a stone on or around them that serves no other of them, and each
+    block of two by two cells takes one stone at most: ⌈R/3⌉·⌈C/3⌉ cells, ⌈R/2⌉·⌈C/2⌉ blocks.
+    """
+    board, cell = game.field, dict(zip(game.board.spots, range(game.board.size), strict=True))
+    columns, rows_ = (max(spot[k] for spot in cell) + 1 for k in (0, 1))
+    p = fresh(game, "p")
+    stones = union(p.black, p.white)
+    apart = conj(
+        *(
+            implies(stones[c], neg(disj(*(stones[o] for o in around(board, c)))))
+            for c in cell.values()
+        )
+    )
+    none_free = conj(*union(stones, surroundings(board, stones)))
+    sparse = [cell[x, y] for x in range(0, columns, 3) for y in range(0, rows_, 3)]
+    unserved = disj(*(neg(disj(stones[c], *(stones[o] for o in around(board, c)))) for c in sparse))
+    blocks = [
+        [cell[a, b] for a in (x, x + 1) for b in (y, y + 1) if (a, b) in cell]
+        for x in range(0, columns, 2)
+        for y in range(0, rows_, 2)
+    ]
+    crowded = disj(
+        *(conj(stones[a], stones[b]) for block in blocks for a in block for b in block if a < b)
+    )
+    serving = [{c, *around(board, c)} for c in sparse]
+    shared = any(a & b for k, a in enumerate(serving) for b in serving[:k])
+    covered = sorted(c for block in blocks for c in block) == list(range(board.size))
+    ended = [apart, none_free]
+
+    def read(model: Any) -> str:
+        return show(game, read_state(game, model, p))
+
+    return [
+        Goal("phase 1 can end", ended, "sat"),
+        Goal("no cell serves two", [truth(shared)]),
+        Goal("the blocks leave no cell out", [truth(not covered)]),
+        Goal(f"{len(sparse)} cells three apart are served", [*ended, unserved], read=read),
+        Goal(f"{len(blocks)} blocks take one stone each", [apart, crowded], read=read),
+    ]
+
+
+# Invincible shapes
+
+
+def shape_goals(game: Game, shape: int) -> list[Goal]:
+    """With the whole shape on the board no stone of it is outnumbered, whatever stands around: so
+    none is the first to flip.
+    """
+    board = game.field
+    p = fresh(game, "p")
+    stands = [is_empty(common(p.black, p.white)), within(cells_of(board, shape), p.black)]
+    shaken = disj(
+        *(outnumbered(board, c, p.black, p.white) for c in range(board.size) if shape >> c & 1)
+    )
+
+    def read(model: Any) -> str:
+        return show(game, read_state(game, model, p))
+
+    return [
+        Goal("the shape can stand", stands, "sat"),
+        Goal("no stone of it is outnumbered", [*stands, shaken], read=read),
+    ]
+
+
+def inside_goals(game: Game, shape: int, inside: Sequence[int]) -> list[Goal]:
+    """A lone enemy stone dropped on an inner cell is outnumbered and outnumbers nobody."""
+    board = game.field
+    p = fresh(game, "p")
+    goals = [Goal("the shape can stand", [within(cells_of(board, shape), p.black)], "sat")]
+    for cell in inside:
+        alone = single(board, cell)
+        stands = [within(cells_of(board, shape), p.black), is_empty(common(p.black, alone))]
+        stays = neg(outnumbered(board, cell, alone, p.black))
+        takes = disj(*(_turned_by(board, other, p.black, alone) for other in range(board.size)))
+        goals.append(Goal(f"alone on {game.board.names[cell]}", [*stands, disj(stays, takes)]))
+    return goals
+
+
+def _turned_by(board: Any, cell: int, stones: Cells, enemies: Cells) -> Any:
+    return conj(stones[cell], outnumbered(board, cell, stones, enemies))
+
+
+# Areas
+
+
+def parity_goals(game: Game) -> list[Goal]:
+    """Equal areas that fill a board are an even number of cells."""
+    size, area = z3.Ints("size area")
+    full = [size >= 1, area >= 0, area + area == size]
+    return [Goal("equal areas can fill a board", full, "sat"), Goal("odd", [*full, size % 2 == 1])]
