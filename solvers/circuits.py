@@ -169,13 +169,15 @@ def circuit(formulas: Sequence[z3.BoolRef], inputs: Sequence[z3.ExprRef]) -> Cir
         bits += own
     literal_of = {bit.get_id(): 2 * (1 + k) for k, bit in enumerate(bits)}
     builder = _Builder(len(bits))
-    outputs = []
-    blasted = []  # kept until the end, or z3 gives their ids to other terms
-    for formula in formulas:
-        goal = z3.Goal()
-        goal.add(z3.substitute(formula, *swaps) if swaps else formula)
-        blasted.append(z3.Then("simplify", "bit-blast")(goal)[0].as_expr())
-        outputs.append(_build(blasted[-1], literal_of, builder))
+    # One goal for all formulas, each behind a name: z3 rewrites what they share only once and the
+    # same way, where one goal after the other can leave two forms of it.
+    names = [z3.FreshBool() for _ in formulas]
+    goal = z3.Goal()
+    for name, formula in zip(names, formulas, strict=True):
+        goal.add(name == (z3.substitute(formula, *swaps) if swaps else formula))
+    named = z3.Then("simplify", "bit-blast")(goal)[0]
+    literal_of |= {name.get_id(): TRUE for name in names}
+    outputs = [_build(named[k], literal_of, builder) for k in range(len(formulas))]
     gates = np.array(builder.gates, np.int64).reshape(-1, 2)
     return Circuit(len(bits), gates, tuple(outputs))
 

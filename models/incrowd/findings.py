@@ -90,8 +90,9 @@ def chains_agree(game: Game) -> Word:
 
 
 def values_differ(game: Game) -> Word:
-    """Claim 4d: as 4b, but on 2×4 the differences do not matter."""
-    differ = chains_agree(game) == "refuted" and game.board.size >= 9
+    """Claim 4d: on 2×4 the differences do not matter, on 3×3 they do unless chains run back."""
+    short, long = sides(game)
+    differ = not chains_back(game) and short >= 2 and short * long >= 9
     return "witnessed" if differ else "refuted"
 
 
