@@ -66,6 +66,13 @@ def version() -> str:
     return installed("ruleproof")
 
 
+def remark(message: str) -> None:
+    """Says something beside the answer, on standard error."""
+    from ruleproof.cli.errors import one_line
+
+    print("ruleproof: " + one_line(message), file=sys.stderr)
+
+
 def in_words(answer: Answer) -> str:
     """The answer as people read it: coloured for terminals only, no blanks at the ends of lines."""
     from rich.console import Console

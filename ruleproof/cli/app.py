@@ -8,9 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
-from ruleproof.cli import BAD_INPUT, DONE, STOPPED, about, playing, solving, verifying
+from ruleproof.cli import BAD_INPUT, DONE, STOPPED, about, playing, puzzling, solving, verifying
+from ruleproof.cli.answers import remark
 from ruleproof.cli.commands import Group, explained
-from ruleproof.cli.errors import InputError, StopError, one_line
+from ruleproof.cli.errors import InputError, StopError
 
 app = typer.Typer(
     cls=Group,
@@ -32,7 +33,7 @@ Examples:
   ruleproof COMMAND --help
 """,
 )
-for part in (about, playing, solving, verifying):
+for part in (about, playing, solving, verifying, puzzling):
     part.register(app)
 
 
@@ -82,5 +83,5 @@ def run(arguments: list[str]) -> int:
 
 def complain(message: str, status: int) -> int:
     """The status, once the message stands in one line on standard error."""
-    print("ruleproof: " + one_line(message), file=sys.stderr)
+    remark(message)
     return status

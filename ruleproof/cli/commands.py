@@ -65,14 +65,17 @@ def explained(error: Any) -> str:
         words = [p for p in context.command.get_params(context) if p.param_type_name == "argument"]
         takes = " ".join(map(_written, words)) or "none"
         return f"arguments too many for {path} (it takes: {takes}): {_extra(error.message)!r}"
+    if error.message.startswith("Missing command"):
+        return f"missing command of {path} ({', '.join(context.command.commands)})"
     message = error.format_message().rstrip(".")
     return f"{message[:1].lower()}{message[1:]} (see {path} --help)"
 
 
 def _written(parameter: Any) -> str:
     """An option or argument as it is written on the command line."""
-    long = [word for word in parameter.opts if word.startswith("--")]
-    return long[0] if long else parameter.metavar or parameter.opts[0]
+    if parameter.param_type_name == "argument":
+        return parameter.metavar or parameter.opts[0]
+    return sorted(parameter.opts, key=lambda word: not word.startswith("--"))[0]
 
 
 def _extra(message: str) -> str:

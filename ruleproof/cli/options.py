@@ -13,11 +13,11 @@ _UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 _NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
 
 
-def whole(lowest: int, highest: int = 10**9) -> Callable[[str], int]:
-    """A reader of whole numbers within the bounds."""
+def whole(lowest: int, highest: int = 10**9) -> Callable[[str | int], int]:
+    """A reader of whole numbers within the bounds; typer shows it defaults as well as texts."""
 
-    def read(text: str) -> int:
-        digits = text.strip()
+    def read(text: str | int) -> int:
+        digits = str(text).strip()
         if digits.isascii() and digits.isdigit() and lowest <= int(digits[:12]) <= highest:
             return int(digits[:12])
         bounds = f"from {lowest}" + (f" to {highest}" if highest < 10**9 else "")

@@ -63,7 +63,7 @@ def tell_faults(console: Console, name: str, faults: list[str]) -> None:
     if not faults:
         console.print(f"ok: {name}", style="green")
     for fault in faults:
-        console.print(f"refused: {name}: {fault}", style="red")
+        console.print(f"refused: {name}: {fault}", style="red", soft_wrap=True)
 
 
 def certificate_faults(path: Path) -> list[str]:
