@@ -313,6 +313,11 @@ def _most_moves(game: Game) -> int:
     return n + max(0, (n - 2) * (n - 3))
 
 
+def _acyclic(game: Game) -> bool:
+    """With a mandatory drop no position comes again (claim 5b)."""
+    return game.settings["drop"] == "mandatory"
+
+
 RULEBOOK = Rulebook(
     name="grow",
     title="Grow",
@@ -342,4 +347,5 @@ RULEBOOK = Rulebook(
     reason=_reason,
     marks=_marks,
     most_moves=_most_moves,
+    acyclic=_acyclic,
 )

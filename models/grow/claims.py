@@ -1,0 +1,408 @@
+"""Grow (Fred Chan, 2021–2024): what should be true of it, by the numbers of its sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from ruleproof.models.claims import (
+    Always,
+    Claim,
+    Decision,
+    Endless,
+    Ends,
+    EveryTurn,
+    Goal,
+    Same,
+    SameValue,
+    Sometimes,
+    SomeTurn,
+    Theorem,
+    Word,
+)
+from ruleproof.models.game import Game
+from ruleproof.models.grow import (
+    DROP,
+    EACH_HEAD,
+    OPTION_A,
+    OPTION_B,
+    OPTION_C,
+    STEPS,
+    TAIL,
+    WINNING,
+    decisions,
+)
+from ruleproof.models.grow.predicates import (
+    diagonal_wall,
+    drop_to_come,
+    first_place_shared,
+    full,
+    gains_as_allowed,
+    heads_are_drops,
+    kept,
+    may_drop_anywhere,
+    nothing_to_gain,
+    staying_is_coming_home,
+    still_connected,
+    travels,
+    travels_far,
+    untied,
+    within_region,
+)
+
+ESCAPE = (
+    "Unlike your own stones, your opponents stones cannot escape that region under any "
+    "circumstances."
+)
+TRAP = (
+    "If the region is 1 stone wide, you can easily trap those stones by dropping your own stones "
+    "on either side."
+)
+HIGHWAY = (
+    "Since your head-stones can travel instantaneously along contiguous groups of your own stones "
+    "it’s adjacent to, using your stones to build long highways early on can give your head-stones "
+    "life in the late game where it would otherwise be trapped."
+)
+SMALL = ("path:3", "path:4", "square:2x2", "path:5", "square:2x3")
+TINY = ("path:3", "path:4", "square:2x2", "path:5")
+READINGS = ("order", "drop", "new-head")
+
+
+def _theorem(goals: str, checks: str, abstraction: str) -> Theorem:
+    """A proof for every board; the module that holds its goals imports z3, so it waits."""
+
+    def of(name: str) -> Callable[[Game], Sequence[Goal]]:
+        return lambda game: getattr(import_module("ruleproof.models.grow.theorems"), name)(game)
+
+    return Theorem(of(goals), "every board", abstraction, of(checks))
+
+
+HANDS = "a micro-move makes empty spaces the mover's and changes no other"
+
+
+def _decision(decide: Callable[[Game, float], decisions.Outcome]) -> Decision:
+    return Decision(decide, decisions.TURN_BY_TURN)
+
+
+def _set(name: str, *values: str) -> Callable[[Game], bool]:
+    """Whether the setting has one of the values."""
+    return lambda game: game.settings[name] in values
+
+
+def _gained(game: Game) -> Word:
+    """On boards with less room the bound is out of reach."""
+    moves_on = game.settings["new-head"] == "moves" and game.settings["order"] != "moves-first"
+    room = game.board.size - len(game.players)
+    return "witnessed" if room >= (3 if moves_on else 2) else "refuted"
+
+
+def _endless(game: Game) -> Word:
+    """Empty turns go on wherever a space is left empty; if they end the game, a head must have room
+    to go to and fro.
+    """
+    if game.settings["drop"] == "mandatory":
+        return "refuted"
+    room = game.board.size - len(game.players)
+    return "witnessed" if room >= (2 if game.settings["stall"] == "score" else 1) else "refuted"
+
+
+def _two_on_odd(game: Game) -> bool:
+    return len(game.players) == 2 and game.board.size % 2 == 1
+
+
+def _orders() -> tuple[Claim, ...]:
+    """A claim for each pair of orders that turns can end alike under both, and one for each other
+    order that the game is worth the same.
+    """
+    pairs = (
+        ("b", "free", "drop-first"),
+        ("c", "free", "moves-first"),
+        ("d", "drop-first", "moves-first"),
+    )
+    table = [
+        Claim(
+            f"9{letter}",
+            f"Whatever a turn can end in under `order={one}` it can end in under `order={other}`, "
+            "and the other way about.",
+            STEPS,
+            (_decision(decisions.turns_alike(one, other)),),
+            expected=_alike,
+            settings=("drop", "new-head"),
+            boards=SMALL,
+            applies=_set("order", "free"),
+        )
+        for letter, one, other in pairs
+    ]
+    for letter, other in zip("efg", ("drop-first", "moves-first", "simultaneous"), strict=True):
+        table.append(
+            Claim(
+                f"9{letter}",
+                f"Under `order={other}` the game is worth what it is under `order=free`.",
+                STEPS,
+                (
+                    _decision(decisions.worth_the_same({"order": other})),
+                    SameValue({"order": other}),
+                ),
+                settings=("drop", "new-head"),
+                boards=TINY,
+                applies=_set("order", "free"),
+            )
+        )
+    return tuple(table)
+
+
+def _alike(game: Game) -> Word:
+    """Four spaces are the smallest board on which two orders part."""
+    return "proved" if game.board.size < 4 else "refuted"
+
+
+CLAIMS: tuple[Claim, ...] = (
+    Claim(
+        "1",
+        "An occupied space never becomes empty and never changes owner; no space ever holds two "
+        "colours.",
+        TAIL,
+        (_theorem("owners_goals", "hands_checks", HANDS), EveryTurn(kept)),
+        settings=(*READINGS, "players"),
+        boards=SMALL,
+    ),
+    Claim(
+        "2",
+        "A player has as many heads as he has made drops.",
+        DROP,
+        (
+            _theorem("drops_goals", "drops_checks", "heads and drops are counted, not placed"),
+            EveryTurn(heads_are_drops),
+        ),
+        settings=(*READINGS, "players"),
+        boards=SMALL,
+    ),
+    Claim(
+        "3a",
+        "A turn gains at most one space and one more for each head at its start; if a new head "
+        "moves, one more again.",
+        EACH_HEAD,
+        (
+            _theorem("gain_goals", "gain_checks", "spaces and what they may still become, counted"),
+            EveryTurn(gains_as_allowed),
+        ),
+        settings=READINGS,
+        boards=SMALL,
+    ),
+    Claim(
+        "3b",
+        "A turn can gain as much as that.",
+        EACH_HEAD,
+        (_decision(decisions.most_gained),),
+        expected=_gained,
+        settings=READINGS,
+        boards=TINY,
+    ),
+    Claim(
+        "4",
+        "While a space is empty, a player who has not used his drop can drop, on any empty space.",
+        DROP,
+        (Always(may_drop_anywhere, when=drop_to_come),),
+        settings=READINGS,
+        boards=SMALL,
+    ),
+    Claim(
+        "5a",
+        "Play can go on for ever.",
+        STEPS,
+        (Endless(),),
+        expected=_endless,
+        settings=("drop", "stall"),
+        boards=TINY,
+    ),
+    Claim(
+        "5b",
+        "With a mandatory drop no position comes again.",
+        DROP,
+        (
+            _theorem(
+                "rank_goals",
+                "rank_checks",
+                "empty spaces, the drop to come and ready heads, counted",
+            ),
+            Ends(),
+        ),
+        settings=("order", "new-head"),
+        boards=TINY,
+        applies=_set("drop", "mandatory"),
+    ),
+    Claim(
+        "5c",
+        "With a mandatory drop every game ends, at the latest after the longest game of the board.",
+        DROP,
+        (Ends(),),
+        settings=("order", "new-head"),
+        boards=SMALL,
+        applies=_set("drop", "mandatory"),
+    ),
+    Claim(
+        "6a",
+        "A head never leaves a set of spaces that is bounded by other players' stones, whatever "
+        "anyone does, and the set stays so bounded: the connected empty and own spaces around a "
+        "head never become more.",
+        ESCAPE,
+        (
+            _theorem("region_goals", "region_checks", "a group is the least closed set"),
+            EveryTurn(within_region),
+        ),
+        settings=(*READINGS, "players"),
+        boards=SMALL,
+    ),
+    Claim(
+        "6b",
+        "A diagonal wall encloses too: stones of which no two are next to each other shut a head "
+        "in.",
+        ESCAPE,
+        (Sometimes(diagonal_wall),),
+        expected=lambda game: "refuted" if "path" in game.board.text else "witnessed",
+        boards=("square:2x2", "square:2x3"),
+    ),
+    Claim(
+        "7",
+        "In a corridor one space wide, a player to move can drop beside an enemy group and, "
+        "whatever the enemy does in between, drop beside it again in his next turn, so that no "
+        "empty space is left within reach of its heads.",
+        TRAP,
+        (_decision(decisions.trapped),),
+        settings=READINGS,
+        boards=("path:3", "path:4", "path:5"),
+        applies=lambda game: len(game.players) == 2,
+    ),
+    Claim(
+        "8a",
+        "After any move of a head inside its group the group is still connected, and the same.",
+        HIGHWAY,
+        (
+            _theorem("highway_goals", "hands_checks", HANDS),
+            EveryTurn(still_connected, when=travels),
+        ),
+        settings=READINGS,
+        boards=SMALL,
+    ),
+    Claim(
+        "8b",
+        "A head can travel further along its group than to the next space.",
+        HIGHWAY,
+        (SomeTurn(travels_far),),
+        expected="witnessed",
+        settings=READINGS,
+        boards=("path:4", "path:5", "square:2x3"),
+    ),
+    Claim(
+        "9a",
+        "Whatever a turn of simultaneous moves can end in, it can end in when they are made one by "
+        "one, in the same order.",
+        STEPS,
+        (_decision(decisions.turns_within("simultaneous")),),
+        settings=("drop", "new-head"),
+        boards=TINY,
+        applies=_set("order", "free", "simultaneous"),
+    ),
+    *_orders(),
+    Claim(
+        "10a",
+        "Option C would add nothing if Option B allowed a head the space it is on.",
+        OPTION_C,
+        (Always(staying_is_coming_home),),
+        settings=("order", "new-head"),
+        boards=SMALL,
+        applies=_set("stall", "endless"),
+    ),
+    Claim(
+        "10b",
+        "Option B is no dead clause: a head can move to a space of its own group.",
+        OPTION_B,
+        (SomeTurn(travels),),
+        expected=lambda game: "witnessed" if game.board.size > 3 else "refuted",
+        settings=READINGS,
+        boards=("path:3", "path:4", "square:2x2"),
+    ),
+    Claim(
+        "10c",
+        "When all moves come first it makes no difference whether a new head may move.",
+        EACH_HEAD,
+        (Same({"new-head": "moves"}),),
+        boards=TINY,
+        applies=lambda game: (
+            (game.settings["order"], game.settings["new-head"]) == ("moves-first", "rests")
+        ),
+    ),
+    Claim(
+        "10d",
+        "When the drop is mandatory it makes no difference whether empty turns end the game.",
+        WINNING,
+        (Same({"stall": "score"}),),
+        boards=TINY,
+        applies=lambda game: (
+            (game.settings["drop"], game.settings["stall"]) == ("mandatory", "endless")
+        ),
+    ),
+    Claim(
+        "11a",
+        "Dropping is never worse than not dropping: the best turn with a drop is worth as much as "
+        "the best without.",
+        DROP,
+        (_decision(decisions.drop_is_best),),
+        settings=("order", "new-head", "stall"),
+        boards=TINY,
+        applies=lambda game: len(game.players) == 2 and game.settings["drop"] == "optional",
+    ),
+    Claim(
+        "11b",
+        "With a mandatory drop the game is worth what it is with an optional one.",
+        DROP,
+        (
+            _decision(decisions.worth_the_same({"drop": "mandatory"})),
+            SameValue({"drop": "mandatory"}),
+        ),
+        settings=("order", "new-head", "stall"),
+        boards=TINY,
+        applies=_set("drop", "optional"),
+    ),
+    Claim(
+        "12a",
+        "On an odd number of spaces two players never fill the board to a tie.",
+        WINNING,
+        (
+            _theorem("parity_goals", "parity_checks", "spaces are counted"),
+            Always(untied, when=full),
+        ),
+        settings=READINGS,
+        boards=("path:3", "path:5"),
+        applies=_two_on_odd,
+    ),
+    Claim(
+        "12b",
+        "First place can be shared; the witness is the shortest such game.",
+        WINNING,
+        (Sometimes(first_place_shared),),
+        expected=lambda game: "refuted" if _two_on_odd(game) else "witnessed",
+        settings=("players",),
+        boards=("path:2", "path:3", "path:4"),
+        applies=_set("stall", "endless"),
+    ),
+    Claim(
+        "13",
+        "It is the same for the score whether the game ends with the last empty space or at the "
+        "end of that turn: on a full board no move gains a space.",
+        WINNING,
+        (_theorem("full_goals", "full_checks", HANDS), Always(nothing_to_gain, when=full)),
+        settings=READINGS,
+        boards=SMALL,
+    ),
+    Claim(
+        "14",
+        "What the start is worth: with two players Red's margin, with more each one's spaces "
+        "against all the others together; a game without end is a draw.",
+        OPTION_A,
+        (_decision(decisions.value),),
+        expected="witnessed",
+        settings=(*READINGS, "players", "stall"),
+        boards=("path:2", "path:3", "path:4", "square:2x2", "path:5", "square:2x3", "path:6"),
+    ),
+)

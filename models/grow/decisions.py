@@ -1,0 +1,274 @@
+"""Grow's claims about whole turns, decided by playing all of them on a small board.
+
+Every decision keeps to the seconds it is given and answers `undecided` when they are over. Lines
+are lists of moves from the start; each is played by the rules as it is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ruleproof.models.cells import each, flood, neighbours
+from ruleproof.models.claims import Outcome, Word
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.grow import rules
+from ruleproof.models.grow.turns import (
+    OutOfTime,
+    State,
+    best_turns,
+    clock,
+    ends_of_turn,
+    guaranteed,
+    turn_starts,
+    values,
+)
+from ruleproof.models.notation import show
+from ruleproof.models.settings import Value
+
+TURN_BY_TURN = "all turns of all positions"
+_OVER = "the time is over"
+_LARGEST = 9
+"""On more spaces than these nobody need try."""
+_TOO_LARGE = Outcome("undecided", details={"reason": f"more than {_LARGEST} spaces"})
+
+
+def _line(game: Game, moves: Sequence[int]) -> str:
+    return " ".join(map(game.show_move, moves))
+
+
+def _changed(game: Game, settings: Mapping[str, Value]) -> Game:
+    return make_game(game.rulebook, game.board.text, game.settings | dict(settings))
+
+
+def _heads(digits: rules.Digits, spaces: int) -> int:
+    return sum((digit & spaces).bit_count() << place for place, digit in enumerate(digits))
+
+
+# 3. A turn gains at most one space, and one more for each head at its start
+
+
+def most_gained(game: Game, seconds: float) -> Outcome:
+    """Whether a turn can gain all that the bound allows: 1 + heads, or 2 + heads if new heads move;
+    witnessed by the first such turn.
+    """
+    extra = 2 if game.settings["new-head"] == "moves" else 1
+    if game.settings["order"] == "moves-first":
+        extra = 1
+    if game.board.size > _LARGEST:
+        return _TOO_LARGE
+    check = clock(seconds)
+    most = -game.board.size
+    turns = 0
+    try:
+        for state, line in turn_starts(game, check):
+            own = rules.own(state)
+            bound = extra + _heads(state.heads, own)
+            for after, moves in ends_of_turn(game, state, check).items():
+                turns += 1
+                gain = game.score(after, state.side) - own.bit_count()
+                most = max(most, gain - bound)
+                if gain >= bound:
+                    word: Word = "witnessed"
+                    details = {"gain": gain, "heads": bound - extra, "turns": turns}
+                    return Outcome(word, _line(game, [*line, *moves]), TURN_BY_TURN, details)
+    except OutOfTime:
+        return Outcome("undecided", details={"reason": _OVER, "turns": turns, "short_by": -most})
+    return Outcome("refuted", method=TURN_BY_TURN, details={"turns": turns, "short_by": -most})
+
+
+# 7. A head in a corridor one space wide is trapped by a drop on either side
+
+
+def trapped(game: Game, seconds: float) -> Outcome:
+    """Whether, on a path, at every turn of a player without a spent drop and for every enemy group
+    with a head and an empty space beside it, he can drop beside the group, and after whatever turn
+    the enemy answers drop again, so that no empty space is left to the group he began with.
+    """
+    if game.board.size > _LARGEST:
+        return _TOO_LARGE
+    check = clock(seconds)
+    seen = 0
+    try:
+        for state, line in turn_starts(game, check):
+            for group in _groups_to_trap(game, state):
+                check()
+                seen += 1
+                if not any(
+                    _answered(game, after, group, check) for after in _drops(game, state, group)
+                ):
+                    details: dict[str, object] = {"group": game.board.name_of(group)}
+                    return Outcome("refuted", _line(game, line), TURN_BY_TURN, details)
+    except OutOfTime:
+        return Outcome("undecided", details={"reason": _OVER, "groups": seen})
+    return Outcome("proved" if seen else "vacuous", "", TURN_BY_TURN, {"groups": seen})
+
+
+def _enemy(state: State) -> int:
+    return rules.spaces_of(state, 1 - state.side)
+
+
+def _groups_to_trap(game: Game, state: State) -> list[int]:
+    """The enemy's groups that have a head and an empty space beside them."""
+    found: list[int] = []
+    rest = _enemy(state)
+    while rest:
+        group = flood(game.field, rest & -rest, rest)
+        rest &= ~group
+        beside = neighbours(game.field, group) & rules.empty(game.field, state)
+        if beside and rules.some(state.heads) & group:
+            found.append(group)
+    return found
+
+
+def _drops(game: Game, state: State, group: int) -> list[State]:
+    """After a drop beside the group that holds these spaces and the end of the turn."""
+    whole = flood(game.field, group, rules.spaces_of(state, 1 - state.side))
+    beside = neighbours(game.field, whole) & rules.empty(game.field, state)
+    found: list[State] = []
+    for space in each(beside):
+        after = game.play(state, space)
+        found.append(after if game.over(after) else game.play(after, rules.END))
+    return found
+
+
+def _answered(game: Game, state: State, group: int, check: Callable[[], None]) -> bool:
+    """Whether the second drop traps the group after every turn of the enemy, who is to move."""
+    if _sealed(game, state, group, state.side):
+        return True
+    return all(
+        _sealed(game, after, group, state.side)
+        or any(_sealed(game, last, group, state.side) for last in _drops(game, after, group))
+        for after in ends_of_turn(game, state, check)
+    )
+
+
+def _sealed(game: Game, state: State, group: int, owner: int) -> bool:
+    """Whether no empty space is within reach of the group; so it is when the game is over."""
+    empty = rules.empty(game.field, state)
+    whole = flood(game.field, group, rules.spaces_of(state, owner))
+    return game.over(state) or not neighbours(game.field, whole) & empty
+
+
+# 9. Orders
+
+
+def turns_within(order: str) -> Callable[[Game, float], Outcome]:
+    """Whether every turn begun at a position of the game can end, under `free`, in all that it can
+    end in under the order.
+    """
+    return _compared({"order": order}, {"order": "free"}, "within")
+
+
+def turns_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
+    """Whether a turn begun at a position of the game can end in the same under both orders."""
+    return _compared({"order": one}, {"order": other}, "alike")
+
+
+def _compared(
+    one: Mapping[str, Value], other: Mapping[str, Value], how: str
+) -> Callable[[Game, float], Outcome]:
+    def decide(game: Game, seconds: float) -> Outcome:
+        first, second = _changed(game, one), _changed(game, other)
+        if game.board.size > _LARGEST:
+            return _TOO_LARGE
+        check = clock(seconds)
+        starts = 0
+        try:
+            for state, line in turn_starts(first, check):
+                starts += 1
+                ours = {_plain(after) for after in ends_of_turn(first, state, check)}
+                there = _begun_under(second, state)
+                theirs = {_plain(after) for after in ends_of_turn(second, there, check)}
+                if ours == theirs or (how == "within" and ours < theirs):
+                    continue
+                only = sorted(show(second, after) for after in map(_as(second), ours ^ theirs))
+                details = {"position": show(first, state), "only": only[0], "starts": starts}
+                return Outcome("refuted", _line(first, line), TURN_BY_TURN, details)
+        except OutOfTime:
+            return Outcome("undecided", details={"reason": _OVER, "starts": starts})
+        return Outcome("proved", "", TURN_BY_TURN, {"starts": starts})
+
+    return decide
+
+
+def _plain(state: State) -> State:
+    """The state with all heads ready and nothing that only matters amid a turn: a game may end amid
+    one.
+    """
+    none = (0,) * 8
+    return state._replace(
+        heads=rules.together(state.heads, state.spent),
+        spent=none,
+        began=0,
+        landing=0,
+        side=0,
+        dropped=0,
+    )
+
+
+def _as(game: Game) -> Callable[[State], State]:
+    return lambda state: _begun_under(game, state)
+
+
+def _begun_under(game: Game, state: State) -> State:
+    """The same start of a turn under the game's order."""
+    simultaneous = game.settings["order"] == "simultaneous"
+    return state._replace(began=rules.own(state) if simultaneous else 0)
+
+
+# 11. Dropping is never worse than not dropping
+
+
+def drop_is_best(game: Game, seconds: float) -> Outcome:
+    """Whether at every turn the best turn with a drop is worth as much as the best without."""
+    if game.board.size > _LARGEST:
+        return _TOO_LARGE
+    check = clock(seconds)
+    turns = 0
+    try:
+        worth = values(game, check)
+        for state, line in turn_starts(game, check):
+            with_drop, without = best_turns(game, state, worth)
+            if with_drop is None or without is None:
+                continue
+            turns += 1
+            if (with_drop < without) if state.side == 0 else (with_drop > without):
+                details: dict[str, Any] = {"with": with_drop, "without": without}
+                return Outcome("refuted", _line(game, line), "values of all positions", details)
+    except OutOfTime:
+        return Outcome("undecided", details={"reason": _OVER, "turns": turns})
+    known = {"turns": turns, "positions": len(worth), "value": worth[game.start()]}
+    return Outcome("proved" if turns else "vacuous", "", "values of all positions", known)
+
+
+# 14. Values
+
+
+def value(game: Game, seconds: float) -> Outcome:
+    """What the start is worth: Red's margin, or each player's spaces against all the others."""
+    if game.board.size > _LARGEST:
+        return _TOO_LARGE
+    check = clock(seconds)
+    two = len(game.players) == 2
+    try:
+        found = values(game, check)[game.start()] if two else guaranteed(game, check)
+    except OutOfTime:
+        return Outcome("undecided", details={"reason": _OVER})
+    return Outcome("witnessed", details={"value": found})
+
+
+def worth_the_same(settings: Mapping[str, Value]) -> Callable[[Game, float], Outcome]:
+    """Whether the start is worth the same with these settings changed."""
+
+    def decide(game: Game, seconds: float) -> Outcome:
+        ours = value(game, seconds / 2)
+        theirs = value(_changed(game, settings), seconds / 2)
+        for one in (ours, theirs):
+            if one.verdict == "undecided":
+                return one
+        worth = ours.details["value"], theirs.details["value"]
+        word: Word = "proved" if worth[0] == worth[1] else "refuted"
+        return Outcome(word, details={"value": worth[0], "other_value": worth[1]})
+
+    return decide

@@ -1,0 +1,227 @@
+"""Grow's claims as predicates on positions and micro-moves, by the numbers of its sheet."""
+
+from __future__ import annotations
+
+from ruleproof.models.cells import Cells, Field, count, each, flood, neighbours, rule, single
+from ruleproof.models.grow.rules import (
+    DROP_FIRST,
+    END,
+    FIRST_LEAP,
+    MOVES,
+    MOVES_FIRST,
+    PLACE,
+    Digits,
+    Rules,
+    State,
+    empty,
+    landings,
+    one_less,
+    one_more,
+    option_a,
+    over,
+    own,
+    ready,
+    some,
+    spaces_of,
+    together,
+)
+
+# 1. Spaces stay occupied and keep their owner
+
+
+@rule
+def kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """Every space is still its owner's, and no space has two."""
+    lost = (p.red & ~q.red) | (p.blue & ~q.blue) | (p.green & ~q.green) | (p.yellow & ~q.yellow)
+    occupied = count(board.full & ~empty(board, q))
+    owned = count(q.red) + count(q.blue) + count(q.green) + count(q.yellow)
+    return not lost and occupied == owned
+
+
+# 2. Heads are drops
+
+
+@rule
+def added_up(heads: Digits, spaces: Cells) -> int:
+    """The number of heads on the spaces."""
+    a, b, c, d, e, f, g, h = heads
+    low = count(a & spaces) + 2 * count(b & spaces) + 4 * count(c & spaces) + 8 * count(d & spaces)
+    high = count(e & spaces) + 2 * count(f & spaces) + 4 * count(g & spaces) + 8 * count(h & spaces)
+    return low + 16 * high
+
+
+@rule
+def heads_are_drops(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """A drop adds one to the heads of the player who drops; nothing else changes anyone's."""
+    for player in range(rules.players):
+        before = added_up(together(p.heads, p.spent), spaces_of(p, player))
+        after = added_up(together(q.heads, q.spent), spaces_of(q, player))
+        drop = 1 if move < END and player == p.side else 0
+        if after != before + drop:
+            return False
+    return True
+
+
+# 3. What a turn gains
+
+
+@rule
+def allowance(rules: Rules, p: State) -> int:
+    """The spaces that the mover can still gain in his turn: one for each ready head, and one for
+    the drop, or two where the new head moves on.
+    """
+    left = added_up(p.heads, own(p))
+    if p.dropped:
+        return left
+    return left + (2 if rules.new_head == MOVES and rules.order != MOVES_FIRST else 1)
+
+
+@rule
+def gains_as_allowed(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """Within a turn the mover's spaces and his allowance together never grow."""
+    if p.side != q.side:
+        return True
+    return count(own(q)) + allowance(rules, q) <= count(own(p)) + allowance(rules, p)
+
+
+# 4. A legal drop
+
+
+@rule
+def may_drop_anywhere(board: Field, rules: Rules, p: State) -> bool:
+    """The mover can drop on every empty space."""
+    return landings(board, rules, p) == empty(board, p)
+
+
+@rule
+def drop_to_come(board: Field, rules: Rules, p: State) -> bool:
+    """The mover has not dropped in this turn, nor let the time for it pass."""
+    return p.dropped == 0 and not (rules.order == DROP_FIRST and bool(some(p.spent)))
+
+
+# 6. Encirclement
+
+
+@rule
+def within_region(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """A head moves within the connected set of empty and own spaces that it stands in, and no such
+    set of anyone's grows.
+    """
+    if move >= FIRST_LEAP:
+        origin = single(board, (move - FIRST_LEAP) // PLACE)
+        target = single(board, (move - FIRST_LEAP) % PLACE)
+        if not target & flood(board, origin, empty(board, p) | own(p)):
+            return False
+    for player in range(rules.players):
+        before = empty(board, p) | spaces_of(p, player)
+        after = empty(board, q) | spaces_of(q, player)
+        for space in each(spaces_of(p, player)):
+            stone = single(board, space)
+            if flood(board, stone, after) & ~flood(board, stone, before):
+                return False
+    return True
+
+
+@rule
+def diagonal_wall(board: Field, rules: Rules, p: State) -> bool:
+    """A head is shut in, with an empty space outside, by a wall of two stones or more of which no
+    two are next to each other.
+    """
+    for player in range(rules.players):
+        for space in each(spaces_of(p, player) & (some(p.heads) | some(p.spent))):
+            free = empty(board, p) | spaces_of(p, player)
+            region = flood(board, single(board, space), free)
+            wall = neighbours(board, region)
+            apart = not neighbours(board, wall) & wall
+            for stone in each(wall):
+                apart = apart and not board.near[stone] & wall
+            if apart and count(wall) > 1 and empty(board, p) & ~region:
+                return True
+    return False
+
+
+# 8. Highways
+
+
+@rule
+def still_connected(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """After a head's move inside its group the group is what it was."""
+    origin = single(board, (move - FIRST_LEAP) // PLACE)
+    return flood(board, origin, spaces_of(q, p.side)) == flood(board, origin, own(p))
+
+
+@rule
+def travels(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """A head moves to a space of its own group."""
+    return move >= FIRST_LEAP and bool(single(board, (move - FIRST_LEAP) % PLACE) & own(p))
+
+
+@rule
+def travels_far(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """A head moves to a space of its own group that is not next to it."""
+    if not travels(board, rules, p, move, q):
+        return False
+    beside = board.near[(move - FIRST_LEAP) // PLACE]
+    return not beside & single(board, (move - FIRST_LEAP) % PLACE)
+
+
+# 10. Option C
+
+
+@rule
+def same_heads(one: Digits, other: Digits) -> bool:
+    """Whether every space has the same number of heads."""
+    a, b, c, d, e, f, g, h = one
+    s, t, u, v, w, x, y, z = other
+    low = a == s and b == t and c == u and d == v
+    return low and e == w and f == x and g == y and h == z
+
+
+@rule
+def staying_is_coming_home(board: Field, rules: Rules, p: State) -> bool:
+    """For every ready head, the heads at the end of the turn are the same whether it stays or moves
+    to the space it is on.
+    """
+    for space in each(ready(board, rules, p)):
+        stone = single(board, space)
+        home = together(one_less(p.heads, stone), one_more(p.spent, stone))
+        if not same_heads(home, together(p.heads, p.spent)):
+            return False
+    return True
+
+
+# 12. Ties
+
+
+@rule
+def full(board: Field, rules: Rules, p: State) -> bool:
+    """No space is empty."""
+    return not empty(board, p)
+
+
+@rule
+def untied(board: Field, rules: Rules, p: State) -> bool:
+    """The two players do not have the same number of spaces."""
+    return count(p.red) != count(p.blue)
+
+
+@rule
+def first_place_shared(board: Field, rules: Rules, p: State) -> bool:
+    """The game is over and two players or more have the most spaces."""
+    best, many = 0, 0
+    for player in range(rules.players):
+        spaces = count(spaces_of(p, player))
+        if spaces > best:
+            best, many = spaces, 0
+        if spaces == best:
+            many += 1
+    return over(board, rules, p) and many > 1
+
+
+# 13. The end amid a turn
+
+
+@rule
+def nothing_to_gain(board: Field, rules: Rules, p: State) -> bool:
+    """Neither a drop nor a head's move would make a space the mover's that is not."""
+    return not (landings(board, rules, p) | option_a(board, rules, p)) & ~own(p)
