@@ -124,18 +124,19 @@ def within_region(board: Field, rules: Rules, p: State, move: int, q: State) -> 
 
 @rule
 def diagonal_wall(board: Field, rules: Rules, p: State) -> bool:
-    """A head is shut in, with an empty space outside, by a wall of two stones or more of which no
-    two are next to each other.
+    """A head is shut in, with an empty space outside, by a wall each stone of which meets another
+    one across a corner, and none one beside it.
     """
     for player in range(rules.players):
         for space in each(spaces_of(p, player) & (some(p.heads) | some(p.spent))):
             free = empty(board, p) | spaces_of(p, player)
             region = flood(board, single(board, space), free)
             wall = neighbours(board, region)
-            apart = not neighbours(board, wall) & wall
+            diagonal = bool(wall)
             for stone in each(wall):
-                apart = apart and not board.near[stone] & wall
-            if apart and count(wall) > 1 and empty(board, p) & ~region:
+                beside = bool(board.near[stone] & wall)
+                diagonal = diagonal and not beside and bool(board.around[stone] & wall)
+            if diagonal and empty(board, p) & ~region:
                 return True
     return False
 
