@@ -31,7 +31,7 @@ import numba
 import numpy as np
 from numba import njit, types
 
-from ruleproof.models.cells import RULES, rule
+from ruleproof.models.cells import RULES, F, rule
 from ruleproof.models.game import Game, State
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.states import layout, pack, unpack, width_for, words_of
@@ -169,6 +169,20 @@ def _prune(folder: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
+def named(*parts: object) -> Callable[[F], F]:
+    """Gives a function that is about to be compiled a name of its own.
+
+    Compiled code is found by name, counted from 1 in each process: of two functions of one name
+    that two processes compiled, a third that loads both may call the wrong one.
+    """
+
+    def rename(function: F) -> F:
+        function.__qualname__ = ".".join([function.__name__, *map(str, parts)])
+        return function
+
+    return rename
+
+
 def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     """Compiles a solver's function under one explicit signature, kept on disk."""
 
@@ -207,6 +221,7 @@ def _compile(module: Any, width: int) -> Kernels:
     counted = getattr(module, "bulk", None)
 
     @njit(MOVES.signature, cache=True)
+    @named(module.__name__, width)
     def moves(masks, numbers, row, out):
         board = load_field(masks, numbers, width)
         rules = load_rules(numbers, rules_type)
@@ -215,6 +230,7 @@ def _compile(module: Any, width: int) -> Kernels:
         return out[0]
 
     @njit(PLAY.signature, cache=True)
+    @named(module.__name__, width)
     def play(masks, numbers, row, move, out):
         board = load_field(masks, numbers, width)
         rules = load_rules(numbers, rules_type)
@@ -224,6 +240,7 @@ def _compile(module: Any, width: int) -> Kernels:
         return 1 if again(before, after) else -1
 
     @njit(ENDED.signature, cache=True)
+    @named(module.__name__, width)
     def ended(masks, numbers, row):
         board = load_field(masks, numbers, width)
         rules = load_rules(numbers, rules_type)
@@ -233,6 +250,7 @@ def _compile(module: Any, width: int) -> Kernels:
         return PLAYING
 
     @njit(SCORE.signature, cache=True)
+    @named(module.__name__, width)
     def score(masks, numbers, row, player):
         board = load_field(masks, numbers, width)
         rules = load_rules(numbers, rules_type)
@@ -242,6 +260,7 @@ def _compile(module: Any, width: int) -> Kernels:
     if counted is not None:
 
         @njit(BULK.signature, cache=True)
+        @named(module.__name__, width)
         def bulk(masks, numbers, row, out):
             board = load_field(masks, numbers, width)
             rules = load_rules(numbers, rules_type)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit, types
 
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, compiled_code_of, kernel
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, compiled_code_of, kernel, named
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.states import WORD, layout
 from ruleproof.models.wide import load_field, load_rules, load_state, register_rules
@@ -47,6 +47,7 @@ def judge_of(book: Rulebook, predicate: Callable[..., Any], width: int, of_turns
         if of_turns:
 
             @njit(JUDGE.signature, cache=True)
+            @named(predicate.__module__, predicate.__qualname__, book.name, width)
             def judge(masks, numbers, row, move, after):
                 board = load_field(masks, numbers, width)
                 rules = load_rules(numbers, rules_type)
@@ -56,6 +57,7 @@ def judge_of(book: Rulebook, predicate: Callable[..., Any], width: int, of_turns
         else:
 
             @njit(JUDGE.signature, cache=True)
+            @named(predicate.__module__, predicate.__qualname__, book.name, width)
             def judge(masks, numbers, row, move, after):
                 board = load_field(masks, numbers, width)
                 rules = load_rules(numbers, rules_type)
