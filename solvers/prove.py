@@ -64,6 +64,7 @@ def check(
     limit: int | None = None,
     certificates: Path | None = None,
     progress: Listener = silent,
+    tell: Callable[[Verdict], None] | None = None,
 ) -> list[Verdict]:
     """A verdict on every claim of the game, or on those of the ids, in the order of its sheet.
 
@@ -71,7 +72,8 @@ def check(
     varied alone, one verdict each, and has theorems confirmed by a second solver; `sample` plays
     that many random games against claims that are undecided on the game's own board; `seconds` and
     `limit` (of positions kept) bound the work for each claim on each board; `certificates` is a
-    folder for the obligations given to z3, as SMT-LIB. Raises `TextError` for an unknown id.
+    folder for the obligations given to z3, as SMT-LIB; `tell` hears each verdict as soon as it is
+    found. Raises `TextError` for an unknown id.
     """
     effort = Effort(
         seconds if seconds is not None else 300.0 if thorough else 30.0,
@@ -82,13 +84,21 @@ def check(
         progress,
     )
     chosen = chosen_claims(game, ids)
-    if not thorough:
-        return list(_verdicts(game, chosen, effort))
     found: list[Verdict] = []
+
+    def note(verdicts: Iterator[Verdict]) -> None:
+        for verdict in verdicts:
+            found.append(verdict)
+            if tell:
+                tell(verdict)
+
+    if not thorough:
+        note(_verdicts(game, chosen, effort))
+        return found
     for variant, speaking in _variants(game, chosen):
         for ground in _grounds(variant, speaking):
             there = [c for c in speaking if ground.board == variant.board or _small(c, ground)]
-            found += _verdicts(ground, there, effort)
+            note(_verdicts(ground, there, effort))
     return found
 
 

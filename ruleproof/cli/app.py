@@ -8,7 +8,18 @@ from typing import Annotated, Any
 
 import typer
 
-from ruleproof.cli import BAD_INPUT, DONE, STOPPED, about, playing, puzzling, solving, verifying
+from ruleproof.cli import (
+    BAD_INPUT,
+    DONE,
+    STOPPED,
+    about,
+    playing,
+    proving,
+    puzzling,
+    reporting,
+    solving,
+    verifying,
+)
 from ruleproof.cli.answers import remark
 from ruleproof.cli.commands import Group, explained
 from ruleproof.cli.errors import InputError, StopError
@@ -33,7 +44,7 @@ Examples:
   ruleproof COMMAND --help
 """,
 )
-for part in (about, playing, solving, verifying, puzzling):
+for part in (about, playing, proving, solving, verifying, puzzling, reporting):
     part.register(app)
 
 

@@ -1,0 +1,350 @@
+"""`ruleproof check`, `compare` and `repair`: what is true of all positions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ruleproof.cli import DONE, FAILED, STOPPED
+from ruleproof.cli.answers import Answer
+from ruleproof.cli.commands import command
+from ruleproof.cli.errors import InputError, at
+from ruleproof.cli.given import chosen_game, pairs, writable_folder
+from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
+from ruleproof.cli.pictures import field
+from ruleproof.cli.progress import listening
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.models.claims import Verdict
+    from ruleproof.models.game import Game
+    from ruleproof.solvers.compare import Difference
+
+COLOURS = {"proved": "green", "witnessed": "green", "refuted": "red", "vacuous": "red"}
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands of this module."""
+    command(
+        app,
+        "check",
+        check,
+        "check esgros --board hex:3",
+        "check esgros --board hex:3 --claim 6 --claim 7 --set full=loss",
+        "check --all --json",
+    )
+    command(
+        app,
+        "compare",
+        compare,
+        "compare esgros --board hex:3 --with exceed=void",
+        "compare esgros --board path:4 --all-pairs",
+    )
+    command(app, "repair", repair, "repair esgros --board hex:2 --claim 6")
+
+
+# Claims
+
+
+def check(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or --all.")] = "",
+    every: Annotated[bool, typer.Option("--all", help="Every game.")] = False,
+    claim: Annotated[
+        list[str] | None,
+        typer.Option("--claim", metavar="ID", help="One claim; repeat it for more.  [all]"),
+    ] = None,
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    thorough: Annotated[
+        bool, typer.Option("--thorough", help="All small boards, and every reading varied alone.")
+    ] = False,
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            "--sample", parser=whole(1), metavar="N", help="Play N random games where undecided."
+        ),
+    ] = None,
+    seconds: Seconds = None,
+    certificates: Annotated[
+        Path | None,
+        typer.Option("--certificates", metavar="DIR", help="Write z3's obligations as SMT-LIB."),
+    ] = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Decide a game's claims: proved, refuted, witnessed, undecided or vacuous.
+
+    A refutation is a shortest game, replayed by the rules. The exit status is 1 if a verdict is not
+    the expected one. --time bounds the work for each claim on each board.
+    """
+    from ruleproof.models.claims import table
+    from ruleproof.models.rulebook import names
+    from ruleproof.solvers.prove import check as decide
+    from ruleproof.solvers.prove import chosen_claims
+
+    if every == bool(game):
+        raise InputError("GAME or --all: one of the two is needed, and not both")
+    chosen = [chosen_game(one, board, settings) for one in (names() if every else [game])]
+    if not every or claim:
+        for one in chosen:
+            with at("--claim" if claim else "GAME"):
+                chosen_claims(one, claim)
+    chosen = [one for one in chosen if table(one)]
+    if certificates:
+        writable_folder(certificates, "--certificates")
+    found: list[tuple[Game, Verdict]] = []
+    stopped = False
+    with listening() as listener:
+        try:
+            for one in chosen:
+                decide(
+                    one,
+                    claim,
+                    thorough=thorough,
+                    sample=sample,
+                    seconds=seconds,
+                    certificates=certificates,
+                    progress=listener,
+                    tell=lambda verdict, one=one: found.append((one, verdict)),
+                )
+        except KeyboardInterrupt:
+            stopped = True
+
+    def people(console: Console) -> None:
+        for one in chosen:
+            tell_claims(console, one, [verdict for game, verdict in found if game is one])
+
+    as_expected = all(verdict.as_expected for _, verdict in found)
+    status = STOPPED if stopped else DONE if as_expected else FAILED
+    fields = {"claims": [verdict_object(one, verdict) for one, verdict in found]}
+    return Answer(fields, people, None if every else chosen[0] if chosen else None, status)
+
+
+def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
+    """A verdict as JSON has it; the witness is a list of moves, or the text of a position."""
+    witness = verdict.witness
+    return {
+        "id": verdict.id,
+        "statement": verdict.statement,
+        "sentence": verdict.sentence,
+        "verdict": verdict.verdict,
+        "expected": verdict.expected,
+        "scope": verdict.scope,
+        "method": verdict.method,
+        "seconds": round(verdict.seconds, 3),
+        "witness": witness if witness is None or verdict.position else witness.split(),
+        "certificate": verdict.certificate,
+        "game": game.name,
+        "board": verdict.board or game.board.text,
+        "settings": dict(verdict.settings) or game.settings,
+        "details": plain(verdict.details),
+    }
+
+
+def plain(value: Any) -> Any:
+    """The value in the types that JSON has."""
+    if isinstance(value, dict) or hasattr(value, "items"):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(one) for one in value]
+    return value if isinstance(value, bool | int | float | str) or value is None else str(value)
+
+
+def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
+    """Prints a game's claims with their verdicts."""
+    from rich.box import SIMPLE
+    from rich.table import Table
+    from rich.text import Text
+
+    console.print(Text.assemble((game.name, "bold"), f" {game.board.text}"))
+    table = Table(box=SIMPLE, pad_edge=False)
+    for name in ("", "claim", "verdict", "on", "how"):
+        table.add_column(name, overflow="fold")
+    for verdict in verdicts:
+        word = Text(verdict.verdict, COLOURS.get(verdict.verdict, "yellow"))
+        if not verdict.as_expected:
+            word.append(f"\nexpected {verdict.expected}", "bold red")
+        statement = Text(verdict.statement)
+        if verdict.witness:
+            statement.append(f"\n{verdict.witness}", "dim")
+        table.add_row(verdict.id, statement, word, verdict.scope, verdict.method)
+    console.print(table)
+    unexpected = sum(not verdict.as_expected for verdict in verdicts)
+    told = f"{unexpected} not as expected" if unexpected else "all as expected"
+    console.print(f"{len(verdicts)} verdicts, {told}")
+
+
+# Readings
+
+
+def compare(
+    game: GameName,
+    other: Annotated[
+        list[str] | None,
+        typer.Option("--with", "-w", metavar="K=V", help="A setting of the other reading."),
+    ] = None,
+    all_pairs: Annotated[
+        bool, typer.Option("--all-pairs", help="Every pair of values of every setting.")
+    ] = False,
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    seconds: Seconds = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Find the shortest game that tells two readings apart, or prove that none does.
+
+    The first reading is the game with --set, the second the same with all of --with changed.
+    """
+    from ruleproof.models.settings import choose
+    from ruleproof.solvers import compare as solver
+
+    if all_pairs == bool(other):
+        raise InputError("--with or --all-pairs: one of the two is needed, and not both")
+    one = chosen_game(game, board, settings)
+    found: list[Difference] = []
+    with listening() as listener:
+        try:
+            if other:
+                with at("--with"):
+                    changes = pairs(other)
+                    choose(one.rulebook.settings, changes)
+                    two = solver.changed(one, {**changes})
+                found = solver.compare(one, [two], seconds=seconds, progress=listener)
+            else:
+                for setting in one.rulebook.settings:
+                    if not isinstance(setting.values, range):
+                        how = {"seconds": seconds, "progress": listener}
+                        found += solver.all_pairs(one, setting.name, **how).values()
+        except KeyboardInterrupt:
+            if other:
+                raise
+
+    def people(console: Console) -> None:
+        for number, difference in enumerate(found):
+            if number:
+                console.print()
+            tell_difference(console, one, difference)
+
+    objects = [difference_object(difference) for difference in found]
+    fields = {"pairs": objects} if all_pairs else objects[0]
+    decided = bool(found) and all(difference.same is not None for difference in found)
+    return Answer(fields, people, one, DONE if decided else STOPPED)
+
+
+def difference_object(difference: Difference) -> dict[str, Any]:
+    """A difference as JSON has it."""
+    return {
+        "same": difference.same,
+        "scope": difference.scope,
+        "line": None if difference.line is None else list(difference.line),
+        "position": difference.position,
+        "only_first": list(difference.only_first),
+        "only_second": list(difference.only_second),
+        "sentences": dict(difference.sentences),
+        "first": dict(difference.first),
+        "second": dict(difference.second),
+        "differs": difference.differs or None,
+        "second_position": difference.second_position,
+        "results": list(difference.results),
+        "reachable": difference.reachable,
+        "elsewhere": difference.elsewhere or None,
+    }
+
+
+def tell_difference(console: Console, one: Game, difference: Difference) -> None:
+    """Prints how two readings compare: words, the shortest game, the position drawn, sentences."""
+    first, second = in_words(difference.first), in_words(difference.second)
+    if difference.same is None:
+        verdict = f"undecided: no difference within {difference.plies} moves"
+    elif difference.same:
+        verdict = f"no game on {difference.scope} tells them apart"
+    else:
+        verdict = f"they part after {len(difference.line or ())} moves"
+    field(console, "readings", f"{first}  against  {second}", "bold")
+    field(console, "verdict", verdict)
+    if difference.line is not None:
+        field(console, "line", " ".join(difference.line) or "at the start")
+    if difference.position is not None:
+        if not difference.reachable:
+            field(console, "elsewhere", "they differ only where no game leads:")
+        draw(console, one, difference.position)
+    if difference.second_position is not None:
+        field(console, "or", f"under {second}:")
+        draw(console, one, difference.second_position)
+    for reading, moves in ((first, difference.only_first), (second, difference.only_second)):
+        if moves:
+            field(console, "only", f"{' '.join(moves)}  legal under {reading}")
+    if any(difference.results):
+        told = (result or "play goes on" for result in difference.results)
+        field(console, "result", "  against  ".join(told))
+    for name, sentence in difference.sentences.items():
+        field(console, name, f"“{sentence}”", "italic")
+
+
+def draw(console: Console, game: Game, text: str) -> None:
+    """Prints a position's picture, or its text where another reading's own marks stand in it."""
+    from ruleproof.models.position import Position
+    from ruleproof.reports.drawing import unicode
+
+    try:
+        picture = unicode(Position.read(game, text))
+    except ValueError:
+        picture = text
+    console.print(picture, no_wrap=True, crop=False, overflow="ignore")
+    console.print(text, style="dim", soft_wrap=True)
+
+
+def in_words(settings: Any) -> str:
+    """Settings as they are written on the command line."""
+    return " ".join(f"{name}={value}" for name, value in settings.items()) or "the same settings"
+
+
+# Repairs
+
+
+def repair(
+    game: GameName,
+    claim: Annotated[str, typer.Option("--claim", metavar="ID", help="The claim to repair.")],
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    seconds: Seconds = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Find the settings that make a refuted claim true.
+
+    Each setting is changed alone; where that does not help, two of them. --time bounds each check.
+    """
+    from ruleproof.solvers.prove import chosen_claims
+    from ruleproof.solvers.repair import repair as find
+
+    chosen = chosen_game(game, board, settings)
+    with at("--claim"):
+        chosen_claims(chosen, [claim])
+    with listening() as listener:
+        as_it_is, *tried = find(chosen, claim, seconds=seconds, progress=listener)
+    repairs = [one for one in tried if one.repairs]
+
+    def people(console: Console) -> None:
+        tell_claims(console, chosen, list(as_it_is.verdicts))
+        if not tried:
+            console.print("it is not refuted: there is nothing to repair")
+        for one in repairs:
+            words = ", ".join(f"{v.id} {v.verdict} on {v.scope}" for v in one.verdicts)
+            field(console, "repair", f"{in_words(one.changes)}: {words}", "green")
+        if tried and not repairs:
+            console.print(f"none of {len(tried)} changes makes it true")
+
+    fields = {
+        "claims": [verdict_object(chosen, verdict) for verdict in as_it_is.verdicts],
+        "repairs": [
+            {
+                "settings": dict(one.changes),
+                "claims": [verdict_object(chosen, verdict) for verdict in one.verdicts],
+            }
+            for one in repairs
+        ],
+        "tried": [dict(one.changes) for one in tried],
+    }
+    return Answer(fields, people, chosen)

@@ -1,0 +1,77 @@
+"""`ruleproof report` and `tour`: everything there is to say, written down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ruleproof.cli.answers import Answer
+from ruleproof.cli.commands import command
+from ruleproof.cli.errors import at
+from ruleproof.cli.given import chosen_game, writable_folder
+from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts
+from ruleproof.cli.progress import listening
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.models.game import Game
+
+Folder = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where to write.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands of this module."""
+    command(app, "report", report, "report esgros --board hex:3 -o reports")
+    command(app, "tour", tour, "tour", "tour -o somewhere --time 30")
+
+
+def report(
+    game: GameName,
+    output: Folder,
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    seconds: Seconds = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Write what is known of a game as one HTML page.
+
+    Claims, values, openings, puzzles, and what changes under other settings. --time bounds all of
+    it  [120].
+    """
+    from ruleproof.reports.tour import report as write
+
+    chosen = chosen_game(game, board, settings)
+    folder = writable_folder(output, "--output")
+    with listening() as listener, at("--output"):
+        path = write(chosen, folder, listener, seconds=seconds or 120.0)
+    return written(path, chosen)
+
+
+def tour(
+    output: Folder = Path("ruleproof-tour"),
+    seconds: Seconds = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """See all of it on small boards, in under a minute.
+
+    Every game's claims are checked, its start is solved, puzzles are made, and one HTML page tells
+    it. --time bounds all of it  [45].
+    """
+    from ruleproof.reports.tour import tour as write
+
+    folder = writable_folder(output, "--output")
+    with listening() as listener, at("--output"):
+        path = write(folder, listener, seconds=seconds or 45.0)
+    return written(path, None)
+
+
+def written(path: Path, game: Game | None) -> Answer:
+    """The answer that says where the page lies."""
+
+    def people(console: Console) -> None:
+        console.print(str(path.resolve()), soft_wrap=True)
+
+    return Answer({"report": str(path.resolve())}, people, game)

@@ -1,0 +1,96 @@
+"""Claims, readings and repairs on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.cli.conftest import Run
+
+Runner = Callable[..., Run]
+CLAIM = {"id", "statement", "sentence", "verdict", "expected", "scope", "method", "seconds"} | {
+    "witness",
+    "certificate",
+}
+PATH4 = ("esgros", "--board", "path:4")
+
+
+def test_check(run: Runner):
+    answer = run("check", *PATH4, "--claim", "1", "--claim", "6", "--json")
+    assert answer.fields == {"claims"}
+    claims = answer.object["claims"]
+    assert [claim["id"] for claim in claims] == ["1", "6"]
+    for claim in claims:
+        assert set(claim) >= CLAIM
+        assert (claim["game"], claim["board"]) == ("esgros", "path:4")
+    expected = all(claim["verdict"] == claim["expected"] for claim in claims)
+    assert answer.status == (0 if expected else 1)
+
+
+def test_a_refutation_is_a_game_that_can_be_played(run: Runner):
+    answer = run("check", *PATH4, "--claim", "6", "--json")
+    (claim,) = answer.object["claims"]
+    assert claim["verdict"] == "refuted"
+    line = " ".join(claim["witness"])
+    end = run("show", "esgros", "--board", claim["board"], "--line", line, "--json").object
+    assert end["over"] is True
+    assert end["result"]["winner"] is None
+
+
+def test_compare(run: Runner):
+    answer = run("compare", *PATH4, "--with", "full=loss", "--json")
+    assert answer.status == 0
+    told = answer.object
+    assert answer.fields >= {"same", "scope", "line", "position", "only_first", "only_second"}
+    assert told["same"] is False
+    assert list(told["sentences"]) == ["full"]
+    end = run("show", *PATH4, "--line", " ".join(told["line"]), "--json").object
+    assert end["position"] == told["position"]
+    assert end["over"] is True
+
+
+def test_readings_that_never_part(run: Runner):
+    answer = run("compare", "esgros", "--board", "path:2", "--with", "exceed=void", "--json")
+    assert answer.status == 0
+    assert answer.object["same"] is True
+    assert answer.object["line"] is None
+
+
+def test_repair(run: Runner):
+    answer = run("repair", *PATH4, "--claim", "6", "--json")
+    assert answer.status == 0
+    assert answer.fields == {"claims", "repairs", "tried"}
+    assert answer.object["claims"][0]["verdict"] == "refuted"
+    for one in answer.object["repairs"]:
+        sets = [
+            word for name, value in one["settings"].items() for word in ("--set", f"{name}={value}")
+        ]
+        again = run("check", *PATH4, *sets, "--claim", "6", "--json").object["claims"][0]
+        assert again["verdict"] in ("proved", "witnessed")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["check"], ["GAME", "--all"]),
+        (["check", "esgros", "--all"], ["GAME", "--all"]),
+        (["check", "esgros", "--claim", "99"], ["--claim", "'99'", "10b"]),
+        (["check", "esgros", "--sample", "0"], ["--sample", "'0'"]),
+        (["check", "esgros", "--certificates", "/proc/no"], ["--certificates", "'/proc/no'"]),
+        (["compare", "esgros"], ["--with", "--all-pairs"]),
+        (["compare", "esgros", "--with", "exceed=void", "--all-pairs"], ["--with", "--all-pairs"]),
+        (["compare", "esgros", "--with", "exceed"], ["--with", "'exceed'"]),
+        (["compare", "esgros", "--with", "exceed=zz"], ["--with", "'zz'", "by-one"]),
+        (["repair", "esgros"], ["--claim"]),
+        (["repair", "esgros", "--claim", "99"], ["--claim", "'99'", "10b"]),
+        (["report", "esgros"], ["--output"]),
+        (["report", "esgros", "-o", "/proc/no"], ["--output", "'/proc/no'"]),
+        (["tour", "-o", "/proc/no"], ["--output", "'/proc/no'"]),
+        (["tour", "--time", "0"], ["--time", "'0'"]),
+    ],
+)
+def test_bad_input(run: Runner, arguments: list[str], words: list[str]):
+    answer = run(*arguments)
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert all(word in answer.err for word in words), answer.err
