@@ -181,7 +181,7 @@ def longest(game: Game, seconds: float, which: int) -> Outcome:
     anywhere: by z3 between what a climb with restarts finds and all cells but two.
     """
     end = time.monotonic() + seconds
-    p, move, best = _climb(game, time.monotonic() + seconds / 4, which)
+    p, move, best = _climb(game, time.monotonic() + min(seconds, game.board.size) / 4, which)
     most = max(game.board.size - 2, 0)
     bounds: dict[str, object] = {}
     while best < most:

@@ -123,6 +123,11 @@ def pass_is_best(game: Game) -> Word:
     return "refuted" if sides(game) in {(1, 1), (1, 2), (2, 2)} else "witnessed"
 
 
+def areas_fill(game: Game) -> Word:
+    """Claim 11b: two stones of both colours beside an empty cell leave it to nobody."""
+    return "refuted" if game.board.size >= 3 else "proved"
+
+
 def has_room(game: Game) -> bool:
     """Whether the author's shapes fit on the board: 8×8 or more."""
     return sides(game)[0] >= 8

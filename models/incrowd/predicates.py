@@ -262,6 +262,12 @@ def areas_fill_the_board(board: Field, rules: Rules, p: State) -> bool:
 
 
 @rule
+def ended(board: Field, rules: Rules, p: State) -> bool:
+    """Whether both players have passed."""
+    return over(board, rules, p)
+
+
+@rule
 def drawn(board: Field, rules: Rules, p: State) -> bool:
     """Whether the game has ended in a draw."""
     return over(board, rules, p) and payoff(board, rules, p) == 0

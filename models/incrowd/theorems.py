@@ -49,26 +49,26 @@ def chain_goals(game: Game) -> list[Goal]:
     near = z3.Function("near", cell, cell, z3.BoolSort())
     enemy, changed = (z3.Function(name, cell, z3.BoolSort()) for name in ("enemy", "changed"))
     friends, enemies = (z3.Function(name, cell, z3.IntSort()) for name in ("friends", "enemies"))
-    x, y, c = z3.Consts("x y c", cell)
+    x, y, by_x, by_y = z3.Consts("x y by_x by_y", cell)
     everywhere = z3.Bool("global")
 
-    def may_flip(stone: Any) -> Any:
-        beside = z3.Exists([c], z3.And(changed(c), near(c, stone)))
-        reached = z3.Or(everywhere, beside)
+    def may_flip(stone: Any, by: Any) -> Any:
+        """An outnumbered enemy in the chain's reach: `by` is a changed cell next to it."""
+        reached = z3.Or(everywhere, z3.And(changed(by), near(by, stone)))
         return z3.And(enemy(stone), reached, friends(stone) > enemies(stone) + 1)
 
-    def may_flip_after(stone: Any, flipped: Any) -> Any:
+    def may_flip_after(stone: Any, by: Any, flipped: Any) -> Any:
+        """The same after a flip, by the same changed cell: it need not look for another."""
         one_more = z3.If(near(flipped, stone), 1, 0)
-        beside = z3.Exists([c], z3.And(z3.Or(changed(c), c == flipped), near(c, stone)))
-        reached = z3.Or(everywhere, beside)
+        reached = z3.Or(everywhere, z3.And(z3.Or(changed(by), by == flipped), near(by, stone)))
         more = friends(stone) + one_more > enemies(stone) - one_more + 1
         return z3.And(enemy(stone), stone != flipped, reached, more)
 
-    both = z3.And(may_flip(x), may_flip(y), x != y)
+    both = z3.And(may_flip(x, by_x), may_flip(y, by_y), x != y)
     return [
         Goal("two stones may both flip", [both], "sat"),
-        Goal("neither flip hinders the other", [both, z3.Not(may_flip_after(x, y))]),
-        Goal("no stone flips twice in a chain", [may_flip(x), may_flip_after(x, x)]),
+        Goal("neither flip hinders the other", [both, z3.Not(may_flip_after(x, by_x, y))]),
+        Goal("no stone flips twice in a chain", [may_flip(x, by_x), may_flip_after(x, by_y, x)]),
     ]
 
 
@@ -78,22 +78,21 @@ def chain_checks(game: Game) -> list[Goal]:
     """
     board = game.field
     friends, enemies = fresh(game, "p").black, fresh(game, "p").white
-    wrong: list[Any] = []
-    for flipped in range(board.size):
-        one = single(board, flipped)
-        more, fewer = union(friends, one), without(enemies, one)
-        for stone in range(board.size):
-            if stone == flipped:
-                continue
-            beside = around(board, stone)
+    apart = is_empty(common(friends, enemies))
+    goals: list[Goal] = []
+    for stone in range(board.size):
+        beside = around(board, stone)
+        before = [count(side[c] for c in beside) for side in (friends, enemies)]
+        wrong: list[Any] = []
+        for flipped in set(range(board.size)) - {stone}:
+            one = single(board, flipped)
+            sides = union(friends, one), without(enemies, one)
+            more, fewer = (count(side[c] for c in beside) for side in sides)
             step = int(flipped in beside)
-            before = [count(side[c] for c in beside) for side in (friends, enemies)]
-            after = [count(side[c] for c in beside) for side in (more, fewer)]
-            right = conj(
-                equal(after[0], plus(before[0], step)), equal(before[1], plus(after[1], step))
-            )
+            right = conj(equal(more, plus(before[0], step)), equal(before[1], plus(fewer, step)))
             wrong.append(conj(enemies[flipped], neg(right)))
-    return [Goal("numbers around a stone", [is_empty(common(friends, enemies)), disj(*wrong)])]
+        goals.append(Goal(f"numbers around {game.board.names[stone]}", [apart, disj(*wrong)]))
+    return goals
 
 
 # One turn, on every board: what becomes of one cell

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
+from pathlib import Path
 
 import pytest
 
 from ruleproof import Position, game
+from ruleproof.models.records import read_record, replay
 
 READINGS: list[dict[str, str]] = [
     {"chain": chain, "turncoat_chain": turncoat, "territory": territory}
@@ -149,3 +151,25 @@ def test_territory_across_a_diagonal(territory: str, score: list[int]):
     end = read("square:3x3", ". B W / B W . / W . . ; black passes=2", territory=territory)
     assert end.result is not None
     assert end.result.score == score
+
+
+# A whole game
+
+
+def test_a_whole_game_is_replayed():
+    record = read_record(Path(__file__).with_name("transcript.json").read_text("utf-8"))
+    positions = replay(record)
+    assert len(record.moves) == 70
+    assert positions[-1].result == (
+        "white",
+        [28, 53],
+        record.result.reason if record.result else "",
+    )
+    flips = [
+        (before.state.black & after.state.white).bit_count()
+        + (before.state.white & after.state.black).bit_count()
+        for before, after in pairwise(positions)
+    ]
+    assert max(flips) == 5
+    assert sum(flips) == 31
+    assert not any(position.game.faults(position.state) for position in positions)

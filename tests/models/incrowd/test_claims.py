@@ -1,0 +1,127 @@
+"""In Crowd's claims come out as its table says, and what they find stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ruleproof import Position, game
+from ruleproof.models.claims import Verdict, table
+from ruleproof.models.incrowd import decisions, findings
+from ruleproof.solvers.prove import check
+
+IDS = [claim.id for claim in table(game("incrowd"))]
+TIMED = {"8c", "8d"}
+"""Decisions that use all the time they may; tested on their own."""
+
+
+def verdicts(board: str, ids: list[str], **chosen: str) -> dict[str, Verdict]:
+    return {one.id: one for one in check(game("incrowd", board, **chosen), ids, seconds=60)}
+
+
+def test_every_item_of_the_sheet_is_stated():
+    assert {"".join(filter(str.isdigit, one)) for one in IDS} == {str(k) for k in range(1, 14)}
+    assert len(set(IDS)) == len(IDS)
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [{}, {"turncoat_chain": "on"}, {"chain": "global"}, {"territory": "all8"}],
+    ids=lambda chosen: " ".join(chosen.values()) or "default",
+)
+@pytest.mark.parametrize("board", ["square:1x2", "square:2x2", "square:2x3", "square:2x4"])
+def test_every_claim_comes_out_as_expected(board: str, chosen: dict[str, str]):
+    found = verdicts(board, [one for one in IDS if one not in TIMED], **chosen)
+    assert [one.id for one in found.values() if not one.as_expected] == []
+    assert {one.verdict for one in found.values()} <= {"proved", "refuted", "witnessed"}
+    for one in ("1a", "2", "6b"):
+        assert found[one].scope == "every board"
+
+
+def test_where_stones_stay_outnumbered():
+    """The shortest games to it, with and without a chain back; on 3×3 only a chain back helps."""
+    found = verdicts("square:2x3", ["3", "3a", "3b"])
+    assert [found[one].verdict for one in ("3", "3a", "3b")] == ["refuted", "refuted", "witnessed"]
+    assert len((found["3b"].witness or "").split()) == 5
+    found = verdicts("square:2x4", ["3", "3a", "3b"], turncoat_chain="on")
+    assert [found[one].verdict for one in ("3", "3a", "3b")] == ["refuted", "witnessed", "refuted"]
+    assert len((found["3a"].witness or "").split()) == 7
+
+
+@pytest.mark.slow
+def test_a_chain_back_leaves_nothing_outnumbered_on_3x3_but_does_on_3x4():
+    assert verdicts("square:3x3", ["3"], turncoat_chain="on")["3"].verdict == "proved"
+    found = verdicts("square:3x4", ["3"], turncoat_chain="on")["3"]
+    assert (found.verdict, len((found.witness or "").split())) == ("refuted", 6)
+
+
+def test_shapes_and_phase_1_on_the_real_boards():
+    found = verdicts("square:8x8", ["7", "5a"])
+    assert {one.verdict for one in found.values()} == {"proved"}
+    shapes: Any = found["7c"].details["shapes"]
+    assert shapes == {
+        "corner": ["a1 b1 a2", "a1 b1 c1 d1 b2 c2"],
+        "edge": [
+            "b1 c1 a2 b2 a3",
+            "b1 c1 d1 a2 b2 c2",
+            "b1 c1 d1 e1 c2 d2",
+            "c1 d1 e1 f1 d2 e2",
+        ],
+        "middle": [],
+    }
+    assert {one.verdict for one in verdicts("square:9x9", ["5a", "7"]).values()} == {"proved"}
+
+
+def test_a_weaker_shape_is_found_out():
+    """The middle shape less one stone falls, and the witness shows how it can stand."""
+    one = game("incrowd", "square:8x8")
+    weaker = findings.shape(one, "middle") & ~one.board.set_of("e7")
+    from ruleproof.models.incrowd.theorems import shape_goals
+    from ruleproof.solvers.prove_formulas import answer
+    from ruleproof.solvers.study import Study
+
+    answers = [answer(Study(one), goal)[0] for goal in shape_goals(one, weaker)]
+    assert answers == ["sat", "sat"]
+
+
+def test_greed_fails_on_2x5_after_three_moves():
+    found = decisions.greed(game("incrowd", "square:2x5"), 60)
+    assert (found.verdict, found.witness) == ("refuted", "b1 d1 e1")
+
+
+def test_a_reading_of_chains_changes_a_value_on_3x3():
+    found = decisions.other_chain(game("incrowd", "square:3x3"), 60)
+    assert found.verdict == "witnessed"
+    line = found.witness
+    assert Position.start(game("incrowd", "square:3x3")).play(line).moves()
+
+
+@pytest.mark.parametrize(("which", "name"), [(0, "flips"), (1, "waves")])
+@pytest.mark.parametrize(("board", "most"), [("square:1x5", 2), ("square:2x3", 2)])
+def test_the_longest_chains_among_any_stones(board: str, most: int, which: int, name: str):
+    if (board, which) == ("square:1x5", 1):
+        most = 1
+    found = decisions.longest(game("incrowd", board), 60, which)
+    assert (found.verdict, found.details[name]) == ("witnessed", most)
+    one = game("incrowd", board)
+    position = Position.read(one, found.witness)
+    assert str(found.details["move"]) in position.moves()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("board", "most"), [("square:2x4", 3), ("square:3x3", 4), ("square:3x4", 6)]
+)
+def test_the_longest_chains_of_small_boards(board: str, most: int):
+    one = game("incrowd", board)
+    for which, name in ((0, "flips"), (1, "waves")):
+        found = decisions.longest(one, 900, which)
+        assert (found.verdict, found.details[name]) == ("witnessed", most)
+
+
+def test_time_that_runs_out_is_told():
+    found = decisions.zugzwang(game("incrowd", "square:4x4"), 0.0)
+    assert (found.verdict, found.details["reason"]) == ("undecided", "out of time")
+    found = decisions.longest(game("incrowd", "square:5x5"), 0.2, 0)
+    assert found.verdict == "undecided"
