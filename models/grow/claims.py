@@ -96,8 +96,7 @@ def _room(game: Game) -> int:
 
 def _gained(game: Game) -> Word:
     """On boards with less room the bound is out of reach."""
-    moves_on = game.settings["new-head"] == "moves" and game.settings["order"] != "moves-first"
-    return "witnessed" if _room(game) >= (3 if moves_on else 2) else "refuted"
+    return "witnessed" if _room(game) >= (3 if _new_head_first(game) else 2) else "refuted"
 
 
 def _endless(game: Game) -> Word:
@@ -131,7 +130,7 @@ def _orders() -> tuple[Claim, ...]:
             "and the other way about.",
             STEPS,
             (_decision(decisions.turns_alike(one, other)),),
-            expected=_alike,
+            expected=_alike("drop-first" if "drop-first" in (one, other) else one),
             settings=("drop", "new-head"),
             boards=SMALL,
             applies=_set("order", "free"),
@@ -156,9 +155,45 @@ def _orders() -> tuple[Claim, ...]:
     return tuple(table)
 
 
-def _alike(game: Game) -> Word:
-    """Two empty spaces after the setup are the fewest with which two orders part."""
-    return "proved" if _room(game) < 2 else "refuted"
+def _alike(one: str) -> Callable[[Game], Word]:
+    """Two empty spaces after the setup are the fewest with which two orders part; one, if a drop
+    that must come first forestalls the move to the last space.
+    """
+
+    def expected(game: Game) -> Word:
+        forestalled = one == "drop-first" and game.settings["drop"] == "mandatory"
+        return "proved" if _room(game) < (1 if forestalled else 2) else "refuted"
+
+    return expected
+
+
+def _new_head_first(game: Game) -> bool:
+    """Whether a head may move in the turn in which it is dropped."""
+    return game.settings["new-head"] == "moves" and game.settings["order"] != "moves-first"
+
+
+def _travels(game: Game) -> Word:
+    """Where each turn must fill a space, and no head can move after it, there must be a space left
+    when the first player's second turn begins.
+    """
+    order = game.settings["order"]
+    late = order == "moves-first" or (order == "simultaneous" and not _new_head_first(game))
+    mandatory = game.settings["drop"] == "mandatory"
+    least = len(game.players) if mandatory and late else 1
+    return "witnessed" if _room(game) > least else "refuted"
+
+
+def _travels_far(game: Game) -> Word:
+    """A group of three with an empty space left takes time, which mandatory drops cut short."""
+    quick = game.settings["order"] in ("free", "drop-first") and _new_head_first(game)
+    mandatory = game.settings["drop"] == "mandatory"
+    return "witnessed" if _room(game) > (3 if mandatory and not quick else 2) else "refuted"
+
+
+def _shared(game: Game) -> Word:
+    """Two share an even board; of more, one alone is ahead if he alone has got a second space."""
+    alone = _two_on_odd(game) or (len(game.players) > 2 and _room(game) == 1)
+    return "refuted" if alone else "witnessed"
 
 
 CLAIMS: tuple[Claim, ...] = (
@@ -294,7 +329,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A head can travel further along its group than to the next space.",
         HIGHWAY,
         (SomeTurn(travels_far),),
-        expected=lambda game: "witnessed" if _room(game) > 2 else "refuted",
+        expected=_travels_far,
         settings=READINGS,
         boards=("path:4", "path:5", "square:2x3"),
     ),
@@ -323,7 +358,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Option B is no dead clause: a head can move to a space of its own group.",
         OPTION_B,
         (SomeTurn(travels),),
-        expected=lambda game: "witnessed" if _room(game) > 1 else "refuted",
+        expected=_travels,
         settings=READINGS,
         boards=("path:3", "path:4", "square:2x2"),
     ),
@@ -386,7 +421,7 @@ CLAIMS: tuple[Claim, ...] = (
         "First place can be shared; the witness is the shortest such game.",
         WINNING,
         (Sometimes(first_place_shared),),
-        expected=lambda game: "refuted" if _two_on_odd(game) else "witnessed",
+        expected=_shared,
         settings=("players",),
         boards=("path:2", "path:3", "path:4"),
         applies=_set("stall", "endless"),

@@ -1,0 +1,47 @@
+"""Grow's claims: all fourteen of the sheet are there, and their verdicts are the expected ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleproof import game
+from ruleproof.models.grow.claims import CLAIMS
+from ruleproof.solvers.prove import check, number_of
+
+EVERYWHERE = {"1", "2", "3a", "6a", "8a", "13"}
+"""What is proved for every board, whatever the settings."""
+CHOSEN: list[dict[str, object]] = [
+    {"drop": "mandatory"},
+    {"order": "simultaneous", "new_head": "moves"},
+    {"order": "moves-first", "stall": "score"},
+    {"order": "drop-first", "players": 3},
+]
+
+
+def test_every_claim_of_the_sheet_is_stated():
+    assert {number_of(claim.id) for claim in CLAIMS} == {str(k) for k in range(1, 15)}
+
+
+def expected_verdicts(board: str, **chosen: object) -> None:
+    verdicts = check(game("grow", board, **chosen), seconds=60)
+    assert [(one.id, one.verdict) for one in verdicts if not one.as_expected] == []
+    everywhere = {one.id for one in verdicts if one.scope == "every board"}
+    assert everywhere >= EVERYWHERE
+    assert all(one.verdict != "undecided" for one in verdicts)
+
+
+def test_verdicts_on_a_small_board():
+    expected_verdicts("path:4")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["square:2x2", "path:5"])
+@pytest.mark.parametrize("chosen", CHOSEN, ids=str)
+def test_verdicts_under_other_settings(board: str, chosen: dict[str, object]):
+    expected_verdicts(board, **chosen)
+
+
+def test_every_group_in_a_corridor_is_trapped():
+    (verdict,) = check(game("grow", "path:4"), ["7"])
+    assert verdict.verdict == "proved"
+    assert verdict.details["groups"] == 120
