@@ -8,42 +8,7 @@ from ruleproof.models.boards import Board
 from ruleproof.models.game import Game
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Setting, Value
-from ruleproof.models.sow import notation, rules
-
-SOW = (
-    "The first checker must be sown forward (towards the opponent player), the following checker "
-    "can be sown either to the left, to the right or forward again."
-)
-TURN = (
-    "If a player decides to sow to the left or to the right, he must continue to sow in that "
-    "direction. In other words, a change of direction is only allowed once during a sowing."
-)
-HEIGHT = (
-    "It is not permitted to make a stack higher than four checkers. A stack of four constitutes a "
-    "block that cannot be crossed."
-)
-EXIT = (
-    "A player who has reached the opposite row, leaves his opponent's pieces on the last square "
-    "(if he had got any) and moves his own pieces beyond the edge of the board."
-)
-END = (
-    "A player loses if he has no legal moves at the start of his turn. A player wins if he has "
-    "successfully advanced all his pieces off the board first."
-)
-LIMITS = "The stack limit can be changed to a maximum height of 3 or be made unlimited."
-ADVANCED = (
-    "Pieces start off the board. At his turn a player either activates and sows one of the stacks "
-    "they control or enters a new piece on the board."
-)
-ORDERED = "The top piece on the stack must be sown first, then the second piece and so on."
-FLEXIBLE = (
-    "A player must still sow his first checker forward, but he is permitted after each forward "
-    "step to continue to the left or to the right."
-)
-STACKS = (
-    "Initially each of the four squares at the left end contains stacks of three black checkers, "
-    "while each of the four squares at the right end contains stacks of three white checkers."
-)
+from ruleproof.models.sow import notation, rules, sentences
 
 SETTINGS = (
     Setting(
@@ -54,7 +19,7 @@ SETTINGS = (
             "second": "the path turns at the second piece or never",
         },
         "any",
-        TURN,
+        sentences.TURN,
     ),
     Setting(
         "strand",
@@ -64,7 +29,7 @@ SETTINGS = (
             "free": "they may exceed it",
         },
         "bound",
-        EXIT,
+        sentences.EXIT,
     ),
     Setting(
         "exit",
@@ -74,7 +39,7 @@ SETTINGS = (
             "from-last": "only a stack that starts on the last column may exit",
         },
         "overshoot",
-        EXIT,
+        sentences.EXIT,
     ),
     Setting(
         "exit-needs-own",
@@ -84,7 +49,7 @@ SETTINGS = (
             "yes": "an exit with only enemy pieces in hand is illegal",
         },
         "no",
-        EXIT,
+        sentences.EXIT,
     ),
     Setting(
         "repetition",
@@ -94,14 +59,14 @@ SETTINGS = (
             "forbidden": "a move that brings the third occurrence about is illegal",
         },
         "draw",
-        END,
+        sentences.END,
     ),
     Setting(
         "limit",
         "variant",
         {"4": "stacks of four block", "3": "stacks of three block", "none": "no blocks"},
         "4",
-        LIMITS,
+        sentences.LIMITS,
         codes={"4": 4, "3": 3, "none": 0},
     ),
     Setting(
@@ -109,7 +74,7 @@ SETTINGS = (
         "variant",
         {"any": "pieces go down in any order", "top-first": "from the top of the stack down"},
         "any",
-        ORDERED,
+        sentences.ORDERED,
     ),
     Setting(
         "path",
@@ -119,7 +84,7 @@ SETTINGS = (
             "flexible": "after the first step forward any step may turn, no square twice",
         },
         "once",
-        FLEXIBLE,
+        sentences.FLEXIBLE,
     ),
     Setting(
         "entry",
@@ -129,9 +94,9 @@ SETTINGS = (
             "advanced": "pieces start off the board and are entered",
         },
         "setup",
-        ADVANCED,
+        sentences.ADVANCED,
     ),
-    Setting("height", "option", range(1, rules.TALLEST // 2 + 1), 3, STACKS),
+    Setting("height", "option", range(1, rules.TALLEST // 2 + 1), 3, sentences.STACKS),
 )
 
 MOST_MOVES = 4_000_000

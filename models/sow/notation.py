@@ -100,6 +100,10 @@ def faults(game: Game, p: Any) -> list[str]:
         if high:
             found.append(f"higher than the limit of {limit}: {' '.join(high)}")
     left, right = _on_board(p)
+    total = _setup(game)
+    for name, own in zip(game.players, (left + p.left_home, right + p.right_home), strict=True):
+        if own > total:
+            found.append(f"{name} has {own} pieces, more than the {total} there are")
     pieces = (left + p.left_home, right + p.right_home)
     if not any(pieces):
         found.append("both players have advanced all their pieces off the board")
@@ -138,7 +142,7 @@ def read_move(game: Game, text: str) -> int:
     way = rules.as_way(len(path), bool(leaves), route)
     move = rules.encoded(game.rules, rules.LEFT, square, way, lefts)
     if write_move(game, move) != text:
-        raise TextError(f"this path turns more than once or is too long to write: {text!r}")
+        raise TextError(f"a path starts forward, turns once at most and is no longer than the stack: {text!r}")
     return move
 
 
