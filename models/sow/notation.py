@@ -142,7 +142,7 @@ def read_move(game: Game, text: str) -> int:
     way = rules.as_way(len(path), bool(leaves), route)
     move = rules.encoded(game.rules, rules.LEFT, square, way, lefts)
     if write_move(game, move) != text:
-        raise TextError(f"a path starts forward, turns once at most and is no longer than the stack: {text!r}")
+        raise TextError(f"a path starts forward and turns once at most: {text!r}")
     return move
 
 
