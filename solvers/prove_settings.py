@@ -38,11 +38,14 @@ def same(study: Study, claim: Same) -> Outcome:
 
 
 def _solved(study: Study, game: Game, position: str) -> tuple[Any, list[str]]:
-    """The value of the position and a line of best play."""
+    """The value of the position, None where it was not found, and a line of best play."""
     from ruleproof.solvers.search import solve
 
     begin = Position.read(game, position) if position else Position.start(game)
-    solution = solve(begin, time=study.deadline.left, progress=study.progress)
+    try:
+        solution = solve(begin, time=study.deadline.left, progress=study.progress)
+    except NotImplementedError:
+        return None, []
     return solution.value, list(solution.line)
 
 
