@@ -1,0 +1,529 @@
+"""GRO (Greg Turner, 1999): what should be true of it, by the numbers of its sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from ruleproof.models.cells import Field, count, each, rule, single
+from ruleproof.models.claims import (
+    Always,
+    Claim,
+    Decision,
+    Endless,
+    EveryTurn,
+    OneTurn,
+    Same,
+    SameValue,
+    Sometimes,
+    SomeTurn,
+    Symmetric,
+    Theorem,
+    ValueIs,
+    Word,
+)
+from ruleproof.models.game import Game
+from ruleproof.models.gro import REPETITION, sentences
+from ruleproof.models.gro.decisions import (
+    exhaustion,
+    large_points,
+    other_wins,
+    reserve_blocks,
+    shortest_win,
+)
+from ruleproof.models.gro.germs import (
+    MEDIUM,
+    SMALL,
+    State,
+    in_dish,
+    mine,
+    open_points,
+    openings,
+    points,
+    theirs,
+)
+from ruleproof.models.gro.rules import (
+    DIVIDE,
+    GROW,
+    KIND,
+    LIMITED,
+    MOVE,
+    PLACE,
+    TAKE_BOTH,
+    Rules,
+    can_act,
+    dead,
+    dominates,
+    killed,
+    needed_before_dividing,
+    steps,
+    suicides,
+)
+
+TOKENS = "The 16 red and 16 blue tokens represent germs."
+LIFE = "A germ must have at least 1 open point orthogonal to it in order to live."
+WIN = "You win when your germs are the sole occupants of 3 of the 4 goal areas."
+SMALL_DISHES = ("dish:1,1",)
+ALL_SETTINGS = (
+    "large-move",
+    "medium-grow",
+    "divide-after",
+    "divide-direction",
+    "win-check",
+    "repetition",
+    "stuck",
+    "control",
+    "pass",
+    "captures",
+    "reserve",
+)
+
+
+def _later(name: str) -> Callable[..., Any]:
+    """The function of `theorems.py`, which imports z3 and so waits until it is called."""
+
+    def function(*arguments: Any) -> Any:
+        return getattr(import_module("ruleproof.models.gro.theorems"), name)(*arguments)
+
+    function.__name__ = name
+    return function
+
+
+def _everywhere(name: str, abstraction: str) -> Theorem:
+    goals, checks = _later(f"{name}_goals"), _later(f"{name}_checks")
+    return Theorem(goals, "every board", abstraction, checks)
+
+
+# 1. Tokens
+
+
+@rule
+def tokens_kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """The mover's tokens in the dish change by the one placed or those a growth adds, and fall only
+    where `captures=both` takes some; the other's never rise; none are in the dish that there are
+    not; the sizes' sets are disjoint.
+    """
+    own, enemy = in_dish(theirs(q)), in_dish(mine(q))
+    before = in_dish(mine(p))
+    kind = move // KIND * KIND
+    if kind == PLACE:
+        before += 1
+    if kind == GROW:
+        before += SMALL if mine(p).small & single(board, move % 256) else MEDIUM
+    if own > before or (own < before and rules.captures != TAKE_BOTH):
+        return False
+    if rules.reserve == LIMITED and (own > rules.tokens or enemy > rules.tokens):
+        return False
+    germs = count(points(mine(q))) + count(points(theirs(q)))
+    sizes = count(mine(q).small) + count(mine(q).medium) + count(mine(q).large)
+    sizes += count(theirs(q).small) + count(theirs(q).medium) + count(theirs(q).large)
+    apart = not points(mine(q)) & points(theirs(q))
+    return enemy <= in_dish(theirs(p)) and sizes == germs and apart
+
+
+# 2. Every germ has an open point
+
+
+@rule
+def alive(board: Field, rules: Rules, p: State) -> bool:
+    """No germ is without an open point."""
+    return not dead(board, points(mine(p)) | points(theirs(p)), open_points(board, p))
+
+
+# 3. Growth kills nobody
+
+
+@rule
+def grows(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """The move is a growth."""
+    return move // KIND * KIND == GROW
+
+
+@rule
+def nobody_dies(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """The same points bear germs of the same colour as before."""
+    return points(mine(q)) == points(theirs(p)) and points(theirs(q)) == points(mine(p))
+
+
+# 4. Kills rescue no friend
+
+
+@rule
+def timing_is_idle(board: Field, rules: Rules, p: State) -> bool:
+    """For every arrival: the mover's own germs that would die are the same whether enemy kills are
+    counted before or not, and the enemy's are, whether own deaths are.
+    """
+    free, enemy = open_points(board, p), points(theirs(p))
+    for cell in each(points(mine(p))):
+        for target in each(board.around[cell] & free):
+            for leaving in range(2):
+                here = single(board, cell) if leaving == 1 else board.none
+                left = (free | here) & ~single(board, target)
+                others = points(mine(p)) & ~here
+                gone = killed(board, enemy, left, target)
+                lost = suicides(board, others, left, target)
+                if suicides(board, others, left | gone, target) != lost:
+                    return False
+                if killed(board, enemy, left | lost, target) != gone:
+                    return False
+    return True
+
+
+# 5. Redundant clauses
+
+
+@rule
+def one_is_life(board: Field, rules: Rules, p: State) -> bool:
+    """For every small germ and open point around it: it has 1 or more open points there, with the
+    dead gone, exactly when it is not dead itself.
+    """
+    free, enemy = open_points(board, p), points(theirs(p))
+    for cell in each(mine(p).small):
+        for target in each(board.around[cell] & free):
+            there = single(board, target)
+            left = (free | single(board, cell)) & ~there
+            left = left | killed(board, enemy, left, target)
+            if (openings(board, target, left) >= 1) == bool(dead(board, there, left)):
+                return False
+    return True
+
+
+@rule
+def half_lives(board: Field, rules: Rules, p: State) -> bool:
+    """For every germ that may divide by what it needs before: an open point is left to the half
+    that stays, wherever the other goes.
+    """
+    free = open_points(board, p)
+    for cell in each(mine(p).medium | mine(p).large):
+        size = MEDIUM if mine(p).medium & single(board, cell) else 2 * MEDIUM
+        if openings(board, cell, free) >= needed_before_dividing(size):
+            for target in each(board.around[cell] & free):
+                if not board.near[cell] & free & ~single(board, target):
+                    return False
+    return True
+
+
+@rule
+def refused_only_for_suicide(board: Field, rules: Rules, p: State) -> bool:
+    """A small germ may move to any open point orthogonal to it, unless it kills its own there."""
+    free, enemy = open_points(board, p), points(theirs(p))
+    for cell in each(mine(p).small):
+        here = single(board, cell)
+        for target in each(board.near[cell] & free & ~steps(board, rules, p, cell)):
+            left = (free | here) & ~single(board, target)
+            left = left | killed(board, enemy, left, target)
+            if not suicides(board, points(mine(p)) & ~here, left, target):
+                return False
+    return True
+
+
+# 7. Wins
+
+
+@rule
+def one_winner(board: Field, rules: Rules, p: State) -> bool:
+    """The players do not both meet the win condition."""
+    own = dominates(board, rules, mine(p), theirs(p))
+    return not (own and dominates(board, rules, theirs(p), mine(p)))
+
+
+# 8. No action
+
+
+@rule
+def no_action(board: Field, rules: Rules, p: State) -> bool:
+    """The side to move has germs and can do nothing with them."""
+    return p.placed == 2 and bool(points(mine(p))) and not can_act(board, rules, p)
+
+
+@rule
+def gone_for_good(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """Who had no germ after the first turns still has none."""
+    if p.placed < 2:
+        return True
+    own_stays = bool(points(mine(p))) or not points(theirs(q))
+    return own_stays and (bool(points(theirs(p))) or not points(mine(q)))
+
+
+@rule
+def kills(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """The move or division kills an enemy germ."""
+    kind = move // KIND * KIND
+    return kind in (MOVE, DIVIDE) and points(mine(q)) != points(theirs(p))
+
+
+# 6 and 13. Readings
+
+READINGS = (
+    ("a", "large-move", "3", "4", 4, sentences.AFTER_MOVING),
+    ("b", "medium-grow", "3", "4", 4, sentences.BEFORE_GROWING),
+    ("c", "divide-after", "as-move", "alive", 4, sentences.DIVISION),
+    ("d", "divide-direction", "all8", "orthogonal", 2, sentences.HALVES),
+)
+"""Each reading with its values, the tokens without which it says nothing, and its sentence."""
+
+
+def _other(setting: str, one: str, other: str) -> list[tuple[str, Callable[[Game], bool]]]:
+    """Each value with whether the game has the other one."""
+    return [(new, lambda game, old=old: game.settings[setting] == old)
+            for old, new in ((one, other), (other, one))]  # fmt: skip
+
+
+def _readings() -> tuple[Claim, ...]:
+    """For each reading of a threshold: that the other value makes no difference to play or to who
+    wins.
+    """
+    table: list[Claim] = []
+    for letter, setting, one, other, least, sentence in READINGS:
+        for value, applies in _other(setting, one, other):
+            table += [
+                Claim(
+                    f"6{letter}-{value}",
+                    f"Under `{setting}={value}` the same moves are legal.",
+                    sentence,
+                    (Same({setting: value}),),
+                    expected=_refuted_with(least),
+                    settings=(setting,),
+                    boards=SMALL_DISHES,
+                    applies=applies,
+                ),
+                Claim(
+                    f"6{letter}-{value}-value",
+                    f"Under `{setting}={value}` the game is worth the same.",
+                    sentence,
+                    (SameValue({setting: value}),),
+                    settings=(setting,),
+                    boards=SMALL_DISHES,
+                    applies=applies,
+                ),
+            ]
+    return tuple(table)
+
+
+def _limited(game: Game) -> bool:
+    return game.settings["reserve"] == "limited"
+
+
+def _one_passes(game: Game) -> bool:
+    """Whether one player can win and the other pass."""
+    return game.settings["control"] == "sole" and game.settings["pass"] == "yes"
+
+
+def _has_tokens(game: Game, least: int) -> bool:
+    return not _limited(game) or int(game.settings["tokens"]) >= least
+
+
+def _can_be_large(game: Game) -> bool:
+    return _has_tokens(game, 4)
+
+
+def _refuted_with(least: int) -> Callable[[Game], Word]:
+    """Refuted where there are that many tokens, else proved."""
+    return lambda game: "refuted" if _has_tokens(game, least) else "proved"
+
+
+def _walled(game: Game) -> bool:
+    """Whether every goal area has a point all of whose neighbours are in the area."""
+    near, areas = game.board.near, game.board.areas
+    inner = (any(not near[cell] & ~area for cell in each(area)) for area in areas)
+    return game.settings["control"] == "all" and all(inner)
+
+
+def _exhausted(game: Game) -> Word:
+    """On the nine points of dish:1,1 there is no room for so many tokens and another growth."""
+    roomy = game.board.size > 9 or int(game.settings["tokens"]) < 16
+    return "witnessed" if roomy else "refuted"
+
+
+def _wins_by_other(game: Game) -> Word:
+    """A goal area of one point is never left to the other by leaving it."""
+    single_points = all(area.bit_count() == 1 for area in game.board.areas)
+    return "refuted" if single_points else "witnessed"
+
+
+CLAIMS: tuple[Claim, ...] = (
+    Claim(
+        "1",
+        "Tokens in the dish and in the reserve are as many as ever, for each colour; sizes stay 1, "
+        "2 and 4.",
+        TOKENS,
+        (EveryTurn(tokens_kept),),
+        settings=("captures", "reserve"),
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "2",
+        "After every legal turn every germ has an open point.",
+        LIFE,
+        (
+            _everywhere("life", "germs are sets; a turn is an arrival or leaves all points"),
+            Always(alive),
+        ),
+        settings=("captures", "divide-after"),
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "3",
+        "Growth kills nobody.",
+        sentences.DOUBLE,
+        (EveryTurn(nobody_dies, when=grows), OneTurn(_later("growth_harmless"))),
+        settings=("captures",),
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "4a",
+        "Two germs next to the same point are never next to each other. (It fails exactly where "
+        "the graph has a triangle, as on hexes.)",
+        sentences.DEATH,
+        (_everywhere("parity", "points are a grid's; near is a step along a row or a column"),),
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "4b",
+        "So kills never rescue a friend other than the moved germ, the order of kills is "
+        "irrelevant, and when suicide is looked at makes no difference.",
+        sentences.SUICIDE,
+        (
+            _everywhere("kill", "a two-coloured graph; whoever dies had an open point before"),
+            Always(timing_is_idle),
+        ),
+        settings=("captures",),
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "4c",
+        "A move can kill.",
+        sentences.DEATH,
+        (SomeTurn(kills),),
+        expected="witnessed",
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "5a",
+        "“1 or more” for a small germ says no more than that it must not be dead itself.",
+        sentences.AFTER_MOVING,
+        (Always(one_is_life),),
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "5b",
+        "The half left behind by a division always lives.",
+        sentences.BEFORE_DIVIDING,
+        (Theorem(_later("half_goals")), Always(half_lives)),
+        settings=("divide-after", "divide-direction", "captures"),
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "5c",
+        "A small germ's orthogonal move is refused only for its own colour's suicide.",
+        sentences.AFTER_MOVING,
+        (Theorem(_later("small_goals")), Always(refused_only_for_suicide)),
+        settings=("captures",),
+        boards=SMALL_DISHES,
+    ),
+    *_readings(),
+    Claim(
+        "6e",
+        "A large germ can stand exactly on the points with as many neighbours as growing or moving "
+        "there takes, a medium germ on every point.",
+        sentences.AFTER_MOVING,
+        (
+            Decision(
+                large_points, "induction by z3 where it cannot, a game for each point where it can"
+            ),
+        ),
+        settings=("large-move", "medium-grow"),
+        boards=("dish:1,1", "dish:2,1"),
+        applies=_can_be_large,
+    ),
+    Claim(
+        "7a",
+        "At most one player meets the win condition.",
+        WIN,
+        (_everywhere("one_winner", "an area has one occupant at most"), Always(one_winner)),
+        settings=("control",),
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "7b",
+        "A move can complete the opponent's win.",
+        WIN,
+        (Decision(other_wins, "a game found by playing towards it, replayed"),),
+        expected=_wins_by_other,
+        settings=("win-check",),
+        applies=_one_passes,
+    ),
+    Claim(
+        "8a",
+        "A player with germs can have no action.",
+        sentences.PASS,
+        (Sometimes(no_action),),
+        expected="witnessed",
+        settings=("large-move", "divide-after", "captures"),
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "8b",
+        "A player without germs never returns.",
+        sentences.FIRST_TURN,
+        (EveryTurn(gone_for_good), OneTurn(_later("gone_for_good"))),
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "9",
+        "Play can go on for ever, but for the repetition rule.",
+        REPETITION,
+        (Endless(ignoring=("seen",)),),
+        expected="witnessed",
+        settings=("pass", "stuck"),
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "10",
+        "The reserve can be exhausted, and then growth is blocked.",
+        sentences.RESERVE,
+        (
+            Decision(exhaustion, "a game that grows and divides, replayed"),
+            Sometimes(reserve_blocks),
+        ),
+        expected=_exhausted,
+        boards=SMALL_DISHES,
+        applies=_limited,
+    ),
+    Claim(
+        "11",
+        "Against an opponent who only passes a game can be won; the witness is the shortest.",
+        WIN,
+        (Decision(shortest_win, "breadth first over one player's turns"),),
+        expected="witnessed",
+        settings=("large-move", "medium-grow", "divide-direction"),
+        boards=("dish:1,1", "dish:1,2", "dish:2,1"),
+        applies=_one_passes,
+    ),
+    Claim(
+        "12",
+        "The board's symmetries and the exchange of colours preserve moves and results.",
+        sentences.ADJACENT,
+        (Symmetric(),),
+        settings=ALL_SETTINGS,
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "13",
+        "The start has a value, endless play counting as a draw.",
+        WIN,
+        (ValueIs(),),
+        expected="witnessed",
+        settings=ALL_SETTINGS,
+        boards=SMALL_DISHES,
+    ),
+    Claim(
+        "14",
+        "Under `control=all` nobody can win where an area has a point whose neighbours are all in "
+        "it: a germ there would be dead.",
+        "Corner is controlled by a player, if that player has stacks on all its marked cells",
+        (Theorem(_later("never_all_goals")),),
+        applies=_walled,
+    ),
+)

@@ -1,0 +1,315 @@
+"""GRO (Greg Turner, 1999): claims that are decided by play found for the purpose and replayed.
+
+idle    a player who passes where that is allowed and otherwise moves out of the way
+plan    the texts of the moves of the first player, in order
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from heapq import heappop, heappush
+from importlib import import_module
+from typing import Any
+
+from ruleproof.models.cells import Field, each, rule
+from ruleproof.models.claims import Outcome
+from ruleproof.models.game import Game
+from ruleproof.models.gro.germs import (
+    MEDIUM,
+    RED,
+    SMALL,
+    State,
+    in_dish,
+    mine,
+    open_points,
+    openings,
+    points,
+    red,
+    theirs,
+)
+from ruleproof.models.gro.rules import (
+    DIVIDE,
+    GROW,
+    KIND,
+    MOVE,
+    PASS,
+    Rules,
+    dominates,
+    in_reserve,
+    occupies,
+)
+from ruleproof.models.position import Position
+
+Goal = Callable[[Game, State], bool]
+
+
+def _idle(position: Position) -> int | None:
+    """The idle player's move: to pass, else to move; None where that ends the game."""
+    moves = position.legal_moves()
+    kept = [move for move in moves if move == PASS] or [
+        move for move in moves if move // KIND * KIND == MOVE
+    ]
+    for move in reversed(kept):
+        if not position.after(move).over:
+            return move
+    return None
+
+
+def _against_idle(game: Game, plan: Sequence[str]) -> list[str]:
+    """A line in which the first player keeps to the plan; empty if there is none against a germ of
+    the other's on any point.
+    """
+    for place in reversed(game.board.names):
+        position, line = Position.start(game), list[str]()
+        for number, text in enumerate(plan):
+            if text not in position.moves():
+                break
+            position, line = position.play([text]), [*line, text]
+            if number == len(plan) - 1:
+                return line
+            answer = game.read_move(place) if number == 0 else _idle(position)
+            if answer is None or answer not in position.legal_moves():
+                break
+            position, line = position.after(answer), [*line, game.show_move(answer)]
+    return []
+
+
+# 6. Where large and medium germs can stand
+
+
+def large_points(game: Game, seconds: float) -> Outcome:
+    """Whether large germs can stand exactly where they can grow or move to, medium ones on any."""
+    grow, move = int(game.settings["medium-grow"]), int(game.settings["large-move"])
+    names, degree = game.board.names, [near.bit_count() for near in game.board.near]
+    lines: dict[str, str] = {}
+    for cell, name in enumerate(names):
+        plans = [("r2", [name, f"{name}+"])]
+        if degree[cell] >= grow:
+            plans.append(("r4", [name, f"{name}+", f"{name}+"]))
+        elif degree[cell] >= move:
+            beside = (one for one in each(game.board.around[cell]) if degree[one] >= grow)
+            source = names[next(beside, cell)]
+            plans.append(("r4", [source, f"{source}+", f"{source}+", f"{source}-{name}"]))
+        for token, plan in plans:
+            line = _against_idle(game, plan)
+            if not line:
+                return Outcome("undecided", details={"reason": f"no game puts {token} on {name}"})
+            lines[f"{token} {name}"] = " ".join(line)
+    reached = sorted(key[3:] for key in lines if key.startswith("r4"))
+    details = {"large": " ".join(reached), "points": len(names), "games": len(lines)}
+    if not _never_elsewhere(game, seconds):
+        return Outcome("undecided", details=details | {"reason": "z3 came to no end"})
+    return Outcome("proved", details=details)
+
+
+def _never_elsewhere(game: Game, seconds: float) -> bool:
+    """Whether z3 shows that a turn from a well-formed position puts no large germ elsewhere."""
+    import z3
+
+    theorems = import_module("ruleproof.models.gro.theorems")
+    solver = z3.Solver()
+    solver.set("timeout", int(min(seconds, 3600) * 1000))
+    solver.add(*theorems.large_turn(game))
+    return solver.check() == z3.unsat
+
+
+# 7 and 11. Wins against a player who only passes
+
+
+def _solo(game: Game, first: Position, goal: Goal, seconds: float) -> tuple[list[str] | None, int]:
+    """The shortest line, with the other side passing, after which the goal holds at the end of the
+    mover's turn, empty where there is none and None where the time runs out; and the number of
+    turns that are not enough.
+    """
+    begun, turns = time.monotonic(), 0
+    level = {first.state: list[str]()}
+    known = set(level)
+    while level:
+        after: dict[State, list[str]] = {}
+        for p, line in level.items():
+            if time.monotonic() - begun > seconds:
+                return None, turns
+            for move, q in _turns(game, p):
+                text = game.show_move(move)
+                if goal(game, q):
+                    return [*line, text], turns
+                if game.over(q):
+                    continue
+                back = game.play(q, PASS)
+                if back not in known:
+                    known.add(back)
+                    after[back] = [*line, text, "pass"]
+        level = after
+        turns += 1
+    return [], turns
+
+
+def _turns(game: Game, p: State) -> Iterator[tuple[int, State]]:
+    for move in game.moves(p):
+        if move < PASS:
+            yield move, game.play(p, move)
+
+
+def _red_wins(game: Game, q: State) -> bool:
+    return dominates(game.field, game.rules, theirs(q), mine(q))
+
+
+def shortest_win(game: Game, seconds: float) -> Outcome:
+    """The shortest win of the first player against one who places a germ and then only passes; a
+    germ of the passing player can only be in the way, so a win over no germ at all is as short.
+    """
+    begun = time.monotonic()
+    best: list[str] | None = None
+    for name in _up_to_symmetry(game):
+        for place in game.board.names:
+            if place == name:
+                continue
+            left = seconds - (time.monotonic() - begun)
+            start = Position.start(game).play([name, place])
+            line, turns = _solo(game, start, _red_wins, left)
+            if line is None:
+                reason = f"no end from {name} {place}, beyond {turns} turns"
+                known = {"found": " ".join(best)} if best else {}
+                return Outcome("undecided", details={"reason": reason, **known})
+            if line and (best is None or len(line) + 2 < len(best)):
+                best = [name, place, *line]
+    if best is None:
+        return Outcome("refuted")
+    return Outcome("witnessed", " ".join(best), details={"turns": (len(best) + 1) // 2})
+
+
+def _up_to_symmetry(game: Game) -> list[str]:
+    """The points of which none is the image of one before under a symmetry of the board."""
+    found = [
+        cell
+        for cell in range(game.board.size)
+        if cell == min(turn[cell] for turn in game.board.symmetries)
+    ]
+    return [game.board.names[cell] for cell in found]
+
+
+def _all_but_one(game: Game, q: State) -> bool:
+    """Whether Red, who has just moved, is alone in two areas and beside one blue germ in a third,
+    which can leave it for a point outside all areas.
+    """
+    board, own, enemy = game.field, points(red(q)), points(mine(q))
+    alone = [occupies(board, game.rules, own, enemy, area) for area in range(4)]
+    both = [area for area in game.board.areas if area & own and area & enemy]
+    if q.side == RED or sum(alone) < 2 or not both:
+        return False
+    return any(_red_has_won(game, game.play(q, move)) for move in game.moves(q))
+
+
+def _red_has_won(game: Game, p: State) -> bool:
+    return dominates(game.field, game.rules, mine(p), theirs(p))
+
+
+def _guided(game: Game, first: Position, goal: Goal, seconds: float) -> list[str]:
+    """A line, with the other side passing, after which the goal holds at the end of the mover's
+    turn: the positions nearest to three germs in the first area and two others are tried first.
+    Empty if time runs out.
+    """
+    spots, begun = game.board.spots, time.monotonic()
+
+    def distance(cell: int, area: int) -> int:
+        x, y = spots[cell]
+        return min(max(abs(x - spots[c][0]), abs(y - spots[c][1])) for c in each(area))
+
+    def guide(p: State) -> int:
+        own = list(each(points(red(p))))
+        ways = [min(distance(cell, area) for cell in own) for area in game.board.areas]
+        return (
+            ways[0] + sum(sorted(ways[1:])[:2]) + 3 * max(0, 3 - len(own)) - min(3, in_dish(red(p)))
+        )
+
+    waiting = [(guide(first.state), 0, first.state, list[str]())]
+    known = {first.state}
+    while waiting and time.monotonic() - begun < seconds:
+        _, _, p, line = heappop(waiting)
+        for move, q in _turns(game, p):
+            text = game.show_move(move)
+            if goal(game, q):
+                return [*line, text]
+            back = q if game.over(q) else game.play(q, PASS)
+            if back.side == RED and back not in known and red(back) != red(p):
+                known.add(back)
+                heappush(waiting, (guide(back), len(known), back, [*line, text, "pass"]))
+    return []
+
+
+def other_wins(game: Game, seconds: float) -> Outcome:
+    """A game in which a turn of Blue's completes Red's win; none where areas are single points,
+    since a germ of Blue's on one keeps no germ of Red's company.
+    """
+    if all(area.bit_count() == 1 for area in game.board.areas):
+        return Outcome("refuted", details={"reason": "an area of one point has one germ at most"})
+    board = game.board
+    middle = min(range(board.size), key=lambda c: _far(board.spots, board.spots[c]))
+    for cell in each(board.areas[0]):
+        if not board.near[cell] & ~board.areas[0]:
+            continue
+        start = Position.start(game).play([board.names[middle], board.names[cell]])
+        line = _guided(game, start, _all_but_one, seconds)
+        if not line:
+            return Outcome("undecided", details={"reason": "no such game was found"})
+        before = start.play(line)
+        last = next(
+            move for move in before.legal_moves() if _red_has_won(game, before.after(move).state)
+        )
+        witness = [board.names[middle], board.names[cell], *line, game.show_move(last)]
+        return Outcome("witnessed", " ".join(witness), details={"plies": len(witness)})
+    return Outcome("undecided", details={"reason": "no area can be left"})
+
+
+def _far(spots: Sequence[tuple[int, int]], here: tuple[int, int]) -> int:
+    return sum((x - here[0]) ** 2 + (y - here[1]) ** 2 for x, y in spots)
+
+
+# 10. The reserve
+
+
+@rule
+def reserve_blocks(board: Field, rules: Rules, p: State) -> bool:
+    """A germ has the open points to grow and the reserve lacks the tokens."""
+    free, left = open_points(board, p), in_reserve(rules, mine(p))
+    for cell in each(mine(p).small):
+        if left < SMALL and openings(board, cell, free) >= 2:
+            return True
+    for cell in each(mine(p).medium):
+        if left < MEDIUM and openings(board, cell, free) >= rules.medium_grow:
+            return True
+    return False
+
+
+def exhaustion(game: Game, seconds: float) -> Outcome:
+    """A game in which Red grows and divides until the reserve lacks what a growth would take."""
+    names = _up_to_symmetry(game)
+    line = [names[-1], next(name for name in game.board.names if name != names[-1])]
+    position = Position.start(game).play(line)
+    begun = time.monotonic()
+    while time.monotonic() - begun < min(seconds, 10):
+        if reserve_blocks(game.field, game.rules, position.state):
+            return Outcome("witnessed", " ".join(line), details={"plies": len(line)})
+        wanted = _grower(position) if position.state.side == RED else _idle(position)
+        if wanted is None:
+            break
+        line.append(game.show_move(wanted))
+        position = position.after(wanted)
+    return Outcome("undecided", details={"reason": "growing and dividing did not get there"})
+
+
+def _grower(position: Position) -> int | None:
+    """The growth, else the division, else the move that leaves most open points to germs."""
+    order = (GROW, DIVIDE, MOVE)
+    ranked: list[tuple[int, int, int]] = []
+    for move in position.legal_moves():
+        kind = move // KIND * KIND
+        after: Any = position.after(move)
+        if kind in order and not after.over:
+            free = open_points(position.game.field, after.state)
+            room = sum(
+                openings(position.game.field, cell, free) for cell in each(points(red(after.state)))
+            )
+            ranked.append((order.index(kind), -room, move))
+    return min(ranked)[2] if ranked else None
