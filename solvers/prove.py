@@ -184,12 +184,12 @@ def _verdict(game: Game, claim: Claim, effort: Effort, study_of: _Studies) -> Ve
     outcome = decide(study_of(game), claim, effort)
     ground = game
     boards: dict[str, str] = {}
-    if outcome.verdict == "undecided" and not effort.thorough:
-        ground, outcome, boards = _on_small_boards(game, claim, effort, study_of, outcome)
     if outcome.verdict == "undecided" and effort.sample:
         from ruleproof.solvers.sample import sampled
 
         outcome = sampled(study_of(game), claim, effort.sample, outcome)
+    if outcome.verdict == "undecided" and not effort.thorough:
+        ground, outcome, boards = _on_small_boards(game, claim, effort, study_of, outcome)
     details = dict(outcome.details)
     if boards:
         details["boards"] = boards

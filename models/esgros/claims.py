@@ -169,8 +169,8 @@ def cells_left(board: Field, rules: Rules, p: State) -> int:
 
 
 def _drawless(game: Game) -> Word:
-    """Boards that are too small for it are never filled with both colours."""
-    return "refuted" if game.board.size > 7 else "proved"
+    """One cell takes one stone; on hex:2 somebody is always eliminated before the board is full."""
+    return "proved" if game.board.size == 1 or game.board.text == "hex:2" else "refuted"
 
 
 # 8. A forced placement beyond L + 1

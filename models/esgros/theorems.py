@@ -194,18 +194,20 @@ def _no(seen: Sizes, where: Where) -> Any:
     return seen.every(lambda c: z3.Not(where(c)))
 
 
+def legal_cells(game: Game, p: Any, legal: Where) -> list[Goal]:
+    """In a position of the game's own board the constraints allow exactly those cells."""
+    move = constraints.fresh_move(game, "m")
+    exact = together(constraints.legal(game, p, move))
+    there = disj(*(conj(one, legal(c)) for c, one in enumerate(move.cell)))
+    abstractly = conj(neg(constraints.over(game, p)), is_single(move.cell), there)
+    known = [constraints.wellformed(game, p), neg(move.swap)]
+    return [Goal("the cells allowed", [*known, neg(iff(exact, abstractly))])]
+
+
 def legal_move_checks(game: Game) -> list[Goal]:
     """On the game's own board the constraints allow exactly the cells that the abstraction does."""
     p = fresh(game, "p")
-    seen = _on_board(game, p)
-    legal, _ = allowed(game, seen)
-    goes_on = neg(constraints.over(game, p))
-    move = constraints.fresh_move(game, "m")
-    exact = together(constraints.legal(game, p, move))
-    cell_allowed = disj(*(conj(one, legal(c)) for c, one in enumerate(move.cell)))
-    abstractly = conj(goes_on, is_single(move.cell), cell_allowed)
-    known = [constraints.wellformed(game, p), neg(move.swap)]
-    return [Goal("the cells allowed", [*known, neg(iff(exact, abstractly))])]
+    return legal_cells(game, p, allowed(game, _on_board(game, p))[0])
 
 
 # 2. No position repeats

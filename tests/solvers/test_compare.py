@@ -1,0 +1,119 @@
+"""Rule diff: shortest lines held against plain Python, and proofs that two settings never part."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from ruleproof import Position, game
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game
+from ruleproof.solvers.compare import Difference, all_pairs, changed, compare
+from ruleproof.solvers.divergence import smallest_difference
+from ruleproof.solvers.progress import Deadline
+
+EXCEED = ("minimal", "void", "by-one", "permit-least", "permit-by-one", "either")
+
+
+def plain_parting(one: Game, two: Game) -> int | None:
+    """The length of the shortest line after which legal moves or results differ."""
+    edge = {(one.start(), two.start())}
+    seen = edge
+    plies = 0
+    while edge:
+        for p, q in edge:
+            if set(one.moves(p)) != set(two.moves(q)) or one.result(p) != two.result(q):
+                return plies
+        edge = {(one.play(p, m), two.play(q, m)) for p, q in edge for m in one.moves(p)} - seen
+        seen = seen | edge
+        plies += 1
+    return None
+
+
+def replays(one: Game, two: Game, found: Difference) -> None:
+    """The difference is really there."""
+    assert found.line is not None
+    ours, theirs = (Position.start(side).play(found.line) for side in (one, two))
+    assert set(ours.moves()) - set(theirs.moves()) == set(found.only_first)
+    assert set(theirs.moves()) - set(ours.moves()) == set(found.only_second)
+    assert found.only_first or found.only_second or ours.result != theirs.result
+    assert found.position == ours.text
+
+
+@pytest.mark.parametrize("board", ["path:4", "path:6", "hex:2", "square:2x3"])
+def test_every_pair_of_readings_is_as_plain_python_has_it(board: str):
+    for one, two in combinations(EXCEED, 2):
+        first, second = game("esgros", board, exceed=one), game("esgros", board, exceed=two)
+        found = compare(first, [second], seconds=0.5)[0]
+        plies = plain_parting(first, second)
+        assert found.same is (plies is None)
+        if plies is not None:
+            replays(first, second, found)
+            assert len(found.line or ()) == plies
+
+
+def test_the_shortest_game_that_separates_two_readings():
+    first, second = game("esgros", "hex:3"), game("esgros", "hex:3", exceed="void")
+    found = compare(first, [second])[0]
+    replays(first, second, found)
+    assert len(found.line or ()) == 16
+    assert list(found.sentences) == ["exceed"]
+    assert (found.first, found.second) == ({"exceed": "minimal"}, {"exceed": "void"})
+
+
+def test_a_position_out_of_reach_is_said_to_be():
+    found = compare(game("esgros", "hex:2"), [game("esgros", "hex:2", full="loss")])[0]
+    assert found.same is True
+    assert found.reachable is False
+    assert found.positions == 27
+    assert found.position is not None
+    there = Position.read(game("esgros", "hex:2"), found.position)
+    assert there.over
+    assert there.result is not None
+    assert there.result.winner is None
+
+
+def test_the_smallest_difference_is_the_smallest():
+    from ruleproof.models.esgros import constraints
+
+    one, two = game("esgros", "path:4"), game("esgros", "path:4", exceed="either")
+    state, move, found = smallest_difference(one, two, constraints, Deadline(60))
+    assert found == "found"
+    assert move is None
+    assert state is not None
+    stones = (state.black | state.white).bit_count()
+    assert set(one.moves(state)) != set(two.moves(state))
+    everything = [
+        type(state)(black, white, side, 0)
+        for black in range(16)
+        for white in range(16)
+        for side in range(2)
+        if not black & white and (black or white or not side)
+    ]
+    apart = [p for p in everything if set(one.moves(p)) != set(two.moves(p))]
+    assert stones == min((p.black | p.white).bit_count() for p in apart)
+
+
+def test_too_little_room_is_undecided():
+    found = compare(game("esgros", "hex:3"), [game("esgros", "hex:3", full="loss")], limit=500)[0]
+    assert found.same is None
+    assert found.line is None
+
+
+def test_all_pairs_of_a_setting():
+    table = all_pairs(game("esgros", "hex:2"), "pie")
+    assert list(table) == [("off", "on")]
+    assert table["off", "on"].only_second == ("swap",)
+    assert table["off", "on"].line == ("a1",)
+
+
+def test_an_edition_brings_its_defaults_along():
+    first = game("gro", "dish:1,1")
+    second = changed(first, {"edition": "rulebook"})
+    assert second.settings == game("gro", "dish:1,1", edition="rulebook").settings
+
+
+def test_two_boards_are_not_compared():
+    with pytest.raises(TextError, match="'esgros hex:2'"):
+        compare(game("esgros", "path:4"), [game("esgros", "hex:2")])
