@@ -205,11 +205,12 @@ def test_a_large_board_is_left_for_the_claims_small_ones():
 
 
 def test_sampling_finds_and_shrinks_a_game():
-    verdict = check(game("esgros", "hex:5"), ["9"], limit=50, sample=300)[0]
+    chosen = game("esgros", "hex:4", exceed="permit-least")
+    verdict = check(chosen, ["9"], limit=5, sample=500)[0]
     assert verdict.verdict == "witnessed"
     line = (verdict.witness or "").split()
-    played_on = verdict.board or "hex:5"
-    assert Position.start(game("esgros", played_on)).play(line).over
+    assert (verdict.board, verdict.method) == ("hex:4", "random games, shrunk")
+    assert Position.start(chosen).play(line).over
 
 
 def test_an_unknown_claim_is_named():
