@@ -238,8 +238,7 @@ def solution_rows(findings: Findings) -> dict[str, Any] | None:
     said = (
         words.verdict_on_start(game, found.value, found.distance)
         if found.value is not None
-        else "Not solved in the time given; the value lies between "
-        f"{bound(found.bounds[0])} and {bound(found.bounds[1])}."
+        else "Not solved in the time given" + words.between(*found.bounds)
     )
     return {
         "words": said,
@@ -249,11 +248,6 @@ def solution_rows(findings: Findings) -> dict[str, Any] | None:
         "nodes": found.nodes,
         "seconds": found.seconds,
     }
-
-
-def bound(value: object) -> str:
-    """A bound in words."""
-    return "anything" if value is None else str(value)
 
 
 # Puzzles

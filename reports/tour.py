@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 from ruleproof.models.claims import Verdict, table
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, make_game
+from ruleproof.models.kernels import engine
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names, rulebook
 from ruleproof.models.settings import Value
@@ -121,9 +122,11 @@ def report(
     It holds what the tour tells and, of every setting, what changes under its other values.
     `seconds` is what all of it may take. Raises `TextError` where the folder cannot be written to.
     """
+    path = Path(out_dir) / f"{game.name}.html"
+    write_whole(path, page(game.rulebook.title, "Still on its way.", []))
     found = examine(game, seconds=seconds, progress=progress, consequences=True)
     text = page(game.rulebook.title, byline(game.rulebook), [chapter(found, alone=True)])
-    return write_whole(Path(out_dir) / f"{game.name}.html", text)
+    return write_whole(path, text)
 
 
 def told_of(name: str, progress: Listener) -> Listener:
@@ -159,9 +162,12 @@ def examine(
 ) -> Findings:
     """What can be found out about the game in about that many seconds.
 
-    With `consequences` each reading is also compared with every other value of its setting.
+    The clock starts once the game is compiled. With `consequences` each reading is also compared
+    with every other value of its setting.
     """
     others = rival_readings(game) if consequences else []
+    progress(Progress("compiling", 0))
+    engine(game)
     work = _Work(seconds, 4 + bool(others), progress)
     solution = solved(game, work)
     first_moves = valued(game, work)
@@ -217,7 +223,7 @@ def made(game: Game, work: _Work, wanted: int, seed: int) -> list[Puzzle]:
     try:
         return make(game, wanted, seed, progress=listen)
     except Exhausted as error:
-        work.notes.append(f"Puzzles: {error}.")
+        work.notes.append(f"Fewer puzzles than wanted: {error}.")
         return error.puzzles
     except NotImplementedError as error:
         work.notes.append(f"No puzzles: {error}.")

@@ -103,6 +103,15 @@ def verdict_on_start(game: Game, value: object, distance: int | None) -> str:
     return f"{side}, to move first, loses{plies} against best play."
 
 
+def between(low: object, high: object) -> str:
+    """What is known of a value that was not found, as the end of a sentence."""
+    if (low, high) == ("loss", "win") or (low is None and high is None):
+        return "."
+    if low is None or high is None:
+        return f"; the margin is at {'most' if low is None else 'least'} {high or low or 0}."
+    return f"; the value lies between {low} and {high}."
+
+
 def groups(game: Game, openings: Mapping[str, object]) -> list[tuple[str, object, list[str]]]:
     """The first moves by value, best for the player who makes them first: the value in words, the
     value, and the moves.

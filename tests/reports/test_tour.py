@@ -1,0 +1,65 @@
+"""The tour and the report look at whatever games there are and write one page each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import game
+from ruleproof.models.rulebook import names, rulebook
+from ruleproof.reports import tour as tours
+from ruleproof.reports.words import between
+from ruleproof.solvers.progress import Progress
+
+
+def test_the_tour_takes_the_small_game_a_rulebook_names_and_else_its_own() -> None:
+    for name in names():
+        book, taken = rulebook(name), tours.tour_game(name)
+        assert taken.board.text == (book.tour_board or book.board)
+        assert {k: taken.settings[k] for k in book.tour_settings} == book.tour_settings
+        assert taken.board.size <= 20 or not book.tour_board
+
+
+def test_the_tour_checks_solves_values_and_makes_puzzles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tours, "names", lambda: ("esgros",))
+    monkeypatch.setattr(tours, "tour_game", lambda name: game(name, "square:2x3"))  # pyright: ignore[reportUnknownArgumentType, reportUnknownLambdaType]
+    heard: list[Progress] = []
+    path = tours.tour(tmp_path / "deep", heard.append, seconds=8, workers=1)
+    assert path == tmp_path / "deep" / "tour.html"
+    text = path.read_text(encoding="utf-8")
+    assert "With best play" in text
+    assert "Every first move" in text
+    assert 'class="verdict proved"' in text
+    assert {step.stage.partition(": ")[0] for step in heard} == {"esgros"}
+    assert [other.name for other in path.parent.iterdir()] == ["tour.html"]
+
+
+def test_a_report_tells_what_changes_under_other_readings(tmp_path: Path) -> None:
+    path = tours.report(game("esgros", "path:4"), tmp_path, seconds=8)
+    assert path.name == "esgros.html"
+    text = path.read_text(encoding="utf-8")
+    assert "Never differs on path:4" in text or "Parts from it after" in text
+    assert "What the rulebook leaves open" in text
+
+
+def test_a_folder_that_cannot_be_written_to_is_named_before_any_work(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    heard: list[Progress] = []
+    with pytest.raises(TextError, match="cannot write there") as caught:
+        tours.tour(tmp_path / "file", heard.append)
+    assert str(caught.value).endswith(repr(str(tmp_path / "file" / "tour.html")))
+    with pytest.raises(TextError, match="cannot write there"):
+        tours.report(game("esgros", "path:4"), tmp_path / "file", heard.append)
+    assert not heard
+
+
+def test_bounds_are_told_as_far_as_they_go() -> None:
+    assert between("loss", "win") == "."
+    assert between(None, None) == "."
+    assert between("draw", "win") == "; the value lies between draw and win."
+    assert between(-2, None) == "; the margin is at least -2."
+    assert between(None, 0) == "; the margin is at most 0."
