@@ -125,7 +125,8 @@ def test_a_sample_by_the_constraints():
 
 @pytest.mark.slow
 def test_a_tenth_by_the_constraints():
-    assert held_by_constraints(LINES, 24) > len(LINES) // 2
+    counts = sum(len(line["counts"]) for line in LINES)
+    assert held_by_constraints(LINES[::3], 12) > counts // 10
 
 
 @pytest.mark.parametrize("line", LINES[4::97], ids=lambda line: line["board"])
