@@ -59,12 +59,13 @@ class Rulebook:
     start-of-game value when omitted. `specials`: moves that are not cells. `repeats`: the fields
     that count for repetition, empty where the rules know none. `exchange`: pairs of fields that a
     change of colours swaps. `acyclic`: whether no position of the game can come up twice; without
-    it a game is taken to have cycles. `rules`: the module of rules to run. `package`: the package
-    that holds `constraints` and `claims`, empty if there are none. `on_points`: whether pieces
-    stand where lines cross rather than in the cells between them. `tour_board`, `tour_settings`: a
-    small game that the tour can solve; without them it takes the default ones. The remaining
-    entries are functions for games that need more than tokens; each is documented where `Game`
-    calls it.
+    it a game is taken to have cycles. `repetition_decides`: whether bringing a position about again
+    can lose, or be illegal, rather than draw. `rules`: the module of rules to run. `package`: the
+    package that holds `constraints` and `claims`, empty if there are none. `on_points`: whether
+    pieces stand where lines cross rather than in the cells between them. `tour_board`,
+    `tour_settings`: a small game that the tour can solve; without them it takes the default ones.
+    The remaining entries are functions for games that need more than tokens; each is documented
+    where `Game` calls it.
     """
 
     name: str
@@ -105,6 +106,7 @@ class Rulebook:
     marks: Callable[[Game, Any], list[Mark]] | None = None
     most_moves: Callable[[Game], int] | None = None
     acyclic: Callable[[Game], bool] | None = None
+    repetition_decides: Callable[[Game], bool] | None = None
 
     def module(self, name: str) -> ModuleType | None:
         """The game's module of that name (`constraints`, `claims`), or None if it has none."""

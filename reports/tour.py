@@ -31,7 +31,7 @@ from ruleproof.reports.findings import Findings
 from ruleproof.reports.page import Chapter, byline, chapter, page
 from ruleproof.reports.words import capital, counted
 from ruleproof.solvers.compare import Difference, changed, compare
-from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
+from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
 from ruleproof.solvers.prove import check
 from ruleproof.solvers.search import Solution, openings, solve
 
@@ -211,6 +211,10 @@ def valued(game: Game, work: _Work) -> dict[str, object]:
     return found if unknown < len(found) else {}
 
 
+class _TimeUp(Exception):
+    """Raised by a listener to end work that takes no time limit."""
+
+
 def made(game: Game, work: _Work, wanted: int, seed: int) -> list[Puzzle]:
     """So many puzzles, or as many as turned up, with a note."""
     limit = Deadline(work.share())
@@ -218,7 +222,7 @@ def made(game: Game, work: _Work, wanted: int, seed: int) -> list[Puzzle]:
     def listen(step: Progress) -> None:
         work.progress(step)
         if limit.passed:
-            raise Stopped
+            raise _TimeUp
 
     try:
         return make(game, wanted, seed, progress=listen)
@@ -227,6 +231,8 @@ def made(game: Game, work: _Work, wanted: int, seed: int) -> list[Puzzle]:
         return error.puzzles
     except NotImplementedError as error:
         work.notes.append(f"No puzzles: {error}.")
+    except _TimeUp:
+        work.notes.append(f"Puzzles were not found in {limit.seconds:.0f} s.")
     return []
 
 

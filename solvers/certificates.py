@@ -22,37 +22,18 @@ import tempfile
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
-from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped
+from ruleproof.solvers.progress import Progress, Stopped
 from ruleproof.solvers.search_kernel import WIN
+from ruleproof.solvers.sides import Oracle, worth
 
 FORMAT = "ruleproof certificate 1"
 _LONG = 1 << 20
 """Bytes beyond which a file is compressed."""
 _ENDS_NEVER = 1 << 40
-
-
-class Oracle(Protocol):
-    """Whatever knows values: a searcher, a table."""
-
-    game: Game
-    deadline: Deadline
-    progress: Listener
-
-    def relation(self, before: State, after: State) -> int:
-        """1 if the same side moves again, else -1."""
-        ...
-
-    def final(self, state: State) -> int:
-        """The value of an ended position for the side to move."""
-        ...
-
-    def worth(self, before: State, after: State, target: int) -> bool:
-        """Whether the move between the two is worth more than the target to whoever makes it."""
-        ...
 
 
 class Promise(NamedTuple):
@@ -116,7 +97,8 @@ def _choice(
             choices.append((len(new), move, after, new))
     target = promise.least - 1 if bound is None else WIN - bound - 1
     for _, move, after, new in sorted(choices, key=lambda choice: choice[0]):
-        if oracle.worth(state, after, target):
+        towards = not promise.ends or promise.within is not None or oracle.nearer(state, after)
+        if towards and worth(oracle, state, after, target):
             return Entry(move, bound), new
     raise AssertionError(f"no move at {notation.show(game, state)!r} keeps {promise}")
 

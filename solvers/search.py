@@ -28,7 +28,9 @@ from ruleproof.solvers.search_values import (
     sign,
     winning_move,
 )
-from ruleproof.solvers.searcher import ANYTHING, GIGABYTE, Searcher
+from ruleproof.solvers.searcher import GIGABYTE, Searcher
+from ruleproof.solvers.sides import ANYTHING, Oracle
+from ruleproof.solvers.strong import Table
 
 Value: TypeAlias = str | int | list[int]
 Goal: TypeAlias = Literal["value", "win"]
@@ -42,7 +44,8 @@ class Solution:
     `value` is None when the search was stopped, or when only a win was asked for and there is none;
     `bounds` then hold the worst and the best it can still be (None: no bound known). `distance` is
     None for draws and points, and where it is not known. `nodes` counts the positions searched.
-    `certificate` is the file that proves the value, if one was asked for and written.
+    `certificate` is the file that proves the value, if one was asked for and written. `reason` says
+    why a search that was not stopped has no value.
     """
 
     value: Value | None
@@ -54,6 +57,7 @@ class Solution:
     seconds: float = 0.0
     stopped: bool = False
     certificate: Path | None = None
+    reason: str = ""
 
 
 @dataclass
@@ -73,7 +77,7 @@ def solve(
     memory: int = GIGABYTE,
     time: float | None = None,
     most: int | None = None,
-    search: Searcher | None = None,
+    search: Oracle | None = None,
     progress: Listener = silent,
     certificate: Path | None = None,
 ) -> Solution:
@@ -88,12 +92,10 @@ def solve(
     `OSError` where that cannot be done.
     """
     game, deadline = position.game, Deadline(time)
-    if not game.acyclic:
-        raise NotImplementedError(f"no solver yet for games with cycles: {game.name!r}")
     if len(game.players) > 2:
         return _against_all(position, memory, deadline, progress, certificate)
     if search is None:
-        search = Searcher(game, memory=memory, deadline=deadline, progress=progress, most=most)
+        search = oracle(game, memory=memory, deadline=deadline, progress=progress, most=most)
     elif most is not None:
         search.allow(most)
     found = _find(search, position.state, goal)
@@ -102,7 +104,7 @@ def solve(
 
 
 def _certified(
-    solution: Solution, position: Position, searches: list[Searcher], path: Path | None
+    solution: Solution, position: Position, searches: list[Oracle], path: Path | None
 ) -> Solution:
     """The solution, with its certificate written if there is a value and the time suffices."""
     if path is None or solution.stopped or solution.value is None:
@@ -116,10 +118,25 @@ def _certified(
     return replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
 
 
-def _find(search: Searcher, state: State, goal: Goal, *, moves: bool = True) -> _Found:
+def oracle(
+    game: Game,
+    *,
+    memory: int = GIGABYTE,
+    deadline: Deadline | None = None,
+    progress: Listener = silent,
+    party: int = -1,
+    most: int | None = None,
+) -> Oracle:
+    """What answers questions about a game: a search, or where play can return a table."""
+    kind = Searcher if game.acyclic else Table
+    return kind(game, memory=memory, deadline=deadline, progress=progress, party=party, most=most)
+
+
+def _find(search: Oracle, state: State, goal: Goal, *, moves: bool = True) -> _Found:
     """What a search finds until all is found or the time is up."""
     found = _Found()
     try:
+        search.prepare(state)
         if search.game.over(state):
             found.bounds = Bounds(search.final(state), search.final(state))
         elif goal == "win":
@@ -136,8 +153,12 @@ def _find(search: Searcher, state: State, goal: Goal, *, moves: bool = True) -> 
     return found
 
 
-def _solution(search: Searcher, state: State, found: _Found) -> Solution:
+def _solution(search: Oracle, state: State, found: _Found) -> Solution:
     game, bounds = search.game, found.bounds
+    reason = ""
+    if bounds.exact and not bounds.low and _repetition_decides(game):
+        bounds, reason = Bounds(), "neither side wins but by the rule of repetition"
+        found = _Found(stopped=found.stopped)
     low, high = _reading(game, state, bounds)
     points = game.rulebook.scored
     return Solution(
@@ -149,7 +170,14 @@ def _solution(search: Searcher, state: State, found: _Found) -> Solution:
         nodes=search.nodes,
         seconds=search.deadline.elapsed,
         stopped=found.stopped,
+        reason=reason,
     )
+
+
+def _repetition_decides(game: Game) -> bool:
+    """Whether a game that goes on for ever need not be a draw."""
+    decides = game.rulebook.repetition_decides
+    return decides is not None and decides(game)
 
 
 def _reading(game: Game, state: State, bounds: Bounds) -> tuple[Any, Any]:
@@ -172,16 +200,15 @@ def _against_all(
 ) -> Solution:
     """What each player is sure to score against all the others together."""
     game, state = position.game, position.state
-    searches: list[Searcher] = []
+    searches: list[Oracle] = []
     lows: list[int | None] = []
     highs: list[int | None] = []
     best: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
     nodes = 0
     stopped = False
-    for player, name in enumerate(game.players):
-        search = Searcher(game, memory=memory, deadline=deadline, progress=progress, party=player)
-        search.note = name
+    for player in range(len(game.players)):
+        search = oracle(game, memory=memory, deadline=deadline, progress=progress, party=player)
         searches.append(search)
         found = (
             _Found(stopped=True)
@@ -236,7 +263,11 @@ def move_values(
     """The value of every move of a position, as `openings` tells them."""
     game, state, deadline = position.game, position.state, Deadline(time)
     found: dict[str, Value | None] = {}
-    search = Searcher(game, memory=memory, deadline=deadline, progress=progress)
+    search = oracle(game, memory=memory, deadline=deadline, progress=progress)
+    try:
+        search.prepare(state)
+    except (Stopped, KeyboardInterrupt):
+        return {game.show_move(move): None for move in game.moves(state)}
     for move in game.moves(state):
         text = game.show_move(move)
         after = game.play(state, move)
@@ -245,6 +276,8 @@ def move_values(
             found[text] = solve(position.after(move), memory=memory, time=left).value
             continue
         known = _classed(search, after)
+        if known.exact and not known.low and not game.over(after) and _repetition_decides(game):
+            known = Bounds()
         low, high = _reading(game, after, known)
         value = low if low == high else None
         if isinstance(value, str) and search.relation(state, after) < 0:
@@ -253,7 +286,7 @@ def move_values(
     return found
 
 
-def _classed(search: Searcher, state: State) -> Bounds:
+def _classed(search: Oracle, state: State) -> Bounds:
     """The bounds of a position once it is known who wins (or the margin), or the time is up."""
     bounds = Bounds()
     try:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ruleproof.models.game import State
 from ruleproof.solvers.search_kernel import WIN, seen_from
-from ruleproof.solvers.searcher import ANYTHING, Searcher
+from ruleproof.solvers.sides import ANYTHING, Oracle
 
 
 @dataclass
@@ -37,7 +37,7 @@ def distance(value: int) -> int | None:
     return WIN - abs(value) if value else None
 
 
-def above(search: Searcher, state: State, bounds: Bounds, target: int) -> bool:
+def above(search: Oracle, state: State, bounds: Bounds, target: int) -> bool:
     """Whether the position's value is above the target; the bounds narrow accordingly."""
     if bounds.low <= target < bounds.high:
         value = search.value(state, target, target + 1)
@@ -48,7 +48,7 @@ def above(search: Searcher, state: State, bounds: Bounds, target: int) -> bool:
     return bounds.low > target
 
 
-def settle(search: Searcher, state: State, bounds: Bounds) -> int:
+def settle(search: Oracle, state: State, bounds: Bounds) -> int:
     """The position's exact value: who wins first, then how soon; or the margin, by MTD(f) (Plaat
     and others, 1996).
     """
@@ -67,7 +67,7 @@ def settle(search: Searcher, state: State, bounds: Bounds) -> int:
     return bounds.low
 
 
-def keeps(search: Searcher, before: State, after: State, target: int, bounds: Bounds) -> bool:
+def keeps(search: Oracle, before: State, after: State, target: int, bounds: Bounds) -> bool:
     """Whether the move that led here is worth more than the target to whoever made it; `bounds` are
     those of the position after the move.
     """
@@ -79,7 +79,7 @@ def keeps(search: Searcher, before: State, after: State, target: int, bounds: Bo
     return not above(search, after, bounds, -target - 1)
 
 
-def keeping_moves(search: Searcher, state: State, value: int) -> list[tuple[int, int]]:
+def keeping_moves(search: Oracle, state: State, value: int) -> list[tuple[int, int]]:
     """The moves that keep the value of the position, each with its value for whoever makes it, the
     best (shortest win, longest loss) first.
     """
@@ -98,7 +98,7 @@ def keeping_moves(search: Searcher, state: State, value: int) -> list[tuple[int,
     return sorted(found, key=lambda one: -one[1])
 
 
-def winning_move(search: Searcher, state: State) -> int:
+def winning_move(search: Oracle, state: State) -> int:
     """One move that wins, in a position that is won."""
     for move in search.game.moves(state):
         if keeps(search, state, search.game.play(state, move), 0, Bounds()):
@@ -106,16 +106,20 @@ def winning_move(search: Searcher, state: State) -> int:
     raise AssertionError(f"no move wins: {state}")
 
 
-def scored(search: Searcher) -> int:
+def scored(search: Oracle) -> int:
     """Whether values are points, as the compiled search is told."""
     return int(search.game.rulebook.scored)
 
 
-def principal_line(search: Searcher, state: State, value: int, first: int) -> list[int]:
-    """The moves of both sides at their best, from the first on, to the end of the game."""
+def principal_line(search: Oracle, state: State, value: int, first: int) -> list[int]:
+    """The moves of both sides at their best, from the first on, to the end of the game or to where
+    play begins to repeat itself.
+    """
     line = [first]
+    seen = {state}
     before, state = state, search.game.play(state, first)
-    while not search.game.over(state):
+    while not search.game.over(state) and state not in seen:
+        seen.add(state)
         value = one_later(value, search.relation(before, state), scored(search))
         for move in search.game.moves(state):
             after = search.game.play(state, move)

@@ -20,13 +20,11 @@ from ruleproof.models.kernels import engine
 from ruleproof.models.states import layout
 from ruleproof.solvers import search_kernel as kernel
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
-from ruleproof.solvers.search_kernel import WIN
 from ruleproof.solvers.search_table import HIGHEST, LOWEST, copy_table, entry_bytes, new_table
+from ruleproof.solvers.sides import final, relation
 from ruleproof.solvers.symmetry import canon, canonical, pack_key, widened
 
 GIGABYTE = 1 << 30
-ANYTHING = (LOWEST + 1, HIGHEST - 1)
-"""The window in which every value lies."""
 _FIRST_ENTRIES = 1 << 15
 _FIRST_LEVELS = 64
 _CHUNK_SECONDS = 0.1
@@ -136,29 +134,20 @@ class Searcher:
     def _exhausted(self) -> bool:
         return self._most is not None and self.nodes >= self._most
 
+    def prepare(self, state: State) -> None:
+        """Nothing is to be done before questions about a position are asked."""
+
     def relation(self, before: State, after: State) -> int:
         """1 if whoever moved before, or one on his side, moves after; else -1."""
-        if self.party >= 0:
-            return 1 if (before.side == self.party) == (after.side == self.party) else -1
-        return 1 if self.game.plays_on(before, after) else -1
+        return relation(self.game, self.party, before, after)
 
     def final(self, state: State) -> int:
         """The value of a position that has ended, for the side to move."""
-        if self.party >= 0:
-            points = self.game.score(state, self.party)
-            return points if state.side == self.party else -points
-        payoff = self.game.payoff(state)
-        return payoff if self.game.rulebook.scored else payoff * WIN
+        return final(self.game, self.party, state)
 
-    def worth(self, before: State, after: State, target: int) -> bool:
-        """Whether the move between the two is worth more than the target to whoever makes it."""
-        if not self.game.rulebook.scored:
-            target += (target > 0) - (target < 0)  # the same distance to the end, a ply later
-        same = self.relation(before, after) == 1
-        limit = target if same else -target - 1
-        over = self.game.over(after)
-        value = self.final(after) if over else self.value(after, limit, limit + 1)
-        return (value > limit) == same
+    def nearer(self, before: State, after: State) -> bool:  # noqa: ARG002 - see `Oracle`
+        """Whether the move between the two leads towards the end: without cycles all moves do."""
+        return True
 
     def _run(self) -> None:
         job, canon, compiled = self._job, self._canon, self._engine

@@ -1,0 +1,190 @@
+"""Tables agree with plain fixpoint iteration, with search, and with published counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleproof.models.errors import PositionError
+from ruleproof.models.game import Game, game
+from ruleproof.models.position import Position
+from ruleproof.solvers.search import openings, solve
+from ruleproof.solvers.search_values import Bounds, settle
+from ruleproof.solvers.searcher import Searcher
+from ruleproof.solvers.strong import Table
+from ruleproof.solvers.verify import verify
+
+WIN = 30_000
+
+CYCLIC = [
+    ("gro", "dish:1,1", {"tokens": "2"}),
+    ("gro", "dish:1,1", {"tokens": "1", "captures": "both"}),
+    ("gro", "dish:1,1", {"tokens": "1", "pass": "no", "stuck": "loss"}),
+    ("sow", "square:2x2", {"height": "1"}),
+    ("sow", "square:2x3", {"height": "1"}),
+    ("sow", "square:1x5", {"height": "1", "path": "flexible"}),
+    ("sow", "square:1x3", {"height": "2", "entry": "advanced"}),
+    ("grow", "path:3", {}),
+    ("grow", "path:4", {"order": "simultaneous"}),
+    ("grow", "square:2x2", {"new-head": "moves"}),
+]
+
+
+def make(name: str, board: str, chosen: dict[str, str]) -> Game:
+    return game(name, board, **{key.replace("-", "_"): value for key, value in chosen.items()})
+
+
+def reachable(one: Game) -> dict[Any, list[tuple[Any, bool]]]:
+    """Every position, with those after it and whether the same side moves again."""
+    found: dict[Any, list[tuple[Any, bool]]] = {}
+    todo = [one.start()]
+    while todo:
+        state = todo.pop()
+        if state not in found:
+            later = [one.play(state, move) for move in one.moves(state)]
+            found[state] = [(after, one.plays_on(state, after)) for after in later]
+            todo += later
+    return found
+
+
+def fixpoint(one: Game, graph: dict[Any, list[tuple[Any, bool]]]) -> dict[Any, int]:
+    """The values of all positions when play is cut off, as a draw, after ever more plies."""
+    unit = 1 if one.rulebook.scored else WIN
+    values = {state: unit * one.payoff(state) if one.over(state) else 0 for state in graph}
+    while True:
+        new = dict(values)
+        for state, later in graph.items():
+            if later:
+                seen = [(value(values[after], unit), again) for after, again in later]
+                new[state] = max(worth if again else -worth for worth, again in seen)
+        if new == values:
+            return values
+        values = new
+
+
+def value(later: int, unit: int) -> int:
+    return later if unit == 1 else later - (later > 0) + (later < 0)
+
+
+@pytest.mark.parametrize(("name", "board", "chosen"), CYCLIC, ids=str)
+def test_every_position_has_the_value_of_plain_fixpoint_iteration(
+    name: str, board: str, chosen: dict[str, str]
+) -> None:
+    one = make(name, board, chosen)
+    graph = reachable(one)
+    table = Table(one)
+    table.prepare(one.start())
+    assert table.nodes <= len(graph)
+    for state, worth in fixpoint(one, graph).items():
+        assert table.value(state) == worth, state
+    assert table.faults() == []
+
+
+@pytest.mark.parametrize(("name", "board", "chosen"), CYCLIC, ids=str)
+def test_values_with_cycles_are_certified(
+    tmp_path: Path, name: str, board: str, chosen: dict[str, str]
+) -> None:
+    start = Position.start(make(name, board, chosen))
+    path = tmp_path / "certificate.json"
+    shallow = start.moves() if len(start.moves()) < 9 else []
+    for position in (start, *(start.play([move]) for move in shallow)):
+        found = solve(position, certificate=path)
+        assert found.value is not None
+        assert verify(path) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "chosen"),
+    [
+        ("esgros", "hex:2", {}),
+        ("esgros", "square:2x3", {"full": "loss", "exceed": "void"}),
+        ("incrowd", "square:2x3", {}),
+        ("incrowd", "square:3x3", {"chain": "global"}),
+        ("grow", "square:2x2", {"drop": "mandatory"}),
+    ],
+    ids=str,
+)
+def test_search_and_table_agree_on_every_position(
+    name: str, board: str, chosen: dict[str, str]
+) -> None:
+    one = make(name, board, chosen)
+    table, search = Table(one), Searcher(one)
+    table.prepare(one.start())
+    for place in range(table.nodes):
+        state = table.state(place)
+        assert settle(search, state, Bounds()) == table.value(state), state
+    assert table.faults() == []
+
+
+def test_players_of_three_are_sure_of_their_points_and_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "certificate.json"
+    for board in ("path:4", "path:5", "square:2x3"):
+        one = game("grow", board, players="3", drop="mandatory")
+        found = solve(Position.start(one), certificate=path)
+        assert isinstance(found.value, list)
+        assert sum(found.value) <= one.board.size
+        assert verify(path) == []
+        altered = path.read_text().replace(
+            f'"value": {found.value}', f'"value": {[n + 1 for n in found.value]}'
+        )
+        path.write_text(altered)
+        assert verify(path)
+
+
+def none_but_identity(one: Game) -> list[tuple[tuple[int, ...], bool]]:
+    return [(tuple(range(one.board.size)), False)]
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "positions"),
+    [
+        ("connect-four", "square:4x4", 161_029),
+        ("clobber", "square:4x3", 13_343),
+        ("clobber", "square:5x3", 206_805),
+        pytest.param("clobber", "square:6x3", 3_492_126, marks=pytest.mark.slow),
+        pytest.param("connect-four", "square:4x5", 3_945_711, marks=pytest.mark.slow),
+    ],
+)
+def test_published_counts(name: str, board: str, positions: int) -> None:
+    one = game(name, board)
+    book = replace(one.rulebook, symmetries=none_but_identity)
+    table = Table(replace(one, rulebook=book), memory=2 << 30)
+    table.prepare(one.start())
+    assert table.nodes == positions
+
+
+def test_hex_3_has_so_many_positions_up_to_symmetry() -> None:
+    one = game("esgros", "hex:3")
+    table = Table(one)
+    table.prepare(one.start())
+    assert table.nodes == 981_862
+    assert table.value(one.start()) == WIN - 27
+    assert table.faults() == []
+
+
+def test_a_position_that_play_does_not_reach_is_refused() -> None:
+    one = game("esgros", "path:3")
+    table = Table(one)
+    table.prepare(one.start())
+    with pytest.raises(PositionError, match="does not hold"):
+        table.value(Position.read(one, "B B . ; black").state)
+
+
+def test_memory_and_time_end_the_work_with_bounds() -> None:
+    start = Position.start(game("gro", "dish:1,2", tokens="8"))
+    for limits in ({"memory": 4_000_000}, {"time": 0.0}, {"most": 1000}):
+        found = solve(start, **limits)  # pyright: ignore[reportArgumentType]
+        assert (found.stopped, found.value, found.bounds) == (True, None, ("loss", "win"))
+
+
+def test_where_repetition_decides_only_a_win_with_an_end_is_one() -> None:
+    free = game("gro", "dish:1,1", tokens="2")
+    bound = game("gro", "dish:1,1", tokens="2", repetition="loss-3")
+    assert solve(Position.start(free)).value == "draw"
+    found = solve(Position.start(bound))
+    assert (found.value, found.bounds, found.stopped) == (None, ("loss", "win"), False)
+    assert "repetition" in found.reason
+    assert set(openings(bound).values()) <= {None, "win", "loss"}
