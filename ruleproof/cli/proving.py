@@ -74,9 +74,9 @@ def check(
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Decide a game's claims: proved, refuted, witnessed, undecided or vacuous.
+    """Decide what a game's claims come to.
 
-    A refutation is a shortest game, replayed by the rules. The exit status is 1 if a verdict is not
+    A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a shortest game, replayed by the rules. The exit status is 1 if a verdict is not
     the expected one. --time bounds the work for each claim on each board.
     """
     from ruleproof.models.claims import table
@@ -193,7 +193,9 @@ def compare(
     seconds: Seconds = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Find the shortest game that tells two readings apart, or prove that none does.
+    """Tell two readings of the rules apart.
+
+    The answer is the shortest game after which they part, or a proof that none does.
 
     The first reading is the game with --set, the second the same with all of --with changed.
     """
