@@ -4,10 +4,14 @@ that Ruleproof has never heard of.
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from ruleproof import Position, game
+from ruleproof.cli import main
 from ruleproof.models.rulebook import names
+from ruleproof.reports.drawing import svg, unicode
 from ruleproof.solvers.perft import perft, plain_perft
 
 COUNTS = [
@@ -40,3 +44,25 @@ def test_a_game_is_played_to_its_end():
 def test_settings_of_a_third_party_game():
     end = Position.start(game("connect-four", "square:4x4", line=3)).play("a1 b1 a2 b2 a3")
     assert end.result == ("first", None, "a line")
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "value"),
+    [
+        ("connect-four", "square:4x4", "draw"),
+        ("clobber", "square:1x4", "win"),
+        ("clobber", "square:2x2", "win"),
+        ("clobber", "square:2x3", "loss"),
+    ],
+)
+def test_both_games_are_solved(
+    name: str, board: str, value: str, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["solve", name, "--board", board, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == value
+
+
+def test_both_games_are_drawn():
+    position = Position.start(game("clobber", "square:2x2")).play("a1xb1")
+    assert unicode(position).startswith("2 ○ ●\n1 · ●\n")
+    assert svg(position).count("<circle") >= 3

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import FrameType
 from typing import TYPE_CHECKING
 
-from ruleproof.solvers.progress import Progress
+from ruleproof.solvers.progress import Progress, Stopped
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bars
@@ -22,9 +24,12 @@ class Heard:
     bars: Bars | None = None
     task: TaskID | None = None
     last: Progress | None = None
+    asked_to_stop: bool = False
 
     def __call__(self, progress: Progress) -> None:
-        """Remembers the progress and shows it."""
+        """Remembers the progress and shows it; raises `Stopped` when that was asked for."""
+        if self.asked_to_stop:
+            raise Stopped
         before, self.last = self.last, progress
         if self.bars is None:
             return
@@ -38,6 +43,21 @@ class Heard:
             total=progress.total,
             note=progress.note or f"{progress.done:,}",
         )
+
+
+@contextmanager
+def stopping(listener: Heard) -> Generator[None]:
+    """The first Ctrl-C inside asks the work to stop at its next report; a second interrupts it."""
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        listener.asked_to_stop = True
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

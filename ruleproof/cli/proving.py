@@ -76,8 +76,9 @@ def check(
 ) -> Answer:
     """Decide what a game's claims come to.
 
-    A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a shortest game, replayed by the rules. The exit status is 1 if a verdict is not
-    the expected one. --time bounds the work for each claim on each board.
+    A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a shortest game,
+    replayed by the rules. The exit status is 1 if a verdict is not the expected one. --time bounds
+    the work for each claim on each board.
     """
     from ruleproof.models.claims import table
     from ruleproof.models.rulebook import names

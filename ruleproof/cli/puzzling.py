@@ -13,7 +13,7 @@ from ruleproof.cli.commands import command, group
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.given import chosen_game, file_text, writable
 from ruleproof.cli.options import AsJson, BoardText, GameName, SettingTexts, whole
-from ruleproof.cli.progress import listening
+from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.verifying import tell_faults
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def make(
     if output:
         writable(output, "--output")
     status = DONE
-    with listening() as listener:
+    with listening() as listener, stopping(listener):
         try:
             made = make_set(chosen, number, seed, captures=captures, progress=listener)
         except Exhausted as error:
