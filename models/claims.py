@@ -54,14 +54,11 @@ EVERY_BOARD = "every board"
 class Always:
     """The predicate holds in every reachable position (in which the premise `when` holds).
 
-    Refuted by the shortest game to a position where it does not hold. `distance` is a measure that
-    no move lowers by more than one and that is 0 wherever the predicate fails: a lower bound on the
-    plies still needed, which lets the search for a refutation look ahead.
+    Refuted by the shortest game to a position where it does not hold.
     """
 
     holds: Callable[..., Any]
     when: Callable[..., Any] | None = None
-    distance: Callable[..., Any] | None = None
     symmetric: bool = True
 
 
@@ -78,10 +75,9 @@ class EveryTurn:
 
 @dataclass(frozen=True)
 class Sometimes:
-    """A reachable position shows it; witnessed by the shortest game. `distance` as in `Always`."""
+    """A reachable position shows it; witnessed by the shortest game."""
 
     shows: Callable[..., Any]
-    distance: Callable[..., Any] | None = None
     symmetric: bool = True
 
 
