@@ -9,7 +9,7 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
-from ruleproof.solvers.compare import Difference, all_pairs, changed, compare
+from ruleproof.solvers.compare import Difference, Steps, all_pairs, changed, compare
 from ruleproof.solvers.divergence import smallest_difference
 from ruleproof.solvers.progress import Deadline
 
@@ -45,12 +45,13 @@ def replays(one: Game, two: Game, found: Difference) -> None:
 def test_every_pair_of_readings_is_as_plain_python_has_it(board: str):
     for one, two in combinations(EXCEED, 2):
         first, second = game("esgros", board, exceed=one), game("esgros", board, exceed=two)
-        found = compare(first, [second], seconds=0.5)[0]
+        steps = Steps(first, second)
+        line = steps.parting(Deadline())
         plies = plain_parting(first, second)
-        assert found.same is (plies is None)
+        assert (None if line is None else len(line)) == plies
+        assert steps.complete is (plies is None)
         if plies is not None:
-            replays(first, second, found)
-            assert len(found.line or ()) == plies
+            replays(first, second, compare(first, [second])[0])
 
 
 def test_the_shortest_game_that_separates_two_readings():
