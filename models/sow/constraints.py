@@ -244,7 +244,7 @@ def fresh_move(game: Game, prefix: str) -> Move:
 def _code(game: Game, way: Way, lefts: int) -> int:
     route = sum("FUD".index(step) << 2 * k for k, step in enumerate(way.steps))
     path = codes.as_way(len(way.steps), way.leaves, route)
-    return codes.encoded(game.rules, LEFT, way.start, path, lefts)
+    return codes.encoded(LEFT, way.start, path, lefts)
 
 
 def read_move(game: Game, model: z3.ModelRef, move: Move) -> int:

@@ -117,7 +117,7 @@ def write_move(game: Game, move: int) -> str:
     name = game.board.names[move & 255]
     if move & rules.ENTER:
         return f"@{name}"
-    way, lefts = rules.way_of(game.rules, move), move >> rules.PIECES
+    way, lefts = rules.way_of(move), move >> rules.PIECES
     steps = rules.steps_of(way)
     path = "".join(STEPS[rules.step_of(rules.route_of(way), index)] for index in range(steps))
     pieces = "".join("RL"[lefts >> index & 1] for index in range(steps))
@@ -140,8 +140,9 @@ def read_move(game: Game, text: str) -> int:
     route = sum(STEPS.index(step) << 2 * index for index, step in enumerate(path))
     lefts = sum(1 << index for index, piece in enumerate(pieces) if piece == "L")
     way = rules.as_way(len(path), bool(leaves), route)
-    move = rules.encoded(game.rules, rules.LEFT, square, way, lefts)
-    if write_move(game, move) != text:
+    move = rules.encoded(rules.LEFT, square, way, lefts)
+    winding = rules.turns_once(route, len(path)) < 0 and game.rules.path == rules.ONCE
+    if winding or write_move(game, move) != text:
         raise TextError(f"a path starts forward and turns once at most: {text!r}")
     return move
 
@@ -163,7 +164,7 @@ def refusal(game: Game, p: Any, move: int) -> str:
         return f"there is no stack on {name}"
     if pieces[-1] != LETTERS[p.side]:
         return f"a stack is controlled by the owner of its top piece: {name} holds {pieces}"
-    return _refused_path(game, p, square, pieces, rules.way_of(game.rules, move), move)
+    return _refused_path(game, p, square, pieces, rules.way_of(move), move)
 
 
 def _refused_path(game: Game, p: Any, square: int, pieces: str, way: int, move: int) -> str:

@@ -50,7 +50,10 @@ PIECES = 38
 ENTER = 1 << 62
 """Set in a move that enters a piece; its lowest bits are the square."""
 _RUN = 5
-"""A move holds the path in 24 bits: under `path=once` the forward steps and the turn."""
+_WINDING = 1 << 23
+"""A move holds the path in 24 bits: the forward steps and the turn if it turns at most once, so
+that such a move is the same number whatever the settings; else this bit and the steps.
+"""
 
 
 class Rules(NamedTuple):
@@ -332,17 +335,29 @@ def lefts(side: int, own: int, steps: int) -> int:
 
 
 @rule
-def encoded(rules: Rules, side: int, square: int, way: int, sown: int) -> int:
+def turns_once(route: int, steps: int) -> int:
+    """The forward steps before the turn of a route that keeps the direction it turns to, -1 for one
+    that does not.
+    """
+    run = 0
+    while run < steps and step_of(route, run) == FORWARD:
+        run += 1
+    for index in range(run + 1, steps):
+        if step_of(route, index) != step_of(route, run):
+            return -1
+    return run
+
+
+@rule
+def encoded(side: int, square: int, way: int, sown: int) -> int:
     """The move: the square in 8 bits, the steps in 5, the exit, the path in 24, and in 24 bits
     where Left's pieces go.
     """
     steps = steps_of(way)
     route = route_of(way)
-    path = route
-    if rules.path == ONCE:
-        run = 0
-        while run < steps and step_of(route, run) == FORWARD:
-            run += 1
+    run = turns_once(route, steps)
+    path = route | _WINDING
+    if run >= 0:
         path = run
         if run < steps:
             path |= step_of(route, run) << _RUN
@@ -350,12 +365,12 @@ def encoded(rules: Rules, side: int, square: int, way: int, sown: int) -> int:
 
 
 @rule
-def way_of(rules: Rules, move: int) -> int:
+def way_of(move: int) -> int:
     """The way of a move."""
     head = move >> 8 & 2 * _EXIT - 1
     path = move >> 14 & (1 << 24) - 1
-    if rules.path == FLEXIBLE:
-        return head | path << _ROUTE
+    if path & _WINDING:
+        return head | (path ^ _WINDING) << _ROUTE
     steps = head & _EXIT - 1
     turn = path >> _RUN
     route = 0
@@ -375,11 +390,11 @@ def sowings(board: Field, rules: Rules, p: State, square: int, found: Any) -> No
         if rules.order == TOP_FIRST:
             sown = from_top(p, square, pieces, steps)
             if fits(board, rules, p, square, way, pieces, own, sown):
-                add(found, encoded(rules, p.side, square, way, sown))
+                add(found, encoded(p.side, square, way, sown))
         else:
             for sown in range(1 << steps):
                 if fits(board, rules, p, square, way, pieces, own, sown):
-                    add(found, encoded(rules, p.side, square, way, sown))
+                    add(found, encoded(p.side, square, way, sown))
         way = next_way(board, rules, p, square, pieces, way)
 
 
@@ -449,7 +464,7 @@ def play(board: Field, rules: Rules, p: State, move: int) -> State:
         else:
             right_home -= 1
     else:
-        way = way_of(rules, move)
+        way = way_of(move)
         sown = lefts(p.side, move >> PIECES, steps_of(way))
         own, other = sown_along(board, rules, p, square, way, sown)
     if p.side == LEFT:

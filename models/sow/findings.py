@@ -1,0 +1,57 @@
+"""Sow?: where its claims about what can happen speak at all, and what to expect of them.
+
+Everything that the game is about happens on two rows of three columns, or on one row of eight:
+blocks, enemy pieces left behind, cycles. Boards that are smaller end too soon, and so do all on
+which the stacks of the start are as high as the limit and too close to each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ruleproof.models.claims import Word
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.settings import Value
+
+VALUES = ("square:2x2", "square:3x2", "square:1x8", "square:2x3")
+"""The boards whose starts can be solved."""
+
+
+def size(game: Game) -> tuple[int, int]:
+    """Rows and columns."""
+    return len(game.board.rows), len(game.board.rows[0])
+
+
+def possible(game: Game, changed: Mapping[str, Value]) -> bool:
+    """Whether the rulebook allows the game with these settings changed."""
+    try:
+        make_game(game.rulebook, game.board.text, dict(game.chosen) | dict(changed))
+    except TextError:
+        return False
+    return True
+
+
+def roomy(game: Game) -> bool:
+    """Whether the board has two rows and three columns, or one row and eight columns, or more."""
+    rows, columns = size(game)
+    return columns >= (3 if rows > 1 else 8)
+
+
+def wide(game: Game) -> bool:
+    """Whether paths can turn at different pieces: two rows and three columns, or more."""
+    rows, columns = size(game)
+    return rows > 1 and columns > 2
+
+
+def overfilled(game: Game) -> Word:
+    """If only stacks that start on the last column exit, what they leave behind was in the stack:
+    the limit on it is a dead rule.
+    """
+    return "proved" if game.settings["exit"] == "from-last" else "refuted"
+
+
+def immovable(game: Game) -> Word:
+    """Stacks of one cannot wall anybody in on two rows of three columns."""
+    low = game.settings["height"] == 1 and game.settings["exit"] == "overshoot"
+    return "refuted" if low and size(game) == (2, 3) else "witnessed"

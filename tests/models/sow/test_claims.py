@@ -1,0 +1,101 @@
+"""Sow?'s claims: all ten of its sheet are there, and what they find stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleproof import Position, game
+from ruleproof.models.claims import Verdict
+from ruleproof.models.sow.claims import CLAIMS
+from ruleproof.solvers.prove import check, number_of
+
+VALUES = {"7g", "7h", "7i", "10"}
+"""Claims about values, which need a solver of games with cycles."""
+RULES = [claim.id for claim in CLAIMS if claim.id not in VALUES]
+HAPPENS = {"3a", "4b", "5b", "7b", "7d", "7f", "8a", "8b", "8c", "8d", "8e", "8f", "8g"}
+"""What happens only where there is room."""
+
+
+def verdicts(board: str, ids: list[str], **chosen: object) -> dict[str, Verdict]:
+    return {one.id: one for one in check(game("sow", board, **chosen), ids, seconds=60)}
+
+
+def test_every_claim_of_the_sheet_is_stated():
+    assert {number_of(claim.id) for claim in CLAIMS} == {str(k) for k in range(1, 11)}
+    assert len({claim.id for claim in CLAIMS}) == len(CLAIMS)
+
+
+@pytest.mark.parametrize(
+    "board", ["square:1x3", "square:1x5", "square:2x2", "square:3x2"], ids=lambda board: board[7:]
+)
+@pytest.mark.parametrize("height", [1, 2, 3])
+def test_small_boards_speak_of_what_holds_everywhere(board: str, height: int):
+    found = verdicts(board, RULES, height=height)
+    assert not HAPPENS & set(found)
+    assert [one.id for one in found.values() if not one.as_expected and one.id != "5c"] == []
+    assert found["5c"].verdict == ("vacuous" if board.startswith("square:1x") else "proved")
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {},
+        {"turn": "second"},
+        {"strand": "free"},
+        {"exit": "from-last"},
+        {"exit_needs_own": "yes"},
+        {"limit": "3"},
+        {"order": "top-first"},
+        {"path": "flexible"},
+    ],
+    ids=lambda chosen: " ".join(map(str, chosen.values())) or "default",
+)
+def test_every_claim_comes_out_as_expected(chosen: dict[str, object]):
+    found = verdicts("square:2x3", RULES, height=2, **chosen)
+    assert [(one.id, one.verdict) for one in found.values() if not one.as_expected] == []
+
+
+def test_the_shortest_cycle():
+    """Two turns of each player, once there is a piece of the other's under their own."""
+    one = verdicts("square:2x3", ["3"], height=1)["3a"]
+    assert (one.verdict, one.details["positions"]) == ("witnessed", 300)
+    assert (one.details["cycle"], one.details["cycle_from_ply"]) == (4, 7)
+    line = (one.witness or "").split()
+    begin = Position.start(game("sow", "square:2x3", height=1)).play(line[:7])
+    again = begin.play(line[7:]).text
+    assert (again, begin.side) == (f"{begin.text} seen=2", "right")
+
+
+def test_stacks_grow_above_the_limit_only_where_pieces_left_behind_may():
+    found = verdicts("square:1x8", ["4"])
+    assert (found["4a"].verdict, found["4c"].details["most"]) == ("proved", 4)
+    found = verdicts("square:1x8", ["4"], strand="free")
+    assert (found["4b"].verdict, found["4c"].details["most"]) == ("refuted", 5)
+
+
+@pytest.mark.parametrize("chosen", [{}, {"path": "flexible"}], ids=["once", "flexible"])
+def test_one_turn_from_any_position(chosen: dict[str, object]):
+    """What is proved of positions in play holds of those that no game reaches, too."""
+    from ruleproof.models.claims import OneTurn
+    from ruleproof.solvers.prove_formulas import one_turn
+    from ruleproof.solvers.study import Study
+
+    study = Study(game("sow", "square:2x2", height=1, **chosen))
+    found = [
+        one_turn(study, obligation).verdict
+        for claim in CLAIMS
+        for obligation in claim.obligations
+        if isinstance(obligation, OneTurn)
+    ]
+    assert found == ["proved"] * 3
+
+
+def test_paths_that_turn_once_are_the_same_moves_on_flexible_ones():
+    found = verdicts("square:2x3", ["7"], path="flexible")
+    assert (found["7c"].verdict, found["7d"].verdict) == ("proved", "refuted")
+    line = (found["7d"].witness or "").split()
+    flexible, once = (
+        Position.start(game("sow", "square:2x3", path=path)).play(line)
+        for path in ("flexible", "once")
+    )
+    assert set(once.moves()) < set(flexible.moves())
