@@ -5,22 +5,22 @@ Where they speak at all, and what is expected where that is not plain, is in `fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
 
 from ruleproof.models.claims import (
     Always,
     Claim,
     Endless,
     EveryTurn,
+    Goal,
     Most,
-    OneTurn,
     Same,
     SameValue,
     Sometimes,
     SomeTurn,
     Symmetric,
+    Theorem,
     ValueIs,
     Word,
 )
@@ -46,14 +46,13 @@ EVERYTHING = (
 )
 
 
-def _later(name: str) -> Callable[..., Any]:
-    """The formula of `theorems.py`, which imports z3 and so waits until it is called."""
+def _theorem(goals: str) -> Theorem:
+    """A proof on the game's own board; the module that holds its goals imports z3, so it waits."""
 
-    def formula(*arguments: Any) -> Any:
-        return getattr(import_module("ruleproof.models.sow.theorems"), name)(*arguments)
+    def of(game: Game) -> Sequence[Goal]:
+        return getattr(import_module("ruleproof.models.sow.theorems"), goals)(game)
 
-    formula.__name__ = name
-    return formula
+    return Theorem(of)
 
 
 def _has(game: Game, settings: Mapping[str, Value]) -> bool:
@@ -170,7 +169,7 @@ CLAIMS: tuple[Claim, ...] = (
         "That a block cannot be crossed says nothing new: as every square of a path gets a piece, "
         "the limit alone keeps paths off blocks.",
         sentences.HEIGHT,
-        (EveryTurn(on.crosses_no_block, when=on.sows), OneTurn(_later("crosses_no_block"))),
+        (_theorem("block_goals"), EveryTurn(on.crosses_no_block, when=on.sows)),
         settings=EVERYTHING,
         boards=SMALL,
         applies=_limited,
@@ -205,7 +204,7 @@ CLAIMS: tuple[Claim, ...] = (
         "4a",
         "No stack is higher than the limit, if pieces left behind at an exit respect it.",
         sentences.HEIGHT,
-        (Always(on.within_limit), OneTurn(_later("within_limit"))),
+        (Always(on.within_limit),),
         settings=EVERYTHING,
         boards=SMALL,
         applies=_bounded,
@@ -253,7 +252,7 @@ CLAIMS: tuple[Claim, ...] = (
         "5c",
         "A player who controls a stack on his far column always has a move.",
         sentences.EXIT,
-        (Always(on.can_act, when=on.controls_far_column),),
+        (_theorem("far_goals"), Always(on.can_act, when=on.controls_far_column)),
         settings=EVERYTHING,
         boards=SMALL,
     ),
@@ -270,7 +269,7 @@ CLAIMS: tuple[Claim, ...] = (
         "6",
         "Nobody's pieces are ever sown on the mover's own home column.",
         sentences.SOW,
-        (EveryTurn(on.home_gains_nothing, when=on.sows), OneTurn(_later("home_gains_nothing"))),
+        (_theorem("home_goals"), EveryTurn(on.home_gains_nothing, when=on.sows)),
         settings=EVERYTHING,
         boards=SMALL,
     ),

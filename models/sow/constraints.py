@@ -276,12 +276,15 @@ def move_is(game: Game, move: Move, code: int) -> Formula:
 # Legal moves
 
 
+def _blocked(game: Game, occupied: Sequence[Cells], square: int) -> Formula:
+    """Whether the square holds as many pieces as the limit; there may be too few for that."""
+    limit = game.rules.limit
+    return occupied[limit - 1][square] if 0 < limit < len(occupied) else FALSE
+
+
 def _lands(game: Game, occupied: Sequence[Cells], squares: tuple[int, ...]) -> Formula:
     """Whether every square of a path holds fewer pieces than the limit."""
-    limit = game.rules.limit
-    if not limit:
-        return TRUE
-    return conj(*(neg(occupied[limit - 1][square]) for square in squares[1:]))
+    return conj(*(neg(_blocked(game, occupied, square)) for square in squares[1:]))
 
 
 def _controls(game: Game, p: Any, occupied: Sequence[Cells], square: int) -> Formula:
@@ -377,8 +380,7 @@ def _held(game: Game, p: Any, occupied: Sequence[Cells], way: Way, move: Move) -
 
 def _entrance(game: Game, p: Any, occupied: Sequence[Cells], square: int) -> Formula:
     """Whether the side to move may enter a piece on the square."""
-    limit = game.rules.limit
-    free = neg(occupied[limit - 1][square]) if limit else TRUE
+    free = neg(_blocked(game, occupied, square))
     homes = [
         conj(equal(p.side, side), less(0, home), truth(game.field.areas[side] >> square & 1))
         for side, home in ((LEFT, p.left_home), (RIGHT, p.right_home))
@@ -539,9 +541,22 @@ def _sown_enemies(game: Game, p: Any, occupied: Sequence[Cells], way: Way) -> Nu
     return count(ite(equal(p.side, LEFT), neg(part), part) for part in left)
 
 
-def _stuck(game: Game, p: Any) -> Formula:
-    """Whether the side to move has no legal move: no entrance, and along no way can a stack go that
-    sows as many enemy pieces as it can, which leaves the fewest behind.
+def controls_far_column(game: Game, p: Any) -> Formula:
+    """Whether the side to move controls a stack on the column where it leaves the board."""
+    occupied = _occupied(game, p)
+    return disj(
+        *(
+            conj(equal(p.side, side), _controls(game, p, occupied, square))
+            for side in (LEFT, RIGHT)
+            for square in range(game.board.size)
+            if _last_column(game, side, square)
+        )
+    )
+
+
+def has_move(game: Game, p: Any) -> Formula:
+    """Whether the side to move can act: enter a piece, or send a stack along a way that sows as
+    many enemy pieces as it can, which leaves the fewest behind.
     """
     occupied = _occupied(game, p)
     chances = [_entrance(game, p, occupied, square) for square in range(game.board.size)]
@@ -549,12 +564,12 @@ def _stuck(game: Game, p: Any) -> Formula:
         enemies = _sown_enemies(game, p, occupied, way)
         resolved = _resolved(game, p, occupied, way, enemies)
         chances.append(conj(_goes(game, p, occupied, way), resolved))
-    return neg(disj(*chances))
+    return disj(*chances)
 
 
 def over(game: Game, p: Any) -> Formula:
     """Whether the game has ended."""
-    return disj(_gone(game, p), _repeated(game, p), _stuck(game, p))
+    return disj(_gone(game, p), _repeated(game, p), neg(has_move(game, p)))
 
 
 def payoff(game: Game, p: Any) -> Number:

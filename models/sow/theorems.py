@@ -1,16 +1,31 @@
-"""Sow?'s claims about one turn from any well-formed position, as formulas."""
+"""Sow?'s claims about positions and turns of the game's own board, as formulas for z3.
+
+They are about every well-formed position, whether a game reaches it or not.
+"""
 
 # z3 ships no complete types
 # pyright: basic
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game
 from ruleproof.models.logic import Formula, conj, disj, equal, implies, neg
-from ruleproof.models.sow.constraints import Move, ways
+from ruleproof.models.sow.constraints import (
+    Move,
+    controls_far_column,
+    fresh_move,
+    has_move,
+    legal,
+    step,
+    ways,
+    wellformed,
+)
 from ruleproof.models.sow.rules import TALLEST
+from ruleproof.models.symbolic import fresh, together
 
 
 def _blocked(game: Game, p: Any, square: int) -> Formula:
@@ -19,7 +34,7 @@ def _blocked(game: Game, p: Any, square: int) -> Formula:
     return disj(p.left[level][square], p.right[level][square])
 
 
-def crosses_no_block(game: Game, p: Any, move: Move, q: Any) -> Formula:
+def _crosses_no_block(game: Game, p: Any, move: Move) -> Formula:
     """The way that is taken crosses no block."""
     return conj(
         *(
@@ -31,16 +46,7 @@ def crosses_no_block(game: Game, p: Any, move: Move, q: Any) -> Formula:
     )
 
 
-def within_limit(game: Game, p: Any, move: Move, q: Any) -> Formula:
-    """No stack is higher than the limit."""
-    above = range(game.rules.limit, TALLEST)
-    squares = range(game.board.size)
-    return conj(
-        *(neg(disj(q.left[k][square], q.right[k][square])) for k in above for square in squares)
-    )
-
-
-def home_gains_nothing(game: Game, p: Any, move: Move, q: Any) -> Formula:
+def _home_gains_nothing(game: Game, p: Any, move: Move, q: Any) -> Formula:
     """Nothing is sown on the mover's home column: no level is filled there that was empty."""
     return conj(
         *(
@@ -57,4 +63,31 @@ def home_gains_nothing(game: Game, p: Any, move: Move, q: Any) -> Formula:
             if game.field.areas[side] >> square & 1
             for k in range(TALLEST)
         )
+    )
+
+
+def block_goals(game: Game) -> Sequence[Goal]:
+    """That no legal way crosses a block, and that there are legal ways at all."""
+    p, move = fresh(game, "p"), fresh_move(game, "m")
+    known = conj(wellformed(game, p), together(legal(game, p, move)))
+    return (
+        Goal("a way crosses a block", [known, neg(_crosses_no_block(game, p, move))]),
+        Goal("a way is legal", [known, disj(*move.ways)], "sat"),
+    )
+
+
+def home_goals(game: Game) -> Sequence[Goal]:
+    """That no sowing fills anything on the mover's home column."""
+    p, q, move = fresh(game, "p"), fresh(game, "q"), fresh_move(game, "m")
+    known = together(step(game, p, move, q))
+    return (Goal("a piece is sown at home", [known, neg(_home_gains_nothing(game, p, move, q))]),)
+
+
+def far_goals(game: Game) -> Sequence[Goal]:
+    """That who controls a stack on the far column is not stuck, in any well-formed position."""
+    p = fresh(game, "p")
+    known = [wellformed(game, p), controls_far_column(game, p)]
+    return (
+        Goal("such a player is stuck", [*known, neg(has_move(game, p))]),
+        Goal("there is such a player", known, "sat"),
     )
