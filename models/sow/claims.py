@@ -120,6 +120,7 @@ def _value_kept(
         f"The start is worth the same if {what}.",
         sentence,
         (SameValue(changed),),
+        expected=findings.worth_the_same(*changed),
         boards=findings.VALUES,
         applies=_can_change(wide, changed, _anywhere),
     )

@@ -7,7 +7,7 @@ which the stacks of the start are as high as the limit and too close to each oth
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ruleproof.models.claims import Word
 from ruleproof.models.errors import TextError
@@ -15,7 +15,15 @@ from ruleproof.models.game import Game, make_game
 from ruleproof.models.settings import Value
 
 VALUES = ("square:2x2", "square:3x2", "square:1x8", "square:2x3")
-"""The boards whose starts can be solved."""
+"""The boards whose starts are solved."""
+DECISIVE = {
+    ("order", "square:1x8", 3),
+    ("turn", "square:2x3", 3),
+    ("path", "square:2x2", 3),
+}
+"""Where the other value of a setting changes who wins, all else as by default: the only ones of
+these boards, with stacks of at most three.
+"""
 
 
 def size(game: Game) -> tuple[int, int]:
@@ -55,3 +63,13 @@ def immovable(game: Game) -> Word:
     """Stacks of one cannot wall anybody in on two rows of three columns."""
     low = game.settings["height"] == 1 and game.settings["exit"] == "overshoot"
     return "refuted" if low and size(game) == (2, 3) else "witnessed"
+
+
+def worth_the_same(name: str) -> Callable[[Game], Word]:
+    """Whether the start is worth the same under the other value of the setting."""
+
+    def expected(game: Game) -> Word:
+        decisive = (name, game.board.text, game.settings["height"]) in DECISIVE
+        return "refuted" if decisive else "proved"
+
+    return expected

@@ -9,8 +9,8 @@ from ruleproof.models.claims import Verdict
 from ruleproof.models.sow.claims import CLAIMS
 from ruleproof.solvers.prove import check, number_of
 
-VALUES = {"7g", "7h", "7i", "10"}
-"""Claims about values, which need a solver of games with cycles."""
+VALUES = ["7g", "7h", "7i", "10"]
+"""Claims about values, on boards that can be solved."""
 RULES = [claim.id for claim in CLAIMS if claim.id not in VALUES]
 HAPPENS = {"3a", "4b", "5b", "7b", "7d", "7f", "8a", "8b", "8c", "8d", "8e", "8f", "8g"}
 """What happens only where there is room."""
@@ -88,3 +88,22 @@ def test_paths_that_turn_once_are_the_same_moves_on_flexible_ones():
         for path in ("flexible", "once")
     )
     assert set(once.moves()) < set(flexible.moves())
+
+
+@pytest.mark.parametrize("height", [1, 2, 3])
+@pytest.mark.parametrize(
+    "board", ["square:2x2", "square:3x2", "square:1x8", "square:2x3"], ids=lambda board: board[7:]
+)
+def test_values_of_small_starts(board: str, height: int):
+    found = verdicts(board, VALUES, height=height)
+    assert [(one.id, one.verdict) for one in found.values() if not one.as_expected] == []
+
+
+def test_every_variant_of_sowing_changes_who_wins_somewhere():
+    for board, one, values in (
+        ("square:1x8", "7g", ("win", "loss")),
+        ("square:2x3", "7h", ("win", "loss")),
+        ("square:2x2", "7i", ("loss", "win")),
+    ):
+        details = verdicts(board, [one])[one].details
+        assert (details["value"], details["other_value"]) == values
