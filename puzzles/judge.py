@@ -15,8 +15,7 @@ from ruleproof.models.position import Position
 from ruleproof.puzzles.puzzle import Puzzle, Stipulation, canonical_text, position_of, puzzle_id
 from ruleproof.puzzles.rate import greedy, rate
 from ruleproof.puzzles.themes import themes
-from ruleproof.solvers.search import Solution, solve
-from ruleproof.solvers.searcher import Searcher
+from ruleproof.solvers.search import Solution, oracle, solve
 
 _MEMORY = 1 << 29
 """Bytes for the table of one judge."""
@@ -26,16 +25,24 @@ _FAR = 2
 """Positions whose end is further off than the longest puzzle by more than this are passed over."""
 
 
+_TABLE = 50
+"""Where play can come back to a position, one table of all positions serves every puzzle: it may
+hold so many times more than one search may look at."""
+
+
 class TooCostly(Exception):
     """The position is not solved within the bound on positions."""
 
 
 class Judge:
-    """Solves positions of one game, each within `limit` searched positions, with one table."""
+    """Solves positions of one game, each within `limit` searched positions, with one table.
+
+    Where play can come back to a position the table may hold `_TABLE` times as many.
+    """
 
     def __init__(self, game: Game, limit: int) -> None:
-        self.limit = limit
-        self._search = Searcher(game, memory=_MEMORY, most=limit)
+        self.limit = limit if game.acyclic else limit * _TABLE
+        self._search = oracle(game, memory=_MEMORY, most=self.limit)
 
     def solved(self, position: Position) -> Solution:
         """The exact solution; `TooCostly` beyond the limit."""

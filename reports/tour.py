@@ -186,24 +186,17 @@ def examine(
     )
 
 
-def solved(game: Game, work: _Work) -> Solution | None:
-    """The solution of the start; None, with a note, where no solver fits the game."""
+def solved(game: Game, work: _Work) -> Solution:
+    """The solution of the start, or what the time sufficed for."""
     work.progress(Progress("solving", 0))
-    try:
-        return solve(Position.start(game), time=work.share(), progress=work.progress)
-    except NotImplementedError as error:
-        work.notes.append(f"Not solved: {error}.")
-        return None
+    return solve(Position.start(game), time=work.share(), progress=work.progress)
 
 
 def valued(game: Game, work: _Work) -> dict[str, object]:
-    """The value of every opening, None where time ran out; empty where no solver fits the game."""
+    """The value of every opening, None where time ran out; empty where it did for all."""
     work.progress(Progress("openings", 0))
     share = work.share()
-    try:
-        found: dict[str, object] = dict(openings(game, time=share, progress=work.progress))
-    except NotImplementedError:
-        return {}
+    found: dict[str, object] = dict(openings(game, time=share, progress=work.progress))
     unknown = sum(value is None for value in found.values())
     if unknown:
         what = counted(unknown, "first move")
@@ -229,8 +222,6 @@ def made(game: Game, work: _Work, wanted: int, seed: int) -> list[Puzzle]:
     except Exhausted as error:
         work.notes.append(f"Fewer puzzles than wanted: {error}.")
         return error.puzzles
-    except NotImplementedError as error:
-        work.notes.append(f"No puzzles: {error}.")
     except _TimeUp:
         work.notes.append(f"Puzzles were not found in {limit.seconds:.0f} s.")
     return []

@@ -42,10 +42,7 @@ def _solved(study: Study, game: Game, position: str) -> tuple[Any, list[str]]:
     from ruleproof.solvers.search import solve
 
     begin = Position.read(game, position) if position else Position.start(game)
-    try:
-        solution = solve(begin, time=study.deadline.left, progress=study.progress)
-    except NotImplementedError:
-        return None, []
+    solution = solve(begin, time=study.deadline.left, progress=study.progress)
     return solution.value, list(solution.line)
 
 

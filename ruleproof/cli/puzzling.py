@@ -78,8 +78,6 @@ def make(
         except Exhausted as error:
             made, status = error.puzzles, STOPPED
             remark(f"stopped: {error}")
-        except NotImplementedError as error:
-            raise InputError(f"GAME: {error}") from error
     if output and made:
         from ruleproof.reports.files import write_whole
 

@@ -10,7 +10,6 @@ import typer
 from ruleproof.cli import DONE, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
-from ruleproof.cli.errors import InputError
 from ruleproof.cli.given import chosen_game, chosen_position, writable
 from ruleproof.cli.options import (
     AsJson,
@@ -98,18 +97,15 @@ def solve(
     if certificate:
         writable(certificate, "--certificate")
     wanted: search.Goal = "win" if goal == "win" else "value"
-    try:
-        with listening() as listener:
-            found = search.solve(
-                here,
-                goal=wanted,
-                memory=memory or search.GIGABYTE,
-                time=seconds,
-                progress=listener,
-                certificate=certificate,
-            )
-    except NotImplementedError as error:
-        raise InputError(f"GAME: {error}") from error
+    with listening() as listener:
+        found = search.solve(
+            here,
+            goal=wanted,
+            memory=memory or search.GIGABYTE,
+            time=seconds,
+            progress=listener,
+            certificate=certificate,
+        )
     fields: dict[str, Any] = {
         "value": found.value,
         "distance": found.distance,
@@ -185,13 +181,10 @@ def openings(
     here = chosen_position(chosen, position, line)
     if output:
         writable(output, "--output")
-    try:
-        with listening() as listener:
-            found = search.move_values(
-                here, memory=memory or search.GIGABYTE, time=seconds, progress=listener
-            )
-    except NotImplementedError as error:
-        raise InputError(f"GAME: {error}") from error
+    with listening() as listener:
+        found = search.move_values(
+            here, memory=memory or search.GIGABYTE, time=seconds, progress=listener
+        )
     on_cells = {
         text: value
         for text, value in found.items()
