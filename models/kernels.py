@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 import numba
@@ -266,7 +266,22 @@ def _compile(module: Any, width: int) -> Kernels:
             rules = load_rules(numbers, rules_type)
             return counted(board, rules, load_state(row, state_type, width))
 
-    return Kernels(moves, play, ended, bulk, score)
+    return Kernels(*map(_at_hand, (moves, play, ended, bulk, score)))
+
+
+def _at_hand(compiled: Any) -> Any:
+    """The compiled function, its addresses looked up once and for all.
+
+    numba looks the address of a function up whenever it is passed to compiled code, and takes
+    0.1 ms for it, which is longer than most searches of a puzzle's position.
+    """
+    found = compiled.get_compile_result(compiled.nopython_signatures[0])
+    address = lru_cache(maxsize=None)(found.library.get_pointer_to_function)
+    known = SimpleNamespace(
+        fndesc=found.fndesc, library=SimpleNamespace(get_pointer_to_function=address)
+    )
+    compiled.get_compile_result = lambda signature: known
+    return compiled
 
 
 def engine(game: Game) -> Engine:
