@@ -14,7 +14,7 @@ from ruleproof.models.game import Game
 from ruleproof.models.position import Position
 from ruleproof.puzzles.judge import Judge, TooCostly, canonical_key, compose, faults
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.solvers.progress import Listener, Progress, silent
+from ruleproof.solvers.progress import Listener, Progress, Stopped, silent
 
 LIMIT = 20_000
 """The most positions that may be searched for one candidate."""
@@ -80,13 +80,17 @@ def make(
 
     Wins take a number of half-moves within `plies`: fewer are too easy, more no puzzle. With
     `captures` the greediest move may be the solution. Raises `Exhausted`, which
-    holds what was found, when too few turn up.
+    holds what was found, when too few turn up or the listener raises `Stopped`.
     """
     dice = random.Random(f"{game.name} {game.board.text} {sorted(game.settings.items())} {seed}")
     judge = Judge(game, limit)
     found: dict[tuple[str, str], Puzzle] = {}
+    tried = 0
     for tried in range(1, n * GAMES_PER_PUZZLE + 1):
-        progress(Progress("puzzles", len(found), n, f"{tried} games"))
+        try:
+            progress(Progress("puzzles", len(found), n, f"{tried} games"))
+        except Stopped:
+            break
         positions = random_game(game, dice)
         fresh = [
             puzzle
@@ -100,7 +104,7 @@ def make(
             break
     puzzles = sorted(found.values(), key=lambda puzzle: (puzzle.rating.value, puzzle.id))
     if len(puzzles) < n:
-        raise Exhausted(puzzles, n, n * GAMES_PER_PUZZLE)
+        raise Exhausted(puzzles, n, tried)
     return puzzles
 
 

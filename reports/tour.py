@@ -31,7 +31,7 @@ from ruleproof.reports.findings import Findings
 from ruleproof.reports.page import Chapter, byline, chapter, page
 from ruleproof.reports.words import capital, counted
 from ruleproof.solvers.compare import Difference, changed, compare
-from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
+from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.prove import check
 from ruleproof.solvers.search import Solution, openings, solve
 
@@ -204,10 +204,6 @@ def valued(game: Game, work: _Work) -> dict[str, object]:
     return found if unknown < len(found) else {}
 
 
-class _TimeUp(Exception):
-    """Raised by a listener to end work that takes no time limit."""
-
-
 def made(game: Game, work: _Work, wanted: int, seed: int) -> list[Puzzle]:
     """So many puzzles, or as many as turned up, with a note."""
     limit = Deadline(work.share())
@@ -215,16 +211,13 @@ def made(game: Game, work: _Work, wanted: int, seed: int) -> list[Puzzle]:
     def listen(step: Progress) -> None:
         work.progress(step)
         if limit.passed:
-            raise _TimeUp
+            raise Stopped
 
     try:
         return make(game, wanted, seed, progress=listen)
     except Exhausted as error:
         work.notes.append(f"Fewer puzzles than wanted: {error}.")
         return error.puzzles
-    except _TimeUp:
-        work.notes.append(f"Puzzles were not found in {limit.seconds:.0f} s.")
-    return []
 
 
 def rival_readings(game: Game) -> list[tuple[str, Value, Game]]:

@@ -131,6 +131,7 @@ RULEBOOK = Rulebook(
     boards=("hex", "path", "square"),
     board="hex:4",
     rules=rules,
+    tour_board="hex:3",
     settings=SETTINGS,
     package=__name__,
     tokens={"B": "black", "W": "white"},

@@ -301,6 +301,8 @@ RULEBOOK = Rulebook(
     board="dish:3,2",
     rules=rules,
     repetition_decides=lambda game: game.settings["repetition"] == "loss-3",
+    tour_board="dish:1,1",
+    tour_settings={"tokens": 3},
     settings=SETTINGS,
     on_points=True,
     package=__name__,

@@ -154,6 +154,7 @@ RULEBOOK = Rulebook(
     boards=("square",),
     board="square:9x9",
     rules=rules,
+    tour_board="square:3x3",
     settings=SETTINGS,
     package=__name__,
     scored=True,

@@ -192,6 +192,8 @@ RULEBOOK = Rulebook(
     board="square:4x8",
     rules=rules,
     repetition_decides=lambda game: game.settings["repetition"] == "forbidden",
+    tour_board="square:2x4",
+    tour_settings={"height": 1},
     settings=SETTINGS,
     package=__name__,
     forbids=lambda game: 3 if game.settings["repetition"] == "forbidden" else 0,
