@@ -6,12 +6,11 @@ position, its proof game, its stipulation, its uniqueness, its line, its id, its
 
 from __future__ import annotations
 
-import itertools
 from typing import Literal
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
+from ruleproof.models.position import Position, follow
 from ruleproof.puzzles.puzzle import Puzzle, Stipulation, canonical_text, position_of, puzzle_id
 from ruleproof.puzzles.rate import greedy, rate
 from ruleproof.puzzles.themes import themes
@@ -131,13 +130,14 @@ def history(position: Position) -> list[str]:
     states = (*position.before, position.state)
     if states[0] != position.game.start():
         raise PositionError(["no game from the start leads here"], position.text)
+    game = position.game
     return [
         next(
-            position.game.show_move(move)
-            for move in position.game.moves(before)
-            if position.game.play(before, move) == after
+            game.show_move(move)
+            for move in game.moves(states[last])
+            if follow(game, states[: last + 1], move) == states[last + 1]
         )
-        for before, after in itertools.pairwise(states)
+        for last in range(len(states) - 1)
     ]
 
 
