@@ -49,7 +49,12 @@ def test_playing_needs_no_solver(command: str):
 
 def start(*arguments: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "ruleproof", *arguments]
-    return subprocess.Popen(command, stdout=-1, stderr=-1, text=True)
+    return subprocess.Popen(command, stdout=-1, stderr=-1, text=True, preexec_fn=_heed_ctrl_c)
+
+
+def _heed_ctrl_c() -> None:
+    """Undoes what a shell does to commands it starts in the background: they ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_the_module_is_the_command():
@@ -79,7 +84,7 @@ def test_ctrl_c_tells_what_is_known():
     process = start("perft", "esgros", "--board", "hex:5", "--depth", "30", "--json")
     time.sleep(3)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate()
+    out, err = process.communicate(timeout=120)
     assert process.returncode == 3
     assert "Traceback" not in err
     if out:  # it may have been stopped before it began
