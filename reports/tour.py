@@ -49,7 +49,7 @@ def tour(
     out_dir: Path | str,
     progress: Listener = silent,
     *,
-    seconds: float = 32.0,
+    seconds: float = 28.0,
     workers: int | None = None,
 ) -> Path:
     """The path of the tour's page, `tour.html` in that folder.

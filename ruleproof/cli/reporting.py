@@ -58,13 +58,13 @@ def tour(
     """See all of it on small boards, in under a minute.
 
     Every game's claims are checked, its start is solved, puzzles are made, and one HTML page tells
-    it. --time bounds all of it  [32].
+    it. --time bounds all of it  [28].
     """
     from ruleproof.reports.tour import tour as write
 
     folder = writable_folder(output, "--output")
     with listening() as listener, at("--output"):
-        path = write(folder, listener, seconds=seconds or 32.0)
+        path = write(folder, listener, seconds=seconds or 28.0)
     return written(path, None)
 
 
