@@ -118,7 +118,7 @@ def compose(
         stipulation=asked,
         solution=line,
         unique=unique,
-        themes=themes(game, state, after.state, asked),
+        themes=themes(game, state, after.state),
         rating=rate(game, state, move),
         proof_game=history(position),
         version=version,
@@ -169,7 +169,7 @@ def faults(puzzle: Puzzle, *, limit: int = 1 << 62) -> list[str]:
         move = game.read_move(puzzle.solution[0])
         if rate(game, position.state, move) != puzzle.rating:
             found.append("the rating is not the one measured")
-        if themes(game, position.state, position.after(move).state, asked) != puzzle.themes:
+        if themes(game, position.state, position.after(move).state) != puzzle.themes:
             found.append("the themes are not those of the solution")
     return found
 

@@ -12,7 +12,6 @@ from collections.abc import Callable
 
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
-from ruleproof.puzzles.puzzle import Stipulation
 from ruleproof.puzzles.rate import disturbed
 
 
@@ -41,6 +40,6 @@ THEMES: dict[str, Callable[[Game, State, State], bool]] = {
 }
 
 
-def themes(game: Game, before: State, after: State, asked: Stipulation | None) -> list[str]:
+def themes(game: Game, before: State, after: State) -> list[str]:
     """The names of the themes that the first move shows."""
     return [name for name, holds in THEMES.items() if holds(game, before, after)]

@@ -441,7 +441,11 @@ def _landing(game: Game, p: Any, move: Move) -> tuple[list[Formula], list[Formul
     for square, part in enumerate(move.enter):
         lands[square].append(part)
         lefts[square].append(conj(part, equal(p.side, LEFT)))
-    return tuple([disj(*parts) for parts in kind] for kind in (lands, lefts, last))  # type: ignore[return-value]
+    return _any_of(lands), _any_of(lefts), _any_of(last)
+
+
+def _any_of(kind: list[list[Formula]]) -> list[Formula]:
+    return [disj(*parts) for parts in kind]
 
 
 def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
