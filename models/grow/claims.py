@@ -18,7 +18,6 @@ from ruleproof.models.claims import (
     Sometimes,
     SomeTurn,
     Theorem,
-    Word,
 )
 from ruleproof.models.game import Game
 from ruleproof.models.grow import (
@@ -31,6 +30,15 @@ from ruleproof.models.grow import (
     TAIL,
     WINNING,
     decisions,
+)
+from ruleproof.models.grow.expectations import (
+    endless,
+    gained,
+    orders_alike,
+    shared,
+    travelled,
+    travelled_far,
+    two_on_odd,
 )
 from ruleproof.models.grow.predicates import (
     diagonal_wall,
@@ -89,31 +97,6 @@ def _set(name: str, *values: str) -> Callable[[Game], bool]:
     return lambda game: game.settings[name] in values
 
 
-def _room(game: Game) -> int:
-    """The spaces that are empty after the setup."""
-    return game.board.size - len(game.players)
-
-
-def _gained(game: Game) -> Word:
-    """On boards with less room the bound is out of reach."""
-    return "witnessed" if _room(game) >= (3 if _new_head_first(game) else 2) else "refuted"
-
-
-def _endless(game: Game) -> Word:
-    """Empty turns go on wherever a space is left empty; if they end the game, a head must have room
-    to go to and fro.
-    """
-    if game.settings["drop"] == "mandatory":
-        return "refuted"
-    return (
-        "witnessed" if _room(game) >= (2 if game.settings["stall"] == "score" else 1) else "refuted"
-    )
-
-
-def _two_on_odd(game: Game) -> bool:
-    return len(game.players) == 2 and game.board.size % 2 == 1
-
-
 def _orders() -> tuple[Claim, ...]:
     """A claim for each pair of orders that turns can end alike under both, and one for each other
     order that the game is worth the same.
@@ -130,7 +113,7 @@ def _orders() -> tuple[Claim, ...]:
             "and the other way about.",
             STEPS,
             (_decision(decisions.turns_alike(one, other)),),
-            expected=_alike("drop-first" if "drop-first" in (one, other) else one),
+            expected=orders_alike("drop-first" if "drop-first" in (one, other) else one),
             settings=("drop", "new-head"),
             boards=SMALL,
             applies=_set("order", "free"),
@@ -153,47 +136,6 @@ def _orders() -> tuple[Claim, ...]:
             )
         )
     return tuple(table)
-
-
-def _alike(one: str) -> Callable[[Game], Word]:
-    """Two empty spaces after the setup are the fewest with which two orders part; one, if a drop
-    that must come first forestalls the move to the last space.
-    """
-
-    def expected(game: Game) -> Word:
-        forestalled = one == "drop-first" and game.settings["drop"] == "mandatory"
-        return "proved" if _room(game) < (1 if forestalled else 2) else "refuted"
-
-    return expected
-
-
-def _new_head_first(game: Game) -> bool:
-    """Whether a head may move in the turn in which it is dropped."""
-    return game.settings["new-head"] == "moves" and game.settings["order"] != "moves-first"
-
-
-def _travels(game: Game) -> Word:
-    """Where each turn must fill a space, and no head can move after it, there must be a space left
-    when the first player's second turn begins.
-    """
-    order = game.settings["order"]
-    late = order == "moves-first" or (order == "simultaneous" and not _new_head_first(game))
-    mandatory = game.settings["drop"] == "mandatory"
-    least = len(game.players) if mandatory and late else 1
-    return "witnessed" if _room(game) > least else "refuted"
-
-
-def _travels_far(game: Game) -> Word:
-    """A group of three with an empty space left takes time, which mandatory drops cut short."""
-    quick = game.settings["order"] in ("free", "drop-first") and _new_head_first(game)
-    mandatory = game.settings["drop"] == "mandatory"
-    return "witnessed" if _room(game) > (3 if mandatory and not quick else 2) else "refuted"
-
-
-def _shared(game: Game) -> Word:
-    """Two share an even board; of more, one alone is ahead if he alone has got a second space."""
-    alone = _two_on_odd(game) or (len(game.players) > 2 and _room(game) == 1)
-    return "refuted" if alone else "witnessed"
 
 
 CLAIMS: tuple[Claim, ...] = (
@@ -234,7 +176,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A turn can gain as much as that.",
         EACH_HEAD,
         (_decision(decisions.most_gained),),
-        expected=_gained,
+        expected=gained,
         settings=READINGS,
         boards=TINY,
     ),
@@ -251,7 +193,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Play can go on for ever.",
         STEPS,
         (Endless(),),
-        expected=_endless,
+        expected=endless,
         settings=("drop", "stall"),
         boards=TINY,
     ),
@@ -329,7 +271,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A head can travel further along its group than to the next space.",
         HIGHWAY,
         (SomeTurn(travels_far),),
-        expected=_travels_far,
+        expected=travelled_far,
         settings=READINGS,
         boards=("path:4", "path:5", "square:2x3"),
     ),
@@ -358,7 +300,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Option B is no dead clause: a head can move to a space of its own group.",
         OPTION_B,
         (SomeTurn(travels),),
-        expected=_travels,
+        expected=travelled,
         settings=READINGS,
         boards=("path:3", "path:4", "square:2x2"),
     ),
@@ -414,14 +356,14 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         settings=READINGS,
         boards=("path:3", "path:5"),
-        applies=_two_on_odd,
+        applies=two_on_odd,
     ),
     Claim(
         "12b",
         "First place can be shared; the witness is the shortest such game.",
         WINNING,
         (Sometimes(first_place_shared),),
-        expected=_shared,
+        expected=shared,
         settings=("players",),
         boards=("path:2", "path:3", "path:4"),
         applies=_set("stall", "endless"),
