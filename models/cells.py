@@ -85,9 +85,28 @@ def each(cells: Cells) -> Iterator[int]:
         cells ^= low
 
 
-def replaced(levels: Levels, index: int, cells: Cells) -> Levels:
-    """The tuple of sets with the one at `index` replaced."""
-    return (*levels[:index], cells, *levels[index + 1 :])
+def tally(levels: Levels, cell: int) -> int:
+    """How many of the sets have the cell."""
+    return sum(level >> cell & 1 for level in levels)
+
+
+def topmost(levels: Levels, others: Levels) -> Cells:
+    """The cells whose highest level is in `levels`, not in `others`."""
+    found = 0
+    for level, other in zip(levels, others, strict=True):
+        found = found & ~other | level
+    return found
+
+
+def piled(levels: Levels, others: Levels, cells: Cells) -> Levels:
+    """The tuple of sets with the cells added, each on the lowest level where neither tuple has it;
+    where all levels have it, it stays as it is.
+    """
+    higher: list[Cells] = []
+    for level, other in zip(levels, others, strict=True):
+        higher.append(level | cells & ~other)
+        cells &= level | other
+    return tuple(higher)
 
 
 def erased(levels: Levels, cells: Cells) -> Levels:

@@ -24,7 +24,6 @@ from numba.core.extending import (
     type_callable,
 )
 from numba.core.imputils import RefType, impl_ret_untracked, iternext_impl
-from numba.cpython.unsafe.tuple import tuple_setitem
 
 from ruleproof.models import cells as vocabulary
 from ruleproof.models.states import BITS, WORD, layout
@@ -446,11 +445,8 @@ def _each_overload(cells):
     return None
 
 
-@overload(vocabulary.replaced)
-def _replaced_overload(levels, index, cells):
-    if isinstance(levels, types.UniTuple) and levels.dtype == cells:
-        return lambda levels, index, cells: tuple_setitem(levels, index, cells)
-    return None
+def _is_levels(kind):
+    return isinstance(kind, types.UniTuple) and isinstance(kind.dtype, CellSet)
 
 
 @intrinsic
@@ -466,8 +462,71 @@ def _erased(typingctx, levels, cells):
 
 @overload(vocabulary.erased)
 def _erased_overload(levels, cells):
-    if isinstance(levels, types.UniTuple) and levels.dtype == cells:
+    if _is_levels(levels) and levels.dtype == cells:
         return lambda levels, cells: _erased(levels, cells)
+    return None
+
+
+@intrinsic
+def _tally(typingctx, levels, cell):
+    def codegen(context, builder, sig, args):
+        bit = _bit(builder, levels.dtype.width, args[1])
+        found = _word(0)
+        for level in cgutils.unpack_tuple(builder, args[0], levels.count):
+            met = builder.icmp_unsigned("!=", builder.and_(level, bit), ir.Constant(bit.type, 0))
+            found = builder.add(found, builder.zext(met, _int(WORD)))
+        return found
+
+    return types.int64(levels, types.int64), codegen
+
+
+@overload(vocabulary.tally)
+def _tally_overload(levels, cell):
+    if _is_levels(levels):
+        return lambda levels, cell: _tally(levels, cell)
+    return None
+
+
+def _both(builder, sig, args):
+    """Level by level, the sets of the two tuples."""
+    levels, others = (cgutils.unpack_tuple(builder, one, sig.args[0].count) for one in args[:2])
+    return zip(levels, others, strict=True)
+
+
+@intrinsic
+def _topmost(typingctx, levels, others):
+    def codegen(context, builder, sig, args):
+        found = ir.Constant(_int(levels.dtype.width), 0)
+        for level, other in _both(builder, sig, args):
+            found = builder.or_(builder.and_(found, builder.not_(other)), level)
+        return found
+
+    return levels.dtype(levels, others), codegen
+
+
+@overload(vocabulary.topmost)
+def _topmost_overload(levels, others):
+    if _is_levels(levels) and levels == others:
+        return lambda levels, others: _topmost(levels, others)
+    return None
+
+
+@intrinsic
+def _piled(typingctx, levels, others, cells):
+    def codegen(context, builder, sig, args):
+        rest, higher = args[2], []
+        for level, other in _both(builder, sig, args):
+            higher.append(builder.or_(level, builder.and_(rest, builder.not_(other))))
+            rest = builder.and_(rest, builder.or_(level, other))
+        return context.make_tuple(builder, sig.return_type, higher)
+
+    return levels(levels, others, cells), codegen
+
+
+@overload(vocabulary.piled)
+def _piled_overload(levels, others, cells):
+    if _is_levels(levels) and levels == others and levels.dtype == cells:
+        return lambda levels, others, cells: _piled(levels, others, cells)
     return None
 
 
@@ -478,5 +537,6 @@ def register_rules() -> None:
     """Lets compiled code call every function marked `@rule` so far; may be called again."""
     for function in vocabulary.RULES:
         if function not in _registered:
-            register_jitable(function)
+            # LLVM deems a function that takes a state too big to inline, and a call copies it
+            register_jitable(forceinline=True)(function)
             _registered.add(function)

@@ -39,8 +39,10 @@ from ruleproof.models.logic import (
     plus,
     truth,
 )
-from ruleproof.models.sow import rules as codes
 from ruleproof.models.sow import sentences
+from ruleproof.models.sow import ways as codes
+from ruleproof.models.sow.stacks import TALLEST
+from ruleproof.models.sow.ways import LEFT, RIGHT
 from ruleproof.models.symbolic import (
     Cells,
     Clause,
@@ -53,8 +55,6 @@ from ruleproof.models.symbolic import (
     read_pick,
     union,
 )
-
-LEFT, RIGHT = codes.LEFT, codes.RIGHT
 
 
 class Way(NamedTuple):
@@ -85,7 +85,7 @@ def tallest(game: Game) -> int:
     """The most pieces that can stand on a square."""
     pieces = 2 * len(game.board.rows) * int(game.settings["height"])
     bounded = game.settings["strand"] == "bound" and game.rules.limit
-    return min(pieces, game.rules.limit) if bounded else min(pieces, codes.TALLEST)
+    return min(pieces, game.rules.limit) if bounded else min(pieces, TALLEST)
 
 
 def _goes_on(game: Game, steps: str, step: str) -> bool:
@@ -194,7 +194,7 @@ def wellformed(game: Game, p: Any) -> Formula:
     occupied = _occupied(game, p)
     total = len(game.board.rows) * int(game.settings["height"])
     parts = [not_above(p.side, RIGHT), less(0, p.seen)]
-    for k in range(codes.TALLEST):
+    for k in range(TALLEST):
         for square in range(game.board.size):
             left, right = p.left[k][square], p.right[k][square]
             if k >= high:
@@ -467,7 +467,7 @@ def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
         height = count(conj(stays, occupied[k][square]) for k in range(high))
         top = ite(lands[square], plus(height, 1), height)
         above = plus(top, stranded)
-        for k in range(codes.TALLEST):
+        for k in range(TALLEST):
             if k >= high:
                 sown += [neg(q.left[k][square]), neg(q.right[k][square])]
                 continue

@@ -10,7 +10,7 @@ from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.game import Game
 from ruleproof.models.notation import number_word
 from ruleproof.models.rulebook import Mark
-from ruleproof.models.sow import rules
+from ruleproof.models.sow import rules, ways
 
 LETTERS = "LR"
 STEPS = "FUD"
@@ -115,19 +115,19 @@ def faults(game: Game, p: Any) -> list[str]:
 def write_move(game: Game, move: int) -> str:
     """The text of a move."""
     name = game.board.names[move & 255]
-    if move & rules.ENTER:
+    if move & ways.ENTER:
         return f"@{name}"
-    way, lefts = rules.way_of(move), move >> rules.PIECES
-    steps = rules.steps_of(way)
-    path = "".join(STEPS[rules.step_of(rules.route_of(way), index)] for index in range(steps))
+    way, lefts = ways.way_of(move), move >> ways.PIECES
+    steps = ways.steps_of(way)
+    path = "".join(STEPS[ways.step_of(ways.route_of(way), index)] for index in range(steps))
     pieces = "".join("RL"[lefts >> index & 1] for index in range(steps))
-    return f"{name}:{path}{'x' if rules.exits(way) else ''}:{pieces}"
+    return f"{name}:{path}{'x' if ways.exits(way) else ''}:{pieces}"
 
 
 def read_move(game: Game, text: str) -> int:
     """The move that the text names; `TextError` when it names none on any position."""
     if text.startswith("@"):
-        return rules.ENTER | game.board.cell(text[1:])
+        return ways.ENTER | game.board.cell(text[1:])
     match = re.fullmatch(r"([a-z]+\d+):([FUD]*)(x?):([LR]*)", text, re.ASCII)
     if match is None:
         raise TextError(f"a move is {FORM}: {text!r}")
@@ -139,9 +139,9 @@ def read_move(game: Game, text: str) -> int:
         raise TextError(f"a stack holds 1 to {rules.TALLEST} pieces: {text!r}")
     route = sum(STEPS.index(step) << 2 * index for index, step in enumerate(path))
     lefts = sum(1 << index for index, piece in enumerate(pieces) if piece == "L")
-    way = rules.as_way(len(path), bool(leaves), route)
-    move = rules.encoded(rules.LEFT, square, way, lefts)
-    winding = rules.turns_once(route, len(path)) < 0 and game.rules.path == rules.ONCE
+    way = ways.as_way(len(path), bool(leaves), route)
+    move = ways.encoded(ways.LEFT, square, way, lefts)
+    winding = ways.turns_once(route, len(path)) < 0 and game.rules.path == rules.ONCE
     if winding or write_move(game, move) != text:
         raise TextError(f"a path starts forward and turns once at most: {text!r}")
     return move
@@ -152,7 +152,7 @@ def refusal(game: Game, p: Any, move: int) -> str:
     square, mover = move & 255, game.players[p.side]
     name, limit = game.board.names[square], game.rules.limit
     pieces = stack(p, square)
-    if move & rules.ENTER:
+    if move & ways.ENTER:
         if game.settings["entry"] != "advanced":
             return "pieces are entered only under entry=advanced"
         if not (p.left_home, p.right_home)[p.side]:
@@ -164,29 +164,29 @@ def refusal(game: Game, p: Any, move: int) -> str:
         return f"there is no stack on {name}"
     if pieces[-1] != LETTERS[p.side]:
         return f"a stack is controlled by the owner of its top piece: {name} holds {pieces}"
-    return _refused_path(game, p, square, pieces, rules.way_of(move), move)
+    return _refused_path(game, p, square, pieces, ways.way_of(move), move)
 
 
 def _refused_path(game: Game, p: Any, square: int, pieces: str, way: int, move: int) -> str:
     """The clause that the path or the pieces of a move break."""
-    steps, route = rules.steps_of(way), rules.route_of(way)
-    if steps > len(pieces) or (steps == len(pieces)) == rules.exits(way):
+    steps, route = ways.steps_of(way), ways.route_of(way)
+    if steps > len(pieces) or (steps == len(pieces)) == ways.exits(way):
         return f"the stack {pieces} is sown whole, one piece a square, or exits with some in hand"
+    block = rules.blocked(game.field, game.rules, p)
     for done in range(1, steps + 1):
         if not rules.keeps_direction(game.rules, route, done):
             return "the first step is forward, and a path that has turned keeps its direction"
-        target = rules.end_of(game.field, p.side, square, route, done - 1)
-        target = rules.neighbour(game.field, p.side, target, rules.step_of(route, done - 1))
+        target = rules.end_of(game.field, p.side, square, route, done)
         if target < 0:
             return f"step {done} leaves the board, only an exit (x) forward does"
-        if not rules.may_land(game.field, game.rules, p, square, route, done):
+        if not rules.may_land(game.field, game.rules, p.side, block, square, route, done):
             held, limit = stack(p, target), game.rules.limit
             if limit and len(held) >= limit:
                 return f"a stack of {limit} blocks: {game.board.names[target]} has {held}"
             return f"no square is sown twice: {game.board.names[target]}"
-    if rules.exits(way) and not rules.may_exit(game.field, game.rules, p, square, route, steps):
+    if ways.exits(way) and not rules.may_exit(game.field, game.rules, p.side, square, route, steps):
         return "an exit is a step forward over the far edge, where the setting exit allows it"
-    lefts = move >> rules.PIECES
+    lefts = move >> ways.PIECES
     named = "".join("RL"[lefts >> index & 1] for index in range(steps))
     if any(named.count(letter) > pieces.count(letter) for letter in LETTERS):
         return f"the stack {pieces} does not hold these pieces"

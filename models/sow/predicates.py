@@ -5,30 +5,21 @@ to go     the forward steps that a piece is away from having left the board
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Cells, Field, Levels, count, each, lowest, rule
-from ruleproof.models.sow.rules import (
+from ruleproof.models.cells import Cells, Field, Levels, count, each, lowest, rule, tally
+from ruleproof.models.sow.rules import Rules, gone, neighbour, repeated, stuck
+from ruleproof.models.sow.stacks import TALLEST, State, controlled, height, mine
+from ruleproof.models.sow.ways import (
     ENTER,
     FORWARD,
     LEFT,
     PIECES,
     RIGHT,
-    TALLEST,
-    Rules,
-    State,
-    controlled,
     exits,
-    gone,
-    height,
     lefts,
-    mine,
-    neighbour,
     ones,
-    own_pieces,
-    repeated,
     route_of,
     step_of,
     steps_of,
-    stuck,
     way_of,
 )
 
@@ -77,7 +68,7 @@ def leaving(p: State, move: int) -> int:
     if not exits(way):
         return 0
     square = move & 255
-    own = own_pieces(p, square, height(p, square))
+    own = tally(mine(p), square)
     return own - ones(lefts(p.side, move >> PIECES, steps_of(way)))
 
 
@@ -182,13 +173,13 @@ def stuck_with_pieces(board: Field, rules: Rules, p: State) -> bool:
 @rule
 def controls_nothing(board: Field, rules: Rules, p: State) -> bool:
     """The side to move has lost with pieces on the board, none of them on top."""
-    return stuck_with_pieces(board, rules, p) and not controlled(board, p)
+    return stuck_with_pieces(board, rules, p) and not controlled(p)
 
 
 @rule
 def controls_the_immovable(board: Field, rules: Rules, p: State) -> bool:
     """The side to move has lost although it controls a stack."""
-    return stuck_with_pieces(board, rules, p) and bool(controlled(board, p))
+    return stuck_with_pieces(board, rules, p) and bool(controlled(p))
 
 
 @rule
@@ -200,7 +191,7 @@ def far_column(board: Field, p: State) -> Cells:
 @rule
 def controls_far_column(board: Field, rules: Rules, p: State) -> bool:
     """The side to move controls a stack on its far column."""
-    return bool(controlled(board, p) & far_column(board, p))
+    return bool(controlled(p) & far_column(board, p))
 
 
 @rule
@@ -244,8 +235,8 @@ def strands(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
 @rule
 def mixed(board: Field, rules: Rules, p: State) -> bool:
     """The side to move controls a stack of both colours."""
-    for square in each(controlled(board, p)):
+    for square in each(controlled(p)):
         pieces = height(p, square)
-        if own_pieces(p, square, pieces) < pieces:
+        if tally(mine(p), square) < pieces:
             return True
     return False

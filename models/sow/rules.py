@@ -1,18 +1,16 @@
 """Sow? (Richard Hutnik, 2011): the rules to run, in the order of the rulebook.
 
-stack     the pieces on one square, bottom first; its top piece says who controls it
+stack     the pieces on one square (`stacks.py`)
 forward   towards the other player's end: up the columns for Left, down them for Right
-path      the steps of one sowing: 0 forward, 1 up (towards higher rows), 2 down
+way       the steps of one sowing, and whether it ends in an exit (`ways.py`)
+blocked   the squares that hold as many pieces as the limit
 hand      the pieces of the lifted stack that are not yet sown
 exit      the step forward off the board, which resolves the hand
-
-A *way* is one path as a number: how many steps, whether it ends in an exit, and the steps, two
-bits each. A move is a way from a square together with the order of the pieces.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ruleproof.models.cells import (
     Cells,
@@ -23,12 +21,32 @@ from ruleproof.models.cells import (
     each,
     erased,
     has,
-    replaced,
+    piled,
     rule,
     single,
+    tally,
+)
+from ruleproof.models.sow.stacks import TALLEST, State, controlled, height, mine, theirs
+from ruleproof.models.sow.ways import (
+    DOWN,
+    ENTER,
+    FORWARD,
+    LEFT,
+    PIECES,
+    RIGHT,
+    UP,
+    as_way,
+    encoded,
+    exits,
+    lefts,
+    ones,
+    route_of,
+    sent,
+    step_of,
+    steps_of,
+    way_of,
 )
 
-LEFT, RIGHT = 0, 1
 ANY_TURN, SECOND_TURN = range(2)
 BOUND, FREE = range(2)
 OVERSHOOT, FROM_LAST = range(2)
@@ -37,23 +55,7 @@ ANY_ORDER, TOP_FIRST = range(2)
 ONCE, FLEXIBLE = range(2)
 SETUP, ADVANCED = range(2)
 
-TALLEST = 24
-"""No stack is taller: with `limit=none` or `strand=free` larger setups are refused."""
-
-FORWARD, UP, DOWN = range(3)
 EAST, NORTH, WEST, SOUTH = range(4)
-_EXIT = 1 << 5
-_ROUTE = 6
-"""A way: the number of steps in 5 bits, the exit in one, then the steps."""
-PIECES = 38
-"""The bit of a move from which on it says where Left's pieces go."""
-ENTER = 1 << 62
-"""Set in a move that enters a piece; its lowest bits are the square."""
-_RUN = 5
-_WINDING = 1 << 23
-"""A move holds the path in 24 bits: the forward steps and the turn if it turns at most once, so
-that such a move is the same number whatever the settings; else this bit and the steps.
-"""
 
 
 class Rules(NamedTuple):
@@ -71,17 +73,7 @@ class Rules(NamedTuple):
     height: int
 
 
-class State(NamedTuple):
-    """The pieces of each player, level by level from the bottom; whose turn it is; how many pieces
-    each has not entered yet; how often this position has occurred.
-    """
-
-    left: Annotated[Levels, 24]
-    right: Annotated[Levels, 24]
-    side: int
-    left_home: int
-    right_home: int
-    seen: int
+# Equipment: `stacks.py`; paths and moves as numbers: `ways.py`
 
 
 # Initial position
@@ -100,50 +92,6 @@ def start(board: Field, rules: Rules) -> State:
     return State(left, right, LEFT, waiting, waiting, 1)
 
 
-@rule
-def mine(p: State) -> Levels:
-    """The pieces of the side to move."""
-    return p.left if p.side == LEFT else p.right
-
-
-@rule
-def theirs(p: State) -> Levels:
-    """The pieces of the other side."""
-    return p.right if p.side == LEFT else p.left
-
-
-@rule
-def height(p: State, square: int) -> int:
-    """The number of pieces on the square."""
-    level = 0
-    while level < TALLEST and (has(p.left[level], square) or has(p.right[level], square)):
-        level += 1
-    return level
-
-
-@rule
-def own_pieces(p: State, square: int, pieces: int) -> int:
-    """How many of the stack's pieces are the mover's."""
-    stones = mine(p)
-    own = 0
-    for level in range(pieces):
-        if has(stones[level], square):
-            own += 1
-    return own
-
-
-@rule
-def controlled(board: Field, p: State) -> Cells:
-    """A stack is controlled by the player who owns its topmost piece: the mover's squares."""
-    stones, others = mine(p), theirs(p)
-    own = stones[0]
-    for level in range(1, TALLEST):
-        if not stones[level] and not others[level]:
-            return own
-        own = own & ~others[level] | stones[level]
-    return own
-
-
 # On his turn a player sows a stack he controls
 
 
@@ -157,36 +105,6 @@ def neighbour(board: Field, side: int, square: int, step: int) -> int:
     else:
         direction = NORTH if step == UP else SOUTH
     return board.step[square * board.directions + direction]
-
-
-@rule
-def as_way(steps: int, leaves: bool, route: int) -> int:
-    """The way of that many steps, with or without an exit behind them."""
-    return steps | (_EXIT if leaves else 0) | route << _ROUTE
-
-
-@rule
-def steps_of(path: int) -> int:
-    """The number of steps of a way."""
-    return path & _EXIT - 1
-
-
-@rule
-def route_of(path: int) -> int:
-    """The steps of a way."""
-    return path >> _ROUTE
-
-
-@rule
-def exits(path: int) -> bool:
-    """Whether a way ends in an exit."""
-    return path & _EXIT != 0
-
-
-@rule
-def step_of(route: int, index: int) -> int:
-    """The step at that place of a route."""
-    return route >> 2 * index & 3
 
 
 @rule
@@ -214,27 +132,38 @@ def keeps_direction(rules: Rules, route: int, steps: int) -> bool:
 
 
 @rule
-def may_land(board: Field, rules: Rules, p: State, square: int, route: int, steps: int) -> bool:
-    """It is not permitted to make a stack higher than four checkers, nor to sow more than one piece
-    on a square: whether the last of the steps may be taken, all before it being legal.
+def blocked(board: Field, rules: Rules, p: State) -> Cells:
+    """It is not permitted to make a stack higher than four checkers. A stack of four constitutes a
+    block.
+    """
+    if rules.limit == 0:
+        return board.none
+    return p.left[rules.limit - 1] | p.right[rules.limit - 1]
+
+
+@rule
+def may_land(
+    board: Field, rules: Rules, side: int, block: Cells, square: int, route: int, steps: int
+) -> bool:
+    """A block cannot be crossed, and on a square no more than one piece is sown: whether the last
+    of the steps may be taken, all before it being legal.
     """
     if not keeps_direction(rules, route, steps):
         return False
-    target = end_of(board, p.side, square, route, steps - 1)
-    target = neighbour(board, p.side, target, step_of(route, steps - 1))
+    target = end_of(board, side, square, route, steps)
     if target < 0:
         return False
     if rules.path == FLEXIBLE:
         passed = square
         for index in range(steps - 1):
-            passed = neighbour(board, p.side, passed, step_of(route, index))
+            passed = neighbour(board, side, passed, step_of(route, index))
             if passed == target:
                 return False
-    return rules.limit == 0 or height(p, target) < rules.limit
+    return not has(block, target)
 
 
 @rule
-def may_exit(board: Field, rules: Rules, p: State, square: int, route: int, steps: int) -> bool:
+def may_exit(board: Field, rules: Rules, side: int, square: int, route: int, steps: int) -> bool:
     """A player who has reached the opposite row moves his own pieces beyond the edge of the board:
     whether the next forward step of the route does so.
     """
@@ -242,12 +171,14 @@ def may_exit(board: Field, rules: Rules, p: State, square: int, route: int, step
         return False
     if steps and rules.path == ONCE and step_of(route, steps - 1) != FORWARD:
         return False
-    last = end_of(board, p.side, square, route, steps)
-    return neighbour(board, p.side, last, FORWARD) < 0
+    last = end_of(board, side, square, route, steps)
+    return neighbour(board, side, last, FORWARD) < 0
 
 
 @rule
-def next_way(board: Field, rules: Rules, p: State, square: int, pieces: int, way: int) -> int:
+def next_way(
+    board: Field, rules: Rules, side: int, block: Cells, square: int, pieces: int, way: int
+) -> int:
     """The way after `way` (-1: the first) of a stack of that many pieces, or -1 when there is none.
 
     Ways are walked depth first: a path of as many steps as pieces is complete; a shorter one is a
@@ -255,7 +186,7 @@ def next_way(board: Field, rules: Rules, p: State, square: int, pieces: int, way
     """
     steps, route = 0, 0
     if way < 0:
-        if may_exit(board, rules, p, square, 0, 0):
+        if may_exit(board, rules, side, square, 0, 0):
             return as_way(0, True, 0)
     else:
         steps = steps_of(way)
@@ -272,10 +203,10 @@ def next_way(board: Field, rules: Rules, p: State, square: int, pieces: int, way
                 return -1
             route += 1 << 2 * (steps - 1)
         deeper = False
-        if may_land(board, rules, p, square, route, steps):
+        if may_land(board, rules, side, block, square, route, steps):
             if steps == pieces:
                 return as_way(steps, False, route)
-            if may_exit(board, rules, p, square, route, steps):
+            if may_exit(board, rules, side, square, route, steps):
                 return as_way(steps, True, route)
             deeper = True
 
@@ -284,37 +215,32 @@ def next_way(board: Field, rules: Rules, p: State, square: int, pieces: int, way
 
 
 @rule
-def fits(
-    board: Field, rules: Rules, p: State, square: int, way: int, pieces: int, own: int, sown: int
-) -> bool:
-    """Whether the stack can be sown along the way with the mover's pieces at the places that the
-    bits of `sown` say, and what is left in hand can be resolved.
-    """
+def room_behind(board: Field, rules: Rules, p: State, square: int, way: int) -> int:
+    """How many pieces may stay on the last square of an exit, above what is there."""
+    if rules.strand == FREE or rules.limit == 0:
+        return TALLEST
     steps = steps_of(way)
+    if steps == 0:
+        return rules.limit
+    last = end_of(board, p.side, square, route_of(way), steps)
+    return rules.limit - height(p, last) - 1
+
+
+@rule
+def fits(rules: Rules, way: int, own: int, enemies: int, room: int, sown: int) -> bool:
+    """Whether a stack of so many own and enemy pieces can be sown along the way with own ones at
+    the places that the bits of `sown` say, and what is left in hand can be resolved.
+    """
     own_sown = ones(sown)
-    if own_sown > own or steps - own_sown > pieces - own:
+    enemies_sown = steps_of(way) - own_sown
+    if own_sown > own or enemies_sown > enemies:
         return False
     if not exits(way):
         return True
     if rules.exit_needs_own and own_sown == own:
         return False
-    stranded = pieces - own - (steps - own_sown)
-    if rules.strand == FREE or rules.limit == 0 or stranded == 0:
-        return True
-    if steps == 0:
-        return stranded <= rules.limit
-    last = end_of(board, p.side, square, route_of(way), steps)
-    return height(p, last) + 1 + stranded <= rules.limit
-
-
-@rule
-def ones(bits: int) -> int:
-    """The number of bits that are 1."""
-    found = 0
-    while bits:
-        bits &= bits - 1
-        found += 1
-    return found
+    stranded = enemies - enemies_sown
+    return stranded == 0 or stranded <= room
 
 
 @rule
@@ -329,92 +255,43 @@ def from_top(p: State, square: int, pieces: int, steps: int) -> int:
 
 
 @rule
-def lefts(side: int, own: int, steps: int) -> int:
-    """The places of Left's pieces from those of the mover's, or the other way round."""
-    return own if side == LEFT else own ^ (1 << steps) - 1
-
-
-@rule
-def turns_once(route: int, steps: int) -> int:
-    """The forward steps before the turn of a route that keeps the direction it turns to, -1 for one
-    that does not.
-    """
-    run = 0
-    while run < steps and step_of(route, run) == FORWARD:
-        run += 1
-    for index in range(run + 1, steps):
-        if step_of(route, index) != step_of(route, run):
-            return -1
-    return run
-
-
-@rule
-def encoded(side: int, square: int, way: int, sown: int) -> int:
-    """The move: the square in 8 bits, the steps in 5, the exit, the path in 24, and in 24 bits
-    where Left's pieces go.
-    """
-    steps = steps_of(way)
-    route = route_of(way)
-    run = turns_once(route, steps)
-    path = route | _WINDING
-    if run >= 0:
-        path = run
-        if run < steps:
-            path |= step_of(route, run) << _RUN
-    return square | (way & 2 * _EXIT - 1) << 8 | path << 14 | lefts(side, sown, steps) << PIECES
-
-
-@rule
-def way_of(move: int) -> int:
-    """The way of a move."""
-    head = move >> 8 & 2 * _EXIT - 1
-    path = move >> 14 & (1 << 24) - 1
-    if path & _WINDING:
-        return head | (path ^ _WINDING) << _ROUTE
-    steps = head & _EXIT - 1
-    turn = path >> _RUN
-    route = 0
-    for index in range(path & (1 << _RUN) - 1, steps):
-        route |= turn << 2 * index
-    return head | route << _ROUTE
-
-
-@rule
-def sowings(board: Field, rules: Rules, p: State, square: int, found: Any) -> None:
+def sowings(board: Field, rules: Rules, p: State, block: Cells, square: int, found: Any) -> None:
     """All ways and orders in which the stack on the square can be sown."""
-    pieces = height(p, square)
-    own = own_pieces(p, square, pieces)
-    way = next_way(board, rules, p, square, pieces, -1)
+    own, enemies = tally(mine(p), square), tally(theirs(p), square)
+    pieces = own + enemies
+    way = next_way(board, rules, p.side, block, square, pieces, -1)
     while way >= 0:
         steps = steps_of(way)
+        room = room_behind(board, rules, p, square, way) if exits(way) else 0
         if rules.order == TOP_FIRST:
             sown = from_top(p, square, pieces, steps)
-            if fits(board, rules, p, square, way, pieces, own, sown):
+            if fits(rules, way, own, enemies, room, sown):
                 add(found, encoded(p.side, square, way, sown))
         else:
+            unsown = sent(square, way)
             for sown in range(1 << steps):
-                if fits(board, rules, p, square, way, pieces, own, sown):
-                    add(found, encoded(p.side, square, way, sown))
-        way = next_way(board, rules, p, square, pieces, way)
+                if fits(rules, way, own, enemies, room, sown):
+                    add(found, unsown | lefts(p.side, sown, steps) << PIECES)
+        way = next_way(board, rules, p.side, block, square, pieces, way)
 
 
 @rule
-def can_sow(board: Field, rules: Rules, p: State, square: int) -> bool:
+def can_sow(board: Field, rules: Rules, p: State, block: Cells, square: int) -> bool:
     """Whether the stack on the square can be sown at all."""
-    pieces = height(p, square)
-    own = own_pieces(p, square, pieces)
-    way = next_way(board, rules, p, square, pieces, -1)
+    own, enemies = tally(mine(p), square), tally(theirs(p), square)
+    pieces = own + enemies
+    way = next_way(board, rules, p.side, block, square, pieces, -1)
     while way >= 0:
         steps = steps_of(way)
+        room = room_behind(board, rules, p, square, way) if exits(way) else 0
         if rules.order == TOP_FIRST:
-            sown = from_top(p, square, pieces, steps)
-            if fits(board, rules, p, square, way, pieces, own, sown):
+            if fits(rules, way, own, enemies, room, from_top(p, square, pieces, steps)):
                 return True
         else:
             for sown in range(1 << steps):
-                if fits(board, rules, p, square, way, pieces, own, sown):
+                if fits(rules, way, own, enemies, room, sown):
                     return True
-        way = next_way(board, rules, p, square, pieces, way)
+        way = next_way(board, rules, p.side, block, square, pieces, way)
     return False
 
 
@@ -429,14 +306,7 @@ def entrances(board: Field, rules: Rules, p: State) -> Cells:
     waiting = p.left_home if p.side == LEFT else p.right_home
     if waiting == 0:
         return board.none
-    home = board.areas[p.side]
-    if rules.limit == 0:
-        return home
-    free = board.none
-    for square in each(home):
-        if height(p, square) < rules.limit:
-            free |= single(board, square)
-    return free
+    return board.areas[p.side] & ~blocked(board, rules, p)
 
 
 @rule
@@ -446,8 +316,9 @@ def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
         return
     for square in each(entrances(board, rules, p)):
         add(found, ENTER | square)
-    for square in each(controlled(board, p)):
-        sowings(board, rules, p, square, found)
+    block = blocked(board, rules, p)
+    for square in each(controlled(p)):
+        sowings(board, rules, p, block, square, found)
 
 
 @rule
@@ -457,8 +328,7 @@ def play(board: Field, rules: Rules, p: State, move: int) -> State:
     own, other = mine(p), theirs(p)
     left_home, right_home = p.left_home, p.right_home
     if move & ENTER:
-        level = height(p, square)
-        own = replaced(own, level, own[level] | single(board, square))
+        own = piled(own, other, single(board, square))
         if p.side == LEFT:
             left_home -= 1
         else:
@@ -479,24 +349,22 @@ def sown_along(
     """One piece per square along the path; a player who exits leaves his opponent's pieces on the
     last square and moves his own beyond the edge: the mover's pieces and the other's.
     """
-    pieces = height(p, square)
-    stranded = pieces - own_pieces(p, square, pieces)
+    stranded = tally(theirs(p), square)
     lifted = single(board, square)
     own, other = erased(mine(p), lifted), erased(theirs(p), lifted)
-    steps = steps_of(way)
-    level = 0
-    for index in range(steps):
-        square = neighbour(board, p.side, square, step_of(route_of(way), index))
-        level = height(p, square)
+    own_sown, other_sown = board.none, board.none
+    route = route_of(way)
+    for index in range(steps_of(way)):
+        square = neighbour(board, p.side, square, step_of(route, index))
         if sown >> index & 1:
-            own = replaced(own, level, own[level] | single(board, square))
+            own_sown |= single(board, square)
         else:
-            other = replaced(other, level, other[level] | single(board, square))
+            other_sown |= single(board, square)
             stranded -= 1
-        level += 1
+    own, other = piled(own, other, own_sown), piled(other, own, other_sown)
     if exits(way):
-        for above in range(level, level + stranded):
-            other = replaced(other, above, other[above] | single(board, square))
+        for _ in range(stranded):
+            other = piled(other, own, single(board, square))
     return own, other
 
 
@@ -529,8 +397,9 @@ def stuck(board: Field, rules: Rules, p: State) -> bool:
     """A player loses if he has no legal moves at the start of his turn."""
     if entrances(board, rules, p):
         return False
-    for square in each(controlled(board, p)):
-        if can_sow(board, rules, p, square):
+    block = blocked(board, rules, p)
+    for square in each(controlled(p)):
+        if can_sow(board, rules, p, block, square):
             return False
     return True
 

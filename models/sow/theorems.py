@@ -24,7 +24,7 @@ from ruleproof.models.sow.constraints import (
     ways,
     wellformed,
 )
-from ruleproof.models.sow.rules import TALLEST
+from ruleproof.models.sow.stacks import TALLEST
 from ruleproof.models.symbolic import fresh, together
 
 
