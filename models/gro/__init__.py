@@ -7,7 +7,7 @@ from typing import Any
 
 from ruleproof.models.cells import each
 from ruleproof.models.game import Game
-from ruleproof.models.gro import rules
+from ruleproof.models.gro import death, readings, rules
 from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
 from ruleproof.models.gro.notation import SPECIALS, read_move, write_move
 from ruleproof.models.gro.refusals import refusal
@@ -206,7 +206,7 @@ def _first_turns(p: State) -> list[str]:
 
 def _germs(game: Game, p: State) -> list[str]:
     faults: list[str] = []
-    if game.rules.reserve == rules.LIMITED:
+    if game.rules.reserve == readings.LIMITED:
         for name, own in (("red", red(p)), ("blue", blue(p))):
             used = in_dish(own)
             if used > game.rules.tokens:
@@ -214,7 +214,7 @@ def _germs(game: Game, p: State) -> list[str]:
                     f"{name} has {used} tokens in the dish, more than {game.rules.tokens}"
                 )
     free = open_points(game.field, p)
-    dead = rules.dead(game.field, game.board.full & ~free, free)
+    dead = death.dead(game.field, game.board.full & ~free, free)
     if dead:
         faults.append(f"a germ without open points is dead: {game.board.name_of(dead)}")
     return faults
@@ -225,15 +225,15 @@ def _counters(game: Game, p: State) -> list[str]:
     early = p.placed < 2
     if early and p.passes:
         faults.append(f"passes={p.passes} stands only with placed=2: the first turns place a germ")
-    if p.passes and not game.rules.pass_ and game.rules.stuck != rules.STUCK_PASS:
+    if p.passes and not game.rules.pass_ and game.rules.stuck != readings.STUCK_PASS:
         faults.append(f"passes={p.passes} stands only under pass=yes or stuck=pass")
     if p.seen < 1:
         faults.append("seen counts this occurrence too: it is at least 1")
     if early and p.seen > 1:
         faults.append(f"seen={p.seen} stands only with placed=2: first turns do not recur")
-    if p.seen > 3 and game.rules.repetition == rules.LOSS_3:
+    if p.seen > 3 and game.rules.repetition == readings.LOSS_3:
         faults.append(f"under repetition=loss-3 the third occurrence ends the game: seen={p.seen}")
-    if p.claimed and game.rules.repetition == rules.LOSS_3:
+    if p.claimed and game.rules.repetition == readings.LOSS_3:
         faults.append("claimed=yes: nobody claims a draw under repetition=loss-3")
     if p.claimed and (early or p.passes or p.seen > 1):
         faults.append("claimed=yes stands only with placed=2, passes=0, seen=1")
@@ -248,14 +248,14 @@ def _reason(game: Game, p: State) -> str:
     won = rules.winner(game.field, game.rules, p)
     if won:
         winner = mover if won == 1 else other
-        if game.rules.control == rules.ALL:
+        if game.rules.control == readings.ALL:
             return f"{winner} holds every point of at least 3 of the 4 goal areas"
         return f"{winner} is the sole occupant of at least 3 of the 4 goal areas"
     if rules.passed_out(p):
         return "both players passed, one right after the other"
     if rules.repeated(game.rules, p):
         return f"{other} brought the third occurrence about"
-    verdict = "and loses" if game.rules.stuck == rules.STUCK_LOSS else "which is a draw"
+    verdict = "and loses" if game.rules.stuck == readings.STUCK_LOSS else "which is a draw"
     return f"{mover} can neither move, grow nor divide a germ, {verdict}"
 
 
@@ -265,7 +265,7 @@ def _most_moves(game: Game) -> int:
     """
     points = game.board.size
     actions = 17 * points
-    if game.rules.reserve == rules.LIMITED:
+    if game.rules.reserve == readings.LIMITED:
         actions = min(actions, 9 * game.rules.tokens)
     return max(points, actions) + len(SPECIALS)
 

@@ -18,7 +18,6 @@ from typing import Any
 import z3
 
 from ruleproof.models.game import Game
-from ruleproof.models.gro import rules as codes
 from ruleproof.models.gro import sentences
 from ruleproof.models.gro.actions import (
     Germs,
@@ -34,6 +33,8 @@ from ruleproof.models.gro.actions import (
     theirs,
     tokens,
 )
+from ruleproof.models.gro.germs import BLUE, RED
+from ruleproof.models.gro.rules import KIND
 from ruleproof.models.logic import (
     FALSE,
     TRUE,
@@ -92,8 +93,8 @@ def _first_turns_are_well(p: Any) -> Formula:
     germs = union(red(p).all, blue(p).all)
     others = union(p.red2, p.red4, blue(p).all)
     return disj(
-        conj(equal(p.placed, 0), equal(p.side, codes.RED), is_empty(germs)),
-        conj(equal(p.placed, 1), equal(p.side, codes.BLUE), is_single(p.red1), is_empty(others)),
+        conj(equal(p.placed, 0), equal(p.side, RED), is_empty(germs)),
+        conj(equal(p.placed, 1), equal(p.side, BLUE), is_single(p.red1), is_empty(others)),
         conj(equal(p.placed, 2), neg(is_empty(germs))),
     )
 
@@ -104,7 +105,7 @@ def wellformed(game: Game, p: Any) -> Formula:
     forced = is_set(game, "pass", "yes") or is_set(game, "stuck", "pass")
     settled = equal(p.placed, 2)
     return conj(
-        not_above(p.side, codes.BLUE),
+        not_above(p.side, BLUE),
         _germs_are_well(game, p),
         _first_turns_are_well(p),
         not_above(p.passes, 2 if forced else 0),
@@ -119,7 +120,7 @@ def wellformed(game: Game, p: Any) -> Formula:
 
 def starting(game: Game, p: Any) -> Formula:
     """Whether it is the start: an empty dish, Red to move."""
-    numbers = ((p.side, codes.RED), (p.placed, 0), (p.passes, 0), (p.seen, 1), (p.claimed, 0))
+    numbers = ((p.side, RED), (p.placed, 0), (p.passes, 0), (p.seen, 1), (p.claimed, 0))
     empty = is_empty(union(*red(p), *blue(p)))
     return conj(empty, *(equal(one, value) for one, value in numbers))
 
@@ -135,7 +136,7 @@ def fresh_move(game: Game, prefix: str) -> Move:
 
 def _constant_move(game: Game, code: int) -> Move:
     """The move behind a code of the rules to run."""
-    number_of_kind, cell, target = code // codes.KIND, code // 256 % 256, code % 256
+    number_of_kind, cell, target = code // KIND, code // 256 % 256, code % 256
     kinds = [truth(number_of_kind == k) for k in range(6)]
     board = game.field
     grows, idle = kinds[1] is TRUE, number_of_kind > 3
@@ -148,7 +149,7 @@ def read_move(game: Game, model: z3.ModelRef, move: Move) -> int:
     """The move that a model gives, as its code."""
     held = [z3.is_true(model.eval(kind, model_completion=True)) for kind in move[:6]]
     kind = held.index(True)
-    code = kind * codes.KIND
+    code = kind * KIND
     if kind in (2, 3):
         code += 256 * read_pick(model, move.origin)
     if kind in (0, 2, 3):
@@ -228,7 +229,7 @@ def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
     occurred is counted by whoever keeps the history; a step alone knows of one occurrence.
     """
     kept, left = _germs_after(game, p, move)
-    red_moves = equal(p.side, codes.RED)
+    red_moves = equal(p.side, RED)
     own_then = ite(red_moves, red(q), blue(q))
     enemy_then = ite(red_moves, blue(q), red(q))
     own = conj(*(alike(one, other) for one, other in zip(own_then, kept, strict=True)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleproof.models.cells import Field, count, each, rule, single
+from ruleproof.models.gro.death import dead, killed, suicides
 from ruleproof.models.gro.germs import (
     MEDIUM,
     SMALL,
@@ -14,22 +15,17 @@ from ruleproof.models.gro.germs import (
     points,
     theirs,
 )
+from ruleproof.models.gro.readings import LIMITED, TAKE_BOTH, Rules
 from ruleproof.models.gro.rules import (
     DIVIDE,
     GROW,
     KIND,
-    LIMITED,
     MOVE,
     PLACE,
-    TAKE_BOTH,
-    Rules,
     can_act,
-    dead,
     dominates,
-    killed,
     needed_before_dividing,
     steps,
-    suicides,
 )
 
 # 1. Tokens

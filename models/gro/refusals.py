@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleproof.models.cells import each
 from ruleproof.models.game import Game
-from ruleproof.models.gro import rules
+from ruleproof.models.gro import death, readings, rules
 from ruleproof.models.gro.germs import (
     LARGE,
     MEDIUM,
@@ -53,9 +53,9 @@ def refusal(game: Game, p: State, move: int) -> str:
 
 
 def _claim(game: Game, p: State) -> str:
-    if game.rules.repetition == rules.LOSS_3:
+    if game.rules.repetition == readings.LOSS_3:
         return "repetition=loss-3: nobody claims a draw, a third occurrence loses"
-    least = 4 if game.rules.repetition == rules.CLAIM_4 else 3
+    least = 4 if game.rules.repetition == readings.CLAIM_4 else 3
     return (
         f"a draw may be claimed once the same pattern has occurred {least} times with the same "
         f"player to move, and this one has occurred {p.seen} times"
@@ -66,7 +66,7 @@ def _growth(game: Game, p: State, cell: int, size: int) -> str:
     if size == LARGE:
         return "large germs may not grow"
     left = rules.in_reserve(game.rules, mine(p))
-    if game.rules.reserve == rules.LIMITED and left < size:
+    if game.rules.reserve == readings.LIMITED and left < size:
         return f"a {NAMES[size]} germ grows by {size} tokens, and the reserve holds {left}"
     needed = game.rules.medium_grow if size == MEDIUM else 2
     open_now = openings(game.field, cell, open_points(game.field, p))
@@ -84,7 +84,10 @@ def _division(game: Game, p: State, cell: int, target: int, size: int) -> str:
         )
     if not game.board.around[cell] >> target & 1:
         return "a germ divides to an immediately adjacent point"
-    if game.rules.divide_direction == rules.ORTHOGONAL and not game.board.near[cell] >> target & 1:
+    if (
+        game.rules.divide_direction == readings.ORTHOGONAL
+        and not game.board.near[cell] >> target & 1
+    ):
         return "divide-direction=orthogonal: a germ divides to an orthogonally adjacent point"
     return _arrival(game, p, cell, target, size // 2, staying=True)
 
@@ -96,14 +99,14 @@ def _arrival(game: Game, p: State, cell: int, target: int, size: int, *, staying
         return f"{game.board.names[target]} contains a germ, so it is not an open point"
     here, there = 1 << cell, 1 << target
     free = free & ~there if staying else (free | here) & ~there
-    free |= rules.killed(board, points(theirs(p)), free, target)
+    free |= death.killed(board, points(theirs(p)), free, target)
     others = points(mine(p)) & (board.full if staying else ~here)
-    lost = rules.suicides(board, others, free, target)
-    if lost and game.rules.captures == rules.TAKE_ENEMY:
+    lost = death.suicides(board, others, free, target)
+    if lost and game.rules.captures == readings.TAKE_ENEMY:
         names = " ".join(game.board.names[one] for one in each(lost))
         return f"suicide is illegal: it would kill your own germ on {names}"
     needed = rules.needed_after_moving(game.rules, size)
-    if staying and game.rules.divide_after == rules.ALIVE:
+    if staying and game.rules.divide_after == readings.ALIVE:
         needed = 1
     open_then = openings(board, target, free | lost)
     return (

@@ -9,9 +9,10 @@ action      to move, grow or divide one germ
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ruleproof.models.cells import Cells, Field, add, count, each, rule, single
+from ruleproof.models.gro.death import killed, may_arrive, suicides
 from ruleproof.models.gro.germs import (
     BLUE,
     LARGE,
@@ -32,38 +33,23 @@ from ruleproof.models.gro.germs import (
     theirs,
     without,
 )
+from ruleproof.models.gro.readings import (
+    ALIVE,
+    ALL,
+    CHECK_BOTH,
+    CLAIM_4,
+    LOSS_3,
+    ORTHOGONAL,
+    STUCK_LOSS,
+    STUCK_PASS,
+    TAKE_BOTH,
+    UNLIMITED,
+    Rules,
+)
 
 KIND = 1 << 16
 PLACE, GROW, MOVE, DIVIDE, PASS, CLAIM = 0, KIND, 2 * KIND, 3 * KIND, 4 * KIND, 5 * KIND
 """A move is its kind, plus 256 times the point the germ is on, plus the point it goes to."""
-
-AS_MOVE, ALIVE = range(2)
-ALL8, ORTHOGONAL = range(2)
-CHECK_BOTH, CHECK_MOVER = range(2)
-CLAIM_3, CLAIM_4, LOSS_3 = range(3)
-STUCK_PASS, STUCK_LOSS, STUCK_DRAW = range(3)
-SOLE, ALL = range(2)
-TAKE_ENEMY, TAKE_BOTH = range(2)
-LIMITED, UNLIMITED = range(2)
-
-
-class Rules(NamedTuple):
-    """The settings, as the numbers behind their words."""
-
-    edition: int
-    large_move: int
-    medium_grow: int
-    divide_after: int
-    divide_direction: int
-    win_check: int
-    repetition: int
-    stuck: int
-    control: int
-    pass_: int
-    captures: int
-    reserve: int
-    tokens: int
-
 
 # Equipment: `germs.py`
 
@@ -258,51 +244,7 @@ def divided(board: Field, own: Germs, cell: int, target: int) -> Germs:
     return put(board, put(board, without(own, single(board, cell)), cell, half), target, half)
 
 
-# Death
-
-
-@rule
-def dead(board: Field, germs: Cells, free: Cells) -> Cells:
-    """A germ must have at least 1 open point orthogonal to it in order to live; size does not
-    matter.
-    """
-    found = board.none
-    for cell in each(germs):
-        if not board.near[cell] & free:
-            found |= single(board, cell)
-    return found
-
-
-@rule
-def killed(board: Field, enemy: Cells, free: Cells, target: int) -> Cells:
-    """If you move 1 of your germs to a point that leaves an opposing germ with no open points, the
-    opposing germ is killed.
-    """
-    return dead(board, board.near[target] & enemy, free)
-
-
-@rule
-def may_arrive(
-    board: Field, rules: Rules, others: Cells, enemy: Cells, free: Cells, target: int, needed: int
-) -> bool:
-    """A move is legal if there are sufficient adjacent open points after the move is complete; you
-    may count the open point you create by killing another germ. Suicide is illegal.
-
-    `others`: the mover's other germs; `free`: the open points with the germ on its new point.
-    """
-    free = free | killed(board, enemy, free, target)
-    lost = suicides(board, others, free, target)
-    if lost and rules.captures == TAKE_ENEMY:
-        return False
-    return openings(board, target, free | lost) >= needed
-
-
-@rule
-def suicides(board: Field, others: Cells, free: Cells, target: int) -> Cells:
-    """You may not move a germ to a point that would kill 1 or more of your own germs: those it
-    would kill.
-    """
-    return dead(board, board.near[target] & others, free)
+# Death: `death.py`
 
 
 @rule

@@ -1,0 +1,32 @@
+"""GRO's settings as the numbers behind their words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+AS_MOVE, ALIVE = range(2)
+ALL8, ORTHOGONAL = range(2)
+CHECK_BOTH, CHECK_MOVER = range(2)
+CLAIM_3, CLAIM_4, LOSS_3 = range(3)
+STUCK_PASS, STUCK_LOSS, STUCK_DRAW = range(3)
+SOLE, ALL = range(2)
+TAKE_ENEMY, TAKE_BOTH = range(2)
+LIMITED, UNLIMITED = range(2)
+
+
+class Rules(NamedTuple):
+    """The settings, as the numbers behind their words."""
+
+    edition: int
+    large_move: int
+    medium_grow: int
+    divide_after: int
+    divide_direction: int
+    win_check: int
+    repetition: int
+    stuck: int
+    control: int
+    pass_: int
+    captures: int
+    reserve: int
+    tokens: int
