@@ -28,7 +28,8 @@ itself, and are compiled with it. They must not tell symmetric positions apart u
 obligation says `symmetric=False`: positions are looked at once up to symmetry.
 
 A predicate takes `(board, rules, p)`, p a position, or, of turns, `(board, rules, p, move, q)`, the
-legal move and the position after it; it returns a truth value, a *measure* a whole number.
+legal move and the position after it; it returns a truth value, a *measure* a whole number. A
+measure of positions given as `toward` is what random games on large boards try to raise.
 z3 is imported inside the functions that need it, never at the top of a `claims.py`.
 """
 
@@ -60,6 +61,7 @@ class Always:
     holds: Callable[..., Any]
     when: Callable[..., Any] | None = None
     symmetric: bool = True
+    toward: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,7 @@ class EveryTurn:
     holds: Callable[..., Any]
     when: Callable[..., Any] | None = None
     symmetric: bool = True
+    toward: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,7 @@ class Sometimes:
 
     shows: Callable[..., Any]
     symmetric: bool = True
+    toward: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,7 @@ class SomeTurn:
 
     shows: Callable[..., Any]
     symmetric: bool = True
+    toward: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -221,11 +226,15 @@ class Outcome(NamedTuple):
 @dataclass(frozen=True)
 class Decision:
     """A decision by a function of the claim's own: `decide(game, seconds)` keeps to the time it is
-    given and answers `undecided`, with what is known, when it runs out.
+    given and answers `undecided`, with what is known, when it runs out. `possibility`: it asks
+    whether something can happen, so that a board where it cannot says nothing of the others.
+    `worth`: the seconds it is given on a board larger than the claim's own.
     """
 
     decide: Callable[[Game, float], Outcome]
     method: str
+    possibility: bool = False
+    worth: float = 2.0
 
 
 Obligation: TypeAlias = (
@@ -253,7 +262,8 @@ class Claim:
 
     `id` is the number on the game's sheet, with a letter for each part (`6`, `7a`, `7b`).
     `sentence` is the rulebook's. `expected` is the verdict that is no news, or a function of the
-    game (its board and settings). `settings` names those it speaks of: they are varied one by one
+    game (its board and settings); None where nobody knows beforehand, so that any verdict is
+    welcome. `settings` names those it speaks of: they are varied one by one
     under `--thorough`. `boards` are small boards, smallest first, on which it is decided where the
     game's own board is too large; `applies(game)` says where the claim speaks at all.
     """
@@ -262,13 +272,13 @@ class Claim:
     statement: str
     sentence: str
     obligations: tuple[Obligation, ...]
-    expected: Word | Callable[[Game], Word] = "proved"
+    expected: Word | Callable[[Game], Word | None] = "proved"
     settings: tuple[str, ...] = ()
     boards: tuple[str, ...] = ()
     applies: Callable[[Game], bool] | None = None
 
-    def expects(self, game: Game) -> Word:
-        """The expected verdict for the game."""
+    def expects(self, game: Game) -> Word | None:
+        """The expected verdict for the game; None where any will do."""
         return self.expected(game) if callable(self.expected) else self.expected
 
 
@@ -287,7 +297,7 @@ class Verdict:
     statement: str
     sentence: str
     verdict: Word
-    expected: Word
+    expected: Word | None
     scope: str
     method: str
     seconds: float
@@ -300,8 +310,8 @@ class Verdict:
 
     @property
     def as_expected(self) -> bool:
-        """Whether the verdict is the expected one."""
-        return self.verdict == self.expected
+        """Whether the verdict is no news."""
+        return self.expected is None or self.verdict == self.expected
 
 
 def table(game: Game) -> tuple[Claim, ...]:

@@ -114,8 +114,8 @@ def _expand(
     return at
 
 
-def _mask(compiled: Engine, ignoring: tuple[str, ...]) -> Any:
-    """The words of a row with a bit wherever it counts."""
+def counting(compiled: Engine, ignoring: tuple[str, ...]) -> Any:
+    """The words of a row with a bit wherever it counts: everywhere but in the fields ignored."""
     mask = [(1 << WORD) - 1] * compiled.row_words
     for name in ignoring:
         word, shift = layout(compiled.game.rulebook.rules.State).number_place(name, compiled.width)
@@ -136,9 +136,10 @@ class Reach:
     `rows[:count]` are the positions, `parents` the number of the position each was first reached
     from, `ends[k]` the count after level k, `targets[offsets[i]:offsets[i + 1]]` the numbers of the
     positions after each move of the i-th, of which `expanded` have been looked at. `complete`:
-    there is nothing beyond. `limit`: no more positions than about that many are kept;
-    `symmetric=False` keeps symmetric positions apart; number fields named in `ignoring` are left
-    at 0, so that positions which differ in them alone are one.
+    there is nothing beyond; without `patient` it is not grown further once it could not be in the
+    time given, so that many who ask do not each wait as long. `limit`: no more positions than about
+    that many are kept; `symmetric=False` keeps symmetric positions apart; number fields named in
+    `ignoring` are left at 0, so that positions which differ in them alone are one.
     """
 
     def __init__(
@@ -162,7 +163,7 @@ class Reach:
         self.slots: Any = np.zeros(1 << 12, np.int32)
         self.offsets: Any = np.zeros((1 << 10) + 1, np.int64)
         self.targets: Any = np.zeros(1 << 12, np.int32)
-        self.kept = _mask(self.engine, ignoring)
+        self.kept = counting(self.engine, ignoring)
         self.rows[0] = self.canonical(self.engine.row(game.start()))
         self.count = 1
         self.parents[0] = -1
@@ -170,6 +171,8 @@ class Reach:
         self.ends = [1]
         self.expanded = 0
         self.complete = False
+        self.patient = True
+        self.given_up = False
 
     def canonical(self, row: Any) -> Any:
         """The least image of a row, as far as it counts, under the symmetries."""
@@ -182,6 +185,13 @@ class Reach:
         """Explores the next level; False when it could not be finished (`limit`, `deadline`)."""
         if self.complete:
             return True
+        if self.given_up:
+            return False
+        done = self._next_level(deadline)
+        self.given_up = not done and not self.patient
+        return done
+
+    def _next_level(self, deadline: Deadline | None) -> bool:
         last = self.ends[-1]
         kernels = self.engine.kernels
         found = self.engine.move_list()

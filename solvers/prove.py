@@ -1,8 +1,7 @@
 """Check: every claim of a game decided, on the board that is asked about and beyond.
 
-A claim's obligations are tried in their order. One that is decided for every board is not looked
-at further; one that cannot be decided on the game's own board is decided on the claim's small
-boards, and the verdict's scope names them. Undecided is a verdict, never a proof.
+A claim's obligations are tried on the boards, and in the order, that `scopes` says; the verdict's
+scope names the boards that it holds on. Undecided is a verdict, never a proof.
 """
 
 from __future__ import annotations
@@ -11,14 +10,15 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ruleproof.models import claims
 from ruleproof.models.claims import Claim, Obligation, Outcome, Theorem, Verdict
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.game import Game, make_game
+from ruleproof.models.game import Game
 from ruleproof.solvers.compare import varied
 from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
+from ruleproof.solvers.scopes import Effort, Ways, best_found, elsewhere
 from ruleproof.solvers.study import Study
 
 _METHODS: dict[type, tuple[str, str]] = {
@@ -41,19 +41,6 @@ _METHODS: dict[type, tuple[str, str]] = {
 """The function that each kind of obligation is decided by; modules are imported when needed."""
 
 
-class Effort(NamedTuple):
-    """How much a check may do: seconds a claim and board, positions kept, whether every board and
-    every reading of a claim are run, games to sample, where SMT-LIB files go (None: nowhere).
-    """
-
-    seconds: float = 30.0
-    limit: int = 1_500_000
-    thorough: bool = False
-    sample: int | None = None
-    certificates: Path | None = None
-    progress: Listener = silent
-
-
 def check(
     game: Game,
     ids: Iterable[str] | None = None,
@@ -68,16 +55,17 @@ def check(
 ) -> list[Verdict]:
     """A verdict on every claim of the game, or on those of the ids, in the order of its sheet.
 
-    `thorough` also runs each claim on all its small boards and with every setting it speaks of
-    varied alone, one verdict each, and has theorems confirmed by a second solver; `sample` plays
+    `thorough` also runs each claim with every setting it speaks of varied alone, one verdict each,
+    looks at all its small boards, and has theorems confirmed by a second solver; `sample` plays
     that many random games against claims that are undecided on the game's own board; `seconds` and
     `limit` (of positions kept) bound the work for each claim on each board; `certificates` is a
     folder for the obligations given to z3, as SMT-LIB; `tell` hears each verdict as soon as it is
     found. Raises `TextError` for an unknown id.
     """
     effort = Effort(
-        seconds if seconds is not None else 300.0 if thorough else 30.0,
-        limit if limit is not None else 20_000_000 if thorough else 1_500_000,
+        seconds if seconds is not None else 20.0,
+        limit if limit is not None else 1_500_000,
+        2.0 if seconds is None else seconds,
         thorough,
         sample,
         certificates,
@@ -92,13 +80,8 @@ def check(
             if tell:
                 tell(verdict)
 
-    if not thorough:
-        note(_verdicts(game, chosen, effort))
-        return found
-    for variant, speaking in _variants(game, chosen):
-        for ground in _grounds(variant, speaking):
-            there = [c for c in speaking if ground.board == variant.board or _small(c, ground)]
-            note(_verdicts(ground, there, effort))
+    for variant, speaking in _variants(game, chosen) if thorough else [(game, chosen)]:
+        note(_verdicts(variant, speaking, effort))
     return found
 
 
@@ -134,38 +117,17 @@ def _variants(game: Game, chosen: Sequence[Claim]) -> Iterator[tuple[Game, list[
                 yield other, speaking
 
 
-def _grounds(game: Game, chosen: Sequence[Claim]) -> Iterator[Game]:
-    """The game on its own board, then on each small board that one of the claims names."""
-    yield game
-    named = dict.fromkeys(text for claim in chosen for text in claim.boards)
-    for text in named:
-        if text != game.board.text:
-            ground = _on(game, text)
-            if ground is not None:
-                yield ground
-
-
-def _small(claim: Claim, game: Game) -> bool:
-    return game.board.text in claim.boards
-
-
-def _on(game: Game, board: str) -> Game | None:
-    """The same game on another board, None if the rulebook refuses it."""
-    try:
-        return make_game(game.rulebook, board, dict(game.chosen))
-    except TextError:
-        return None
-
-
 def _verdicts(game: Game, chosen: Sequence[Claim], effort: Effort) -> Iterator[Verdict]:
     studies: dict[str, Study] = {}
 
-    def study_of(ground: Game) -> Study:
+    def study_of(ground: Game, seconds: float) -> Study:
         text = ground.board.text
         if text not in studies:
-            studies[text] = Study(ground, limit=effort.limit, progress=effort.progress)
+            studies[text] = Study(
+                ground, limit=effort.limit, progress=effort.progress, patient=effort.patient
+            )
         study = studies[text]
-        study.deadline = Deadline(effort.seconds)
+        study.deadline = Deadline.of_work(seconds)
         study.kept.clear()
         return study
 
@@ -175,21 +137,31 @@ def _verdicts(game: Game, chosen: Sequence[Claim], effort: Effort) -> Iterator[V
             yield _verdict(game, claim, effort, study_of)
 
 
-_Studies = Callable[[Game], Study]
+_Studies = Callable[[Game, float], Study]
+"""The study of a game on its board, with so many seconds from now."""
 
 
 def _verdict(game: Game, claim: Claim, effort: Effort, study_of: _Studies) -> Verdict:
     """The verdict on one claim, on the game's own board if it can be had there."""
     begun = time.monotonic()
-    outcome = decide(study_of(game), claim, effort)
-    ground = game
-    boards: dict[str, str] = {}
-    if outcome.verdict == "undecided" and effort.sample:
+
+    def in_time(ground: Game, seconds: float, obligations: Sequence[Obligation]) -> Outcome:
+        return decide(study_of(ground, seconds), claim, effort, obligations)
+
+    def by_play(ground: Game, seconds: float, obligation: Obligation) -> Outcome | None:
+        from ruleproof.solvers.playouts import played
+
+        return played(study_of(ground, seconds), obligation, seconds)
+
+    outcome, ground, boards = best_found(game, claim, effort, Ways(in_time, by_play))
+    if effort.sample and (outcome.verdict == "undecided" or ground is not game):
         from ruleproof.solvers.sample import sampled
 
-        outcome = sampled(study_of(game), claim, effort.sample, outcome)
-    if outcome.verdict == "undecided" and not effort.thorough:
-        ground, outcome, boards = _on_small_boards(game, claim, effort, study_of, outcome)
+        shown = sampled(study_of(game, effort.seconds), claim, effort.sample, outcome)
+        if shown.scope:
+            outcome, ground, boards = shown, game, {}
+        else:
+            outcome = shown
     details = dict(outcome.details)
     if boards:
         details["boards"] = boards
@@ -215,14 +187,16 @@ def _verdict(game: Game, claim: Claim, effort: Effort, study_of: _Studies) -> Ve
     )
 
 
-def decide(study: Study, claim: Claim, effort: Effort) -> Outcome:
-    """The outcome of the first obligation of the claim that decides it on the study's board, else
-    the last undecided one's, with the reasons of all.
+def decide(
+    study: Study, claim: Claim, effort: Effort, obligations: Sequence[Obligation] | None = None
+) -> Outcome:
+    """The outcome of the first obligation (of those given, else of all the claim's) that decides it
+    on the study's board, else the last undecided one's, with the reasons of all.
     """
     reasons: list[str] = []
     known: dict[str, object] = {}
     outcome = Outcome("undecided", method="no obligation", details={"reason": "nothing to try"})
-    for obligation in claim.obligations:
+    for obligation in claim.obligations if obligations is None else obligations:
         outcome = _attempt(study, claim, obligation, effort)
         if outcome.verdict != "undecided":
             return outcome
@@ -263,7 +237,7 @@ def _confirmed(
         return outcome._replace(details=details)
     from ruleproof.solvers.prove_formulas import abstraction
 
-    ground = _on(study.game, claim.boards[0]) if claim.boards else study.game
+    ground = elsewhere(study.game, claim.boards[0]) if claim.boards else study.game
     small = study if ground is None else Study(ground, study.deadline, kept=study.kept)
     covers = abstraction(small, theorem)
     details["abstraction_on"] = small.game.board.text
@@ -271,32 +245,3 @@ def _confirmed(
         return outcome._replace(details=details)
     reason = f"the abstraction is not shown to cover the rules on {small.game.board.text}"
     return Outcome("undecided", covers.witness, outcome.method, details | {"reason": reason})
-
-
-def _on_small_boards(
-    game: Game, claim: Claim, effort: Effort, study_of: _Studies, outcome: Outcome
-) -> tuple[Game, Outcome, dict[str, str]]:
-    """The outcome on the largest of the claim's small boards that decides it, that board, and the
-    verdict on each; one that is not as expected comes first.
-    """
-    if not claim.boards:
-        return game, outcome, {}
-    own = {"own_board": f"{game.board.text}: {outcome.details.get('reason', '')}"}
-    boards: dict[str, str] = {}
-    best: tuple[Game, Outcome] | None = None
-    for text in claim.boards:
-        ground = _on(game, text)
-        if ground is None or text == game.board.text:
-            continue
-        if claim.applies is not None and not claim.applies(ground):
-            continue
-        there = decide(study_of(ground), claim, effort)
-        boards[text] = there.verdict
-        if there.verdict == "undecided":
-            continue
-        if best is None or best[1].verdict == claim.expects(best[0]):
-            best = ground, there
-    if best is None:
-        return game, outcome._replace(details={**outcome.details, **own}), boards
-    ground, there = best
-    return ground, there._replace(details={**there.details, **own}), boards

@@ -41,9 +41,13 @@ def _solved(study: Study, game: Game, position: str) -> tuple[Any, list[str]]:
     """The value of the position, None where it was not found, and a line of best play."""
     from ruleproof.solvers.search import solve
 
-    begin = Position.read(game, position) if position else Position.start(game)
-    solution = solve(begin, time=study.deadline.left, progress=study.progress)
-    return solution.value, list(solution.line)
+    key = game.chosen, position
+    value, line = study.values.get(key, (None, []))
+    if value is None and (study.patient or key not in study.values):
+        begin = Position.read(game, position) if position else Position.start(game)
+        solution = solve(begin, time=study.deadline.left, progress=study.progress)
+        value, line = study.values[key] = solution.value, list(solution.line)
+    return value, line
 
 
 def value_is(study: Study, claim: ValueIs) -> Outcome:
@@ -62,7 +66,9 @@ def value_is(study: Study, claim: ValueIs) -> Outcome:
 def same_value(study: Study, claim: SameValue) -> Outcome:
     """Whether the start is worth the same under the changed settings."""
     ours, _ = _solved(study, study.game, "")
-    theirs, _ = _solved(study, changed(study.game, claim.settings), "")
+    theirs = None
+    if ours is not None:
+        theirs, _ = _solved(study, changed(study.game, claim.settings), "")
     details: dict[str, object] = {
         "value": ours,
         "other": dict(claim.settings),

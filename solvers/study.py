@@ -20,19 +20,25 @@ from ruleproof.solvers.progress import Deadline, Listener, silent
 @dataclass
 class Study:
     """A game, how many positions may be kept, when to stop, the explorations made, the obligations
-    that z3 was given (name, expected answer, SMT-LIB text) and the invariants proved by it.
+    that z3 was given (name, expected answer, SMT-LIB text), the invariants proved by it, and the
+    values of positions, with a line of best play, by settings and position. Unless it is `patient`,
+    what could not be explored or solved in the time given once is not tried again.
     """
 
     game: Game
     deadline: Deadline = field(default_factory=Deadline)
     limit: int = 2_000_000
     progress: Listener = silent
+    patient: bool = True
     _reach: dict[tuple[bool, tuple[str, ...]], Reach] = field(
         default_factory=dict[tuple[bool, tuple[str, ...]], Reach]
     )
 
     kept: list[tuple[str, str, str]] = field(default_factory=list[tuple[str, str, str]])
     invariants: list[Callable[..., Any]] = field(default_factory=list[Callable[..., Any]])
+    values: dict[object, tuple[Any, list[str]]] = field(
+        default_factory=dict[object, tuple[Any, list[str]]]
+    )
 
     def reach(self, symmetric: bool = True, ignoring: tuple[str, ...] = ()) -> Reach:
         """The exploration of the game, begun by whoever asked first."""
@@ -45,6 +51,7 @@ class Study:
                 limit=self.limit,
                 progress=self.progress,
             )
+            self._reach[key].patient = self.patient
         return self._reach[key]
 
 

@@ -23,10 +23,12 @@ from ruleproof.models.claims import (
     Sometimes,
     SomeTurn,
     Symmetric,
+    table,
 )
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
 from ruleproof.solvers.prove import Effort, check, decide
+from ruleproof.solvers.sample import sampled
 from ruleproof.solvers.study import Study
 
 
@@ -197,7 +199,7 @@ def test_the_first_obligation_that_decides_is_taken():
 
 
 def test_a_large_board_is_left_for_the_claims_small_ones():
-    verdict = check(game("esgros", "hex:4"), ["2b"], limit=500)[0]
+    verdict = check(game("esgros", "hex:4"), ["2c"], limit=500)[0]
     assert verdict.verdict == "proved"
     assert verdict.scope.endswith("hex:2")
     assert "hex:4" not in verdict.scope
@@ -206,11 +208,10 @@ def test_a_large_board_is_left_for_the_claims_small_ones():
 
 def test_sampling_finds_and_shrinks_a_game():
     chosen = game("esgros", "hex:4", exceed="permit-least")
-    verdict = check(chosen, ["9"], limit=5, sample=500)[0]
-    assert verdict.verdict == "witnessed"
-    line = (verdict.witness or "").split()
-    assert (verdict.board, verdict.method) == ("hex:4", "random games, shrunk")
-    assert Position.start(chosen).play(line).over
+    claim = next(claim for claim in table(chosen) if claim.id == "9")
+    found = sampled(Study(chosen), claim, 500, Outcome("undecided"))
+    assert (found.verdict, found.scope) == ("witnessed", "hex:4")
+    assert Position.start(chosen).play(found.witness).over
 
 
 def test_an_unknown_claim_is_named():
@@ -219,4 +220,4 @@ def test_an_unknown_claim_is_named():
 
 
 def test_a_number_stands_for_all_its_parts():
-    assert [v.id for v in check(game("esgros", "path:4"), ["2"])] == ["2a", "2b"]
+    assert [v.id for v in check(game("esgros", "path:4"), ["2"])] == ["2a", "2b", "2c"]

@@ -37,7 +37,7 @@ def test_every_claim_comes_out_as_expected(settings: dict[str, str]):
     verdicts = check(chosen)
     assert [v.id for v in verdicts if not v.as_expected] == []
     everywhere = {v.id for v in verdicts if v.scope == "every board"}
-    assert everywhere == {"1", "2a", "3", "4", "5", "10"}
+    assert everywhere == {"1", "2a", "2b", "3", "4", "5", "10"}
     for verdict in verdicts:
         if verdict.witness and verdict.scope == "hex:2":
             Position.start(chosen).play(verdict.witness)

@@ -1,0 +1,479 @@
+"""Random games on boards too large to look at whole, in compiled code: a game that shows what a
+claim asks for, refutes it, comes back to a position, or parts two readings.
+
+What is found is replayed by the plain rules. That nothing is found says nothing, and of the games
+that are found the shortest is kept, which need not be the shortest there is.
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from ruleproof.models.claims import (
+    Always,
+    Endless,
+    Ends,
+    EveryTurn,
+    Obligation,
+    Outcome,
+    Same,
+    Sometimes,
+    SomeTurn,
+)
+from ruleproof.models.game import Game
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, engine, kernel
+from ruleproof.models.states import WORD, layout
+from ruleproof.solvers.compare import changed, described
+from ruleproof.solvers.explore import counting
+from ruleproof.solvers.judges import JUDGE, always, judge_of
+from ruleproof.solvers.pairs import EQUAL, WITHIN, missing
+from ruleproof.solvers.progress import Deadline
+from ruleproof.solvers.study import Study, line_text, replayed
+from ruleproof.solvers.tables import ROW
+
+METHOD = "random games, the shortest that was found"
+_GAMES = 256
+"""Games between two looks at the clock."""
+_PLIES = 4
+"""Plies of the longest game played, for each cell of the board."""
+_GROWING = 4
+"""Games are looked for this many times longer after the first was found than it took."""
+_TRIES = 4
+"""Moves that a guided game chooses from."""
+INT64 = types.int64[::1]
+
+
+@kernel(types.uint64(types.uint64[::1]))
+def _chance(seed):
+    """The next of a series of random words (xorshift)."""
+    value = seed[0]
+    value ^= value << np.uint64(13)
+    value ^= value >> np.uint64(7)
+    value ^= value << np.uint64(17)
+    seed[0] = value
+    return value
+
+
+_SEARCH = types.int64(
+    MOVES,
+    PLAY,
+    ENDED,
+    JUDGE,
+    JUDGE,
+    JUDGE,
+    types.int64,
+    types.uint64[::1],
+    INT64,
+    ROW,
+    INT64,
+    types.uint64[::1],
+    types.int64,
+    types.int64,
+    types.int64,
+    types.int64,
+    INT64,
+)
+
+
+@kernel(_SEARCH)
+def _search(
+    moves,
+    play,
+    ended,
+    judge,
+    premise,
+    guide,
+    tries,
+    masks,
+    numbers,
+    start,
+    room,
+    seed,
+    games,
+    plies,
+    wanted,
+    of_turns,
+    line,
+):
+    """The length of the first game, of at most `plies` moves, that ends with what is wanted; its
+    moves are left in `line`. -1 if there is none among so many games. Of `tries` random moves the
+    one is taken after which the guide's measure is greatest.
+    """
+    here, after = start.copy(), start.copy()
+    for _ in range(games):
+        here[:] = start
+        for ply in range(plies):
+            if ended(masks, numbers, here) != PLAYING:
+                break
+            many = moves(masks, numbers, here, room)
+            if many == 0:
+                break
+            move = room[1 + np.int64(_chance(seed) % np.uint64(many))]
+            play(masks, numbers, here, move, after)
+            if tries > 1:
+                best = guide(masks, numbers, after, -1, after)
+                for _ in range(tries - 1):
+                    other = room[1 + np.int64(_chance(seed) % np.uint64(many))]
+                    play(masks, numbers, here, other, after)
+                    worth = guide(masks, numbers, after, -1, after)
+                    if worth > best:
+                        best, move = worth, other
+                play(masks, numbers, here, move, after)
+            line[ply] = move
+            if of_turns:
+                met = premise(masks, numbers, here, move, after)
+                hit = met and (judge(masks, numbers, here, move, after) != 0) == (wanted == 1)
+            else:
+                met = premise(masks, numbers, after, -1, after)
+                hit = met and (judge(masks, numbers, after, -1, after) != 0) == (wanted == 1)
+            if hit:
+                return ply + 1
+            here[:] = after
+    return -1
+
+
+_CYCLE = types.int64(
+    MOVES,
+    PLAY,
+    ENDED,
+    types.uint64[::1],
+    INT64,
+    ROW,
+    ROW,
+    INT64,
+    types.uint64[::1],
+    types.int64,
+    types.int64,
+    INT64,
+)
+
+
+@kernel(_CYCLE)
+def _come_back(moves, play, ended, masks, numbers, start, kept, room, seed, games, plies, line):
+    """The length of the first game that comes back to a position, as far as `kept` counts; its
+    moves are left in `line`, the number of those before the position's first occurrence in
+    `room[0]`. -1 if there is none among so many games.
+    """
+    words = start.size
+    visited = np.zeros((plies + 1, words), np.uint64)
+    here, after = start.copy(), start.copy()
+    for _ in range(games):
+        here[:] = start
+        visited[0] = start & kept
+        for ply in range(plies):
+            if ended(masks, numbers, here) != PLAYING:
+                break
+            many = moves(masks, numbers, here, room)
+            if many == 0:
+                break
+            move = room[1 + np.int64(_chance(seed) % np.uint64(many))]
+            play(masks, numbers, here, move, after)
+            after &= kept
+            line[ply] = move
+            visited[ply + 1] = after
+            for before in range(ply, -1, -1):
+                same = True
+                for word in range(words):
+                    if visited[before, word] != after[word]:
+                        same = False
+                        break
+                if same:
+                    room[0] = before
+                    return ply + 1
+            here[:] = after
+    return -1
+
+
+_PART = types.int64(
+    MOVES,
+    PLAY,
+    ENDED,
+    ROW,
+    INT64,
+    ROW,
+    INT64,
+    ROW,
+    ROW,
+    types.int64,
+    types.int64,
+    INT64,
+    INT64,
+    types.uint64[::1],
+    types.int64,
+    types.int64,
+    INT64,
+)
+
+
+@kernel(_PART)
+def _part_ways(
+    moves,
+    play,
+    ended,
+    masks1,
+    numbers1,
+    masks2,
+    numbers2,
+    start1,
+    start2,
+    visible,
+    asked,
+    room1,
+    room2,
+    seed,
+    games,
+    plies,
+    line,
+):
+    """The length of the first game, played under both settings, after which they part: in results,
+    legal moves or the first `visible` words, or with `asked` WITHIN in moves of the first that the
+    second has not. Its moves are left in `line`; -1 if there is none among so many games.
+    """
+    here1, here2, after = start1.copy(), start2.copy(), start1.copy()
+    for _ in range(games):
+        here1[:] = start1
+        here2[:] = start2
+        for ply in range(plies + 1):
+            end1, end2 = ended(masks1, numbers1, here1), ended(masks2, numbers2, here2)
+            room1[0] = room2[0] = 0
+            if end1 == PLAYING:
+                moves(masks1, numbers1, here1, room1)
+            if end2 == PLAYING:
+                moves(masks2, numbers2, here2, room2)
+            lacking = missing(room1, room2)
+            if lacking:
+                return ply
+            if asked == EQUAL:
+                if end1 != end2 or room1[0] != room2[0]:
+                    return ply
+                for word in range(visible):
+                    if here1[word] != here2[word]:
+                        return ply
+            if room1[0] == 0 or ply == plies:
+                break
+            move = room1[1 + np.int64(_chance(seed) % np.uint64(room1[0]))]
+            play(masks1, numbers1, here1, move, after)
+            here1[:] = after
+            play(masks2, numbers2, here2, move, after)
+            here2[:] = after
+            line[ply] = move
+    return -1
+
+
+def _seed() -> Any:
+    return np.array([0x2545F4914F6CDD1D], np.uint64)
+
+
+def _shortest(
+    deadline: Deadline, most: int, attempt: Callable[[int], list[int] | None]
+) -> list[int] | None:
+    """The shortest game found until the time is up, or what is left of it hardly matters: each
+    attempt may use one ply less than the best game so far.
+    """
+    best: list[int] | None = None
+    found_after = 0.0
+    while most > 0 and not deadline.passed:
+        if best is not None and deadline.elapsed > _GROWING * max(found_after, 0.05):
+            break
+        line = attempt(most)
+        if line is not None:
+            best, most, found_after = line, len(line) - 1, deadline.elapsed
+    return best
+
+
+def _legal(game: Game, line: list[int]) -> bool:
+    """Whether the line can be played; where the rules count repetitions, compiled play does not."""
+    try:
+        replayed(game, line)
+    except ValueError:
+        return False
+    return True
+
+
+def played(study: Study, obligation: Obligation, seconds: float) -> Outcome | None:
+    """What random games show of the obligation in about so many seconds; None if nothing."""
+    deadline = Deadline.of_work(seconds)
+    if isinstance(obligation, Always | EveryTurn | Sometimes | SomeTurn):
+        return _witness(study, obligation, deadline)
+    if isinstance(obligation, Ends | Endless):
+        return _cycle(study, obligation, deadline)
+    if isinstance(obligation, Same):
+        return _parting(study, obligation, deadline)
+    return None
+
+
+def _plies(game: Game) -> int:
+    return _PLIES * game.board.size + 8
+
+
+def _witness(
+    study: Study, obligation: Always | EveryTurn | Sometimes | SomeTurn, deadline: Deadline
+) -> Outcome | None:
+    """A game to a position or turn that refutes the claim or shows what it asks for."""
+    game = study.game
+    of_turns = isinstance(obligation, EveryTurn | SomeTurn)
+    if isinstance(obligation, Always | EveryTurn):
+        general, predicate, when = True, obligation.holds, obligation.when
+    else:
+        general, predicate, when = False, obligation.shows, None
+    compiled = engine(game)
+    book, width, kernels = game.rulebook, compiled.width, compiled.kernels
+    judge = judge_of(book, predicate, width, of_turns)
+    premise = judge_of(book, when, width, of_turns) if when else always
+    guide = judge_of(book, obligation.toward, width, False) if obligation.toward else always
+    tries = _TRIES if obligation.toward else 1
+    room, line, seed = compiled.move_list(), np.zeros(_plies(game), np.int64), _seed()
+    start = compiled.row(game.start())
+
+    def shows(moves: list[int]) -> bool:
+        state = before = game.start()
+        for move in moves:
+            before, state = state, game.play(state, move)
+        seen = (before, moves[-1], state) if of_turns else (state,)
+        field, rules = game.field, game.rules
+        if when is not None and not when(field, rules, *seen):
+            return False
+        return bool(predicate(field, rules, *seen)) != general
+
+    def attempt(most: int) -> list[int] | None:
+        many = _search(
+            kernels.moves,
+            kernels.play,
+            kernels.ended,
+            judge,
+            premise,
+            guide,
+            tries,
+            compiled.masks,
+            compiled.numbers,
+            start,
+            room,
+            seed,
+            _GAMES,
+            most,
+            0 if general else 1,
+            int(of_turns),
+            line,
+        )
+        if many < 0:
+            return None
+        moves = [int(move) for move in line[:many]]
+        if not _legal(game, moves):
+            return None
+        if not shows(moves):
+            raise AssertionError(f"judged otherwise by plain Python: {line_text(game, moves)!r}")
+        return moves
+
+    moves = _shortest(deadline, _plies(game), attempt)
+    if moves is None:
+        return None
+    details = {"plies": len(moves), "shortest": False}
+    word: Any = "refuted" if general else "witnessed"
+    return Outcome(word, line_text(game, moves), METHOD, details)
+
+
+def _cycle(study: Study, obligation: Ends | Endless, deadline: Deadline) -> Outcome | None:
+    """A game that comes back to a position."""
+    game = study.game
+    if game.acyclic:
+        return None
+    compiled = engine(game)
+    kernels = compiled.kernels
+    kept = counting(compiled, obligation.ignoring)
+    room, line, seed = compiled.move_list(), np.zeros(_plies(game), np.int64), _seed()
+    start = compiled.row(game.start())
+    entries: dict[int, int] = {}
+
+    def attempt(most: int) -> list[int] | None:
+        many = _come_back(
+            kernels.moves,
+            kernels.play,
+            kernels.ended,
+            compiled.masks,
+            compiled.numbers,
+            start,
+            kept,
+            room,
+            seed,
+            _GAMES // 8,
+            most,
+            line,
+        )
+        if many < 0:
+            return None
+        moves = [int(move) for move in line[:many]]
+        if not _legal(game, moves):
+            return None
+        entries[many] = int(room[0])
+        return moves
+
+    moves = _shortest(deadline, _plies(game), attempt)
+    if moves is None:
+        return None
+    entry = entries[len(moves)]
+    details = {"cycle": len(moves) - entry, "cycle_from_ply": entry, "shortest": False}
+    word: Any = "refuted" if isinstance(obligation, Ends) else "witnessed"
+    return Outcome(word, line_text(game, moves), METHOD, details)
+
+
+def _parting(study: Study, obligation: Same, deadline: Deadline) -> Outcome | None:
+    """A game after which the settings part."""
+    one, two = study.game, changed(study.game, obligation.settings)
+    if obligation.only == "contains":
+        one, two = two, one
+    pair = engine(one), engine(two)
+    visible = layout(one.rulebook.rules.State).layers * (pair[0].width // WORD)
+    room, line, seed = pair[0].move_list(), np.zeros(_plies(one), np.int64), _seed()
+    asked = EQUAL if obligation.only == "equal" else WITHIN
+    kernels = pair[0].kernels
+
+    def attempt(most: int) -> list[int] | None:
+        many = _part_ways(
+            kernels.moves,
+            kernels.play,
+            kernels.ended,
+            pair[0].masks,
+            pair[0].numbers,
+            pair[1].masks,
+            pair[1].numbers,
+            pair[0].row(one.start()),
+            pair[1].row(two.start()),
+            visible,
+            asked,
+            room,
+            pair[1].move_list(),
+            seed,
+            _GAMES,
+            most,
+            line,
+        )
+        if many < 0:
+            return None
+        moves = [int(move) for move in line[:many]]
+        return moves if _parts(one, two, moves) else None
+
+    moves = _shortest(deadline, _plies(one), attempt)
+    if moves is None:
+        return None
+    about = described(one, two, moves)
+    details = {key: about[key] for key in ("differs", "position", "only_first", "only_second")}
+    details |= {"other": dict(obligation.settings), "plies": len(moves), "shortest": False}
+    return Outcome("refuted", " ".join(about["line"]), METHOD, details)
+
+
+def _parts(one: Game, two: Game, line: list[int]) -> bool:
+    """Whether the line can be played under both and they part after it, by the plain rules."""
+    if not (_legal(one, line) and _legal(two, line)):
+        return False
+    try:
+        described(one, two, line)
+    except AssertionError:
+        return False  # bookkeeping in sets of cells, which no picture shows
+    return True

@@ -1,0 +1,193 @@
+"""Scopes: where a claim is decided, from the boards where it is cheap to those where it matters.
+
+ground      a board on which a claim is decided
+beyond      of a ground: larger than every board that the claim names
+conclusive  of an outcome: what it says of one board it says of the claim, so that no larger board
+            need be looked at: a general statement refuted, a possibility witnessed
+
+On a ground that is beyond, formulas are tried first: they alone may cover it whole. Then the small
+boards are looked at, smallest first, until one is conclusive; then the ground is explored as far as
+a few seconds go, and random games are played on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ruleproof.models import claims
+from ruleproof.models.claims import Claim, Obligation, Outcome
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, make_game
+from ruleproof.solvers.progress import Listener, silent
+
+_FORMULAS = (claims.Theorem, claims.Induction, claims.OneTurn)
+_POSSIBILITIES = (claims.Sometimes, claims.SomeTurn, claims.Endless)
+
+
+class Effort(NamedTuple):
+    """How much a check may do: seconds a claim and board, positions kept, seconds of exploration
+    and of random games on a ground that is beyond; whether all small boards are looked at and
+    theorems are confirmed by a second solver; games to sample; where SMT-LIB files
+    go (None: nowhere).
+    """
+
+    seconds: float = 30.0
+    limit: int = 1_500_000
+    beyond: float = 2.0
+    thorough: bool = False
+    sample: int | None = None
+    certificates: Path | None = None
+    progress: Listener = silent
+
+    @property
+    def patient(self) -> bool:
+        """Whether what came to no end in the time of one claim is gone on with for the next."""
+        return self.beyond >= self.seconds
+
+
+class Found(NamedTuple):
+    """An outcome, the game it was found on, and the verdict on each small board looked at."""
+
+    outcome: Outcome
+    ground: Game
+    boards: dict[str, str]
+
+
+class Ways(NamedTuple):
+    """The ways to an outcome on a ground in so many seconds: by the obligations, by random games
+    about one of them (None if they show nothing).
+    """
+
+    decide: Callable[[Game, float, Sequence[Obligation]], Outcome]
+    play: Callable[[Game, float, Obligation], Outcome | None]
+
+
+def elsewhere(game: Game, board: str) -> Game | None:
+    """The same game on another board, None if the rulebook refuses it."""
+    try:
+        return make_game(game.rulebook, board, dict(game.chosen))
+    except TextError:
+        return None
+
+
+def best_found(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Found:
+    """The outcome that says most of the claim."""
+    grounds = _grounds(game, claim)
+    if not grounds or game.board.size <= max(one.board.size for one in grounds):
+        outcome = ways.decide(game, effort.seconds, claim.obligations)
+    else:
+        outcome = _on_large_board(game, claim, effort, ways)
+    if not grounds or (
+        outcome.verdict != "undecided" and outcome.details.get("shortest") is not False
+    ):
+        return Found(outcome, game, {})
+    small = _on_small_boards(game, claim, effort, ways, outcome, grounds)
+    return small if outcome.verdict == "undecided" else _with_smaller(outcome, game, small)
+
+
+def _with_smaller(outcome: Outcome, game: Game, small: Found) -> Found:
+    """An outcome by a game that may be longer than it need be, with a shortest one on a small board
+    among its details.
+    """
+    if small.outcome.verdict != outcome.verdict or not small.outcome.witness:
+        return Found(outcome, game, {})
+    shortest = {"board": small.ground.board.text, "line": small.outcome.witness}
+    return Found(outcome._replace(details={**outcome.details, "smallest": shortest}), game, {})
+
+
+def _on_large_board(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outcome:
+    """The outcome by formulas, else by the claim's own decisions, else by exploring for a while,
+    else by random games.
+    """
+    formulas = [one for one in claim.obligations if isinstance(one, _FORMULAS)]
+    decisions = [one for one in claim.obligations if isinstance(one, claims.Decision)]
+    others = [one for one in claim.obligations if one not in formulas and one not in decisions]
+    worth = max([effort.beyond, *(one.worth for one in decisions)])
+    reasons: list[Outcome] = []
+    for obligations, seconds in (
+        (formulas, effort.seconds),
+        (decisions, worth),
+        (others, effort.beyond),
+    ):
+        if obligations:
+            outcome = ways.decide(game, seconds, obligations)
+            if outcome.verdict != "undecided":
+                return outcome
+            reasons.append(outcome)
+    for obligation in others:
+        shown = ways.play(game, effort.beyond, obligation)
+        if shown is not None:
+            return shown
+    return _joined(reasons)
+
+
+def _grounds(game: Game, claim: Claim) -> list[Game]:
+    """The game on the claim's small boards, where it speaks, in their order."""
+    found = (elsewhere(game, text) for text in claim.boards if text != game.board.text)
+    return [
+        one for one in found if one is not None and (claim.applies is None or claim.applies(one))
+    ]
+
+
+def _per_board(claim: Claim) -> bool:
+    """Whether the claim finds something out about each board: its verdict is the board's own."""
+    return all(
+        (isinstance(one, claims.ValueIs) and one.value is None)
+        or (isinstance(one, claims.Most) and one.bound is None)
+        for one in claim.obligations
+    )
+
+
+def conclusive(claim: Claim, outcome: Outcome) -> bool:
+    """Whether the outcome on one board says all there is to say of the claim."""
+    if _per_board(claim):
+        return False
+    if outcome.verdict == "witnessed":
+        return True
+    possible = any(
+        isinstance(one, _POSSIBILITIES) or (isinstance(one, claims.Decision) and one.possibility)
+        for one in claim.obligations
+    )
+    return outcome.verdict == "refuted" and not possible
+
+
+def _joined(undecided: Sequence[Outcome]) -> Outcome:
+    """The last of several undecided outcomes, with what all of them know and their reasons."""
+    known: dict[str, object] = {}
+    for one in undecided:
+        known |= one.details
+    known["reason"] = "; ".join(str(one.details.get("reason", "")) for one in undecided)
+    return undecided[-1]._replace(details=known)
+
+
+def _on_small_boards(
+    game: Game,
+    claim: Claim,
+    effort: Effort,
+    ways: Ways,
+    outcome: Outcome,
+    grounds: Iterable[Game],
+) -> Found:
+    """The outcome on the small boards: one that is not as expected, else one that is conclusive,
+    else that of the largest board that decides it.
+    """
+    boards: dict[str, str] = {}
+    ranked: tuple[tuple[bool, bool], Game, Outcome] | None = None
+    for ground in grounds:
+        there = ways.decide(ground, effort.seconds, claim.obligations)
+        boards[ground.board.text] = there.verdict
+        if there.verdict == "undecided":
+            continue
+        expected = claim.expects(ground)
+        rank = expected not in (None, there.verdict), conclusive(claim, there)
+        if ranked is None or rank > ranked[0] or (rank == ranked[0] and not rank[1]):
+            ranked = rank, ground, there
+        if rank[1] and not effort.thorough:
+            break
+    own = {"own_board": f"{game.board.text}: {outcome.details.get('reason', '')}"}
+    if ranked is None:
+        return Found(outcome._replace(details={**outcome.details, **own}), game, boards)
+    _, ground, there = ranked
+    return Found(there._replace(details={**there.details, **own}), ground, boards)

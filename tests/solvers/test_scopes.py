@@ -1,0 +1,85 @@
+"""Where a claim is decided: what one board may say of another, and games found on large boards."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleproof import Position, game
+from ruleproof.models.claims import Always, Claim, Decision, Outcome, Sometimes, ValueIs
+from ruleproof.models.game import Game
+from ruleproof.solvers.playouts import played
+from ruleproof.solvers.prove import check
+from ruleproof.solvers.scopes import Effort, Ways, best_found, conclusive
+from ruleproof.solvers.study import Study
+from tests.solvers.test_prove import few, many, never, two_colours
+
+
+def claim(*obligations: object, boards: tuple[str, ...] = (), **more: object) -> Claim:
+    return Claim("1", "It is so.", "A sentence.", obligations, boards=boards, **more)  # pyright: ignore[reportArgumentType]
+
+
+def found_on(boards: dict[str, str], general: bool, *, thorough: bool = False):
+    """What is found where the verdict on each board is known; the large board is never decided."""
+
+    def by_table(ground: Game, seconds: float, obligations: object) -> Outcome:
+        return Outcome(boards.get(ground.board.text, "undecided"))  # pyright: ignore[reportArgumentType]
+
+    def known(ground: Game) -> str:
+        return boards[ground.board.text]
+
+    def nothing(ground: Game, seconds: float, obligation: object) -> None:
+        return None
+
+    one = claim(
+        Always(few) if general else Sometimes(many),
+        boards=tuple(boards),
+        expected=known,
+    )
+    effort = Effort(thorough=thorough)
+    return best_found(game("esgros"), one, effort, Ways(by_table, nothing))
+
+
+def test_a_refutation_on_a_small_board_is_not_hidden_by_a_proof_on_another():
+    found = found_on({"path:4": "proved", "path:5": "refuted", "path:6": "proved"}, general=True)
+    assert (found.ground.board.text, found.outcome.verdict) == ("path:5", "refuted")
+
+
+def test_a_possibility_that_a_small_board_lacks_is_looked_for_on_the_next():
+    found = found_on({"path:4": "refuted", "path:5": "witnessed"}, general=False)
+    assert (found.ground.board.text, found.outcome.verdict) == ("path:5", "witnessed")
+
+
+def test_what_is_settled_is_not_looked_at_further_but_when_thorough():
+    boards = {"path:4": "refuted", "path:5": "refuted"}
+    assert list(found_on(boards, general=True).boards) == ["path:4"]
+    assert list(found_on(boards, general=True, thorough=True).boards) == ["path:4", "path:5"]
+
+
+def test_the_value_of_one_board_says_nothing_of_another():
+    assert not conclusive(claim(ValueIs()), Outcome("witnessed"))
+    assert conclusive(claim(ValueIs(lambda game: "win")), Outcome("refuted"))
+    ask = Decision(lambda game, seconds: Outcome("refuted"), "thinking", possibility=True)
+    assert not conclusive(claim(ask), Outcome("refuted"))
+
+
+def test_a_verdict_that_nobody_expected_anything_of_is_as_expected():
+    chosen = game("esgros", "square:4x4")
+    verdict = check(chosen, ["7a"], seconds=1)[0]
+    assert verdict.expected is None
+    assert verdict.as_expected
+
+
+@pytest.mark.parametrize("obligation", [Always(few), Sometimes(many)])
+def test_random_games_show_what_is_there(obligation: Always | Sometimes):
+    chosen = game("esgros", "hex:5")
+    shown = played(Study(chosen), obligation, 2.0)
+    assert shown is not None
+    end = Position.start(chosen).play(shown.witness)
+    assert len(shown.witness.split()) == shown.details["plies"]
+    stones = sum(token in "BW" for token in end.text.partition(";")[0])
+    assert stones > 4 if isinstance(obligation, Always) else stones >= 4
+
+
+@pytest.mark.parametrize("obligation", [Always(two_colours), Sometimes(never)])
+def test_random_games_prove_nothing(obligation: Always | Sometimes):
+    assert played(Study(game("esgros", "hex:4")), obligation, 0.2) is None
