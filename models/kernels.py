@@ -183,12 +183,17 @@ def named(*parts: object) -> Callable[[F], F]:
     return rename
 
 
-def kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Compiles a solver's function under one explicit signature, kept on disk."""
+def kernel(
+    signature: Any, *, nogil: bool = False, allocates: bool = False
+) -> Callable[[Callable[..., Any]], Any]:
+    """Compiles a solver's function under one explicit signature, kept on disk. With `nogil` threads
+    may run it side by side. Arrays that it makes itself (`allocates`) must be counted; without them
+    nothing is, for counting the users of arrays at every call costs more than most calls do.
+    """
 
     def compile_it(function: Callable[..., Any]) -> Any:
         with compiled_code_of(sys.modules[function.__module__]):
-            return njit(signature, cache=True)(function)
+            return njit(signature, cache=True, nogil=nogil, _nrt=allocates)(function)
 
     return compile_it
 
@@ -220,7 +225,7 @@ def _compile(module: Any, width: int) -> Kernels:
     points = getattr(module, "score", _default_score)
     counted = getattr(module, "bulk", None)
 
-    @njit(MOVES.signature, cache=True)
+    @njit(MOVES.signature, cache=True, _nrt=False)
     @named(module.__name__, width)
     def moves(masks, numbers, row, out):
         board = load_field(masks, numbers, width)
@@ -229,7 +234,7 @@ def _compile(module: Any, width: int) -> Kernels:
         find(board, rules, load_state(row, state_type, width), out)
         return out[0]
 
-    @njit(PLAY.signature, cache=True)
+    @njit(PLAY.signature, cache=True, _nrt=False)
     @named(module.__name__, width)
     def play(masks, numbers, row, move, out):
         board = load_field(masks, numbers, width)
@@ -239,7 +244,7 @@ def _compile(module: Any, width: int) -> Kernels:
         store_state(out, after)
         return 1 if again(before, after) else -1
 
-    @njit(ENDED.signature, cache=True)
+    @njit(ENDED.signature, cache=True, _nrt=False)
     @named(module.__name__, width)
     def ended(masks, numbers, row):
         board = load_field(masks, numbers, width)
@@ -249,7 +254,7 @@ def _compile(module: Any, width: int) -> Kernels:
             return worth(board, rules, p)
         return PLAYING
 
-    @njit(SCORE.signature, cache=True)
+    @njit(SCORE.signature, cache=True, _nrt=False)
     @named(module.__name__, width)
     def score(masks, numbers, row, player):
         board = load_field(masks, numbers, width)
@@ -259,7 +264,7 @@ def _compile(module: Any, width: int) -> Kernels:
     bulk = moves
     if counted is not None:
 
-        @njit(BULK.signature, cache=True)
+        @njit(BULK.signature, cache=True, _nrt=False)
         @named(module.__name__, width)
         def bulk(masks, numbers, row, out):
             board = load_field(masks, numbers, width)

@@ -60,7 +60,7 @@ _EXPAND = types.int64(
 )
 
 
-@kernel(_EXPAND)
+@kernel(_EXPAND, allocates=True)
 def _expand(
     moves,
     play,

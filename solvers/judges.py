@@ -152,7 +152,7 @@ _TURNS = types.void(
 )
 
 
-@kernel(_TURNS)
+@kernel(_TURNS, allocates=True)
 def _scan_turns(
     moves,
     play,

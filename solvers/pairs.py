@@ -150,7 +150,7 @@ _WALK = types.int64(
 )
 
 
-@kernel(_WALK)
+@kernel(_WALK, allocates=True)
 def walk(
     moves,
     play,

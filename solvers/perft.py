@@ -37,7 +37,7 @@ _PERFT = types.int64(
 )
 
 
-@kernel(_PERFT)
+@kernel(_PERFT, allocates=True)
 def _count(
     moves,
     play,

@@ -20,7 +20,7 @@ INT32 = types.int32[::1]
 INT64 = types.int64[::1]
 
 
-@kernel(types.int64(INT64, INT32, INT32, INT32, INT32))
+@kernel(types.int64(INT64, INT32, INT32, INT32, INT32), allocates=True)
 def _longest(offsets, targets, longest, before, degree):
     """Fills in, for each position, the length of the longest line to it and the position before it
     on that line; returns how many positions are on or behind no cycle. `degree` is left above 0
@@ -51,7 +51,7 @@ def _longest(offsets, targets, longest, before, degree):
     return done
 
 
-@kernel(types.int64(INT64, INT32, INT32, types.int64, types.int64, INT32, INT32))
+@kernel(types.int64(INT64, INT32, INT32, types.int64, types.int64, INT32, INT32), allocates=True)
 def _shortest_cycle(offsets, targets, degree, start, most, distance, before):
     """The position before `start` on a shortest cycle of fewer than `most` moves through it, or -1;
     `before` holds the way back. `distance` is -1 throughout, and is left so.
@@ -189,7 +189,7 @@ _SYMMETRIC = types.int64(
 )
 
 
-@kernel(_SYMMETRIC)
+@kernel(_SYMMETRIC, allocates=True)
 def _asymmetric(
     moves, play, ended, masks, numbers, images, plan, rows, found, mirrored, first, last
 ):

@@ -71,7 +71,7 @@ def note_all(keys, count, slots):
         slots[slot] = place + 1
 
 
-@kernel(types.void(_NUMBERS, _NUMBERS, _KEYS, types.int64, _KEYS, types.int64))
+@kernel(types.void(_NUMBERS, _NUMBERS, _KEYS, types.int64, _KEYS, types.int64), allocates=True)
 def repack(old_pieces, new_pieces, old, count, new, words):
     """Writes the first keys in their new form."""
     row = np.empty(words, np.uint64)

@@ -46,21 +46,21 @@ class Canon(NamedTuple):
     key_words: int
 
 
-def canon(game: Game) -> Canon:
+def canon(game: Game, used: tuple[int, ...] | None = None) -> Canon:
     """The canonical forms of a game. The number of earlier occurrences of a position, where the
     rules count it, is no part of them: it is taken for 0.
 
-    Keys leave out what is never used: layers and high bits of numbers that stay empty in random
-    play. `widened` adds what turns up later.
+    Keys keep the used bits of each word of a row, by default all but what is never used: layers and
+    high bits of numbers that stay empty in random play. `widened` adds what turns up later.
     """
     plan = layout(game.rulebook.rules.State)
     width = width_for(game.board.size)
-    plain, changed = _symmetries(game)
+    plain, changed = symmetric_turns(game)
     shape = np.array(_shape(game, plan, width, len(plain), len(changed)), np.int64)
     turns = _turns(game, width, plain + changed)
     nothing = tuple([0] * plan.row_words(width))
-    narrow = _with_keys(Canon(game, shape, turns, np.zeros(1, np.int64), nothing, 1))
-    return widened(narrow, _sample(game, narrow))
+    narrow = _with_keys(Canon(game, shape, turns, np.zeros(1, np.int64), used or nothing, 1))
+    return widened(narrow, _sample(game, narrow)) if used is None else narrow
 
 
 def widened(old: Canon, row: Any) -> Canon:
@@ -121,7 +121,7 @@ def _sample(game: Game, forms: Canon, games: int = 200, plies: int = 200) -> Any
     return seen
 
 
-def _symmetries(game: Game) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+def symmetric_turns(game: Game) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
     """The turns that keep the colours, and those that go with a change of colours."""
     identity = tuple(range(game.board.size))
     two = len(game.players) == 2
@@ -293,7 +293,7 @@ _PLAYOUT = types.void(
 )
 
 
-@kernel(_PLAYOUT)
+@kernel(_PLAYOUT, allocates=True)
 def _random_play(moves, play, masks, numbers, shape, turns, start, found, seen, games, plies):
     """Adds to `seen` the bits of all canonical rows of some random games from the start."""
     row = np.empty(start.size, np.uint64)
