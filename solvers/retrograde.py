@@ -17,13 +17,17 @@ greatest margins come first: what is settled at one margin stays as it is at all
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import types
 
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, kernel
-from ruleproof.models.states import BITS
+from ruleproof.models.game import Game
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, Engine, kernel
+from ruleproof.models.states import BITS, layout
+from ruleproof.solvers.entries import hashed, prefetch
+from ruleproof.solvers.keys import WORDS, least_key, row_of
 from ruleproof.solvers.search_kernel import WIN, seen_from
-from ruleproof.solvers.symmetry import canonical, mixed, pack_key, unpack_key
 
 UNKNOWN = -0x8000
 AGAIN = 1 << 31
@@ -35,49 +39,61 @@ JOB = 11
 # What `job[STATUS]` says.
 RUNNING, DONE, FULL, WIDER = range(4)
 
+
+def new_job(game: Game, compiled: Engine, party: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """A `job` that has not begun."""
+    job = np.zeros(JOB, np.int64)
+    place = layout(game.rulebook.rules.State).number_place("side", compiled.width)
+    job[SIDE_WORD], job[SIDE_SHIFT] = place
+    job[SCORED] = game.rulebook.scored
+    job[PARTY] = party
+    return job
+
+
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]
-_KEYS = types.uint64[:, ::1]
 _PLACES = types.uint32[::1]
+_DEGREES = types.uint16[::1]
 _VALUES = types.int16[::1]
 _PLIES = types.uint16[::1]
 
 
-@kernel(types.int64(_KEYS, _PLACES, _WORDS))
-def find(keys, slots, key):
-    """The place of a key, or minus one minus the slot where it would be noted."""
-    mask = np.uint64(slots.size - 1)
-    slot = mixed(key) & mask
+@kernel(types.int64(_WORDS, types.uint64, _PLACES, _WORDS, types.uint64, types.uint64))
+def find(held, words, slots, keys, at, slot):
+    """The place of the key that begins at `at`, or minus one minus the slot where it would be
+    noted; `slot` is its home.
+    """
     while True:
         noted = np.int64(slots[slot])
         if noted == 0:
             return -1 - np.int64(slot)
         same = True
-        for k in range(key.size):
-            same = same and keys[noted - 1, k] == key[k]
+        first = np.uint64(noted - 1) * words
+        for k in range(words):
+            same = same and held[first + k] == keys[at + k]
         if same:
             return noted - 1
-        slot = (slot + np.uint64(1)) & mask
+        slot += np.uint64(1)
+        if slot == np.uint64(slots.size):
+            slot = np.uint64(0)
 
 
-@kernel(types.void(_KEYS, types.int64, _PLACES))
-def note_all(keys, count, slots):
+@kernel(types.uint64(_PLACES, types.uint64, _WORDS, types.uint64))
+def home(slots, words, keys, at):
+    """The slot where the key that begins at `at` is looked for first."""
+    return (hashed(words, keys, at) * np.uint64(slots.size)) >> np.uint64(32)
+
+
+@kernel(types.void(_WORDS, types.uint64, types.int64, _PLACES))
+def note_all(held, words, count, slots):
     """Notes the places of the first keys in empty slots."""
-    mask = np.uint64(slots.size - 1)
-    for place in range(count):
-        slot = mixed(keys[place]) & mask
+    for place in range(np.uint64(count)):
+        slot = home(slots, words, held, place * words)
         while slots[slot] != 0:
-            slot = (slot + np.uint64(1)) & mask
-        slots[slot] = place + 1
-
-
-@kernel(types.void(_NUMBERS, _NUMBERS, _KEYS, types.int64, _KEYS, types.int64), allocates=True)
-def repack(old_pieces, new_pieces, old, count, new, words):
-    """Writes the first keys in their new form."""
-    row = np.empty(words, np.uint64)
-    for place in range(count):
-        unpack_key(old_pieces, old[place], row)
-        pack_key(new_pieces, row, new[place])
+            slot += np.uint64(1)
+            if slot == np.uint64(slots.size):
+                slot = np.uint64(0)
+        slots[slot] = place + np.uint64(1)
 
 
 @kernel(types.int64(_WORDS, _NUMBERS))
@@ -106,14 +122,18 @@ _EXPAND = types.void(
     _WORDS,
     _NUMBERS,
     _NUMBERS,
-    _WORDS,
     _NUMBERS,
-    _KEYS,
+    _WORDS,
+    _WORDS,
     _PLACES,
     _VALUES,
+    _DEGREES,
     _PLACES,
-    _NUMBERS,
-    _KEYS,
+    _WORDS,
+    _WORDS,
+    _WORDS,
+    _WORDS,
+    _WORDS,
     _NUMBERS,
     _NUMBERS,
 )
@@ -121,78 +141,95 @@ _EXPAND = types.void(
 
 @kernel(_EXPAND)
 def expand(
-    moves, play, ended, score, masks, numbers, shape, turns, pieces,
-    keys, slots, values, edges, first, rows, found, job,
+    moves, play, ended, score, masks, numbers, plan, pieces, images,
+    held, slots, values, degrees, edges, row, after, room, waiting, homes, found, job,
 ):  # fmt: skip
     """Finds the positions after those from `NEXT` on, with the edges to them, until all are found,
-    `BUDGET` positions are done, arrays are `FULL`, or keys are too narrow for `rows[2]`.
+    `BUDGET` positions are done, arrays are `FULL`, or keys are too narrow for `after`.
 
-    `rows`: room for three rows and a key. The edges of place p are `edges[first[p] : first[p+1]]`.
+    `held` are the keys of all places. The edges of the places done, `degrees[p]` of each, are
+    appended to `edges`. There is room for a row in `row` and `after`, for images in `room`, for
+    moves in `homes` and `found`, and for as many keys, and one, in `waiting`.
     """
-    key = rows[3, : keys.shape[1]]
+    words = np.uint64(plan[WORDS])
+    key = waiting[:words]
     job[STATUS] = RUNNING
     for _ in range(job[BUDGET]):
         place = job[NEXT]
         if place == job[COUNT]:
             job[STATUS] = DONE
             return
-        first[place + 1] = job[EDGES]
         if values[place] != UNKNOWN:
+            degrees[place] = 0
             job[NEXT] += 1
             continue
-        unpack_key(pieces, keys[place], rows[0])
-        moves(masks, numbers, rows[0], found)
-        many = found[0]
+        row_of(pieces, held, np.uint64(place) * words, row)
+        many = moves(masks, numbers, row, found)
         if (
-            job[COUNT] + many >= keys.shape[0]
+            (job[COUNT] + many) * np.int64(words) >= held.size
+            or job[COUNT] + many >= values.size
             or job[EDGES] + many > edges.size
             or (job[COUNT] + many) * 3 > slots.size * 2
         ):
             job[STATUS] = FULL
             return
-        at = job[EDGES]
-        for k in range(1, many + 1):
-            again = play(masks, numbers, rows[0], found[k], rows[1])
+        for k in range(many):
+            again = play(masks, numbers, row, found[k + 1], after)
             if job[PARTY] >= 0:
-                again = friend(rows[0], job) * friend(rows[1], job)
-            canonical(shape, turns, rows[1], rows[2])
-            if not pack_key(pieces, rows[2], key):
+                again = friend(row, job) * friend(after, job)
+            if not least_key(plan, pieces, images, room, after, key):
                 job[STATUS] = WIDER
                 return
-            after = find(keys, slots, key)
-            if after < 0:
-                slot = -1 - after
-                after = job[COUNT]
-                for w in range(key.size):
-                    keys[after, w] = key[w]
-                values[after] = end_value(ended, score, masks, numbers, rows[1], job)
+            at = np.uint64(k + 1) * words
+            for w in range(words):
+                waiting[at + w] = key[w]
+            homes[k] = home(slots, words, key, np.uint64(0))
+            prefetch(slots, homes[k])
+            found[k + 1] = again
+        for k in range(many):
+            at = np.uint64(k + 1) * words
+            to = find(held, words, slots, waiting, at, homes[k])
+            if to < 0:
+                slot = -1 - to
+                to = job[COUNT]
+                for w in range(words):
+                    held[np.uint64(to) * words + w] = waiting[at + w]
+                row_of(pieces, waiting, at, row)
+                values[to] = end_value(ended, score, masks, numbers, row, job)
                 job[COUNT] += 1
                 slots[slot] = job[COUNT]
-            edges[at] = after | AGAIN if again == 1 else after
-            at += 1
-        job[EDGES] = at
-        first[place + 1] = at
+            edges[job[EDGES]] = to | AGAIN if found[k + 1] == 1 else to
+            job[EDGES] += 1
+        degrees[place] = many
         job[NEXT] += 1
 
 
-@kernel(types.void(_NUMBERS, _PLACES, types.int64, _NUMBERS, _PLACES))
-def turn_round(first, edges, count, back_first, back):
-    """Writes the edges the other way round: `back[back_first[p] : back_first[p + 1]]` are the
-    places that have an edge to p, with that edge's highest bit. `back_first` has one more room.
+@kernel(types.void(_PLACES, _PLACES))
+def count_in(edges, back_first):
+    """Counts the edges that lead to each place p, in `back_first[p + 2]`."""
+    for e in range(edges.size):
+        back_first[2 + np.int64(edges[e] & np.uint32(AGAIN - 1))] += np.uint32(1)
+
+
+@kernel(types.int64(_PLACES, _DEGREES, types.int64, _PLACES, _PLACES))
+def turn_round(edges, degrees, place, back_first, back):
+    """Writes the edges of the places from `place` on the other way round, and returns the place
+    after them: `back[back_first[p] : back_first[p + 1]]` are in the end the places that have an
+    edge to p, with that edge's highest bit. Before, `back_first[p + 1]` says where those of p
+    begin.
     """
-    low = np.uint32(AGAIN - 1)
-    for e in range(first[count]):
-        back_first[2 + np.int64(edges[e] & low)] += 1
-    for place in range(2, back_first.size):
-        back_first[place] += back_first[place - 1]
-    for place in range(count):
-        for e in range(first[place], first[place + 1]):
-            after = 1 + np.int64(edges[e] & low)
+    e = 0
+    while e < edges.size:
+        for _ in range(degrees[place]):
+            after = 1 + np.int64(edges[e] & np.uint32(AGAIN - 1))
             back[back_first[after]] = np.uint32(place) | (edges[e] & np.uint32(AGAIN))
-            back_first[after] += 1
+            back_first[after] += np.uint32(1)
+            e += 1
+        place += 1
+    return place
 
 
-@kernel(types.void(_NUMBERS, _PLACES, _NUMBERS, _VALUES, _PLIES, _PLACES, _NUMBERS))
+@kernel(types.void(_PLACES, _PLACES, _DEGREES, _VALUES, _PLIES, _PLACES, _NUMBERS))
 def settle(back_first, back, left, values, plies, queue, job):
     """Settles positions from those in the queue back, until none is left in it or `BUDGET` are
     done. `left[p]` is the number of moves of p that are not known to lose.
@@ -222,69 +259,3 @@ def settle(back_first, back, left, values, plies, queue, job):
             values[place] = value
             queue[job[TAIL]] = place
             job[TAIL] += 1
-
-
-_CHECK = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    SCORE,
-    _WORDS,
-    _NUMBERS,
-    _NUMBERS,
-    _WORDS,
-    _NUMBERS,
-    _KEYS,
-    _PLACES,
-    _VALUES,
-    _PLIES,
-    _KEYS,
-    _NUMBERS,
-    _NUMBERS,
-)
-
-
-@kernel(_CHECK)
-def check(
-    moves, play, ended, score, masks, numbers, shape, turns, pieces,
-    keys, slots, values, plies, rows, found, job,
-):  # fmt: skip
-    """The first place from `NEXT` on, within `BUDGET`, whose value does not follow from those after
-    it (or that lacks one after it), else -1.
-    """
-    key = rows[3, : keys.shape[1]]
-    scored = job[SCORED]
-    stop = min(job[NEXT] + job[BUDGET], job[COUNT])
-    for place in range(job[NEXT], stop):
-        unpack_key(pieces, keys[place], rows[0])
-        value = end_value(ended, score, masks, numbers, rows[0], job)
-        if value != UNKNOWN:
-            if value != values[place]:
-                return place
-            continue
-        moves(masks, numbers, rows[0], found)
-        best = UNKNOWN
-        soon = False
-        late = False
-        for k in range(1, found[0] + 1):
-            again = play(masks, numbers, rows[0], found[k], rows[1])
-            if job[PARTY] >= 0:
-                again = friend(rows[0], job) * friend(rows[1], job)
-            canonical(shape, turns, rows[1], rows[2])
-            if not pack_key(pieces, rows[2], key):
-                return place
-            after = find(keys, slots, key)
-            if after < 0:
-                return place
-            seen = seen_from(np.int64(values[after]), again, scored)
-            best = max(best, seen)
-            if scored:
-                nearer = plies[after] < plies[place]
-                soon = soon or (nearer and seen == values[place])
-                late = late or not nearer
-        if best != values[place]:
-            return place
-        if scored and ((best > 0 and not soon) or (best < 0 and late)):
-            return place
-    job[NEXT] = stop
-    return -1

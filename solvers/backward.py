@@ -1,0 +1,262 @@
+"""Backward induction over all positions of a game with cycles: its arrays and their limits.
+
+See `solvers/retrograde.py` for the words. Edges are written down in the order in which they are
+found and read once, when they are turned round; where memory is short they wait in a file.
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+import tempfile
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ruleproof.models.game import Game, State
+from ruleproof.models.kernels import engine
+from ruleproof.solvers import retrograde as kernel
+from ruleproof.solvers.keys import keys, least_key, rewrite, row_of, wider
+from ruleproof.solvers.memory import words as new_words
+
+_CHUNK = 1 << 15
+"""Positions between two looks at the clock."""
+_FIRST_PLACES = 1 << 12
+_EDGES = 1 << 18
+_MOST_EDGES = (1 << 32) - 1
+MOST_PLACES = (1 << 31) - 1
+
+
+class Edges:
+    """Edges in the order in which they were found, chunk by chunk."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.sizes: list[int] = []
+        self._chunks: list[Any] = []
+        self._file: Any = None
+
+    @property
+    def bytes(self) -> int:
+        """The memory that the edges take."""
+        return 0 if self._file else 4 * self.total
+
+    def append(self, edges: Any) -> None:
+        """Adds a chunk."""
+        self.total += edges.size
+        self.sizes.append(edges.size)
+        if self._file:
+            self._file.write(edges.tobytes())
+        else:
+            self._chunks.append(edges.copy())
+
+    def spill(self) -> None:
+        """Puts all edges, those to come, too, into a file without a name."""
+        if self._file is None:
+            self._file = tempfile.TemporaryFile(prefix="ruleproof-")  # noqa: SIM115 - kept open
+            weakref.finalize(self, self._file.close)
+            for chunk in self._chunks:
+                self._file.write(chunk.tobytes())
+            self._chunks = []
+
+    def chunks(self, *, last: bool = False) -> Iterator[Any]:
+        """The chunks in order; the last time, each is given up once it was read."""
+        if self._file:
+            self._file.seek(0)
+        for number, size in enumerate(self.sizes):
+            if self._file:
+                yield np.frombuffer(self._file.read(4 * size), np.uint32).copy()
+            else:
+                yield self._chunks[number]
+                if last:
+                    self._chunks[number] = None
+        if last and self._file:
+            self._file.close()
+
+
+class Backward:
+    """The values of all positions that can be reached from one.
+
+    `memory`, in bytes, and `most`, in positions, are limits beyond which `MemoryError` is raised.
+    """
+
+    def __init__(self, game: Game, *, memory: int, party: int = -1) -> None:
+        self.game = game
+        self.engine = engine(game)
+        self.keys = keys(game, code_bits=0)
+        self.job = kernel.new_job(game, self.engine, party)
+        self.most_bytes = 0
+        self._memory = memory
+        self._rows = [np.zeros(self.engine.row_words, np.uint64) for _ in range(2)]
+        self._found = self.engine.move_list()
+        self._homes = np.zeros(self._found.size, np.uint64)
+        self._buffer = np.zeros(max(_EDGES, self._found.size), np.uint32)
+        self._places = _FIRST_PLACES
+        self._held = new_words(_FIRST_PLACES * self.keys.words)
+        self.values = np.zeros(_FIRST_PLACES, np.int16)
+        self.plies = np.zeros(1, np.uint16)
+        self._degrees = np.zeros(_FIRST_PLACES, np.uint16)
+        self._slots = np.zeros(2 * _FIRST_PLACES, np.uint32)
+        self.edges = Edges()
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions found so far."""
+        return int(self.job[kernel.COUNT])
+
+    def key(self, state: State) -> Any:
+        """The key of a position; keys are made wide enough for it."""
+        row = self.engine.row(state)
+        while True:
+            key, room = np.zeros(self.keys.words, np.uint64), np.zeros(self.keys.room, np.uint64)
+            forms = self.keys
+            if least_key(forms.plan, forms.pieces, forms.images, room, row, key):
+                return key
+            self._widen(row)
+
+    def place(self, state: State) -> int:
+        """The place of a position, -1 if it has none."""
+        key, many, start = self.key(state), np.uint64(self.keys.words), np.uint64(0)
+        if not self._slots.size:
+            self._slots = np.zeros(max(2 * _FIRST_PLACES, self.nodes * 3 // 2 + 8), np.uint32)
+            kernel.note_all(self._held.array, many, self.nodes, self._slots)
+        slot = kernel.home(self._slots, many, key, start)
+        return max(-1, int(kernel.find(self._held.array, many, self._slots, key, start, slot)))
+
+    def state(self, place: int) -> State:
+        """The position at a place."""
+        row = np.zeros(self.engine.row_words, np.uint64)
+        many = self.keys.words
+        row_of(self.keys.pieces, self._held.array, np.uint64(place * many), row)
+        return self.engine.state(row)
+
+    def begin(self, state: State) -> None:
+        """Makes a position the first one."""
+        many = self.keys.words
+        key = self.key(state)
+        self._held.array[:many] = key[:many]
+        self.job[kernel.COUNT] = 1
+        row = np.zeros(self.engine.row_words, np.uint64)
+        row_of(self.keys.pieces, self._held.array, np.uint64(0), row)
+        kernels, compiled = self.engine.kernels, self.engine
+        self.values[0] = kernel.end_value(
+            kernels.ended, kernels.score, compiled.masks, compiled.numbers, row, self.job
+        )
+        kernel.note_all(self._held.array, np.uint64(self.keys.words), 1, self._slots)
+
+    def explore(self) -> bool:
+        """Finds more positions; whether all are found."""
+        job, forms, kernels = self.job, self.keys, self.engine.kernels
+        job[kernel.BUDGET] = _CHUNK
+        waiting = np.zeros(self._found.size * forms.words, np.uint64)
+        kernel.expand(
+            *(kernels.moves, kernels.play, kernels.ended, kernels.score),
+            *(self.engine.masks, self.engine.numbers),
+            *(forms.plan, forms.pieces, forms.images),
+            *(self._held.array, self._slots, self.values, self._degrees, self._buffer),
+            *(*self._rows, np.zeros(forms.room, np.uint64), waiting),
+            *(self._homes, self._found, job),
+        )
+        if job[kernel.STATUS] == kernel.WIDER:
+            self._widen(self._rows[1])
+        elif job[kernel.STATUS] in (kernel.FULL, kernel.DONE):
+            self._flush()
+            self._grow()
+        return bool(job[kernel.STATUS] == kernel.DONE)
+
+    def _flush(self) -> None:
+        """Puts the edges found last with the others."""
+        if self.job[kernel.EDGES]:
+            self.edges.append(self._buffer[: int(self.job[kernel.EDGES])])
+            self.job[kernel.EDGES] = 0
+        if self.edges.total > _MOST_EDGES:
+            raise MemoryError
+
+    def _grow(self) -> None:
+        """Makes larger what is full."""
+        room = self._found.size
+        places, slots = self._places, self._slots.size
+        while self.nodes + room >= places:
+            places = places * 2 if places < 1 << 20 else places * 3 // 2
+        while (self.nodes + room) * 3 > slots * 2:
+            slots = slots * 2 if slots < 1 << 20 else slots * 3 // 2
+        # settling takes as much again for the edges, and 8 bytes a place besides
+        fixed = places * (8 * self.keys.words + 4) + max(4 * slots, 8 * places)
+        if fixed + 2 * self.edges.bytes > self._memory:
+            self.edges.spill()
+        needed = fixed + 4 * self.edges.total + self.edges.bytes
+        if needed > self._memory or places > MOST_PLACES:
+            raise MemoryError
+        self.most_bytes = max(self.most_bytes, needed)
+        if places > self._places:
+            old, self._held = self._held, new_words(places * self.keys.words)
+            self._held.array[: old.array.size] = old.array
+            self.values = _longer(self.values, places)
+            self._degrees = _longer(self._degrees, places)
+            self._places = places
+        if slots > self._slots.size:
+            self._slots = np.zeros(0, np.uint32)
+            self._slots = np.zeros(slots, np.uint32)
+            many = np.uint64(self.keys.words)
+            kernel.note_all(self._held.array, many, self.nodes, self._slots)
+
+    def _widen(self, row: Any) -> None:
+        """Makes keys wide enough for the row."""
+        old, forms = self.keys, wider(self.keys, row)
+        forms = keys(self.game, forms.used, code_bits=0)
+        held = new_words(self._places * forms.words)
+        mine = self._held.array[: self.nodes * old.words]
+        key = np.zeros(forms.words, np.uint64)
+        rewrite(old.pieces, mine, old.words, np.uint64(0), forms.pieces, held.array, key)
+        self.keys, self._held = forms, held
+        self._slots[:] = 0
+        kernel.note_all(held.array, np.uint64(forms.words), self.nodes, self._slots)
+
+    def settle(self) -> Iterator[int]:
+        """Finds the values, from the ends of the game back; tells every so often of how many
+        positions.
+        """
+        job, count = self.job, self.nodes
+        self._slots = np.zeros(0, np.uint32)
+        back_first = np.zeros(count + 2, np.uint32)
+        for chunk in self.edges.chunks():
+            kernel.count_in(chunk, back_first)
+            yield 0
+        np.cumsum(back_first, out=back_first, dtype=np.uint32)
+        back = np.zeros(self.edges.total, np.uint32)
+        place = 0
+        for chunk in self.edges.chunks(last=True):
+            place = kernel.turn_round(chunk, self._degrees, place, back_first, back)
+            yield 0
+        scored = self.game.rulebook.scored
+        values = self.values[:count]
+        self.plies = np.zeros(count if scored else 1, np.uint16)
+        queue = np.zeros(count, np.uint32)
+        job[kernel.HEAD] = job[kernel.TAIL] = 0
+        ends = np.flatnonzero((values != kernel.UNKNOWN) & (values != 0))
+        sizes = np.abs(values[ends].astype(np.int32))
+        for size in sorted({int(size) for size in np.unique(sizes)}, reverse=True):
+            new = ends[sizes == size]
+            tail = int(job[kernel.TAIL])
+            queue[tail : tail + len(new)] = new
+            job[kernel.TAIL] += len(new)
+            job[kernel.STATUS] = kernel.RUNNING
+            while job[kernel.STATUS] != kernel.DONE:
+                job[kernel.BUDGET] = 4 * _CHUNK
+                kernel.settle(back_first, back, self._degrees, self.values, self.plies, queue, job)
+                yield int(job[kernel.HEAD])
+        values[values == kernel.UNKNOWN] = 0
+
+    def surrender(self) -> Any:
+        """All keys, one after the other, in the order of the places."""
+        return self._held.array[: self.nodes * self.keys.words]
+
+
+def _longer(old: Any, size: int) -> Any:
+    """The array with that many entries; the new ones are 0."""
+    new = np.zeros(size, old.dtype)
+    new[: old.size] = old
+    return new

@@ -1,0 +1,215 @@
+"""The values of all positions that can be reached, in games without cycles, by one walk.
+
+A position's value is known when those after it have been walked through, so every position is
+expanded once and only positions whose value is known stand in the table (`solvers/entries.py`). The
+walk keeps its own stack, stops wherever it is told to and goes on later. Several threads may walk
+from the same root, with one table: what one has found the others need not walk through.
+
+code      of a value: 1 for a draw, 2 + 2n for a win in n plies, 3 + 2n for a loss; in scored games
+          1, 2, 3, 4, 5 … for the margins 0, -1, 1, -2, 2 …
+waiting   the keys of the positions after those on the stack that were not known when listed
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, SCORE, kernel
+from ruleproof.solvers.entries import code_of, home, prefetch, put
+from ruleproof.solvers.keys import CODE_BITS, WORDS, least_key, row_of
+from ruleproof.solvers.retrograde import PARTY, SCORED, UNKNOWN, end_value, friend
+from ruleproof.solvers.search_kernel import WIN, seen_from
+
+# Places in `state`, the numbers of one thread.
+LEVEL, STATUS, ROOM, NEW, LOGGED, BACKWARDS = range(6)
+STATE = 6
+# What `state[STATUS]` says.
+RUNNING, DONE, FULL, DEEPER, WIDER, MORE_CODES, LOG_FULL, STUCK = range(8)
+# Places in a frame.
+OWN, FIRST, TOP, BEST = range(4)
+FRAME = 4
+
+_WORDS = types.uint64[::1]
+_NUMBERS = types.int64[::1]
+
+
+@kernel(types.uint64(types.int64, types.int64))
+def code_for(value, scored):
+    """The code of a value."""
+    if scored:
+        return np.uint64(1 + (2 * value if value >= 0 else -2 * value - 1))
+    if value > 0:
+        return np.uint64(2 + 2 * (WIN - value))
+    if value < 0:
+        return np.uint64(3 + 2 * (WIN + value))
+    return np.uint64(1)
+
+
+@kernel(types.int64(types.uint64, types.int64))
+def value_of(code, scored):
+    """The value of a code."""
+    number = np.int64(code)
+    if scored:
+        return (number - 1) // 2 if number & 1 else -(number // 2)
+    if number == 1:
+        return 0
+    return WIN - (number - 2) // 2 if number & 1 == 0 else (number - 3) // 2 - WIN
+
+
+@kernel(types.void(types.uint32[::1], types.int64, types.int16[::1]))
+def values_of(codes, scored, values):
+    """Writes the values of many codes."""
+    for k in range(codes.size):
+        values[k] = value_of(np.uint64(codes[k]), scored)
+
+
+_WALK = types.void(
+    MOVES,
+    PLAY,
+    ENDED,
+    SCORE,
+    _WORDS,
+    _NUMBERS,
+    _NUMBERS,
+    _NUMBERS,
+    _WORDS,
+    _WORDS,
+    _WORDS,
+    types.uint8[::1],
+    _NUMBERS,
+    _WORDS,
+    _WORDS,
+    _WORDS,
+    _WORDS,
+    _WORDS,
+    _NUMBERS,
+    _WORDS,
+    _NUMBERS,
+    _NUMBERS,
+    _NUMBERS,
+)
+
+
+@kernel(_WALK, nogil=True)
+def walk(
+    moves, play, ended, score, masks, numbers, plan, pieces, images,
+    table, waiting, again, frames, row, after, key, room, homes, found, log, job, state, stop,
+):  # fmt: skip
+    """Walks on until the root's value is in the table, `stop[0]` is set, or one of the arrays does
+    not suffice.
+
+    To begin, `waiting` holds the root's key, the first frame is (0, 0, 1, UNKNOWN), `state[LEVEL]`
+    is 0. `again[p]` is 1 where who moved before `waiting[p]` moves there, too. There is room for a
+    row in `row` and `after`, for a key in `key`, for images and a key in `room`, for moves in
+    `homes` and `found`. `state[ROOM]` more entries may be put into the table. All new ones are
+    appended to `log`, if it has any room.
+    """
+    words = np.uint64(plan[WORDS])
+    code_mask = (np.uint64(1) << np.uint64(plan[CODE_BITS])) - np.uint64(1)
+    scored = job[SCORED]
+    level = state[LEVEL]
+    status = RUNNING
+    while True:
+        base = np.uint64(level * FRAME)
+        top = np.uint64(frames[base + np.uint64(TOP)])
+        to = level
+        if top > np.uint64(frames[base + np.uint64(FIRST)]):
+            at = top - np.uint64(1)
+            place = home(table, words, waiting, at * words)
+            code = code_of(table, words, code_mask, waiting, at * words, place)
+            if code != np.uint64(0):
+                value = value_of(code, scored)
+            else:
+                if stop[0]:
+                    break
+                row_of(pieces, waiting, at * words, row)
+                value = end_value(ended, score, masks, numbers, row, job)
+                if value == UNKNOWN:
+                    many = moves(masks, numbers, row, found)
+                    if (at + np.uint64(many + 1)) * words > np.uint64(waiting.size):
+                        status = DEEPER
+                        break
+                    if np.uint64((level + 2) * FRAME) > np.uint64(frames.size):
+                        status = DEEPER
+                        break
+                    if many == 0:
+                        status = STUCK
+                        break
+                    next_at = at + np.uint64(1)
+                    for k in range(many):
+                        move = found[many - k] if state[BACKWARDS] else found[k + 1]
+                        relation = play(masks, numbers, row, move, after)
+                        if job[PARTY] >= 0:
+                            relation = friend(row, job) * friend(after, job)
+                        if not least_key(plan, pieces, images, room, after, key):
+                            status = WIDER
+                            break
+                        for w in range(words):
+                            waiting[next_at * words + w] = key[w]
+                        place = home(table, words, key, np.uint64(0))
+                        prefetch(table, place)
+                        homes[k] = place
+                        again[next_at] = relation == 1
+                        next_at += np.uint64(1)
+                    if status != RUNNING:
+                        break
+                    best = UNKNOWN
+                    kept = at + np.uint64(1)
+                    for k in range(many):
+                        p = at + np.uint64(1 + k)
+                        code = code_of(table, words, code_mask, waiting, p * words, homes[k])
+                        if code != np.uint64(0):
+                            relation = 1 if again[p] else -1
+                            best = max(best, seen_from(value_of(code, scored), relation, scored))
+                            continue
+                        for w in range(words):
+                            waiting[kept * words + w] = waiting[p * words + w]
+                        again[kept] = again[p]
+                        kept += np.uint64(1)
+                    level += 1
+                    base = np.uint64(level * FRAME)
+                    frames[base + np.uint64(OWN)] = np.int64(at)
+                    frames[base + np.uint64(FIRST)] = np.int64(at + np.uint64(1))
+                    frames[base + np.uint64(TOP)] = np.int64(kept)
+                    frames[base + np.uint64(BEST)] = best
+                    continue
+        elif level == 0:
+            status = DONE
+            break
+        else:
+            at = np.uint64(frames[base + np.uint64(OWN)])
+            value = frames[base + np.uint64(BEST)]
+            code = np.uint64(0)
+            to = level - 1
+        if code == np.uint64(0):
+            code = code_for(value, scored)
+            if code >= code_mask:
+                status = MORE_CODES
+                break
+            if state[ROOM] == 0:
+                status = FULL
+                break
+            if log.size and np.uint64(state[LOGGED] + 1) * words > np.uint64(log.size):
+                status = LOG_FULL
+                break
+            if put(table, words, code_mask, waiting, at * words, code):
+                state[ROOM] -= 1
+                state[NEW] += 1
+                if log.size:
+                    last = np.uint64(state[LOGGED]) * words
+                    for w in range(words):
+                        log[last + w] = waiting[at * words + w]
+                    log[last] |= code
+                    state[LOGGED] += 1
+        level = to
+        base = np.uint64(level * FRAME)
+        value = seen_from(value, 1 if again[at] else -1, scored)
+        if value > frames[base + np.uint64(BEST)]:
+            frames[base + np.uint64(BEST)] = value
+        frames[base + np.uint64(TOP)] = np.int64(at)
+    state[LEVEL] = level
+    state[STATUS] = status

@@ -1,0 +1,38 @@
+"""Large arrays that take memory only as they are used, and give it back piece by piece."""
+
+from __future__ import annotations
+
+import mmap
+from typing import Any, NamedTuple
+
+import numpy as np
+
+_LARGE = 1 << 22
+"""Bytes from which on memory is asked for in pages of its own."""
+_PAGE = 1 << 21
+
+
+class Words(NamedTuple):
+    """An array of 64-bit words, at first 0, and the mapping it lies in, if it has its own."""
+
+    array: np.ndarray[Any, np.dtype[np.uint64]]
+    mapping: mmap.mmap | None
+
+    def release(self, first: int, last: int) -> None:
+        """Gives back the memory between two places, which then hold 0 (or what they held)."""
+        advice = getattr(mmap, "MADV_DONTNEED", None)
+        if self.mapping is None or advice is None:
+            return
+        begin, end = -(-8 * first // _PAGE) * _PAGE, 8 * last // _PAGE * _PAGE
+        if end > begin:
+            self.mapping.madvise(advice, begin, end - begin)
+
+
+def words(many: int) -> Words:
+    """So many words; large arrays lie in large pages, where the system has some."""
+    if 8 * many < _LARGE or not hasattr(mmap, "MAP_PRIVATE"):
+        return Words(np.zeros(many, np.uint64), None)
+    mapping = mmap.mmap(-1, 8 * many, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        mapping.madvise(mmap.MADV_HUGEPAGE)
+    return Words(np.frombuffer(mapping, np.uint64), mapping)
