@@ -72,7 +72,8 @@ def signed(literal: int) -> int:
 
 
 @kernel(
-    types.void(types.int64[:, ::1], types.int64[::1], types.uint64[:, ::1], types.uint64[:, ::1])
+    types.void(types.int64[:, ::1], types.int64[::1], types.uint64[:, ::1], types.uint64[:, ::1]),
+    allocates=True,
 )
 def _evaluate(gates, outputs, packed, found):
     """Sets `found` to the outputs' values; `packed` holds a row of words per input."""

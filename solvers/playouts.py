@@ -82,7 +82,7 @@ _SEARCH = types.int64(
 )
 
 
-@kernel(_SEARCH)
+@kernel(_SEARCH, allocates=True)
 def _search(
     moves,
     play,
@@ -155,7 +155,7 @@ _CYCLE = types.int64(
 )
 
 
-@kernel(_CYCLE)
+@kernel(_CYCLE, allocates=True)
 def _come_back(moves, play, ended, masks, numbers, start, kept, room, seed, games, plies, line):
     """The length of the first game that comes back to a position, as far as `kept` counts; its
     moves are left in `line`, the number of those before the position's first occurrence in
@@ -212,7 +212,7 @@ _PART = types.int64(
 )
 
 
-@kernel(_PART)
+@kernel(_PART, allocates=True)
 def _part_ways(
     moves,
     play,
