@@ -5,8 +5,9 @@ strategy   for one side (`mover`: whoever moves first, `other`, or with more tha
            others do
 rank       the plies within which the game ends from there, in strategies that must make it end: it
            falls with every ply
-claim      a win is one strategy, a draw two that never lose, a margin two that hold it; with more
-           players each one's points are two strategies, his own and that of all others
+claim      a win is one strategy, a draw two that never lose, a margin two that hold it; bounds of
+           a value are a strategy for each that says something; with more players each one's points
+           are two strategies, his own and that of all others
 
 The file is JSON, a value a line, compressed if it is long: a header, then for each strategy a line
 that says whose it is and one `[position, move, rank]` per position. `solvers/verify.py` reads it.
@@ -34,6 +35,7 @@ FORMAT = "ruleproof certificate 1"
 _LONG = 1 << 20
 """Bytes beyond which a file is compressed."""
 _ENDS_NEVER = 1 << 40
+_OUTCOMES = {"win": 1, "draw": 0, "loss": -1}
 
 
 class Promise(NamedTuple):
@@ -88,6 +90,14 @@ def _choice(
     """The move chosen at a position, and the positions to which it leads that have none yet."""
     game = oracle.game
     later = None if bound is None else bound - 1
+    suggested = oracle.suggestion(state, promise.least - 1, bound)
+    if suggested is not None:
+        after = game.play(state, suggested)
+        ours = oracle.relation(state, after) == 1
+        new = _open_positions(oracle, after, ours, later, promise, entries)
+        if new is None:
+            raise AssertionError(f"{suggested} at {notation.show(game, state)!r} breaks {promise}")
+        return Entry(suggested, bound), new
     choices: list[tuple[int, int, State, list[tuple[State, int | None]]]] = []
     for move in game.moves(state):
         after = game.play(state, move)
@@ -191,8 +201,12 @@ def _ranked(oracle: Oracle, entries: dict[State, Entry]) -> dict[State, Entry]:
     return {state: Entry(entry.move, longest[state]) for state, entry in entries.items()}
 
 
-def promises(game: Game, state: State, value: Any, within: int | None) -> list[Promise]:
-    """What must be shown for a position to have the value, strategy by strategy."""
+def promises(
+    game: Game, state: State, value: Any, within: int | None, bounds: tuple[Any, Any] = (None, None)
+) -> list[Promise]:
+    """What must be shown for a position to have the value (or, if it is None, to have one within
+    the bounds), strategy by strategy.
+    """
     if len(game.players) > 2:
         found: list[Promise] = []
         for player, points in enumerate(value):
@@ -203,16 +217,18 @@ def promises(game: Game, state: State, value: Any, within: int | None) -> list[P
             found.append(Promise(own, alone, points, ends=True))
             found.append(Promise(all_others, -alone, -points, ends=True))
         return found
-    if game.rulebook.scored:
-        margin = value if state.side == 0 else -value
-    else:
-        margin = {"win": 1, "draw": 0, "loss": -1}[value]
+    low, high = bounds if value is None else (value, value)
+    if not game.rulebook.scored:
+        low, high = _OUTCOMES[low], _OUTCOMES[high]
+    elif state.side:
+        low, high = (None if end is None else -end for end in (high, low))
     found = []
-    for side, owner, least in (("mover", 1, margin), ("other", -1, -margin)):
-        if game.rulebook.scored or least >= 0:
+    for side, owner, end in (("mover", 1, low), ("other", -1, high)):
+        least = None if end is None else owner * end
+        if least is not None and (game.rulebook.scored or least >= 0):
             ends = least > 0
-            limit = within if ends and not game.rulebook.scored else None
-            found.append(Promise({"side": side, "least": least}, owner, least, ends, limit))
+            header = {"side": side, "least": least}
+            found.append(Promise(header, owner, least, ends, within if ends else None))
     return found
 
 
@@ -223,24 +239,28 @@ def write(
     value: Any,
     within: int | None,
     oracles: Sequence[Oracle],
+    bounds: tuple[Any, Any] = (None, None),
 ) -> int:
-    """Writes the certificate of a value and returns its number of entries.
+    """Writes the certificate of a value, of its bounds if it is None, and returns its number of
+    entries.
 
-    `oracles`: one, or with more than two players one for each. The file appears whole or not at
-    all.
+    `within`: the plies that a win takes, if they are known. `oracles`: one, or with more than two
+    players one for each. The file appears whole or not at all.
     """
     lines: list[str] = []
-    head = {
+    head: dict[str, Any] = {
         "format": FORMAT,
         "version": version("ruleproof"),
         "game": game.name,
         "board": game.board.text,
         "settings": game.settings,
         "position": notation.show(game, state),
-        "claim": {"value": value, "distance": within},
+        "claim": {"value": value, "distance": None if game.rulebook.scored else within},
     }
+    if value is None:
+        head["claim"]["bounds"] = list(bounds)
     total = 0
-    needed = [] if game.over(state) else promises(game, state, value, within)
+    needed = [] if game.over(state) else promises(game, state, value, within, bounds)
     for number, promise in enumerate(needed):
         oracle = oracles[number // 2 if len(oracles) > 1 else 0]
         entries = strategy(oracle, state, promise)

@@ -18,6 +18,9 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.solvers.certificates import write
 from ruleproof.solvers.progress import Deadline, Listener, Stopped, silent
+from ruleproof.solvers.proof_table import NEVER
+from ruleproof.solvers.proofs import ProofSearch
+from ruleproof.solvers.search_kernel import WIN
 from ruleproof.solvers.search_values import (
     Bounds,
     above,
@@ -35,6 +38,10 @@ from ruleproof.solvers.strong import Table
 Value: TypeAlias = str | int | list[int]
 Goal: TypeAlias = Literal["value", "win"]
 OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
+_NOTHING = (("loss", "win"), (None, None))
+"""Bounds that say nothing."""
+_MOST_IN_TABLE = 1 << 20
+"""Positions above which not all of them are looked at where forced wins can be searched for."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +74,17 @@ class _Found:
     bounds: Bounds = field(default_factory=Bounds)
     best: list[int] = field(default_factory=list[int])
     line: list[int] = field(default_factory=list[int])
+    within: int | None = None
+    reason: str = ""
     stopped: bool = False
+    interrupted: bool = False
 
 
 def solve(
     position: Position,
     *,
     goal: Goal = "value",
+    within: int | None = None,
     memory: int = GIGABYTE,
     time: float | None = None,
     most: int | None = None,
@@ -84,35 +95,97 @@ def solve(
     """The exact value of a position.
 
     The goal `win` only asks whether the side to move can win (where points are counted: have more
-    than the other), which is quicker; `best` is then one move that does. `memory` is in bytes,
-    `time` in seconds, `most` a number of positions after which the search of a game of two gives
-    up, at the same one at every call. `search` is an earlier one of the same game whose table is
-    used again (with it, `memory` and `time` have been said). Ctrl-C, too, ends the search with
-    what is known. Once the value is known, its `certificate` is written to that file; raises
-    `OSError` where that cannot be done.
+    than the other), with `within` whether it can within so many plies, 1 or more; `best` is then
+    one move that does. `memory` is in bytes, `time` in seconds, `most` a number of positions after
+    which the search of a game of two gives up, at the same one at every call. `search` is an
+    earlier one of the same game whose table is used again (with it, `memory` and `time` have been
+    said). Ctrl-C, too, ends the search with what is known. What is then known, the value or bounds
+    of it, has its `certificate` written to that file; raises `OSError` where that cannot be done.
     """
     game, deadline = position.game, Deadline(time)
     if len(game.players) > 2:
         return _against_all(position, memory, deadline, progress, certificate)
-    if search is None:
-        search = oracle(game, memory=memory, deadline=deadline, progress=progress, most=most)
-    elif most is not None:
-        search.allow(most)
-    found = _find(search, position.state, goal)
+    if search is not None:
+        if most is not None:
+            search.allow(most)
+        found = _find(search, position.state, goal)
+    elif goal == "win":
+        search = proofs = ProofSearch(
+            game, memory=memory, deadline=deadline, progress=progress, most=most
+        )
+        found = _force(proofs, position.state, NEVER if within is None else within)
+    else:
+        search, found = _value(position, memory, deadline, progress, most)
     solution = _solution(search, position.state, found)
-    return _certified(solution, position, [search], certificate)
+    return _certified(solution, position, [search], certificate, found.within)
+
+
+def _value(
+    position: Position, memory: int, deadline: Deadline, progress: Listener, most: int | None
+) -> tuple[Oracle, _Found]:
+    """What a search finds of a position's value, and the search.
+
+    Where play can return, all positions are looked at if there are not too many; if there are, each
+    side's forced wins are searched for, where wins are all that counts.
+    """
+    game = position.game
+    wins_only = not game.acyclic and not game.rulebook.scored
+    first = oracle(
+        game,
+        memory=memory,
+        deadline=deadline,
+        progress=progress,
+        most=_MOST_IN_TABLE if wins_only and most is None else most,
+    )
+    found = _find(first, position.state, "value")
+    again = found.stopped and not found.interrupted and not deadline.passed
+    if not again or not wins_only or most is not None:
+        return first, found
+    del first
+    proofs = ProofSearch(game, memory=memory, deadline=deadline, progress=progress)
+    return proofs, _find(proofs, position.state, "value")
+
+
+def _force(search: ProofSearch, state: State, plies: int) -> _Found:
+    """Whether the side to move forces a win within so many plies."""
+    found = _Found()
+    try:
+        if search.game.over(state):
+            found.bounds = Bounds(search.final(state), search.final(state))
+        elif search.wins(state, True, 0, plies):
+            found.within = search.within
+            found.bounds.low = 1 if search.game.rulebook.scored else WIN - search.within
+            move = search.suggestion(state, 0, search.within)
+            found.best = [] if move is None else [move]
+        elif plies == NEVER:
+            found.bounds.high = 0
+        else:
+            found.reason = f"no win within {plies} {'ply' if plies == 1 else 'plies'}"
+    except Stopped:
+        found.stopped = True
+    except KeyboardInterrupt:
+        found.stopped = found.interrupted = True
+    return found
 
 
 def _certified(
-    solution: Solution, position: Position, searches: list[Oracle], path: Path | None
+    solution: Solution,
+    position: Position,
+    searches: list[Oracle],
+    path: Path | None,
+    within: int | None = None,
 ) -> Solution:
-    """The solution, with its certificate written if there is a value and the time suffices."""
-    if path is None or solution.stopped or solution.value is None:
+    """The solution, with its certificate written if something is proved and the time suffices.
+
+    `within`: the plies that a win takes at most, where the distance is not known.
+    """
+    proved = solution.value is not None or solution.bounds not in _NOTHING
+    if path is None or solution.stopped or not proved:
         return solution
     game, state = position.game, position.state
-    within = solution.distance
+    within = solution.distance if within is None else within
     try:
-        write(path, game, state, solution.value, within, searches)
+        write(path, game, state, solution.value, within, searches, solution.bounds)
     except (Stopped, KeyboardInterrupt):
         return replace(solution, stopped=True)
     return replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
@@ -148,17 +221,21 @@ def _find(search: Oracle, state: State, goal: Goal, *, moves: bool = True) -> _F
                 return found
             found.best = [move for move, _ in keeping_moves(search, state, value)]
             found.line = principal_line(search, state, value, found.best[0])
-    except (Stopped, KeyboardInterrupt):
+    except Stopped:
         found.stopped = True
+    except KeyboardInterrupt:
+        found.stopped = found.interrupted = True
     return found
 
 
 def _solution(search: Oracle, state: State, found: _Found) -> Solution:
     game, bounds = search.game, found.bounds
-    reason = ""
-    if bounds.exact and not bounds.low and _repetition_decides(game):
-        bounds, reason = Bounds(), "neither side wins but by the rule of repetition"
-        found = _Found(stopped=found.stopped)
+    reason = found.reason
+    if bounds.high == 0 and _repetition_decides(game) and not game.over(state):
+        reason = "neither side wins but by the rule of repetition"
+        if not bounds.exact:
+            reason = "the side to move does not win but by the rule of repetition"
+        bounds, found = Bounds(), _Found(stopped=found.stopped)
     low, high = _reading(game, state, bounds)
     points = game.rulebook.scored
     return Solution(

@@ -100,6 +100,9 @@ def keeping_moves(search: Oracle, state: State, value: int) -> list[tuple[int, i
 
 def winning_move(search: Oracle, state: State) -> int:
     """One move that wins, in a position that is won."""
+    suggested = search.suggestion(state, 0, None)
+    if suggested is not None:
+        return suggested
     for move in search.game.moves(state):
         if keeps(search, state, search.game.play(state, move), 0, Bounds()):
             return move

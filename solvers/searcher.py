@@ -145,6 +145,10 @@ class Searcher:
         """The value of a position that has ended, for the side to move."""
         return final(self.game, self.party, state)
 
+    def suggestion(self, state: State, target: int, plies: int | None) -> int | None:  # noqa: ARG002
+        """None: see `Oracle`."""
+        return None
+
     def nearer(self, before: State, after: State) -> bool:  # noqa: ARG002 - see `Oracle`
         """Whether the move between the two leads towards the end: without cycles all moves do."""
         return True

@@ -52,6 +52,12 @@ class Oracle(Protocol):
         """The value of a position that has ended, for the side to move."""
         ...
 
+    def suggestion(self, state: State, target: int, plies: int | None) -> int | None:
+        """A move worth more than the target to the side to move, if it is 0 or more within so many
+        plies; None if this knows of none without trying all moves. Raises `Stopped`.
+        """
+        ...
+
     def nearer(self, before: State, after: State) -> bool:
         """Whether a move that keeps a value above 0 also leads towards the end."""
         ...

@@ -163,6 +163,10 @@ class Table:
         """The value of a position that has ended, for the side to move."""
         return final(self.game, self.party, state)
 
+    def suggestion(self, state: State, target: int, plies: int | None) -> int | None:  # noqa: ARG002
+        """None: see `Oracle`."""
+        return None
+
     def nearer(self, before: State, after: State) -> bool:
         """Whether the game ends within fewer plies after the move between the two."""
         if self._walk:

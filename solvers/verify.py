@@ -25,6 +25,7 @@ LONGEST_LINE = 1 << 16
 MOST_LINES = 50_000_000
 MOST_MOVES = 1 << 16
 """Limits on what a file may ask for."""
+_OUTCOMES = {"win": 1, "draw": 0, "loss": -1}
 
 
 class Fault(Exception):
@@ -59,6 +60,7 @@ class Claim(NamedTuple):
     start: State
     value: Any
     distance: int | None
+    bounds: Any
 
 
 def verify(path: Path | str) -> list[str]:
@@ -133,7 +135,7 @@ def _header(head: Any) -> Claim:
     distance = claimed.get("distance")
     if distance is not None and not _natural(distance):
         raise Fault(f"a distance is a whole number: {distance!r}")
-    return Claim(game, start, claimed.get("value"), distance)
+    return Claim(game, start, claimed.get("value"), distance, claimed.get("bounds"))
 
 
 def _natural(number: object) -> bool:
@@ -171,21 +173,36 @@ def _needed(claim: Claim) -> Iterator[Strategy]:
             yield Strategy(moves_first, player, own, True, None, f"{name}'s strategy")
             yield Strategy(not moves_first, player, -own, True, None, f"that of {name}'s rivals")
         return
-    if game.rulebook.scored:
-        if not _whole(value):
-            raise Fault(f"the value is a whole number: {value!r}")
-        margin = value if claim.start.side == 0 else -value
-        within = None
-    else:
-        if value not in ("win", "draw", "loss"):
-            raise Fault(f"the value is win, draw or loss: {value!r}")
-        margin = {"win": 1, "draw": 0, "loss": -1}[value]
-        within = claim.distance
-    for mine, least in ((True, margin), (False, -margin)):
-        if game.rulebook.scored or least >= 0:
+    low, high = _ends(claim)
+    found = False
+    for mine, end in ((True, low), (False, high)):
+        if end is not None and (game.rulebook.scored or (end >= 0 if mine else end <= 0)):
             title = f"the strategy of {'the side to move' if mine else 'the other side'}"
-            ends = least > 0
-            yield Strategy(mine, -1, least, ends, within if ends else None, title)
+            least = end if mine else -end
+            found = True
+            yield Strategy(mine, -1, least, least > 0, claim.distance if least > 0 else None, title)
+    if not found:
+        raise Fault(f"the bounds say nothing: {claim.bounds!r}")
+
+
+def _ends(claim: Claim) -> tuple[int | None, int | None]:
+    """The least and the most that the claim says the side to move gets, None where nothing."""
+    ends, scored = [claim.value] * 2, claim.game.rulebook.scored
+    if claim.value is None:
+        if not isinstance(claim.bounds, list) or len(cast("list[Any]", claim.bounds)) != 2:
+            raise Fault(f"a claim has a value or two bounds: {claim.bounds!r}")
+        ends = cast("list[Any]", claim.bounds)
+    for end in ends:
+        if not scored and end not in tuple(_OUTCOMES):
+            raise Fault(f"the value is win, draw or loss: {end!r}")
+        if scored and not _whole(end) and (end is not None or claim.value is not None):
+            raise Fault(f"the value is a whole number: {end!r}")
+    if not scored:
+        return _OUTCOMES[ends[0]], _OUTCOMES[ends[1]]
+    if claim.start.side == 0:
+        return ends[0], ends[1]
+    low, high = (None if end is None else -end for end in reversed(ends))
+    return low, high
 
 
 def _title(needed: Strategy, game: Game) -> dict[str, Any]:

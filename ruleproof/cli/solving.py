@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ruleproof.solvers.search import Solution
 
 GOALS = ("value", "win")
+MOST_PLIES = 10_000
 
 
 def register(app: typer.Typer) -> None:
@@ -41,6 +42,7 @@ def register(app: typer.Typer) -> None:
         solve,
         "solve esgros --board hex:3 --certificate hex3.json",
         'solve esgros --board hex:3 --line "a1 c3" --goal win',
+        'solve gro --board dish:2,1 --line "c1 c5" --goal win --within 7',
         "solve esgros --board hex:4 --time 60 --memory 2G --json",
     )
     command(
@@ -59,6 +61,13 @@ def read_goal(text: str) -> str:
     return text
 
 
+def read_plies(text: str) -> int:
+    """The number of plies that the text names."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_PLIES:
+        raise typer.BadParameter(f"takes a number of plies from 1 to {MOST_PLIES}: {text!r}")
+    return int(text)
+
+
 def solve(
     game: GameName,
     board: BoardText = "",
@@ -74,6 +83,15 @@ def solve(
             help="All there is to know, or only whether the side to move wins  [value]",
         ),
     ] = "value",
+    within: Annotated[
+        int | None,
+        typer.Option(
+            "--within",
+            metavar="N",
+            parser=read_plies,
+            help="With --goal win: whether the side to move wins within N plies.",
+        ),
+    ] = None,
     memory: Memory = None,
     seconds: Seconds = None,
     certificate: Annotated[
@@ -94,6 +112,8 @@ def solve(
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
+    if within is not None and (goal != "win" or len(chosen.players) > 2):
+        raise typer.BadParameter("--within goes with --goal win, in games of two players")
     if certificate:
         writable(certificate, "--certificate")
     wanted: search.Goal = "win" if goal == "win" else "value"
@@ -101,6 +121,7 @@ def solve(
         found = search.solve(
             here,
             goal=wanted,
+            within=within,
             memory=memory or search.GIGABYTE,
             time=seconds,
             progress=listener,
@@ -128,7 +149,7 @@ def tell(console: Console, here: Position, found: Solution) -> None:
     game = here.game
     if found.value is None:
         low, high = found.bounds
-        why = "stopped" if found.stopped else "done"
+        why = "stopped" if found.stopped else found.reason or "done"
         field(console, "value", f"{in_words(here, low)} to {in_words(here, high)} ({why})")
     else:
         plies = "" if found.distance is None else f" in {found.distance} plies"

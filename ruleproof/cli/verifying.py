@@ -117,5 +117,8 @@ def claimed(head: dict[str, Any]) -> str:
     claim = head.get("claim")
     if isinstance(claim, dict):
         within = claim.get("distance")
+        if claim.get("value") is None and isinstance(claim.get("bounds"), list):
+            low, high = (["?", *claim["bounds"], "?"])[1:3]
+            return f"{'?' if low is None else low} to {'?' if high is None else high}"
         return f"{claim.get('value')}" + (f" within {within} plies" if within is not None else "")
     return f"a game of {len(head.get('moves', ()))} moves"
