@@ -19,7 +19,7 @@ import numpy as np
 from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.solvers import retrograde as kernel
-from ruleproof.solvers.keys import keys, least_key, rewrite, row_of, wider
+from ruleproof.solvers.keys import keys, least_key, orbits, rewrite, row_of, wider
 from ruleproof.solvers.memory import words as new_words
 
 _CHUNK = 1 << 15
@@ -88,7 +88,6 @@ class Backward:
         self.engine = engine(game)
         self.keys = keys(game, code_bits=0)
         self.job = kernel.new_job(game, self.engine, party)
-        self.most_bytes = 0
         self._memory = memory
         self._rows = [np.zeros(self.engine.row_words, np.uint64) for _ in range(2)]
         self._found = self.engine.move_list()
@@ -106,6 +105,12 @@ class Backward:
     def nodes(self) -> int:
         """The number of positions found so far."""
         return int(self.job[kernel.COUNT])
+
+    @property
+    def bytes(self) -> int:
+        """The most memory that the arrays take together, while edges are turned round."""
+        edges = 4 * self.edges.total + self.edges.bytes
+        return self._places * (8 * self.keys.words + 4) + 8 * self.nodes + edges
 
     def key(self, state: State) -> Any:
         """The key of a position; keys are made wide enough for it."""
@@ -132,6 +137,11 @@ class Backward:
         many = self.keys.words
         row_of(self.keys.pieces, self._held.array, np.uint64(place * many), row)
         return self.engine.state(row)
+
+    def orbits(self) -> int:
+        """The number of positions that those found stand for."""
+        forms, key = self.keys, np.zeros(self.keys.words, np.uint64)
+        return int(orbits(forms.plan, forms.images, key, self.surrender(), np.uint64(0)))
 
     def begin(self, state: State) -> None:
         """Makes a position the first one."""
@@ -190,7 +200,6 @@ class Backward:
         needed = fixed + 4 * self.edges.total + self.edges.bytes
         if needed > self._memory or places > MOST_PLACES:
             raise MemoryError
-        self.most_bytes = max(self.most_bytes, needed)
         if places > self._places:
             old, self._held = self._held, new_words(places * self.keys.words)
             self._held.array[: old.array.size] = old.array

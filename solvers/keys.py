@@ -118,8 +118,8 @@ def keys(game: Game, used: tuple[int, ...] | None = None, code_bits: int | None 
 
 def wider(old: Keys, row: Any) -> Keys:
     """The keys with room for the row, too."""
-    forms = canon(old.game, old.used)
-    return keys(old.game, widened(forms, row).used)
+    kept = [int(word) & ~mask for word, mask in zip(row, _left_out(old.game), strict=True)]
+    return keys(old.game, widened(canon(old.game, old.used), kept).used)
 
 
 def roomier(old: Keys) -> Keys:
@@ -186,10 +186,21 @@ def _images(game: Game, places: dict[int, int], turns: Any, swap: int, plan: Any
     return images.reshape(-1)
 
 
-def _pieces(game: Game, used: tuple[int, ...], code_bits: int) -> Any:
-    """The pieces of a row, and the bits that may be set: used ones and those that are left out."""
+def _left_out(game: Game) -> list[int]:
+    """The bits of each word of a row that keys leave out: how often a position has occurred, and
+    the side to move where a change of colours makes it the first one.
+    """
     width = width_for(game.board.size)
     plan = layout(game.rulebook.rules.State)
+    bits = [0] * plan.row_words(width)
+    for name in (*counted(game), *(("side",) if symmetric_turns(game)[1] else ())):
+        word, shift = plan.number_place(name, width)
+        bits[word] |= (1 << BITS) - 1 << shift
+    return bits
+
+
+def _pieces(game: Game, used: tuple[int, ...], code_bits: int) -> Any:
+    """The pieces of a row, and the bits that may be set: used ones and those that are left out."""
     pieces: list[int] = []
     at = code_bits
     for word, mask in enumerate(used):
@@ -202,11 +213,7 @@ def _pieces(game: Game, used: tuple[int, ...], code_bits: int) -> Any:
             pieces += [word, shift, bits, at // WORD, at % WORD]
             at += bits
             shift += bits
-    allowed = list(used)
-    left_out = (*counted(game), *(("side",) if symmetric_turns(game)[1] else ()))
-    for name in left_out:
-        word, shift = plan.number_place(name, width)
-        allowed[word] |= (1 << BITS) - 1 << shift
+    allowed = [mask | more for mask, more in zip(used, _left_out(game), strict=True)]
     masks = np.array(allowed, np.uint64).view(np.int64)
     return np.concatenate([np.array([len(pieces) // _PIECE, *pieces], np.int64), masks])
 
@@ -389,3 +396,39 @@ def rewrite(old_pieces, old, old_words, code_mask, new_pieces, new, key):
         for k in range(words):
             new[place * words + k] = key[k]
         new[place * words] |= old[first] & code_mask
+
+
+@kernel(types.int64(_NUMBERS, _WORDS, _WORDS, _WORDS, types.uint64))
+def orbits(plan, images, key, entries, code_mask):
+    """How many positions, under the turns that keep the colours, entries stand for; slots that hold
+    none are passed over.
+    """
+    words = np.uint64(plan[WORDS])
+    many = np.uint64(plan[PLAIN])
+    first, last, step = np.uint64(plan[FIRST]), np.uint64(plan[LAST]), np.uint64(plan[CHUNK_BITS])
+    stride = (many + np.uint64(LANES - 1)) // np.uint64(LANES) * np.uint64(LANES)
+    per_word = ((last - first) << step) * stride
+    mask = (np.uint64(1) << step) - np.uint64(1)
+    total = 0
+    for at in range(np.uint64(0), np.uint64(entries.size), words):
+        if code_mask and entries[at] == np.uint64(0):
+            continue
+        for k in range(words):
+            key[k] = entries[at + k]
+        key[0] &= ~code_mask
+        twins = 0
+        for t in range(many):
+            same = True
+            for word in range(words):
+                image = np.uint64(0)
+                base = word * per_word + t
+                for c in range(first, last):
+                    bit = c * step
+                    value = (key[bit >> np.uint64(6)] >> (bit & np.uint64(63))) & mask
+                    image |= images[base + (((c - first) << step) + value) * stride]
+                same = same and image == key[word]
+                if not same:
+                    break
+            twins += same
+        total += np.int64(many) // twins
+    return total

@@ -64,6 +64,7 @@ class Table:
         self.deadline = deadline or Deadline()
         self.progress = progress
         self.note = ""
+        self.stopped_by = ""
         self._memory = memory
         self._most = most
         self._threads = threads
@@ -86,6 +87,17 @@ class Table:
         """The number of positions found so far."""
         return (self._walk or self._back).nodes  # pyright: ignore[reportOptionalMemberAccess]
 
+    @property
+    def bytes(self) -> int:
+        """The memory that all positions take, at the most."""
+        return (self._walk or self._back).bytes  # pyright: ignore[reportOptionalMemberAccess]
+
+    def orbits(self) -> int:
+        """The number of positions for which those found stand: all their images under symmetries
+        that keep the colours.
+        """
+        return (self._walk or self._back).orbits()  # pyright: ignore[reportOptionalMemberAccess]
+
     def prepare(self, state: State) -> None:
         """Finds all positions from this one on and their values, unless they are known. Raises
         `Stopped` when the time is up or the memory does not suffice.
@@ -99,6 +111,7 @@ class Table:
             elif self._back:
                 self._solve_back(self._back, state)
         except MemoryError:
+            self.stopped_by = "the memory does not suffice"
             raise Stopped from None
         self._ready = True
 
@@ -118,6 +131,8 @@ class Table:
 
     def _look(self, stage: str, done: int, total: int | None) -> None:
         self.progress(Progress(stage, done, total, self.note))
+        if self.deadline.passed:
+            self.stopped_by = "the time is up"
         if self.deadline.passed or (self._most is not None and self.nodes > self._most):
             raise Stopped
 

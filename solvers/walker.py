@@ -18,7 +18,7 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.solvers import depth_first as kernel
 from ruleproof.solvers.entries import MOST_SLOTS, code_of, gathered, home, put_all
-from ruleproof.solvers.keys import Keys, keys, least_key, rewrite, roomier, row_of, wider
+from ruleproof.solvers.keys import Keys, keys, least_key, orbits, rewrite, roomier, row_of, wider
 from ruleproof.solvers.memory import words as new_words
 from ruleproof.solvers.retrograde import SCORED, UNKNOWN, new_job
 
@@ -131,6 +131,11 @@ class Walk:
     def _code(self, key: Any) -> Any:
         table, many, start = self._table.array, np.uint64(self.keys.words), np.uint64(0)
         return code_of(table, many, self.code_mask, key, start, home(table, many, key, start))
+
+    def orbits(self) -> int:
+        """The number of positions that those found stand for."""
+        forms, key = self.keys, np.zeros(self.keys.words, np.uint64)
+        return int(orbits(forms.plan, forms.images, key, self._table.array, self.code_mask))
 
     def states(self) -> Any:
         """All positions found, with their values."""

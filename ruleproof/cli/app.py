@@ -18,6 +18,7 @@ from ruleproof.cli import (
     puzzling,
     reporting,
     solving,
+    tabling,
     verifying,
 )
 from ruleproof.cli.answers import remark
@@ -44,7 +45,7 @@ Examples:
   ruleproof COMMAND --help
 """,
 )
-for part in (about, playing, proving, solving, verifying, puzzling, reporting):
+for part in (about, playing, proving, solving, tabling, verifying, puzzling, reporting):
     part.register(app)
 
 

@@ -12,8 +12,9 @@ import typer
 from ruleproof.cli import DONE, FAILED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
-from ruleproof.cli.errors import at
-from ruleproof.cli.options import AsJson
+from ruleproof.cli.errors import StopError, at
+from ruleproof.cli.options import AsJson, cores
+from ruleproof.cli.progress import listening, stopping
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,17 +37,22 @@ def register(app: typer.Typer) -> None:
 
 
 def verify(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate or a game record.")],
+    path: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A certificate, a table or a game record.")
+    ],
     as_json: AsJson = False,
 ) -> Answer:
-    """Check a certificate or a game record by the rules alone.
+    """Check a certificate, a table or a game record by the rules alone.
 
     It shares no code with the solvers. The first step that does not hold is named; the exit status
     is then 1.
     """
     with at("FILE"):
         head = first_value(path)
-        faults = record_faults(path) if "moves" in head else certificate_faults(path)
+        if str(head.get("format", "")).startswith("ruleproof table"):
+            faults = table_faults(path)
+        else:
+            faults = record_faults(path) if "moves" in head else certificate_faults(path)
     game = header_game(head)
 
     def people(console: Console) -> None:
@@ -71,6 +77,21 @@ def certificate_faults(path: Path) -> list[str]:
     from ruleproof.solvers.verify import verify as check
 
     return check(path)
+
+
+def table_faults(path: Path) -> list[str]:
+    """What is wrong with a table; `StopError` when Ctrl-C comes before that is known."""
+    from ruleproof.solvers.progress import Stopped
+    from ruleproof.solvers.sweep import check
+
+    with listening() as listener:
+        try:
+            with stopping(listener):
+                return check(path, progress=listener, threads=cores())
+        except (Stopped, KeyboardInterrupt):
+            told = listener.last
+            done = f" after {told.done:,} of {told.total:,} {told.stage}" if told else ""
+            raise StopError(f"stopped by Ctrl-C{done}, without a fault so far") from None
 
 
 def record_faults(path: Path) -> list[str]:
@@ -114,6 +135,9 @@ def header_game(head: dict[str, Any]) -> Game | None:
 
 def claimed(head: dict[str, Any]) -> str:
     """What a file claims, in words."""
+    if "entries" in head:
+        worth = {"value": head.get("value"), "distance": head.get("distance")}
+        return f"{head['entries']:,} positions; {claimed({'claim': worth})}"
     claim = head.get("claim")
     if isinstance(claim, dict):
         within = claim.get("distance")

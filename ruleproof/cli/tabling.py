@@ -1,0 +1,233 @@
+"""`ruleproof table`: the values of all positions that can be reached, in one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ruleproof.cli import DONE, FAILED, STOPPED
+from ruleproof.cli.answers import Answer, remark
+from ruleproof.cli.commands import command, group
+from ruleproof.cli.errors import InputError, at
+from ruleproof.cli.given import after_moves, chosen_game, chosen_position, text_given, writable
+from ruleproof.cli.options import (
+    AsJson,
+    BoardText,
+    GameName,
+    LineText,
+    Memory,
+    PositionText,
+    Seconds,
+    SettingTexts,
+    cores,
+)
+from ruleproof.cli.pictures import field
+from ruleproof.cli.progress import listening, stopping
+from ruleproof.cli.solving import in_words
+from ruleproof.cli.verifying import first_value, header_game, table_faults, tell_faults
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.models.position import Position
+    from ruleproof.solvers.table_read import TableFile
+
+TableName = Annotated[Path, typer.Argument(metavar="FILE", help="A file that `table build` wrote.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands of this module."""
+    inner = group(app, "table", "Solve all positions that can be reached, and keep them in a file.")
+    command(
+        inner,
+        "build",
+        build,
+        "table build esgros --board hex:3 -o hex3.rpt",
+        "table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --memory 2G --time 600",
+    )
+    command(
+        inner,
+        "probe",
+        probe,
+        "table probe hex3.rpt",
+        'table probe hex3.rpt --line "a1 c3 b2" --json',
+    )
+    command(inner, "check", check, "table check hex3.rpt", "table check hex3.rpt --json")
+
+
+def build(
+    game: GameName,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="The table's file.")
+    ],
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    position: PositionText = "",
+    line: LineText = None,
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player",
+            metavar="NAME",
+            help="With more than two players: whose sure score is told  [the first]",
+        ),
+    ] = "",
+    memory: Memory = None,
+    seconds: Seconds = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Solve every position that can be reached, and write the table.
+
+    Each position is kept once up to symmetry, with its value and distance. Play that never ends is
+    a draw. Stopped early (time, memory, Ctrl-C) there is no table.
+    """
+    from ruleproof.solvers.table_build import build as make
+
+    chosen = chosen_game(game, board, settings)
+    here = chosen_position(chosen, position, line)
+    party = -1
+    if player or len(chosen.players) > 2:
+        if len(chosen.players) == 2 or (player or chosen.players[0]) not in chosen.players:
+            takes = (
+                ", ".join(chosen.players) if len(chosen.players) > 2 else "nothing in games of 2"
+            )
+            raise InputError(f"--player: takes {takes}: {player!r}")
+        party = chosen.players.index(player or chosen.players[0])
+    writable(output, "--output")
+    with listening() as listener, stopping(listener), at("--output"):
+        found = make(
+            here,
+            output,
+            memory=memory or 1 << 30,
+            time=seconds,
+            progress=listener,
+            party=party,
+            threads=cores(),
+        )
+    fields: dict[str, Any] = {
+        "table": None if found.stopped else str(output),
+        "positions": found.entries,
+        "all_positions": found.positions,
+        "value": found.value,
+        "distance": found.distance,
+        "bytes": found.size,
+        "memory": found.memory,
+        "rate": round(found.rate),
+    }
+    if found.stopped:
+        fields["reason"] = found.reason
+
+    def people(console: Console) -> None:
+        if found.stopped:
+            field(console, "stopped", f"{found.reason}; {found.entries:,} positions so far")
+            return
+        plies = "" if found.distance is None else f" in {found.distance} plies"
+        field(console, "value", told(here, found.value, party) + plies, "bold")
+        every = "" if found.positions is None else f" ({found.positions:,} with their images)"
+        field(console, "positions", f"{found.entries:,} up to symmetry{every}")
+        field(console, "built", f"{found.seconds:.2f} s, {found.rate:,.0f} positions a second")
+        field(
+            console,
+            "table",
+            f"{output}: {found.size:,} bytes, {found.size / found.entries:.2f} a position",
+        )
+
+    return Answer(fields, people, chosen, STOPPED if found.stopped else DONE)
+
+
+def told(here: Position, value: Any, party: int) -> str:
+    """The value of a table's first position, in words."""
+    if value is None:
+        return "no win; the rules of repetition decide"
+    if party >= 0:
+        return f"{here.game.players[party]} is sure of {value}"
+    scored = here.game.rulebook.scored
+    return in_words(here, value) + ("" if scored else f" for {here.side}, who is to move")
+
+
+def probe(
+    path: TableName,
+    position: PositionText = "",
+    line: LineText = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Look a position up in a table: its value, and that of every move.
+
+    Values are told as by `solve`, those of moves as by `openings`: for the player who makes the
+    move, in scored games the first player's margin. One block of the file is read for each.
+    """
+    from ruleproof.models.position import Position
+    from ruleproof.models.sources import sources_hash
+    from ruleproof.solvers.table_read import TableFile
+
+    with at("FILE"):
+        table = TableFile(path)
+    with table, at("FILE"):
+        head = table.head
+        if head.said["rules"] != sources_hash():
+            remark("the table was made with other sources of the rules; `table check` tells more")
+        first = Position(head.game, head.start)
+        if position:
+            with at("--position"):
+                first = Position.read(head.game, text_given(position, "--position"))
+        here = after_moves(first, (line or "").split(), "--line")
+        value, distance = value_in(table, here)
+        moves = {move: value_in(table, here, move) for move in here.moves()}
+    fields = {
+        "position": here.text,
+        "value": value,
+        "distance": distance,
+        "moves": {move: {"value": one, "distance": plies} for move, (one, plies) in moves.items()},
+    }
+
+    def people(console: Console) -> None:
+        plies = "" if distance is None else f" in {distance} plies"
+        field(console, "value", told(here, value, head.party) + plies, "bold")
+        for one, after in dict.fromkeys(moves.values()):
+            texts = [move for move, found in moves.items() if found == (one, after)]
+            name = "undecided" if one is None else in_words(here, one)
+            field(console, name + ("" if after is None else f" {after}"), " ".join(texts))
+
+    return Answer(fields, people, here.game)
+
+
+def value_in(table: TableFile, here: Position, move: str = "") -> tuple[Any, int | None]:
+    """The value and the distance that a table has of a position, or of a move there for the player
+    who makes it; `InputError` if it does not hold it.
+    """
+    from ruleproof.solvers.search_values import distance
+    from ruleproof.solvers.sides import relation
+    from ruleproof.solvers.table_build import told as as_told
+
+    head = table.head
+    after = here.play([move]) if move else here
+    entry = table.look_up(after.state)
+    if entry is None:
+        raise InputError(f"FILE: the table does not hold the position: {after.text!r}")
+    value, plies = entry.value, distance(entry.value)
+    mine = not move or relation(head.game, head.party, here.state, after.state) == 1
+    if head.game.rulebook.scored:
+        return as_told(head.game, after.state, value, head.party), None
+    if move and plies is not None:
+        plies += 1
+    shown = as_told(head.game, after.state, value if mine else -value, head.party)
+    return shown, plies
+
+
+def check(path: TableName, as_json: AsJson = False) -> Answer:
+    """Check every entry of a table against those after it, by the rules alone.
+
+    Nothing here comes from what builds tables. The first entry that does not hold is named; the
+    exit status is then 1.
+    """
+    with at("FILE"):
+        head = first_value(path)
+        faults = table_faults(path)
+
+    def people(console: Console) -> None:
+        tell_faults(console, str(path), faults)
+
+    fields = {"ok": not faults, "faults": faults}
+    return Answer(fields, people, header_game(head), FAILED if faults else DONE)

@@ -1,0 +1,136 @@
+"""`ruleproof table`: what it builds, what it finds there, and what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+Runner = Callable[..., Run]
+HEX2 = ("esgros", "--board", "hex:2")
+
+
+@pytest.fixture
+def table(run: Runner, tmp_path: Path) -> str:
+    path = str(tmp_path / "hex2.rpt")
+    answer = run("table", "build", *HEX2, "-o", path, "--json")
+    assert answer.status == 0
+    assert answer.object["table"] == path
+    return path
+
+
+def test_build(run: Runner, tmp_path: Path):
+    path = tmp_path / "t.rpt"
+    answer = run("table", "build", *HEX2, "-o", str(path), "--json")
+    assert answer.fields == {
+        "table", "positions", "all_positions", "value", "distance", "bytes", "memory", "rate",
+    }  # fmt: skip
+    assert answer.object["bytes"] == path.stat().st_size
+    solved = run("solve", *HEX2, "--json").object
+    assert (answer.object["value"], answer.object["distance"]) == (
+        solved["value"],
+        solved["distance"],
+    )
+    assert str(path) in run("table", "build", *HEX2, "-o", str(path)).out
+
+
+def test_probing_says_what_solving_says(run: Runner, table: str):
+    for line in ("", "a1", "a1 b2", "a1 b2 c1"):
+        probed = run("table", "probe", table, "--line", line, "--json")
+        assert probed.fields == {"position", "value", "distance", "moves"}
+        solved = run("solve", *HEX2, "--line", line, "--json").object
+        openings = run("openings", *HEX2, "--line", line, "--json").object["openings"]
+        assert probed.object["value"] == solved["value"]
+        assert probed.object["distance"] == solved["distance"]
+        moves = probed.object["moves"]
+        assert {move: one["value"] for move, one in moves.items()} == openings
+        best = [m for m, one in moves.items() if one["value"] == solved["value"]]
+        assert set(solved["best"]) <= set(best)
+        if solved["distance"]:
+            assert moves[solved["best"][0]]["distance"] == solved["distance"]
+        text = probed.object["position"]
+        assert run("table", "probe", table, "--position", text, "--json").object["moves"] == moves
+    assert "loss" in run("table", "probe", table, "--line", "a1").out
+
+
+def test_margins_are_the_first_players(run: Runner, tmp_path: Path):
+    path = str(tmp_path / "t.rpt")
+    board = ("incrowd", "--board", "square:2x3")
+    run("table", "build", *board, "-o", path)
+    for line in ("", "a1", "a1 c1"):
+        probed = run("table", "probe", path, "--line", line, "--json").object
+        assert probed["value"] == run("solve", *board, "--line", line, "--json").object["value"]
+        openings = run("openings", *board, "--line", line, "--json").object["openings"]
+        assert {move: one["value"] for move, one in probed["moves"].items()} == openings
+
+
+def test_check_and_verify_accept_what_build_wrote(run: Runner, table: str):
+    for command in (("table", "check"), ("verify",)):
+        answer = run(*command, table, "--json")
+        assert answer.status == 0
+        assert answer.fields == {"ok", "faults"}
+        assert (answer.object["ok"], answer.object["game"]) == (True, "esgros")
+        assert "ok" in run(*command, table).out
+
+
+def test_check_and_verify_refuse_an_altered_table(run: Runner, table: str):
+    content = Path(table).read_bytes()
+    Path(table).write_bytes(content[:-100] + b"x" + content[-99:])
+    for command in (("table", "check"), ("verify",)):
+        answer = run(*command, table, "--json")
+        assert answer.status == 1
+        assert answer.object["ok"] is False
+        assert answer.object["faults"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("--position", ". . / . . ; black"), "--position"),
+        (("--position", "B B / . . . / . . ; white"), "does not hold"),
+        (("--line", "a1 a1"), "--line, move 2"),
+    ],
+)
+def test_what_a_table_cannot_hold_is_bad_input(
+    run: Runner, table: str, arguments: tuple[str, ...], named: str
+):
+    answer = run("table", "probe", table, *arguments)
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert named in answer.err
+
+
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"\xff" * 300])
+def test_other_files_are_bad_input_to_probe(run: Runner, tmp_path: Path, content: bytes):
+    (tmp_path / "x").write_bytes(content)
+    answer = run("table", "probe", str(tmp_path / "x"))
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert run("table", "check", str(tmp_path / "x")).status == 1
+
+
+def test_who_stops_early_gets_no_file_but_status_3(run: Runner, tmp_path: Path):
+    path = tmp_path / "t.rpt"
+    for limits in (("--time", "0.01"), ("--memory", "1M")):
+        answer = run(
+            "table", "build", "esgros", "--board", "hex:5", "-o", str(path), *limits, "--json"
+        )
+        assert answer.status == 3
+        assert answer.object["table"] is None
+        assert answer.object["value"] is None
+        assert answer.object["reason"]
+        assert not path.exists()
+
+
+def test_players_are_named(run: Runner, tmp_path: Path):
+    three = ("grow", "--board", "path:4", "--set", "players=3", "--set", "drop=mandatory")
+    path = str(tmp_path / "t.rpt")
+    answer = run("table", "build", *three, "-o", path, "--player", "blue", "--json")
+    assert answer.status == 0
+    scores = run("solve", *three, "--json").object["value"]
+    assert answer.object["value"] == scores[1]
+    assert run("verify", path).status == 0
+    for bad in ((*three, "--player", "pink"), (*HEX2, "--player", "black")):
+        answer = run("table", "build", *bad, "-o", path)
+        assert (answer.status, answer.out) == (2, "")

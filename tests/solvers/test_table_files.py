@@ -1,0 +1,289 @@
+"""Table files say what tables say, are checked by other code, and are refused when altered."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleproof.models.game import Game, game
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import names
+from ruleproof.solvers.search_kernel import WIN
+from ruleproof.solvers.search_values import Bounds, settle
+from ruleproof.solvers.searcher import Searcher
+from ruleproof.solvers.sides import final, relation
+from ruleproof.solvers.strong import Table
+from ruleproof.solvers.sweep import check
+from ruleproof.solvers.table_build import build
+from ruleproof.solvers.table_read import TableError, TableFile
+from ruleproof.solvers.table_write import TRAILER, write_table
+from tests.strategies import games
+
+SMALL: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "esgros": [
+        ("hex:2", {}),
+        ("hex:2", {"pie": "on", "exceed": "either"}),
+        ("square:3x3", {"full": "loss", "exceed": "void"}),
+        ("square:1x70", {"edition": "second"}),
+    ],
+    "incrowd": [("square:3x3", {}), ("square:3x3", {"chain": "global"})],
+    "gro": [("dish:1,1", {"tokens": 2}), ("dish:1,1", {"tokens": 1, "captures": "both"})],
+    "sow": [
+        ("square:2x3", {"height": 1}),
+        ("square:1x5", {"height": 1, "path": "flexible"}),
+        ("square:1x3", {"height": 2, "entry": "advanced"}),
+    ],
+    "grow": [
+        ("path:4", {}),
+        ("square:2x2", {"drop": "mandatory"}),
+        ("square:2x3", {"players": 3, "drop": "mandatory"}),
+    ],
+    "clobber": [("square:3x3", {})],
+    "connect-four": [("square:3x3", {"line": 3})],
+}
+ALL = [(name, board, chosen) for name in SMALL for board, chosen in SMALL[name]]
+
+
+def make(name: str, board: str, chosen: dict[str, Any]) -> Game:
+    return game(name, board, **{key.replace("-", "_"): value for key, value in chosen.items()})
+
+
+def first(one: Game) -> Position:
+    """The start, or on a long board a position near the end of a game."""
+    here = Position.start(one)
+    if one.board.size > 64:
+        return Position.read(one, " ".join(". " * 6 + "B W " * 32).replace("  ", " ") + " ; black")
+    return here
+
+
+def test_every_game_has_a_small_table():
+    assert set(SMALL) >= set(names())
+
+
+@pytest.mark.parametrize(("name", "board", "chosen"), ALL, ids=str)
+def test_files_and_tables_and_search_agree_on_every_position(
+    tmp_path: Path, name: str, board: str, chosen: dict[str, Any]
+):
+    one = make(name, board, chosen)
+    here = first(one)
+    path = tmp_path / "table.rpt"
+    party = 0 if len(one.players) > 2 else -1
+    built = build(here, path, party=party)
+    table = Table(one, party=party)
+    table.prepare(here.state)
+    assert built.entries == table.nodes
+    assert built.size == path.stat().st_size
+    search = Searcher(one, party=party) if one.acyclic else None
+    with TableFile(path) as file:
+        for state, worth in table.states():
+            entry = file.look_up(state)
+            assert entry is not None
+            assert entry.value == worth, state
+            if search:
+                assert settle(search, state, Bounds()) == worth, state
+    assert check(path) == []
+    assert check(path, threads=2) == []
+
+
+def minimax(one: Game, state: Any) -> int:
+    """The value of a position of a game without cycles, as its definition says."""
+    if one.over(state):
+        return final(one, -1, state)
+    seen: list[int] = []
+    for move in one.moves(state):
+        after = one.play(state, move)
+        value = minimax(one, after)
+        if not one.rulebook.scored:
+            value -= (value > 0) - (value < 0)
+        seen.append(value * relation(one, -1, state, after))
+    return max(seen)
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=30)
+def test_tables_agree_with_plain_minimax(data: st.DataObject):
+    one = data.draw(games(own_board=False))
+    position = Position.start(one)
+    lines: list[Position] = [position]
+    for _ in range(40):
+        moves = position.legal_moves()
+        if not moves:
+            break
+        position = position.after(data.draw(st.sampled_from(moves)))
+        lines.append(position)
+    if not one.acyclic or len(one.players) > 2:
+        return
+    here = lines[max(0, len(lines) - 5)]
+    if perft(one, here.state, 5000) is None:
+        return
+    table = Table(one, threads=data.draw(st.sampled_from((1, 2))))
+    table.prepare(here.state)
+    assert table.value(here.state) == minimax(one, here.state)
+
+
+def perft(one: Game, state: Any, most: int) -> int | None:
+    """The number of games from a position, None if there are more than so many."""
+    total = 0
+    todo = [state]
+    while todo:
+        here = todo.pop()
+        total += 1
+        if total > most:
+            return None
+        todo += [one.play(here, move) for move in one.moves(here)]
+    return total
+
+
+def test_threads_find_the_same_positions(tmp_path: Path):
+    one = game("incrowd", "square:3x4")
+    contents: list[bytes] = []
+    for threads in (1, 2, 3):
+        path = tmp_path / f"{threads}.rpt"
+        build(Position.start(one), path, threads=threads)
+        contents.append(path.read_bytes())
+    assert contents[0] == contents[1] == contents[2]
+
+
+def test_orbits_are_counted(tmp_path: Path):
+    four = build(Position.start(game("connect-four", "square:4x4")), tmp_path / "a.rpt")
+    assert four.positions == 161_029
+    assert four.entries < 161_029
+    lone = Position.start(game("esgros", "hex:2")).play("a1")
+    assert build(lone, tmp_path / "b.rpt").positions is None
+
+
+def test_a_table_takes_at_most_four_bytes_a_position(tmp_path: Path):
+    built = build(Position.start(game("incrowd", "square:3x4")), tmp_path / "a.rpt")
+    assert built.size <= 4 * built.entries
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("tables") / "table.rpt"
+    build(Position.start(game("incrowd", "square:3x3")), path)
+    return path
+
+
+def test_no_altered_byte_passes(tmp_path: Path, table: Path):
+    content = table.read_bytes()
+    path = tmp_path / "altered.rpt"
+    for at in range(0, len(content), 13):
+        path.write_bytes(content[:at] + bytes([content[at] ^ 0x10]) + content[at + 1 :])
+        assert check(path), at
+
+
+def test_no_truncated_file_passes(tmp_path: Path, table: Path):
+    content = table.read_bytes()
+    path = tmp_path / "truncated.rpt"
+    for kept in [*range(0, len(content), 97), len(content) - 1]:
+        path.write_bytes(content[:kept])
+        assert check(path), kept
+        with pytest.raises(TableError):
+            TableFile(path)
+    path.write_bytes(content + b"more")
+    assert check(path)
+
+
+def resigned(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
+    """The table with another header, all checksums made right again."""
+    line, _, rest = content.partition(b"\n")
+    place, length, blocks, _, _, mark = TRAILER.unpack(content[-TRAILER.size :])
+    head = json.loads(line)
+    change(head)
+    new = json.dumps(head).encode() + b"\n"
+    packed = content[place : place + length]
+    row = np.dtype([("key", "<u8", (json.loads(line)["words"],))])
+    raw = bytearray(zlib.decompress(packed))
+    step = len(raw) // blocks
+    shift = len(new) - len(line) - 1
+    for number in range(blocks):
+        at = number * step + row.itemsize
+        old = int.from_bytes(raw[at : at + 8], "little")
+        raw[at : at + 8] = (old + shift).to_bytes(8, "little")
+    packed = zlib.compress(bytes(raw), 6)
+    body = new + rest[: place - len(line) - 1] + packed
+    check_sum = zlib.crc32(packed, zlib.crc32(new))
+    digest = hashlib.sha256(body).digest()
+    return body + TRAILER.pack(place + shift, len(packed), blocks, check_sum, digest, mark)
+
+
+def test_headers_are_not_believed(tmp_path: Path, table: Path):
+    content = table.read_bytes()
+    path = tmp_path / "forged.rpt"
+    path.write_bytes(resigned(content, lambda head: head))
+    assert check(path) == []
+    changes: dict[str, Any] = {
+        "game": "chess",
+        "board": "square:4x4",
+        "settings": {"chain": "global", "turncoat-chain": "off", "territory": "orthogonal"},
+        "position": "B . . / . . . / . . . ; white",
+        "worth": 1,
+        "positions": 3,
+        "entries": 12,
+        "per_block": 0,
+        "words": 2,
+        "values": [0] * 40,
+        "used": [1, 1, 1],
+        "party": "black",
+        "plies": True,
+    }
+    for name, value in changes.items():
+        path.write_bytes(resigned(content, lambda head, n=name, v=value: head.update({n: v})))
+        assert check(path), name
+    for name in changes:
+        if name not in ("positions", "party"):
+            path.write_bytes(resigned(content, lambda head, n=name: head.pop(n)))
+            assert check(path), name
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff" * 99, b"{}\n", b"[" * 5000, b"\n" * 500])
+def test_other_files_are_refused(tmp_path: Path, content: bytes):
+    path = tmp_path / "file"
+    path.write_bytes(content)
+    assert check(path)
+
+
+def rewritten(path: Path, new: Path, change: Callable[[Any, Any], tuple[Any, Any]]) -> None:
+    """A well-formed table whose entries differ."""
+    with TableFile(path) as file:
+        head = file.head
+        blocks = [file.block(number) for number in range(file.blocks)]
+    words = np.concatenate([block.words[0] for block in blocks])
+    values = np.concatenate([block.values for block in blocks]).astype(np.int16)
+    words, values = change(words, values)
+    write_table(new, head.said, (words,), values, None)
+
+
+def test_every_wrong_value_and_every_missing_position_is_found(tmp_path: Path, table: Path):
+    path = tmp_path / "wrong.rpt"
+    rewritten(table, path, lambda words, values: (words, values))
+    assert check(path) == []
+    for at in range(0, 2139, 101):
+
+        def worse(words: Any, values: Any, at: int = at) -> tuple[Any, Any]:
+            values[at] += 1
+            return words, values
+
+        def fewer(words: Any, values: Any, at: int = at) -> tuple[Any, Any]:
+            return np.delete(words, at), np.delete(values, at)
+
+        rewritten(table, path, worse)
+        (fault,) = check(path)
+        assert "entry" in fault or "worth" in fault
+        rewritten(table, path, fewer)
+        assert check(path), at
+
+
+def test_values_are_those_of_the_words(table: Path):
+    with TableFile(table) as file:
+        assert file.head.said["value"] == 9
+        assert max(file.head.values) < WIN
