@@ -22,9 +22,9 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numba
@@ -33,7 +33,6 @@ from numba import njit, types
 
 from ruleproof.models.cells import RULES, F, rule
 from ruleproof.models.game import Game, State
-from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.states import layout, pack, unpack, width_for, words_of
 from ruleproof.models.wide import (
     load_field,
@@ -54,20 +53,50 @@ PLAY = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64, _WO
 """`play(masks, numbers, row, move, out)`: 1 if the same player moves again, else -1."""
 ENDED = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS))
 """`ended(masks, numbers, row)`: the payoff for the side to move, or `PLAYING`."""
-BULK = MOVES
+BULK = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, _NUMBERS))
 """`bulk(masks, numbers, row, out)`: the number of moves; `out` is room it may use."""
 SCORE = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64))
 """`score(masks, numbers, row, player)`: the player's own points now; 0 in games without points."""
 
 
-class Kernels(NamedTuple):
-    """One game's rules at one width, compiled."""
+class Kernels:
+    """One game's rules at one width, each function compiled when it is first asked for."""
 
-    moves: Any
-    play: Any
-    ended: Any
-    bulk: Any
-    score: Any
+    def __init__(self, module: ModuleType, width: int) -> None:
+        self._module = module
+        self._width = width
+
+    @cached_property
+    def moves(self) -> Any:
+        """`MOVES`."""
+        return self._made(_moves, MOVES)
+
+    @cached_property
+    def play(self) -> Any:
+        """`PLAY`."""
+        return self._made(_play, PLAY)
+
+    @cached_property
+    def ended(self) -> Any:
+        """`ENDED`."""
+        return self._made(_ended, ENDED)
+
+    @cached_property
+    def score(self) -> Any:
+        """`SCORE`."""
+        if hasattr(self._module, "score"):
+            return self._made(_score, SCORE)
+        return FirstClass(_no_points, SCORE)
+
+    @cached_property
+    def bulk(self) -> Any:
+        """`BULK`; a game that cannot count its moves without listing them lists them."""
+        return self._made(_bulk, BULK) if hasattr(self._module, "bulk") else self.moves
+
+    def _made(self, make: Callable[[Any, int], Any], kind: Any) -> Any:
+        register_rules()
+        with compiled_code_of(self._module):
+            return FirstClass(make(self._module, self._width), kind)
 
 
 class Engine(NamedTuple):
@@ -198,32 +227,21 @@ def kernel(
     return compile_it
 
 
-@lru_cache(maxsize=64)
-def _kernels(book: Rulebook, width: int) -> Kernels:
-    register_rules()
-    with compiled_code_of(book.rules):
-        return _compile(book.rules, width)
-
-
 @rule
 def _default_plays_on(before: Any, after: Any) -> bool:
     return before.side == after.side
 
 
-@rule
-def _default_score(board: Any, rules: Any, p: Any, player: int) -> int:
+@kernel(SCORE.signature)
+def _no_points(masks, numbers, row, player):
     return 0
 
 
-def _compile(module: Any, width: int) -> Kernels:
-    """The five kernels. What they close over pickles by name, or numba would never find them in
-    its cache again.
-    """
-    state_type, rules_type = module.State, module.Rules
-    find, advance, is_over, worth = module.moves, module.play, module.over, module.payoff
-    again = getattr(module, "plays_on", _default_plays_on)
-    points = getattr(module, "score", _default_score)
-    counted = getattr(module, "bulk", None)
+# What these five compile closes over names that pickle, or numba would never find it in its cache.
+
+
+def _moves(module: Any, width: int) -> Any:
+    find, state_type, rules_type = module.moves, module.State, module.Rules
 
     @njit(MOVES.signature, cache=True, _nrt=False)
     @named(module.__name__, width)
@@ -233,6 +251,13 @@ def _compile(module: Any, width: int) -> Kernels:
         out[0] = 0
         find(board, rules, load_state(row, state_type, width), out)
         return out[0]
+
+    return moves
+
+
+def _play(module: Any, width: int) -> Any:
+    advance, state_type, rules_type = module.play, module.State, module.Rules
+    again = getattr(module, "plays_on", _default_plays_on)
 
     @njit(PLAY.signature, cache=True, _nrt=False)
     @named(module.__name__, width)
@@ -244,6 +269,13 @@ def _compile(module: Any, width: int) -> Kernels:
         store_state(out, after)
         return 1 if again(before, after) else -1
 
+    return play
+
+
+def _ended(module: Any, width: int) -> Any:
+    is_over, worth = module.over, module.payoff
+    state_type, rules_type = module.State, module.Rules
+
     @njit(ENDED.signature, cache=True, _nrt=False)
     @named(module.__name__, width)
     def ended(masks, numbers, row):
@@ -254,6 +286,12 @@ def _compile(module: Any, width: int) -> Kernels:
             return worth(board, rules, p)
         return PLAYING
 
+    return ended
+
+
+def _score(module: Any, width: int) -> Any:
+    points, state_type, rules_type = module.score, module.State, module.Rules
+
     @njit(SCORE.signature, cache=True, _nrt=False)
     @named(module.__name__, width)
     def score(masks, numbers, row, player):
@@ -261,36 +299,54 @@ def _compile(module: Any, width: int) -> Kernels:
         rules = load_rules(numbers, rules_type)
         return points(board, rules, load_state(row, state_type, width), player)
 
-    bulk = moves
-    if counted is not None:
-
-        @njit(BULK.signature, cache=True, _nrt=False)
-        @named(module.__name__, width)
-        def bulk(masks, numbers, row, out):
-            board = load_field(masks, numbers, width)
-            rules = load_rules(numbers, rules_type)
-            return counted(board, rules, load_state(row, state_type, width))
-
-    return Kernels(*map(_at_hand, (moves, play, ended, bulk, score)))
+    return score
 
 
-def _at_hand(compiled: Any) -> Any:
-    """The compiled function, its addresses looked up once and for all.
+def _bulk(module: Any, width: int) -> Any:
+    counted, state_type, rules_type = module.bulk, module.State, module.Rules
 
-    numba looks the address of a function up whenever it is passed to compiled code, and takes
-    0.1 ms for it, which is longer than most searches of a puzzle's position.
+    @njit(BULK.signature, cache=True, _nrt=False)
+    @named(module.__name__, width)
+    def bulk(masks, numbers, row, out):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        return counted(board, rules, load_state(row, state_type, width))
+
+    return bulk
+
+
+class FirstClass(types.WrapperAddressProtocol):
+    """A compiled function that solvers take as an argument.
+
+    numba, given the function itself, makes a new type for it and looks its address up at every
+    call, which takes 0.1 ms: longer than most searches of a puzzle's position.
     """
-    found = compiled.get_compile_result(compiled.nopython_signatures[0])
-    address = lru_cache(maxsize=None)(found.library.get_pointer_to_function)
-    known = SimpleNamespace(
-        fndesc=found.fndesc, library=SimpleNamespace(get_pointer_to_function=address)
-    )
-    compiled.get_compile_result = lambda signature: known
-    return compiled
+
+    def __init__(self, compiled: Any, kind: Any) -> None:
+        found = compiled.get_compile_result(kind.signature)
+        self._numba_type_ = kind
+        self._compiled = compiled
+        name = found.fndesc.llvm_cfunc_wrapper_name
+        self._address = found.library.get_pointer_to_function(name)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """What the function answers."""
+        return self._compiled(*arguments)
+
+    def __wrapper_address__(self) -> int:
+        """The address of the compiled code."""
+        return self._address
+
+    def signature(self) -> Any:
+        """The types of its arguments and of its answer."""
+        return self._numba_type_.signature
+
+
+_kernels = lru_cache(maxsize=64)(Kernels)
 
 
 def engine(game: Game) -> Engine:
-    """The game compiled; the first time for a game and width takes seconds, later ones do not."""
+    """The game ready to be compiled, which takes seconds the first time for a game and width."""
     width = width_for(game.board.size)
     board = game.field
     sets = [board.full, 0, *board.near, *board.around, *board.areas]
@@ -299,7 +355,7 @@ def engine(game: Game) -> Engine:
     return Engine(
         game=game,
         width=width,
-        kernels=_kernels(game.rulebook, width),
+        kernels=_kernels(game.rulebook.rules, width),
         masks=np.array(masks, dtype=np.uint64),
         numbers=np.array(numbers, dtype=np.int64),
         row_words=layout(game.rulebook.rules.State).row_words(width),

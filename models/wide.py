@@ -537,6 +537,7 @@ def register_rules() -> None:
     """Lets compiled code call every function marked `@rule` so far; may be called again."""
     for function in vocabulary.RULES:
         if function not in _registered:
-            # LLVM deems a function that takes a state too big to inline, and a call copies it
-            register_jitable(forceinline=True)(function)
+            # LLVM deems a function that takes a state too big to inline, and a call copies it;
+            # only compiled code calls these
+            register_jitable(forceinline=True, no_cfunc_wrapper=True)(function)
             _registered.add(function)

@@ -43,9 +43,9 @@ class Judge:
         self.limit = limit if game.acyclic else limit * _TABLE
         self._search = oracle(game, memory=_MEMORY, most=self.limit)
 
-    def solved(self, position: Position) -> Solution:
-        """The exact solution; `TooCostly` beyond the limit."""
-        solution = solve(position, most=self.limit, search=self._search)
+    def solved(self, position: Position, *, line: bool = False) -> Solution:
+        """The exact solution, with a line if asked; `TooCostly` beyond the limit."""
+        solution = solve(position, most=self.limit, search=self._search, line=line)
         if solution.stopped:
             raise TooCostly
         return solution
@@ -60,16 +60,14 @@ def stipulated(game: Game, solution: Solution) -> Stipulation | None:
     return Stipulation(kind="hold") if solution.value == "draw" else None
 
 
-def unique_line(
-    judge: Judge, position: Position, solution: Solution
-) -> tuple[list[str], Literal["first", "line"]]:
+def unique_line(judge: Judge, position: Position) -> tuple[list[str], Literal["first", "line"]]:
     """The main line, ending with the last move of the solving side that matters, and how far its
     moves are the only ones.
     """
     solver = position.side
     line: list[str] = []
     unique: Literal["first", "line"] = "line"
-    for text in solution.line:
+    for text in judge.solved(position, line=True).line:
         if position.side == solver and len(judge.solved(position).best) != 1:
             unique = "first"
         line.append(text)
@@ -106,7 +104,7 @@ def compose(
     move = game.read_move(solution.best[0])
     if not captures and found_on_sight(game, state, move):
         return None
-    line, unique = unique_line(judge, position, solution)
+    line, unique = unique_line(judge, position)
     after = position.after(move)
     return Puzzle(
         id=puzzle_id(game, state, asked),

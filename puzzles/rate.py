@@ -11,18 +11,16 @@ and one per doubling of the number of choices; it orders a set, and means nothin
 from __future__ import annotations
 
 import math
-import random
 
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.puzzles.puzzle import Rating
+from ruleproof.puzzles.playouts import averages
 
 DEPTHS = (1, 2, 3)
 """The rungs of plain search."""
 BUDGETS = (1, 4, 16, 64)
 """The rungs of random play, in games per move."""
-LONGEST = 400
-"""Random games are cut off after so many plies and count as draws."""
 
 
 def disturbed(game: Game, before: State, after: State) -> int:
@@ -69,38 +67,15 @@ def finds(values: dict[int, int], solution: int) -> bool:
     return [move for move, value in values.items() if value == best] == [solution]
 
 
-def playout(game: Game, state: State, dice: random.Random) -> int:
-    """The payoff, for the side to move, of one random game."""
-    sign = 1
-    for _ in range(LONGEST):
-        if game.over(state):
-            return sign * game.payoff(state)
-        after = game.play(state, dice.choice(game.moves(state)))
-        sign *= 1 if game.plays_on(state, after) else -1
-        state = after
-    return 0
-
-
-def averages(game: Game, state: State, budget: int, dice: random.Random) -> dict[int, float]:
-    """The mean result of `budget` random games behind each move."""
-    found: dict[int, float] = {}
-    for move in game.moves(state):
-        after = game.play(state, move)
-        sign = 1 if game.plays_on(state, after) else -1
-        found[move] = sum(sign * playout(game, after, dice) for _ in range(budget)) / budget
-    return found
-
-
 def rate(game: Game, state: State, solution: int) -> Rating:
     """The rating of a position whose only solution is the move; the same at every call."""
     choices = len(game.moves(state))
     cheap = (depth for depth in DEPTHS if choices**depth <= 20_000)
     depth = next((d for d in cheap if finds(plain_values(game, state, d), solution)), None)
-    dice = random.Random(notation.show(game, state))
     chosen: int | None = None
     traps = 0
     for budget in BUDGETS:
-        found = averages(game, state, budget, dice)
+        found = averages(game, state, budget)
         traps = sum(value > found[solution] for value in found.values())
         best = max(found.values())
         right = [move for move, value in found.items() if value == best] == [solution]

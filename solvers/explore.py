@@ -102,7 +102,8 @@ def _expand(
                 number = find(rows, slots, best)
                 if number < 0:
                     number = many
-                    rows[many] = best
+                    for word in range(words):
+                        rows[many, word] = best[word]
                     parents[many] = at
                     enter(rows, slots, many)
                     many += 1

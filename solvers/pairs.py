@@ -186,7 +186,8 @@ def walk(
                 play(masks2, numbers2, two, found[k], rooms[0, words:])
                 canonical_pair(rooms[0], images, plan, rooms[1, :words], rooms[2], rooms[3])
                 if find(pairs, slots, rooms[3]) < 0:
-                    pairs[many] = rooms[3]
+                    for k in range(2 * words):
+                        pairs[many, k] = rooms[3, k]
                     parents[many] = at
                     enter(pairs, slots, many)
                     many += 1

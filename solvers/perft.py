@@ -159,6 +159,7 @@ def perft(
 def _part(game: Game, history: tuple[State, ...], depth: int, bulk: bool) -> int:
     """The count of one part, in one piece of compiled work."""
     forbidden = game.rulebook.forbids(game) if game.rulebook.forbids else 0
+    counting = bulk and not forbidden
     compiled = engine(game)
     rows = np.zeros((len(history) + depth, compiled.row_words), np.uint64)
     for k, state in enumerate(history):
@@ -168,14 +169,14 @@ def _part(game: Game, history: tuple[State, ...], depth: int, bulk: bool) -> int
         _count(
             compiled.kernels.moves,
             compiled.kernels.play,
-            compiled.kernels.bulk,
+            compiled.kernels.bulk if counting else compiled.kernels.moves,
             compiled.masks,
             compiled.numbers,
             rows,
             lists,
             len(history) - 1,
             depth,
-            bulk and not forbidden,
+            counting,
             *_repetition(game, compiled.width, compiled.row_words),
             forbidden,
         )

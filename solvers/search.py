@@ -91,6 +91,7 @@ def solve(
     search: Oracle | None = None,
     progress: Listener = silent,
     certificate: Path | None = None,
+    line: bool = True,
 ) -> Solution:
     """The exact value of a position.
 
@@ -101,6 +102,7 @@ def solve(
     earlier one of the same game whose table is used again (with it, `memory` and `time` have been
     said). Ctrl-C, too, ends the search with what is known. What is then known, the value or bounds
     of it, has its `certificate` written to that file; raises `OSError` where that cannot be done.
+    Without `line` none is looked for.
     """
     game, deadline = position.game, Deadline(time)
     if len(game.players) > 2:
@@ -108,7 +110,7 @@ def solve(
     if search is not None:
         if most is not None:
             search.allow(most)
-        found = _find(search, position.state, goal)
+        found = _find(search, position.state, goal, line=line)
     elif goal == "win":
         search = proofs = ProofSearch(
             game, memory=memory, deadline=deadline, progress=progress, most=most
@@ -205,7 +207,9 @@ def oracle(
     return kind(game, memory=memory, deadline=deadline, progress=progress, party=party, most=most)
 
 
-def _find(search: Oracle, state: State, goal: Goal, *, moves: bool = True) -> _Found:
+def _find(
+    search: Oracle, state: State, goal: Goal, *, moves: bool = True, line: bool = True
+) -> _Found:
     """What a search finds until all is found or the time is up."""
     found = _Found()
     try:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from ruleproof.models.kernels import BULK, ENDED, MOVES, PLAY, PLAYING, SCORE, kernel
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, kernel
 from ruleproof.models.states import BITS
 from ruleproof.solvers.search_table import (
     HIGHEST,
@@ -85,7 +85,6 @@ _OPEN = types.int64(
     MOVES,
     PLAY,
     ENDED,
-    BULK,
     SCORE,
     _WORDS,
     _NUMBERS,
@@ -107,7 +106,7 @@ _OPEN = types.int64(
 
 @kernel(_OPEN)
 def _open(
-    moves, play, ended, bulk, score, masks, numbers, shape, turns, pieces,
+    moves, play, ended, score, masks, numbers, shape, turns, pieces,
     rows, keys, spare, lists, ranks, frames, history, table, job, level,
 ):  # fmt: skip
     """Lists and ranks the moves of `rows[level]`; those whose value the rules or the table tell are
@@ -166,7 +165,6 @@ _SEARCH = types.void(
     MOVES,
     PLAY,
     ENDED,
-    BULK,
     SCORE,
     _WORDS,
     _NUMBERS,
@@ -187,7 +185,7 @@ _SEARCH = types.void(
 
 @kernel(_SEARCH)
 def run(
-    moves, play, ended, bulk, score, masks, numbers, shape, turns, pieces,
+    moves, play, ended, score, masks, numbers, shape, turns, pieces,
     rows, keys, spare, lists, ranks, frames, history, table, job,
 ):  # fmt: skip
     """Searches on from where `job` says until it is done, `BUDGET` more positions are searched, or
@@ -212,7 +210,7 @@ def run(
                 break
             job[NODES] += 1
             if not _open(
-                moves, play, ended, bulk, score, masks, numbers, shape, turns, pieces,
+                moves, play, ended, score, masks, numbers, shape, turns, pieces,
                 rows, keys, spare, lists, ranks, frames, history, table, job, level,
             ):  # fmt: skip
                 job[STATUS] = WIDER

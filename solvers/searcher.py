@@ -163,7 +163,10 @@ class Searcher:
         job[kernel.BUDGET] = self._budget
         begun = time.monotonic()
         kernel.run(
-            *compiled.kernels,
+            compiled.kernels.moves,
+            compiled.kernels.play,
+            compiled.kernels.ended,
+            compiled.kernels.score,
             compiled.masks,
             compiled.numbers,
             canon.shape,

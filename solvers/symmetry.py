@@ -300,7 +300,8 @@ def _random_play(moves, play, masks, numbers, shape, turns, start, found, seen, 
     after = np.empty(start.size, np.uint64)
     dice = np.uint64(0x9E3779B97F4A7C15)
     for _ in range(games):
-        row[:] = start
+        for k in range(row.size):
+            row[k] = start[k]
         for _ in range(plies):
             canonical(shape, turns, row, after)
             for k in range(row.size):
@@ -313,4 +314,5 @@ def _random_play(moves, play, masks, numbers, shape, turns, start, found, seen, 
             dice ^= dice << np.uint64(17)
             pick = np.int64(dice % np.uint64(found[0]))
             play(masks, numbers, row, found[1 + pick], after)
-            row[:] = after
+            for k in range(row.size):
+                row[k] = after[k]
