@@ -93,6 +93,10 @@ class Kernels:
         """`BULK`; a game that cannot count its moves without listing them lists them."""
         return self._made(_bulk, BULK) if hasattr(self._module, "bulk") else self.moves
 
+    def compile(self) -> None:
+        """Has everything that searches need compiled now."""
+        _ = self.moves, self.play, self.ended, self.score
+
     def _made(self, make: Callable[[Any, int], Any], kind: Any) -> Any:
         register_rules()
         with compiled_code_of(self._module):
@@ -325,13 +329,13 @@ class FirstClass(types.WrapperAddressProtocol):
     def __init__(self, compiled: Any, kind: Any) -> None:
         found = compiled.get_compile_result(kind.signature)
         self._numba_type_ = kind
-        self._compiled = compiled
+        self.compiled = compiled
         name = found.fndesc.llvm_cfunc_wrapper_name
         self._address = found.library.get_pointer_to_function(name)
 
     def __call__(self, *arguments: Any) -> Any:
         """What the function answers."""
-        return self._compiled(*arguments)
+        return self.compiled(*arguments)
 
     def __wrapper_address__(self) -> int:
         """The address of the compiled code."""

@@ -14,8 +14,8 @@ import math
 
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
-from ruleproof.puzzles.puzzle import Rating
 from ruleproof.puzzles.playouts import averages
+from ruleproof.puzzles.puzzle import Rating
 
 DEPTHS = (1, 2, 3)
 """The rungs of plain search."""

@@ -1,8 +1,7 @@
-"""The tour and the report: everything this system can say of a game, found out and written down.
+"""The tour: every registered game on its small board, examined and told in one page.
 
-tour     every registered game on its small board: claims checked, the start solved, every opening
-         valued, ten puzzles, all in one page
-report   one game: rulebook sentence, reading, what follows from it
+Nothing is compiled when this module is imported: on a machine that has never run the games the
+compiling is a large part of the work, and is done side by side.
 """
 
 from __future__ import annotations
@@ -12,31 +11,20 @@ import os
 import queue
 import signal
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
-from ruleproof.models.claims import Verdict, table
-from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, make_game
-from ruleproof.models.kernels import engine
-from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names, rulebook
-from ruleproof.models.settings import Value
-from ruleproof.puzzles.make import Exhausted, make
-from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.files import write_whole
-from ruleproof.reports.findings import Findings
-from ruleproof.reports.page import Chapter, byline, chapter, page
+from ruleproof.reports.page import Chapter, chapter, page
 from ruleproof.reports.words import capital, counted
-from ruleproof.solvers.compare import Difference, changed, compare
-from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
-from ruleproof.solvers.prove import check
-from ruleproof.solvers.search import Solution, openings, solve
+from ruleproof.solvers.progress import Listener, Progress, silent
 
-PUZZLES = 10
-SEED = 1
+SECONDS = 50.0
+"""What a tour may take, compiling included, where nothing else is asked for."""
 
 
 def tour_game(name: str) -> Game:
@@ -45,27 +33,38 @@ def tour_game(name: str) -> Game:
     return make_game(book, book.tour_board, book.tour_settings)
 
 
+class _Stop(NamedTuple):
+    """One game on the way: the time when the tour ends, how many processes walk, and how many games
+    had not been begun when this one was planned.
+    """
+
+    name: str
+    end: float
+    many: int
+    to_go: int
+
+
 def tour(
     out_dir: Path | str,
     progress: Listener = silent,
     *,
-    seconds: float = 28.0,
+    seconds: float = SECONDS,
     workers: int | None = None,
 ) -> Path:
     """The path of the tour's page, `tour.html` in that folder.
 
-    `seconds` is about what all games may take together; what is not decided by then says so. Games
-    are looked at by so many processes at once (default: one for each core). Raises `TextError`
-    where the folder cannot be written to.
+    `seconds` is about what all of it may take. What is not decided by then says so; the clock of
+    no game starts before its rules are compiled. Games are looked at by so many processes at once
+    (default: one for each core). Raises `TextError` where the folder cannot be written to.
     """
     path = Path(out_dir) / "tour.html"
     write_whole(path, page("A tour of the games", "Still on its way.", []))
     stops = list(names())
     many = min(workers or os.cpu_count() or 1, len(stops))
     end = time.monotonic() + seconds
-    work = [(name, end, many, len(stops) - done) for done, name in enumerate(stops)]
+    work = [_Stop(name, end, many, len(stops) - done) for done, name in enumerate(stops)]
     if many == 1:
-        chapters = [_stop(*one, told_of(one[0], progress)) for one in work]
+        chapters = [_visit(stop, told_of(stop.name, progress)) for stop in work]
     else:
         chapters = _side_by_side(work, many, progress)
     lead = (
@@ -75,14 +74,29 @@ def tour(
     return write_whole(path, page("A tour of the games", lead, chapters))
 
 
-def _stop(name: str, end: float, many: int, to_go: int, progress: Listener) -> Chapter:
-    """The chapter of one game, written in its share of the time until `end`."""
-    left = max(5.0, end - time.monotonic())
-    share = min(left, left * many / to_go)
-    return chapter(examine(tour_game(name), seconds=share, progress=progress))
+def told_of(name: str, progress: Listener) -> Listener:
+    """The listener, told of the game in every stage."""
+    return lambda step: progress(step._replace(stage=f"{name}: {step.stage}"))
 
 
-_Stop: TypeAlias = tuple[str, float, int, int]
+def _visit(stop: _Stop, progress: Listener) -> Chapter:
+    """The chapter of one game, written in its share of the time that is left."""
+    from ruleproof.reports.examine import examine
+
+    left = max(5.0, stop.end - time.monotonic())
+    share = min(left, left * stop.many / stop.to_go)
+    return chapter(examine(tour_game(stop.name), seconds=share, progress=progress))
+
+
+def _compile(stop: _Stop | None, progress: Listener) -> None:
+    """Has the game's rules compiled and kept on disk, or the solvers where no game is given."""
+    progress(Progress("compiling", 0))
+    if stop is None:
+        import_module("ruleproof.reports.examine")  # solvers are compiled when imported
+    else:
+        from ruleproof.models.kernels import engine
+
+        engine(tour_game(stop.name)).kernels.compile()
 
 
 def _side_by_side(work: Sequence[_Stop], many: int, progress: Listener) -> list[Chapter]:
@@ -90,14 +104,20 @@ def _side_by_side(work: Sequence[_Stop], many: int, progress: Listener) -> list[
     ways = multiprocessing.get_context("spawn")
     with ways.Manager() as manager, ways.Pool(many, initializer=_ignore_interrupts) as pool:
         steps: Any = manager.Queue()
-        waiting = [pool.apply_async(_stop_elsewhere, (one, steps)) for one in work]
-        while not all(one.ready() for one in waiting):
-            try:
-                name, step = steps.get(timeout=0.1)
-            except queue.Empty:
-                continue
-            told_of(name, progress)(Progress(*step))
-        return [Chapter(*one.get()) for one in waiting]
+
+        def each(what: Callable[..., Any], stops: Sequence[_Stop | None]) -> list[Any]:
+            """The answers for all the stops, with the steps on the way told."""
+            waiting = [pool.apply_async(_elsewhere, (what, stop, steps)) for stop in stops]
+            while not all(one.ready() for one in waiting):
+                try:
+                    name, step = steps.get(timeout=0.1)
+                except queue.Empty:
+                    continue
+                told_of(name, progress)(Progress(*step))
+            return [one.get() for one in waiting]
+
+        each(_compile, [None, *work])
+        return [Chapter(*told) for told in each(_visit, work)]
 
 
 def _ignore_interrupts() -> None:
@@ -105,169 +125,12 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _stop_elsewhere(one: _Stop, steps: Any) -> tuple[str, ...]:
-    """The chapter of one game, its progress told through the queue."""
+def _elsewhere(what: Callable[..., Any], stop: _Stop | None, steps: Any) -> Any:
+    """What one piece of work gives, its progress told through the queue."""
+    name = stop.name if stop else "solvers"
 
     def listen(step: Progress) -> None:
-        steps.put((one[0], tuple(step)))
+        steps.put((name, tuple(step)))
 
-    return tuple(_stop(*one, listen))
-
-
-def report(
-    game: Game, out_dir: Path | str, progress: Listener = silent, *, seconds: float = 120.0
-) -> Path:
-    """The path of the game's page, named after it in that folder.
-
-    It holds what the tour tells and, of every setting, what changes under its other values.
-    `seconds` is what all of it may take. Raises `TextError` where the folder cannot be written to.
-    """
-    path = Path(out_dir) / f"{game.name}.html"
-    write_whole(path, page(game.rulebook.title, "Still on its way.", []))
-    found = examine(game, seconds=seconds, progress=progress, consequences=True)
-    text = page(game.rulebook.title, byline(game.rulebook), [chapter(found, alone=True)])
-    return write_whole(path, text)
-
-
-def told_of(name: str, progress: Listener) -> Listener:
-    """The listener, told of the game in every stage."""
-    return lambda step: progress(step._replace(stage=f"{name}: {step.stage}"))
-
-
-@dataclass
-class _Work:
-    """One game's share of time, spent stage by stage, and what was left undone and why."""
-
-    seconds: float
-    stages: int
-    progress: Listener
-    clock: Deadline = field(default_factory=Deadline)
-    notes: list[str] = field(default_factory=list[str])
-
-    def share(self) -> float:
-        """The seconds that the next stage may take; what one stage leaves goes to the others."""
-        share = max(1.0, self.seconds - self.clock.elapsed) / max(1, self.stages)
-        self.stages -= 1
-        return share
-
-
-def examine(
-    game: Game,
-    *,
-    seconds: float,
-    consequences: bool = False,
-    puzzles: int = PUZZLES,
-    seed: int = SEED,
-    progress: Listener = silent,
-) -> Findings:
-    """What can be found out about the game in about that many seconds.
-
-    The clock starts once the game is compiled. With `consequences` each reading is also compared
-    with every other value of its setting.
-    """
-    others = rival_readings(game) if consequences else []
-    progress(Progress("compiling", 0))
-    engine(game)
-    work = _Work(seconds, 4 + bool(others), progress)
-    solution = solved(game, work)
-    first_moves = valued(game, work)
-    composed = made(game, work, puzzles, seed)
-    differences = compared(game, others, work) if others else {}
-    verdicts = checked(game, work)
-    return Findings(
-        game,
-        verdicts=tuple(verdicts),
-        solution=solution,
-        openings=first_moves,
-        puzzles=tuple(composed),
-        consequences=differences,
-        seconds=work.clock.elapsed,
-        notes=tuple(work.notes),
-    )
-
-
-def solved(game: Game, work: _Work) -> Solution:
-    """The solution of the start, or what the time sufficed for."""
-    work.progress(Progress("solving", 0))
-    return solve(Position.start(game), time=work.share(), progress=work.progress)
-
-
-def valued(game: Game, work: _Work) -> dict[str, object]:
-    """The value of every opening, None where time ran out; empty where it did for all."""
-    work.progress(Progress("openings", 0))
-    share = work.share()
-    found: dict[str, object] = dict(openings(game, time=share, progress=work.progress))
-    unknown = sum(value is None for value in found.values())
-    if unknown:
-        what = counted(unknown, "first move")
-        work.notes.append(f"The value of {what} was not found in {share:.0f} s.")
-    return found if unknown < len(found) else {}
-
-
-def made(game: Game, work: _Work, wanted: int, seed: int) -> list[Puzzle]:
-    """So many puzzles, or as many as turned up, with a note."""
-    limit = Deadline(work.share())
-
-    def listen(step: Progress) -> None:
-        work.progress(step)
-        if limit.passed:
-            raise Stopped
-
-    try:
-        return make(game, wanted, seed, progress=listen)
-    except Exhausted as error:
-        work.notes.append(f"Fewer puzzles than wanted: {error}.")
-        return error.puzzles
-
-
-def rival_readings(game: Game) -> list[tuple[str, Value, Game]]:
-    """Every other value of every setting that is a word and that the rulebook allows here."""
-    found: list[tuple[str, Value, Game]] = []
-    for setting in game.rulebook.settings:
-        if isinstance(setting.values, range):
-            continue
-        for value in setting.values:
-            if value != game.settings[setting.name]:
-                try:
-                    found.append((setting.name, value, changed(game, {setting.name: value})))
-                except TextError:
-                    continue
-    return found
-
-
-def compared(
-    game: Game, others: list[tuple[str, Value, Game]], work: _Work
-) -> dict[tuple[str, Value], Difference]:
-    """How play differs under each other value."""
-    share = Deadline(work.share())
-    found: dict[tuple[str, Value], Difference] = {}
-    for done, (name, value, other) in enumerate(others):
-        work.progress(Progress("readings", done, len(others), f"{name}={value}"))
-        left = max(0.5, (share.seconds or 0) - share.elapsed) / (len(others) - done)
-        found[name, value] = compare(game, [other], seconds=left, progress=work.progress)[0]
-    return found
-
-
-LEAST = 2.0
-"""No claim is given less than so many seconds; when those are gone the others are left out."""
-
-
-def checked(game: Game, work: _Work) -> list[Verdict]:
-    """A verdict on each claim; the time left is shared out among those that remain."""
-    waiting = [claim.id for claim in table(game)]
-    share = Deadline(work.share())
-    found: list[Verdict] = []
-    many = len(waiting)
-    while waiting and not share.passed:
-        work.progress(Progress("claims", many - len(waiting), many, waiting[0]))
-        left = max(0.0, (share.seconds or 0) - share.elapsed) / len(waiting)
-        # a number stands for all its parts, so one question may be answered by several verdicts
-        found += check(game, [waiting[0]], seconds=max(LEAST, left))
-        told = {verdict.id for verdict in found} | {waiting[0]}
-        waiting = [name for name in waiting if name not in told]
-    if waiting:
-        work.notes.append(
-            f"{counted(len(waiting), 'claim')} of {many} not looked at for lack of time: "
-            f"{', '.join(waiting)}."
-        )
-    return found
+    found = what(stop, listen)
+    return found if found is None else tuple(found)

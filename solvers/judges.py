@@ -28,6 +28,10 @@ from ruleproof.solvers.tables import ROW, ROWS, occupied
 
 JUDGE = types.FunctionType(types.int64(ROW, types.int64[::1], ROW, types.int64, ROW))
 _CHUNK = 1 << 15
+_FEW = 64
+"""Positions between two looks at the clock: compiled, and not."""
+_PATIENCE = 0.2
+"""For so many seconds a scan is interpreted; the rest is compiled."""
 
 
 @kernel(JUDGE.signature)
@@ -215,49 +219,115 @@ def scan(
 
     Without `exhaust` it stops behind the first level that has a hit.
     """
-    compiled = reach.engine
-    book, width = reach.game.rulebook, compiled.width
-    judge = judge_of(book, predicate, width, of_turns)
-    premise = judge_of(book, when, width, of_turns) if when else always
-    layers, words = layout(book.rules.State).layers, width // WORD
-    room = compiled.move_list()
     first: Hit | None = None
     least: Hit | None = None
     seen = met = 0
+    patience = Deadline(_PATIENCE)
+    interpreted = _Interpreted(reach, predicate, when, of_turns, wanted)
+    compiled: _Compiled | None = None
     for low, high in reach.levels(deadline):
-        for begin in range(low, high, _CHUNK):
+        begin = low
+        while begin < high:
             if deadline is not None and deadline.passed:
                 return Scan(first, least, seen, met, False)
-            end = min(high, begin + _CHUNK)
-            found = np.array([-1, -1, 0, 0, 0, 0], np.int64)
-            common = (compiled.masks, compiled.numbers, reach.rows)
-            if of_turns:
-                kernels = compiled.kernels
-                _scan_turns(
-                    kernels.moves,
-                    kernels.play,
-                    kernels.ended,
-                    judge,
-                    premise,
-                    *common,
-                    room,
-                    begin,
-                    end,
-                    wanted,
-                    layers,
-                    words,
-                    found,
-                )
+            if patience.passed:
+                compiled = compiled or _Compiled(reach, predicate, when, of_turns, wanted)
+                end = min(high, begin + _CHUNK)
+                found = compiled.look(begin, end)
             else:
-                _scan_positions(judge, premise, *common, begin, end, wanted, layers, words, found)
+                end = min(high, begin + _FEW)
+                found = interpreted.look(begin, end)
             seen, met = seen + int(found[4]), met + int(found[5])
             if found[0] >= 0:
                 hit = Hit(*(int(value) for value in found[:4]))
                 first = _earlier(reach, first, hit, wanted)
                 least = _smaller(least, hit, wanted)
+            begin = end
         if first is not None and not exhaust:
             return Scan(first, least, seen, met, False)
     return Scan(first, least, seen, met, reach.complete)
+
+
+class _Compiled:
+    """A look at positions in compiled code."""
+
+    def __init__(
+        self,
+        reach: Reach,
+        predicate: Callable[..., Any],
+        when: Callable[..., Any] | None,
+        of_turns: bool,
+        wanted: int,
+    ) -> None:
+        book, width = reach.game.rulebook, reach.engine.width
+        self._reach = reach
+        self._judge = judge_of(book, predicate, width, of_turns)
+        self._premise = judge_of(book, when, width, of_turns) if when else always
+        self._of_turns = of_turns
+        self._shape = wanted, layout(book.rules.State).layers, width // WORD
+        self._room = reach.engine.move_list()
+
+    def look(self, begin: int, end: int) -> Any:
+        """What `_scan_positions` finds from one number to another."""
+        engine, rows = self._reach.engine, self._reach.rows
+        found = np.array([-1, -1, 0, 0, 0, 0], np.int64)
+        judges, arrays = (self._judge, self._premise), (engine.masks, engine.numbers, rows)
+        if self._of_turns:
+            kernels = engine.kernels
+            rules = kernels.moves, kernels.play, kernels.ended
+            _scan_turns(*rules, *judges, *arrays, self._room, begin, end, *self._shape, found)
+        else:
+            _scan_positions(*judges, *arrays, begin, end, *self._shape, found)
+        return found
+
+
+class _Interpreted:
+    """The same look by the same text as plain Python: to compile it takes longer than to read it a
+    few thousand times.
+    """
+
+    def __init__(
+        self,
+        reach: Reach,
+        predicate: Callable[..., Any],
+        when: Callable[..., Any] | None,
+        of_turns: bool,
+        wanted: int,
+    ) -> None:
+        self._reach = reach
+        self._predicate = predicate
+        self._when = when
+        self._of_turns = of_turns
+        self._wanted = wanted
+
+    def look(self, begin: int, end: int) -> list[int]:
+        """What `_scan_positions` finds from one number to another."""
+        reach, game, wanted = self._reach, self._reach.game, self._wanted
+        board, rules, when = game.field, game.rules, self._when
+        layers, words = layout(game.rulebook.rules.State).layers, reach.engine.width // WORD
+        found = [-1, -1, 0, 0, 0, 0]
+        for at in range(begin, end):
+            p = reach.engine.state(reach.rows[at])
+            seen: list[tuple[int, tuple[Any, ...]]] = [(-1, (p,))]
+            if self._of_turns:
+                moves = [] if game.over(p) else game.moves(p)
+                seen = [(move, (p, move, game.play(p, move))) for move in moves]
+            for move, what in seen:
+                found[4] += 1
+                if when is not None and not when(board, rules, *what):
+                    continue
+                found[5] += 1
+                value = int(self._predicate(board, rules, *what))
+                if wanted == GREATEST:
+                    if found[0] >= 0 and value < found[3]:
+                        continue
+                elif bool(value) != (wanted == TRUE):
+                    continue
+                stones = int(occupied(reach.rows[at], layers, words))
+                more = wanted == GREATEST and value > found[3]
+                if found[0] < 0 or stones < found[2] or more:
+                    found[:4] = [at, move, stones, value]
+        return found
 
 
 def _earlier(reach: Reach, best: Hit | None, hit: Hit, wanted: int) -> Hit:

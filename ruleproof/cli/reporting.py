@@ -41,7 +41,7 @@ def report(
     Claims, values, openings, puzzles, and what changes under other settings. --time bounds all of
     it  [120].
     """
-    from ruleproof.reports.tour import report as write
+    from ruleproof.reports.examine import report as write
 
     chosen = chosen_game(game, board, settings)
     folder = writable_folder(output, "--output")
@@ -58,13 +58,14 @@ def tour(
     """See all of it on small boards, in under a minute.
 
     Every game's claims are checked, its start is solved, puzzles are made, and one HTML page tells
-    it. --time bounds all of it  [28].
+    it. --time bounds all of it  [50].
     """
+    from ruleproof.reports.tour import SECONDS
     from ruleproof.reports.tour import tour as write
 
     folder = writable_folder(output, "--output")
     with listening() as listener, at("--output"):
-        path = write(folder, listener, seconds=seconds or 28.0)
+        path = write(folder, listener, seconds=seconds or SECONDS)
     return written(path, None)
 
 

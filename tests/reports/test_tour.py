@@ -10,6 +10,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.game import game
 from ruleproof.models.rulebook import names, rulebook
 from ruleproof.reports import tour as tours
+from ruleproof.reports.examine import report
 from ruleproof.reports.words import between
 from ruleproof.solvers.progress import Progress
 
@@ -39,7 +40,7 @@ def test_the_tour_checks_solves_values_and_makes_puzzles(
 
 
 def test_a_report_tells_what_changes_under_other_readings(tmp_path: Path) -> None:
-    path = tours.report(game("esgros", "path:4"), tmp_path, seconds=8)
+    path = report(game("esgros", "path:4"), tmp_path, seconds=8)
     assert path.name == "esgros.html"
     text = path.read_text(encoding="utf-8")
     assert "Never differs on path:4" in text or "Parts from it after" in text
@@ -53,7 +54,7 @@ def test_a_folder_that_cannot_be_written_to_is_named_before_any_work(tmp_path: P
         tours.tour(tmp_path / "file", heard.append)
     assert str(caught.value).endswith(repr(str(tmp_path / "file" / "tour.html")))
     with pytest.raises(TextError, match="cannot write there"):
-        tours.report(game("esgros", "path:4"), tmp_path / "file", heard.append)
+        report(game("esgros", "path:4"), tmp_path / "file", heard.append)
     assert not heard
 
 

@@ -25,9 +25,10 @@ def name_of(compiled: Any) -> str:
 
 def test_kernels_of_games_and_widths_have_names_of_their_own():
     found = [
-        name_of(kernel)
+        name_of(kernel.compiled)
         for name, board in product(("esgros", "grow", "incrowd"), ("square:3x3", "square:9x9"))
-        for kernel in engine(game(name, board)).kernels
+        for kernels in (engine(game(name, board)).kernels,)
+        for kernel in (kernels.moves, kernels.play, kernels.ended)
     ]
     assert len(set(found)) == len(found)
     assert {"esgros", "grow", "incrowd"} <= set(names())

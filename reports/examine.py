@@ -1,0 +1,185 @@
+"""Examining a game: everything this system can say of it, found out in a given time.
+
+examine  claims checked, the start solved, every opening valued, ten puzzles; on demand also what
+         follows from each other reading
+report   the page that tells it
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ruleproof.models.claims import Verdict, table
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game
+from ruleproof.models.kernels import engine
+from ruleproof.models.position import Position
+from ruleproof.models.settings import Value
+from ruleproof.puzzles.make import Exhausted, make
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.reports.files import write_whole
+from ruleproof.reports.findings import Findings
+from ruleproof.reports.page import byline, chapter, page
+from ruleproof.reports.words import counted
+from ruleproof.solvers.compare import Difference, changed, compare
+from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
+from ruleproof.solvers.prove import check
+from ruleproof.solvers.search import Solution, openings, solve
+
+PUZZLES = 10
+SEED = 1
+
+
+def report(
+    game: Game, out_dir: Path | str, progress: Listener = silent, *, seconds: float = 120.0
+) -> Path:
+    """The path of the game's page, named after it in that folder.
+
+    It holds what the tour tells and, of every setting, what changes under its other values.
+    `seconds` is what all of it may take. Raises `TextError` where the folder cannot be written to.
+    """
+    path = Path(out_dir) / f"{game.name}.html"
+    write_whole(path, page(game.rulebook.title, "Still on its way.", []))
+    found = examine(game, seconds=seconds, progress=progress, consequences=True)
+    text = page(game.rulebook.title, byline(game.rulebook), [chapter(found, alone=True)])
+    return write_whole(path, text)
+
+
+@dataclass
+class _Work:
+    """One game's share of time, spent stage by stage, and what was left undone and why."""
+
+    seconds: float
+    stages: int
+    progress: Listener
+    clock: Deadline = field(default_factory=Deadline)
+    notes: list[str] = field(default_factory=list[str])
+
+    def share(self) -> float:
+        """The seconds that the next stage may take; what one stage leaves goes to the others."""
+        share = max(1.0, self.seconds - self.clock.elapsed) / max(1, self.stages)
+        self.stages -= 1
+        return share
+
+
+def examine(
+    game: Game,
+    *,
+    seconds: float,
+    consequences: bool = False,
+    puzzles: int = PUZZLES,
+    seed: int = SEED,
+    progress: Listener = silent,
+) -> Findings:
+    """What can be found out about the game in about that many seconds.
+
+    The clock starts once the rules are compiled. With `consequences` each reading is also compared
+    with every other value of its setting.
+    """
+    others = rival_readings(game) if consequences else []
+    progress(Progress("compiling", 0))
+    engine(game).kernels.compile()
+    work = _Work(seconds, 4 + bool(others), progress)
+    solution = solved(game, work)
+    first_moves = valued(game, work)
+    composed = made(game, work, puzzles, seed)
+    differences = compared(game, others, work) if others else {}
+    verdicts = checked(game, work)
+    return Findings(
+        game,
+        verdicts=tuple(verdicts),
+        solution=solution,
+        openings=first_moves,
+        puzzles=tuple(composed),
+        consequences=differences,
+        seconds=work.clock.elapsed,
+        notes=tuple(work.notes),
+    )
+
+
+def solved(game: Game, work: _Work) -> Solution:
+    """The solution of the start, or what the time sufficed for."""
+    work.progress(Progress("solving", 0))
+    return solve(Position.start(game), time=work.share(), progress=work.progress)
+
+
+def valued(game: Game, work: _Work) -> dict[str, object]:
+    """The value of every opening, None where time ran out; empty where it did for all."""
+    work.progress(Progress("openings", 0))
+    share = work.share()
+    found: dict[str, object] = dict(openings(game, time=share, progress=work.progress))
+    unknown = sum(value is None for value in found.values())
+    if unknown:
+        what = counted(unknown, "first move")
+        work.notes.append(f"The value of {what} was not found in {share:.0f} s.")
+    return found if unknown < len(found) else {}
+
+
+def made(game: Game, work: _Work, wanted: int, seed: int) -> list[Puzzle]:
+    """So many puzzles, or as many as turned up, with a note."""
+    limit = Deadline(work.share())
+
+    def listen(step: Progress) -> None:
+        work.progress(step)
+        if limit.passed:
+            raise Stopped
+
+    try:
+        return make(game, wanted, seed, progress=listen)
+    except Exhausted as error:
+        work.notes.append(f"Fewer puzzles than wanted: {error}.")
+        return error.puzzles
+
+
+def rival_readings(game: Game) -> list[tuple[str, Value, Game]]:
+    """Every other value of every setting that is a word and that the rulebook allows here."""
+    found: list[tuple[str, Value, Game]] = []
+    for setting in game.rulebook.settings:
+        if isinstance(setting.values, range):
+            continue
+        for value in setting.values:
+            if value != game.settings[setting.name]:
+                try:
+                    found.append((setting.name, value, changed(game, {setting.name: value})))
+                except TextError:
+                    continue
+    return found
+
+
+def compared(
+    game: Game, others: list[tuple[str, Value, Game]], work: _Work
+) -> dict[tuple[str, Value], Difference]:
+    """How play differs under each other value."""
+    share = Deadline(work.share())
+    found: dict[tuple[str, Value], Difference] = {}
+    for done, (name, value, other) in enumerate(others):
+        work.progress(Progress("readings", done, len(others), f"{name}={value}"))
+        left = max(0.5, (share.seconds or 0) - share.elapsed) / (len(others) - done)
+        found[name, value] = compare(game, [other], seconds=left, progress=work.progress)[0]
+    return found
+
+
+LEAST = 1.0
+"""No claim is given less than that many seconds; when those are gone the others are left out."""
+
+
+def checked(game: Game, work: _Work) -> list[Verdict]:
+    """A verdict on each claim; the time left is shared out among those that remain."""
+    waiting = [claim.id for claim in table(game)]
+    share = Deadline(work.share())
+    found: list[Verdict] = []
+    many = len(waiting)
+    while waiting and not share.passed:
+        work.progress(Progress("claims", many - len(waiting), many, waiting[0]))
+        left = max(0.0, (share.seconds or 0) - share.elapsed) / len(waiting)
+        # a number stands for all its parts, so one question may be answered by several verdicts
+        found += check(game, [waiting[0]], seconds=max(LEAST, left))
+        told = {verdict.id for verdict in found} | {waiting[0]}
+        waiting = [name for name in waiting if name not in told]
+    if waiting:
+        work.notes.append(
+            f"{counted(len(waiting), 'claim')} of {many} not looked at for lack of time: "
+            f"{', '.join(waiting)}."
+        )
+    return found
