@@ -86,7 +86,7 @@ class Kernels:
         """`SCORE`."""
         if hasattr(self._module, "score"):
             return self._made(_score, SCORE)
-        return FirstClass(_no_points, SCORE)
+        return FirstClass(_no_points.compiled, SCORE)
 
     @cached_property
     def bulk(self) -> Any:
@@ -216,19 +216,49 @@ def named(*parts: object) -> Callable[[F], F]:
     return rename
 
 
-def kernel(
-    signature: Any, *, nogil: bool = False, allocates: bool = False
-) -> Callable[[Callable[..., Any]], Any]:
-    """Compiles a solver's function under one explicit signature, kept on disk. With `nogil` threads
-    may run it side by side. Arrays that it makes itself (`allocates`) must be counted; without them
-    nothing is, for counting the users of arrays at every call costs more than most calls do.
+class Kernel:
+    """A solver's function, compiled (or read from disk) when it is first called or compiled code
+    that calls it is: a command pays for the solvers it uses.
     """
 
-    def compile_it(function: Callable[..., Any]) -> Any:
-        with compiled_code_of(sys.modules[function.__module__]):
-            return njit(signature, cache=True, nogil=nogil, _nrt=allocates)(function)
+    def __init__(self, function: Callable[..., Any], signature: Any, options: dict[str, Any]):
+        self._function = function
+        self._signature = signature
+        self._options = options
+        self.__doc__ = function.__doc__
 
-    return compile_it
+    @cached_property
+    def compiled(self) -> Any:
+        """The compiled function."""
+        with compiled_code_of(sys.modules[self._function.__module__]):
+            return njit(self._signature, cache=True, **self._options)(self._function)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """What the function answers."""
+        return self.compiled(*arguments)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba takes it for where compiled code names it."""
+        return types.Dispatcher(self.compiled)
+
+
+def compile_all(*modules: ModuleType) -> None:
+    """Has all kernels of the modules compiled now."""
+    for module in modules:
+        for value in vars(module).values():
+            if isinstance(value, Kernel):
+                _ = value.compiled
+
+
+def kernel(
+    signature: Any, *, nogil: bool = False, allocates: bool = False
+) -> Callable[[Callable[..., Any]], Kernel]:
+    """Makes a solver's function a `Kernel` of one explicit signature. With `nogil` threads may run
+    it side by side. Arrays that it makes itself (`allocates`) must be counted; without them nothing
+    is, for counting the users of arrays at every call costs more than most calls do.
+    """
+    return lambda function: Kernel(function, signature, {"nogil": nogil, "_nrt": allocates})
 
 
 @rule

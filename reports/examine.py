@@ -13,15 +13,17 @@ from pathlib import Path
 from ruleproof.models.claims import Verdict, table
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
-from ruleproof.models.kernels import engine
+from ruleproof.models.kernels import compile_all, engine
 from ruleproof.models.position import Position
 from ruleproof.models.settings import Value
+from ruleproof.puzzles import playouts
 from ruleproof.puzzles.make import Exhausted, make
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.files import write_whole
 from ruleproof.reports.findings import Findings
 from ruleproof.reports.page import byline, chapter, page
 from ruleproof.reports.words import counted
+from ruleproof.solvers import explore, judges, pairs, retrograde, search_kernel
 from ruleproof.solvers.compare import Difference, changed, compare
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.prove import check
@@ -96,6 +98,11 @@ def examine(
         seconds=work.clock.elapsed,
         notes=tuple(work.notes),
     )
+
+
+def compile_solvers() -> None:
+    """Has what every examination needs compiled, and kept on disk for other processes."""
+    compile_all(search_kernel, retrograde, explore, judges, pairs, playouts)
 
 
 def solved(game: Game, work: _Work) -> Solution:

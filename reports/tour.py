@@ -12,7 +12,6 @@ import queue
 import signal
 import time
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -92,7 +91,9 @@ def _compile(stop: _Stop | None, progress: Listener) -> None:
     """Has the game's rules compiled and kept on disk, or the solvers where no game is given."""
     progress(Progress("compiling", 0))
     if stop is None:
-        import_module("ruleproof.reports.examine")  # solvers are compiled when imported
+        from ruleproof.reports.examine import compile_solvers
+
+        compile_solvers()
     else:
         from ruleproof.models.kernels import engine
 

@@ -16,8 +16,9 @@ from typing import Any, Literal, TypeAlias
 
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
+from ruleproof.models.states import width_for
 from ruleproof.solvers.certificates import write
-from ruleproof.solvers.progress import Deadline, Listener, Stopped, silent
+from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.proof_table import NEVER
 from ruleproof.solvers.proofs import ProofSearch
 from ruleproof.solvers.search_kernel import WIN
@@ -104,7 +105,10 @@ def solve(
     of it, has its `certificate` written to that file; raises `OSError` where that cannot be done.
     Without `line` none is looked for.
     """
-    game, deadline = position.game, Deadline(time)
+    game = position.game
+    if search is None and goal == "value":
+        _compile(game, progress)
+    deadline = Deadline(time)
     if len(game.players) > 2:
         return _against_all(position, memory, deadline, progress, certificate)
     if search is not None:
@@ -170,6 +174,19 @@ def _force(search: ProofSearch, state: State, plies: int) -> _Found:
     return found
 
 
+_compiled: set[tuple[str, int, bool]] = set()
+
+
+def _compile(game: Game, progress: Listener) -> None:
+    """Has what a search of the game needs compiled, which takes seconds once."""
+    which = (game.name, width_for(game.board.size), game.acyclic)
+    if which not in _compiled:
+        progress(Progress("compiling", 0))
+        few = oracle(game, memory=1 << 20, most=1)
+        _find(few, game.start(), "value")
+        _compiled.add(which)
+
+
 def _certified(
     solution: Solution,
     position: Position,
@@ -224,7 +241,8 @@ def _find(
             if not moves:
                 return found
             found.best = [move for move, _ in keeping_moves(search, state, value)]
-            found.line = principal_line(search, state, value, found.best[0])
+            if line:
+                found.line = principal_line(search, state, value, found.best[0])
     except Stopped:
         found.stopped = True
     except KeyboardInterrupt:
@@ -342,7 +360,9 @@ def move_values(
     progress: Listener = silent,
 ) -> dict[str, Value | None]:
     """The value of every move of a position, as `openings` tells them."""
-    game, state, deadline = position.game, position.state, Deadline(time)
+    game, state = position.game, position.state
+    _compile(game, progress)
+    deadline = Deadline(time)
     found: dict[str, Value | None] = {}
     search = oracle(game, memory=memory, deadline=deadline, progress=progress)
     try:
