@@ -98,8 +98,8 @@ def pack(state: Any, width: int) -> list[int]:
     plan = layout(type(state))
     row: list[int] = []
     for name, many in plan.sets:
-        for cells in getattr(state, name) if many else (getattr(state, name),):
-            row += words_of(cells, width)
+        sets = getattr(state, name) if many else (getattr(state, name),)
+        row += sets if width == WORD else (word for one in sets for word in words_of(one, width))
     tail = [0] * -(-len(plan.numbers) // PER_WORD)
     for index, name in enumerate(plan.numbers):
         tail[index // PER_WORD] |= int(getattr(state, name)) << index % PER_WORD * BITS

@@ -29,8 +29,10 @@ from ruleproof.models.rulebook import Rulebook
 from ruleproof.solvers.progress import Listener, Progress, silent
 from ruleproof.solvers.successors import Constraints
 
-LANES = 50_000
-"""How many questions are evaluated at once."""
+LANES = 4_000_000
+"""How many questions are evaluated at once, at most."""
+MOST = 2_000
+"""How many positions are compared at once, at most."""
 SAMPLE = 64
 """How many positions are compared at once where each is searched."""
 
@@ -92,7 +94,8 @@ def compare_all(
     """The positions and steps compared and what differed, for constraints that are at hand."""
     if way == "lemma" and not constraints.is_function:
         raise ValueError(f"a move of {constraints.game.name} has two successors by its constraints")
-    many = max(1, LANES // max(1, len(constraints.codes))) if way == "lemma" else SAMPLE
+    codes = max(1, len(constraints.codes)) if way == "lemma" else 0
+    many = max(1, min(MOST, LANES // codes)) if codes else SAMPLE
     waiting = iter(states)
     positions = steps = 0
     found: list[Disagreement] = []

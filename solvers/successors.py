@@ -20,9 +20,11 @@ import z3
 from pysat.solvers import Solver
 
 from ruleproof.models.game import Game, State
+from ruleproof.models.logic import truth
 from ruleproof.models.states import BITS, WORD, layout, pack, unpack, width_for
 from ruleproof.models.symbolic import fresh, same, together
 from ruleproof.solvers.circuits import FALSE, TRUE, Circuit, circuit, signed
+from ruleproof.solvers.specialise import depends, depths, specialised
 
 SOLVER = "glucose4"
 
@@ -32,6 +34,17 @@ def leaves(term: Any) -> list[z3.ExprRef]:
     if isinstance(term, tuple):
         return [leaf for part in term for leaf in leaves(part)]
     return [term]
+
+
+class _Values:
+    """What a model of a move's variables answers, without a solver to ask."""
+
+    def __init__(self, values: dict[int, z3.ExprRef]) -> None:
+        self.values = values
+
+    def eval(self, term: z3.ExprRef, model_completion: bool) -> z3.ExprRef:  # noqa: ARG002 - as z3 asks
+        """The value of a variable of the move."""
+        return self.values[term.get_id()]
 
 
 class Constraints:
@@ -74,9 +87,11 @@ class Constraints:
 
     def bits(self, states: Sequence[State]) -> np.ndarray[Any, Any]:
         """The inputs of the states: a row of 0 and 1 for each."""
-        rows = np.array([pack(state, self.width) for state in states], np.uint64)
+        place: dict[State, int] = {}
+        lines = [place.setdefault(state, len(place)) for state in states]
+        rows = np.array([pack(state, self.width) for state in place], np.uint64)
         every = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")
-        return every[:, self.columns]
+        return every[:, self.columns][lines]
 
     def state(self, bits: Any) -> State:
         """The state whose inputs those are."""
@@ -136,15 +151,15 @@ class Constraints:
 
     def read_code(self, bits: Any) -> int:
         """The code of the move whose inputs those are."""
-        solver = z3.Solver()
         place = 0
+        values: dict[int, z3.ExprRef] = {}
         for leaf in self.move_leaves:
             many = 1 if z3.is_bool(leaf) else leaf.size()
             value = sum(int(bit) << k for k, bit in enumerate(bits[place : place + many]))
-            solver.add(leaf == (bool(value) if z3.is_bool(leaf) else value))
+            constant = truth(value) if z3.is_bool(leaf) else z3.BitVecVal(value, many)
+            values[leaf.get_id()] = constant
             place += many
-        solver.check()
-        return self.module.read_move(self.game, solver.model(), self.move)
+        return self.module.read_move(self.game, _Values(values), self.move)
 
     # Solving
 
@@ -203,17 +218,17 @@ class Constraints:
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
-        """Every move that is legal in some well-formed position, in the order of their codes."""
-        legal: Any = together(self.module.legal(self.game, self.p, self.move))
-        whole = circuit(
-            [self.module.wellformed(self.game, self.p), legal],
-            [*leaves(self.p), *self.move_leaves],
-        )
+        """Every move that is legal in some position, in the order of their codes; more may be among
+        them, as what the constraints say of the position alone is left open.
+        """
         first = len(self.columns)
-        found: list[int] = []
-        with cnf_solver(whole) as solver:
+        found: set[int] = set()
+        behind = depends(self.legal, first)
+        with Solver(name=SOLVER, bootstrap_with=_outputs_hold(self.legal)) as solver:
+            for clause in _clauses_of(self.legal, np.flatnonzero(behind)):
+                solver.add_clause(clause)
             while solver.solve():
-                model = _model(solver)[first : whole.inputs]
+                model = _model(solver)[first : self.legal.inputs]
                 solver.add_clause([-one for one in model])
                 bits = np.array([int(one > 0) for one in model], np.uint8)
                 code = self.read_code(bits)
@@ -222,8 +237,13 @@ class Constraints:
                         f"{self.game.name} has two symbolic moves for the code {code!r}"
                     )
                 self._codes[code] = bits
-                found.append(code)
+                found.add(code)
         return tuple(sorted(found))
+
+    @cached_property
+    def legality(self) -> Circuit:
+        """Whether each of `codes` is legal, of `p` alone."""
+        return specialised(self.legal, np.array([self.code_bits(code) for code in self.codes]))
 
     @cached_property
     def is_function(self) -> bool:
@@ -236,8 +256,7 @@ class Constraints:
         whole = circuit(
             [one_step, two_step, differs], [leaf for part in inputs for leaf in leaves(part)]
         )
-        with cnf_solver(whole) as solver:
-            return not solver.solve()
+        return _unsatisfiable(whole, len(self.columns) + self.move_bits)
 
     def positions(self) -> Iterator[State]:
         """Every position that the constraints call well-formed."""
@@ -250,14 +269,9 @@ class Constraints:
 
     def legal_codes(self, states: Sequence[State]) -> list[list[int]]:
         """The legal moves of each position, which must be well-formed, among `codes`."""
-        table = np.array([self.code_bits(code) for code in self.codes])
-        positions = self.bits(states)
-        many = len(self.codes)
-        lanes = np.concatenate(
-            [np.repeat(positions, many, axis=0), np.tile(table, (len(states), 1))], axis=1
-        )
-        allowed = self.legal.evaluate(lanes).reshape(len(states), many)
-        return [[self.codes[k] for k in np.flatnonzero(row)] for row in allowed]
+        allowed = self.legality.evaluate(self.bits(states))
+        codes = np.array(self.codes, np.int64)
+        return [codes[row].tolist() for row in allowed]
 
     def accepts(self, steps: Iterable[tuple[State, int, State]]) -> list[bool]:
         """Whether the step constraint accepts each position, move and successor."""
@@ -273,13 +287,46 @@ class Constraints:
 def cnf_solver(formula: Circuit) -> Solver:
     """A CNF solver that holds all the formulas of the circuit to be true."""
     solver = Solver(name=SOLVER, bootstrap_with=formula.clauses())
-    for output in formula.outputs:
-        if output == FALSE:
-            solver.add_clause([1])
-            solver.add_clause([-1])
-        elif output != TRUE:
-            solver.add_clause([signed(output)])
+    for clause in _outputs_hold(formula):
+        solver.add_clause(clause)
     return solver
+
+
+def _outputs_hold(formula: Circuit) -> list[list[int]]:
+    """The clauses that say that all outputs are true."""
+    if FALSE in formula.outputs:
+        return [[1], [-1]]
+    return [[signed(output)] for output in formula.outputs if output != TRUE]
+
+
+def _unsatisfiable(formula: Circuit, given: int) -> bool:
+    """Whether no values of the inputs make all the formulas true.
+
+    Tried first with the values of all gates that only the `given` first inputs determine left open,
+    then with more and more of these gates, those nearest to the inputs first: what follows of what
+    they mean may be hard to see in the whole of a deep circuit.
+    """
+    behind, deep = depends(formula, given), depths(formula)
+    with Solver(name=SOLVER, bootstrap_with=_outputs_hold(formula)) as solver:
+        bound = -1
+        for wider in (*_LEVELS, len(formula.gates)):
+            new = ~behind & (bound < deep) & (deep <= wider)
+            for clause in _clauses_of(formula, np.flatnonzero(new | behind & (bound < 0))):
+                solver.add_clause(clause)
+            if not solver.solve():
+                return True
+            bound = wider
+    return False
+
+
+def _clauses_of(formula: Circuit, gates: Iterable[int]) -> Iterator[list[int]]:
+    """The clauses that say what those gates mean."""
+    clauses = list(formula.clauses())
+    return (clause for k in gates for clause in clauses[3 * k : 3 * k + 3])
+
+
+_LEVELS = (0, 4, 16, 64)
+"""How deep gates lie at most that are no longer left open, proof by proof."""
 
 
 def _model(solver: Solver) -> list[int]:
