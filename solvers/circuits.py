@@ -53,12 +53,14 @@ class Circuit:
         bits = np.unpackbits(found.view(np.uint8), axis=1, bitorder="little")
         return bits.reshape(len(self.outputs), words * LANES)[:, :many].T.astype(bool)
 
-    def clauses(self) -> Iterator[list[int]]:
-        """The gates in conjunctive normal form: variable k is node k, 1 is the first input.
+    def clauses(self, chosen: Any = None) -> Iterator[list[int]]:
+        """The gates, all or those whose numbers are `chosen`, in conjunctive normal form: variable
+        k is node k, 1 is the first input.
 
         Node 0 has no variable: the conversion leaves no gate with a constant literal.
         """
-        for index, (left, right) in enumerate(self.gates.tolist()):
+        gates = np.arange(len(self.gates)) if chosen is None else chosen
+        for index, (left, right) in zip(gates.tolist(), self.gates[gates].tolist(), strict=True):
             node = 1 + self.inputs + index
             a, b = signed(left), signed(right)
             yield [-node, a]

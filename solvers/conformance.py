@@ -42,8 +42,8 @@ Way = Literal["lemma", "search"]
 class Disagreement(NamedTuple):
     """What the rules to run and the constraints say differently of one position.
 
-    `about`: `well-formed`, `over`, `payoff`, `legal`, `successor` or `move list`; `move`: the text
-    of the move, empty where the position alone is in question.
+    `about`: `well-formed`, `over`, `score`, `payoff`, `legal`, `successor` or `move list`; `move`:
+    the text of the move, empty where the position alone is in question.
     """
 
     position: str
@@ -125,13 +125,25 @@ def _compare(
         if len(set(codes)) != len(codes):
             twice = next(move for move in codes if codes.count(move) > 1)
             found.append(_told(game, state, "move list", twice, "twice", "once"))
-    for (state, move, after), accepted in zip(steps, constraints.accepts(steps), strict=True):
-        if not accepted:
+    if way == "lemma":
+        allowed = [set(codes) for codes in constraints.legal_codes(sound)]
+        legal = [
+            move in codes for moves, codes in zip(known, allowed, strict=True) for move, _ in moves
+        ]
+    else:
+        allowed = []
+        legal = constraints.allows([(state, move) for state, move, _ in steps])
+    leads = constraints.leads(steps)
+    for (state, move, after), accepted, leading in zip(steps, legal, leads, strict=True):
+        if not (accepted and leading):
             answers = constraints.successors(state).get(move, [])
             told = " or ".join(show(game, answer) for answer in answers) or "none"
             found.append(_told(game, state, "successor", move, show(game, after), told))
-    besides = _besides_by_lemma if way == "lemma" else _besides_by_search
-    found += besides(constraints, sound, [dict(moves) for moves in known])
+    for state, moves, codes in zip(sound, known, allowed, strict=False):
+        for code in sorted(codes - {move for move, _ in moves}):
+            found.append(_told(game, state, "legal", code, "false", "true"))
+    if way == "search":
+        found += _besides(constraints, sound, [dict(moves) for moves in known])
     return len(steps), found
 
 
@@ -142,24 +154,23 @@ def _facts(
     game = constraints.game
     found: list[Disagreement] = []
     sound: list[State] = []
-    bits = constraints.bits(states)
-    for state, facts in zip(states, constraints.facts.evaluate(bits).tolist(), strict=True):
-        wellformed, over, *worth = facts
+    for state, facts in zip(states, constraints.facts_of(states), strict=True):
         faults = game.faults(state)
-        if wellformed == bool(faults):
+        if facts.wellformed == bool(faults):
             said = "; ".join(faults) or "true"
-            found.append(_told(game, state, "well-formed", None, said, str(wellformed).lower()))
-        if faults or not wellformed:
+            by_constraints = str(facts.wellformed).lower()
+            found.append(_told(game, state, "well-formed", None, said, by_constraints))
+        if faults or not facts.wellformed:
             continue
         sound.append(state)
-        if over != game.over(state):
-            found.append(_told(game, state, "over", None, str(not over), str(over)))
-        elif over and worth:
-            payoff = sum(1 << k for k, bit in enumerate(worth) if bit)
-            payoff -= worth[-1] << len(worth)
-            if payoff != game.payoff(state):
-                by_rules = str(game.payoff(state))
-                found.append(_told(game, state, "payoff", None, by_rules, str(payoff)))
+        over = game.over(state)
+        score = [game.score(state, player) for player in range(len(facts.score))]
+        answers = [("over", over, facts.over), ("score", score, facts.score)]
+        if over and facts.over:
+            answers.append(("payoff", game.payoff(state), facts.payoff))
+        for about, by_rules, by_constraints in answers:
+            if by_rules != by_constraints:
+                found.append(_told(game, state, about, None, str(by_rules), str(by_constraints)))
     return found, sound
 
 
@@ -170,21 +181,7 @@ def _told(
     return Disagreement(show(game, state), about, text, by_rules, by_constraints)
 
 
-def _besides_by_lemma(
-    constraints: Constraints, states: Sequence[State], known: Sequence[dict[int, State]]
-) -> list[Disagreement]:
-    """The moves that the constraints allow besides the known ones, among all that there are."""
-    if not states:
-        return []
-    return [
-        _told(constraints.game, state, "legal", code, "false", "true")
-        for state, codes, moves in zip(states, constraints.legal_codes(states), known, strict=True)
-        for code in codes
-        if code not in moves
-    ]
-
-
-def _besides_by_search(
+def _besides(
     constraints: Constraints, states: Sequence[State], known: Sequence[dict[int, State]]
 ) -> list[Disagreement]:
     """The moves and successors that the constraints allow with the known ones blocked."""

@@ -11,9 +11,9 @@ code    the number of a move, as the rules to run give it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import z3
@@ -34,6 +34,17 @@ def leaves(term: Any) -> list[z3.ExprRef]:
     if isinstance(term, tuple):
         return [leaf for part in term for leaf in leaves(part)]
     return [term]
+
+
+class Facts(NamedTuple):
+    """What holds of a position: whether it is well-formed, whether it is over, its payoff, which
+    counts if it is over, and in scored games every player's score.
+    """
+
+    wellformed: bool
+    over: bool
+    payoff: int
+    score: list[int]
 
 
 class _Values:
@@ -108,6 +119,12 @@ class Constraints:
         return circuit([parts], [*leaves(self.p), *self.move_leaves])
 
     @cached_property
+    def effect(self) -> Circuit:
+        """Whether the move, if it is legal, leads to `q`, of `p`, the move and `q`."""
+        parts = together(self.module.effect(self.game, self.p, self.move, self.q))
+        return circuit([parts], [*leaves(self.p), *self.move_leaves, *leaves(self.q)])
+
+    @cached_property
     def step(self) -> Circuit:
         """Whether the move leads to `q`, of `p`, the move and `q`."""
         parts = together(self.module.step(self.game, self.p, self.move, self.q))
@@ -115,12 +132,30 @@ class Constraints:
 
     @cached_property
     def facts(self) -> Circuit:
-        """Whether `p` is well-formed and whether it is over, then the bits of the payoff."""
+        """Whether `p` is well-formed and whether it is over, then the bits of the payoff and, in
+        scored games, of each player's score, lowest first.
+        """
         formulas = [self.module.wellformed(self.game, self.p), self.module.over(self.game, self.p)]
-        if len(self.game.players) == 2:
-            worth = self.module.payoff(self.game, self.p)
-            formulas += [z3.Extract(k, k, worth) == 1 for k in range(worth.size())]
+        numbers = [self.module.payoff(self.game, self.p)]
+        if self.game.rulebook.scored:
+            players = range(len(self.game.players))
+            numbers += [self.module.score(self.game, self.p, player) for player in players]
+        for number in numbers:
+            formulas += [z3.Extract(k, k, number) == 1 for k in range(BITS)]
         return circuit(formulas, leaves(self.p))
+
+    def facts_of(self, states: Sequence[State]) -> list[Facts]:
+        """What the constraints say of each position itself."""
+        whole = self.facts.evaluate(self.bits(states))
+        bits = whole[:, 2:].reshape(len(states), -1, BITS).astype(np.int64)
+        numbers = bits @ (1 << np.arange(BITS, dtype=np.int64))
+        payoffs = numbers[:, 0] - (bits[:, 0, -1] << BITS)
+        return [
+            Facts(bool(wellformed), bool(over), int(payoff), score)
+            for (wellformed, over), payoff, score in zip(
+                whole[:, :2], payoffs, numbers[:, 1:].tolist(), strict=True
+            )
+        ]
 
     # Moves
 
@@ -168,6 +203,10 @@ class Constraints:
         return cnf_solver(self.step)
 
     @cached_property
+    def _leader(self) -> Solver:
+        return cnf_solver(self.effect)
+
+    @cached_property
     def _guard(self) -> Iterator[int]:
         """Variables that switch clauses on, one after the other."""
         return iter(range(1 + self.step.inputs + len(self.step.gates), 1 << 31))
@@ -207,11 +246,11 @@ class Constraints:
         return [1 + first + k if bit else -(1 + first + k) for k, bit in enumerate(bits.tolist())]
 
     def after(self, state: State, code: int) -> State:
-        """The state the legal move leads to; `ValueError` when the constraint allows none."""
+        """The state that the move, which must be legal, leads to; `ValueError` if there is none."""
         both = np.concatenate([self.bits([state])[0], self.code_bits(code)])
-        if not self._stepper.solve(self._assumed(both, 0)):
+        if not self._leader.solve(self._assumed(both, 0)):
             raise ValueError(f"the constraints of {self.game.name} refuse the move {code!r}")
-        model = _model(self._stepper)[len(both) : self.step.inputs]
+        model = _model(self._leader)[len(both) : self.effect.inputs]
         return self.state([int(one > 0) for one in model])
 
     # What holds of all positions at once
@@ -225,7 +264,7 @@ class Constraints:
         found: set[int] = set()
         behind = depends(self.legal, first)
         with Solver(name=SOLVER, bootstrap_with=_outputs_hold(self.legal)) as solver:
-            for clause in _clauses_of(self.legal, np.flatnonzero(behind)):
+            for clause in self.legal.clauses(np.flatnonzero(behind)):
                 solver.add_clause(clause)
             while solver.solve():
                 model = _model(solver)[first : self.legal.inputs]
@@ -249,12 +288,14 @@ class Constraints:
     def is_function(self) -> bool:
         """Whether no position and move have two successors; proved for all of them at once."""
         other = fresh(self.game, "r")
-        one_step: Any = together(self.module.step(self.game, self.p, self.move, self.q))
-        two_step: Any = together(self.module.step(self.game, self.p, self.move, other))
+        legal: Any = together(self.module.legal(self.game, self.p, self.move))
+        leads: list[Any] = [
+            together(self.module.effect(self.game, self.p, self.move, q)) for q in (self.q, other)
+        ]
         differs: Any = z3.Not(same(self.q, other))
         inputs = [self.p, self.move, self.q, other]
         whole = circuit(
-            [one_step, two_step, differs], [leaf for part in inputs for leaf in leaves(part)]
+            [legal, *leads, differs], [leaf for part in inputs for leaf in leaves(part)]
         )
         return _unsatisfiable(whole, len(self.columns) + self.move_bits)
 
@@ -273,15 +314,24 @@ class Constraints:
         codes = np.array(self.codes, np.int64)
         return [codes[row].tolist() for row in allowed]
 
-    def accepts(self, steps: Iterable[tuple[State, int, State]]) -> list[bool]:
-        """Whether the step constraint accepts each position, move and successor."""
-        steps = list(steps)
+    def allows(self, moves: Sequence[tuple[State, int]]) -> list[bool]:
+        """Whether each move is legal in its position."""
+        if not moves:
+            return []
+        states, codes = zip(*moves, strict=True)
+        return self.legal.evaluate(self._lanes(states, codes))[:, 0].tolist()
+
+    def leads(self, steps: Sequence[tuple[State, int, State]]) -> list[bool]:
+        """Whether each move, if it is legal in its position, leads to the successor."""
         if not steps:
             return []
         before, codes, after = zip(*steps, strict=True)
+        lanes = np.concatenate([self._lanes(before, codes), self.bits(after)], axis=1)
+        return self.effect.evaluate(lanes)[:, 0].tolist()
+
+    def _lanes(self, states: Sequence[State], codes: Sequence[int]) -> np.ndarray[Any, Any]:
         moves = np.array([self.code_bits(code) for code in codes])
-        lanes = np.concatenate([self.bits(before), moves, self.bits(after)], axis=1)
-        return self.step.evaluate(lanes)[:, 0].tolist()
+        return np.concatenate([self.bits(states), moves], axis=1)
 
 
 def cnf_solver(formula: Circuit) -> Solver:
@@ -311,18 +361,12 @@ def _unsatisfiable(formula: Circuit, given: int) -> bool:
         bound = -1
         for wider in (*_LEVELS, len(formula.gates)):
             new = ~behind & (bound < deep) & (deep <= wider)
-            for clause in _clauses_of(formula, np.flatnonzero(new | behind & (bound < 0))):
+            for clause in formula.clauses(np.flatnonzero(new | behind & (bound < 0))):
                 solver.add_clause(clause)
             if not solver.solve():
                 return True
             bound = wider
     return False
-
-
-def _clauses_of(formula: Circuit, gates: Iterable[int]) -> Iterator[list[int]]:
-    """The clauses that say what those gates mean."""
-    clauses = list(formula.clauses())
-    return (clause for k in gates for clause in clauses[3 * k : 3 * k + 3])
 
 
 _LEVELS = (0, 4, 16, 64)

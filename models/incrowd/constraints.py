@@ -292,6 +292,11 @@ def area(game: Game, p: Any) -> tuple[Number, Number]:
     )
 
 
+def score(game: Game, p: Any, player: int) -> Number:
+    """The player's area."""
+    return area(game, p)[player]
+
+
 def payoff(game: Game, p: Any) -> Number:
     """The margin of the side to move, in two's complement: its area less the other's."""
     black, white = area(game, p)
