@@ -11,6 +11,7 @@ code    the number of a move, as the rules to run give it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -378,21 +379,40 @@ def _model(solver: Solver) -> list[int]:
     return list(solver.get_model() or ())
 
 
-def constraint_perft(game: Game, state: State, depth: int) -> int:
-    """The number of sequences of `depth` legal moves from the state, by the constraints alone.
+def constraint_counts(
+    constraints: Constraints, states: Sequence[State], depth: int, most: int | None = None
+) -> list[list[int]]:
+    """For each state, the numbers of sequences of 1, 2, … up to `depth` legal moves, by the
+    constraints alone.
 
-    The moves of the last positions are counted without being played. Meant for small depths: every
-    position before them costs a call of the solver.
+    The moves of the last positions are counted without being played; every position before them
+    costs a call of the solver. A state is not followed beyond a length of which there are more than
+    `most` sequences. Positions that recur are not noted: where that matters to the rules, keep to
+    lengths below those at which any does.
     """
+    found: list[list[int]] = [[] for _ in states]
+    level = list(enumerate(states))
+    for _ in range(depth):
+        if not level:
+            break
+        moves = constraints.legal_codes([state for _, state in level])
+        here = Counter[int]()
+        for (root, _), codes in zip(level, moves, strict=True):
+            here[root] += len(codes)
+        for root in dict(level):
+            found[root].append(here[root])
+        level = [
+            (root, constraints.after(state, code))
+            for (root, state), codes in zip(level, moves, strict=True)
+            for code in codes
+            if len(found[root]) < depth and (most is None or here[root] <= most)
+        ]
+    return found
+
+
+def constraint_perft(game: Game, state: State, depth: int) -> int:
+    """The number of sequences of `depth` legal moves from the state, by the constraints alone."""
     if depth == 0:
         return 1
-    constraints = Constraints(game)
-    level = [state]
-    for _ in range(depth - 1):
-        moves = constraints.legal_codes(level)
-        level = [
-            constraints.after(before, code)
-            for before, codes in zip(level, moves, strict=True)
-            for code in codes
-        ]
-    return sum(map(len, constraints.legal_codes(level))) if level else 0
+    (counts,) = constraint_counts(Constraints(game), [state], depth)
+    return counts[depth - 1] if len(counts) == depth else 0

@@ -7,15 +7,19 @@ sequences of length 1, 2, ….
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ruleproof.models.game import make_game
+from ruleproof.models.kernels import PLAYING, engine
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
 from ruleproof.solvers.perft import perft, plain_perft
+from ruleproof.solvers.successors import Constraints, constraint_counts
 
 FILES = sorted(Path(__file__).parent.glob("*/perft.jsonl"))
 
@@ -57,3 +61,69 @@ def test_a_sample(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
 def test_the_whole(file: Path) -> None:
     held(file, lines(file), 10**9, 3_000)
+
+
+MOST, DEEPEST = 60, 4
+"""The constraints play no more than so many sequences of a position, and none as long as it takes
+for a position to recur.
+"""
+
+
+def reproduced(file: Path, share: float, *, smallest_first: bool) -> int:
+    """The number of counts reproduced by the constraints alone: at least that share of them all,
+    many positions for each board and settings, which have to be prepared.
+    """
+    prepared: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for line in lines(file):
+        prepared[json.dumps([line["board"], line["settings"]])].append(line)
+    rest = sorted(prepared.values(), key=len, reverse=True)
+    if smallest_first:
+        rest.sort(key=lambda alike: position(file, alike[0]).game.board.size)
+    wanted = share * sum(len(line["counts"]) for line in lines(file))
+    held = 0
+    while held < wanted:
+        alike = rest.pop(0)
+        starts = [position(file, line) for line in alike]
+        constraints = Constraints(starts[0].game)
+        depth = max(1, min(DEEPEST, max(len(line["counts"]) for line in alike)))
+        found = constraint_counts(constraints, [one.state for one in starts], depth, MOST)
+        for line, counts in zip(alike, found, strict=True):
+            both = min(len(counts), len(line["counts"]))
+            assert counts[:both] == line["counts"][:both], line
+            held += both
+    return held
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
+def test_a_sample_through_the_constraints(file: Path) -> None:
+    assert reproduced(file, 0.01, smallest_first=True) > 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
+def test_a_tenth_through_the_constraints(file: Path) -> None:
+    held = reproduced(file, 0.11, smallest_first=False)
+    print(f"{file.parent.name}: {held} counts")  # noqa: T201 - shown by pytest -s
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
+def test_every_move_is_the_same_compiled_and_interpreted(file: Path) -> None:
+    for line in lines(file)[4::97]:
+        start = position(file, line)
+        game, compiled = start.game, engine(start.game)
+        kernels, masks, numbers = compiled.kernels, compiled.masks, compiled.numbers
+        row, after = compiled.row(start.state), np.zeros(compiled.row_words, np.uint64)
+        found = compiled.move_list()
+        many = kernels.moves(masks, numbers, row, found)
+        moves = [int(move) for move in found[1 : many + 1]]
+        assert moves == game.moves(start.state)
+        assert kernels.bulk(masks, numbers, row, found) == many
+        for move in moves:
+            again = kernels.play(masks, numbers, row, move, after)
+            q = game.play(start.state, move)
+            assert compiled.state(after) == q
+            assert again == (1 if q.side == start.state.side else -1)
+            ended = kernels.ended(masks, numbers, after)
+            assert ended == (game.payoff(q) if game.over(q) else PLAYING)
+            for player in range(len(game.players) if game.rulebook.scored else 0):
+                assert kernels.score(masks, numbers, after, player) == game.score(q, player)
