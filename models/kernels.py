@@ -242,6 +242,10 @@ class Kernel:
         """What numba takes it for where compiled code names it."""
         return types.Dispatcher(self.compiled)
 
+    def __wrapper_address__(self) -> int:
+        """The address of the compiled code, where compiled code takes it as an argument."""
+        return _address(self.compiled, self._signature)
+
 
 def compile_all(*modules: ModuleType) -> None:
     """Has all kernels of the modules compiled now."""
@@ -349,6 +353,12 @@ def _bulk(module: Any, width: int) -> Any:
     return bulk
 
 
+def _address(compiled: Any, signature: Any) -> int:
+    """The address of a compiled function that C could call."""
+    found = compiled.get_compile_result(signature)
+    return found.library.get_pointer_to_function(found.fndesc.llvm_cfunc_wrapper_name)
+
+
 class FirstClass(types.WrapperAddressProtocol):
     """A compiled function that solvers take as an argument.
 
@@ -357,11 +367,9 @@ class FirstClass(types.WrapperAddressProtocol):
     """
 
     def __init__(self, compiled: Any, kind: Any) -> None:
-        found = compiled.get_compile_result(kind.signature)
         self._numba_type_ = kind
         self.compiled = compiled
-        name = found.fndesc.llvm_cfunc_wrapper_name
-        self._address = found.library.get_pointer_to_function(name)
+        self._address = _address(compiled, kind.signature)
 
     def __call__(self, *arguments: Any) -> Any:
         """What the function answers."""
