@@ -46,7 +46,7 @@ def depths(whole: Circuit) -> Any:
     return _depths(whole.gates, whole.inputs)[1 + whole.inputs :]
 
 
-@kernel(_LITERALS(_GATES, types.int64))
+@kernel(_LITERALS(_GATES, types.int64), allocates=True)
 def _depths(gates, inputs):
     """For each node its depth; -1 for an input."""
     found = np.full(1 + inputs + gates.shape[0], -1)
@@ -55,7 +55,7 @@ def _depths(gates, inputs):
     return found
 
 
-@kernel(types.boolean[::1](_GATES, types.int64, types.int64))
+@kernel(types.boolean[::1](_GATES, types.int64, types.int64), allocates=True)
 def _depends(gates, inputs, first):
     """For each node, whether it depends on an input from number `first` on."""
     found = np.zeros(1 + inputs + gates.shape[0], np.bool_)
@@ -65,7 +65,7 @@ def _depends(gates, inputs, first):
     return found
 
 
-@kernel(types.Tuple((_GATES, _LITERALS))(_GATES, types.int64, _LITERALS))
+@kernel(types.Tuple((_GATES, _LITERALS))(_GATES, types.int64, _LITERALS), allocates=True)
 def _needed(gates, inputs, outputs):
     """The gates that an output needs, and the outputs, numbered anew."""
     first = 1 + inputs
@@ -94,6 +94,7 @@ def _needed(gates, inputs, outputs):
 
 @kernel(
     types.Tuple((_GATES, _LITERALS))(_GATES, types.int64, types.int64, types.uint8[:, ::1]),
+    allocates=True,
 )
 def _specialise(gates, output, inputs, rows):
     """The gates and outputs of `specialised`, only those gates that an output needs."""

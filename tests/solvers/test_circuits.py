@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleproof.solvers.circuits import circuit
+from ruleproof.solvers.specialise import depends, depths, specialised
 from ruleproof.solvers.successors import cnf_solver
 
 NAMES = [z3.Bool(name) for name in "abcd"]
@@ -76,3 +77,27 @@ def test_formulas_beyond_bits_are_refused():
         circuit([x + 1 > x * x], [])
     with pytest.raises(ValueError, match="no gates"):
         circuit([z3.AtMost(*NAMES, 2)], NAMES)
+
+
+@settings(max_examples=60, deadline=None)
+@given(FORMULAS, st.integers(1, 6))
+def test_a_circuit_with_inputs_fixed_is_the_whole_one_on_those_rows(formula, last: int):
+    whole = circuit([formula], [*NAMES, NUMBER])
+    rows = np.array(list(product((0, 1), repeat=last)), np.uint8)
+    firsts = np.array(list(product((0, 1), repeat=7 - last)), np.uint8)
+    answers = specialised(whole, rows).evaluate(firsts)
+    lanes = np.array([[*first, *row] for first in firsts for row in rows], np.uint8)
+    assert answers.ravel().tolist() == whole.evaluate(lanes).ravel().tolist()
+
+
+@settings(max_examples=60, deadline=None)
+@given(FORMULAS, st.integers(0, 6))
+def test_gates_depend_on_what_is_below_them(formula, first: int):
+    whole = circuit([formula], [*NAMES, NUMBER])
+    above: list[set[int]] = [set(), *({k} for k in range(7))]
+    heights = [-1] * 8
+    for left, right in whole.gates.tolist():
+        above.append(above[left >> 1] | above[right >> 1])
+        heights.append(1 + max(heights[left >> 1], heights[right >> 1]))
+    assert depends(whole, first).tolist() == [max(one) >= first for one in above[8:]]
+    assert depths(whole).tolist() == heights[8:]

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
 from ruleproof import MoveError, Position, PositionError, TextError, game
-
-TRANSCRIPT = json.loads(Path(__file__).with_name("transcript.json").read_text())
 
 
 def at(text: str, board: str = "square:2x4", **settings: object) -> Position:
@@ -20,15 +15,6 @@ def at(text: str, board: str = "square:2x4", **settings: object) -> Position:
 def test_the_start_has_stacks_of_three_on_the_home_columns() -> None:
     row = "LLL . . . . . . RRR"
     assert Position.start(game("sow")).text == " / ".join([row] * 4) + " ; left"
-
-
-def test_a_whole_game() -> None:
-    position = Position.start(game("sow", TRANSCRIPT["board"], **TRANSCRIPT["settings"]))
-    position = position.play(TRANSCRIPT["moves"])
-    assert position.over
-    assert position.text == TRANSCRIPT["end"]
-    assert position.result is not None
-    assert position.result._asdict() == TRANSCRIPT["result"]
 
 
 def moves_from(position: Position, square: str) -> set[str]:
