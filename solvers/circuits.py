@@ -95,7 +95,7 @@ def _evaluate(gates, outputs, packed, found):
             found[k, word] = values[literal >> 1] ^ flip[literal & 1]
 
 
-class _Builder:
+class Builder:
     """Gates under construction; the same conjunction is built only once."""
 
     def __init__(self, inputs: int) -> None:
@@ -171,7 +171,7 @@ def circuit(formulas: Sequence[z3.BoolRef], inputs: Sequence[z3.ExprRef]) -> Cir
         swaps.append((variable, z3.Concat(*parts) if len(parts) > 1 else parts[0]))
         bits += own
     literal_of = {bit.get_id(): 2 * (1 + k) for k, bit in enumerate(bits)}
-    builder = _Builder(len(bits))
+    builder = Builder(len(bits))
     # One goal for all formulas, each behind a name: z3 rewrites what they share only once and the
     # same way, where one goal after the other can leave two forms of it.
     names = [z3.FreshBool() for _ in formulas]
@@ -185,7 +185,7 @@ def circuit(formulas: Sequence[z3.BoolRef], inputs: Sequence[z3.ExprRef]) -> Cir
     return Circuit(len(bits), gates, tuple(outputs))
 
 
-def _build(formula: z3.ExprRef, literal_of: dict[int, int], builder: _Builder) -> int:
+def _build(formula: z3.ExprRef, literal_of: dict[int, int], builder: Builder) -> int:
     """The literal of a formula of Bools; `literal_of` is by the id of z3's terms and grows."""
     context = formula.ctx.ref()
     waiting = [(formula.as_ast(), False)]
