@@ -270,11 +270,11 @@ def write(
             row = [notation.show(game, at), game.show_move(entry.move), entry.rank]
             lines.append(json.dumps(row))
     text = "\n".join([json.dumps(head), *lines, ""]).encode()
-    _write_whole(path, gzip.compress(text, 6, mtime=0) if len(text) > _LONG else text)
+    write_whole(path, gzip.compress(text, 6, mtime=0) if len(text) > _LONG else text)
     return total
 
 
-def _write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """Writes a file that is never seen half written."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     try:

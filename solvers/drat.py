@@ -283,7 +283,7 @@ def _read(tokens, at, clause, stamp, room):
     return -1 - many if both else many
 
 
-@kernel(types.int64(_I64, _I64, types.int64, types.int64, types.int64))
+@kernel(types.int64(_I64, _I64, types.int64, types.int64, types.int64), allocates=True)
 def _replay(flat, tokens, given, most, variables):
     """Holds, unfinished, or the number of the first step that does not follow."""
     literals = 2 * variables + 2

@@ -19,7 +19,7 @@ from ruleproof.models.game import Game
 from ruleproof.solvers.compare import varied
 from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
 from ruleproof.solvers.scopes import Effort, Ways, best_found, elsewhere
-from ruleproof.solvers.study import Study
+from ruleproof.solvers.study import OBLIGATION, Study
 
 _METHODS: dict[type, tuple[str, str]] = {
     claims.Always: ("prove_positions", "always"),
@@ -59,8 +59,8 @@ def check(
     looks at all its small boards, and has theorems confirmed by a second solver; `sample` plays
     that many random games against claims that are undecided on the game's own board; `seconds` and
     `limit` (of positions kept) bound the work for each claim on each board; `certificates` is a
-    folder for the obligations given to z3, as SMT-LIB; `tell` hears each verdict as soon as it is
-    found. Raises `TextError` for an unknown id.
+    folder for a certificate of each verdict (`solvers/certify.py`); `tell` hears each verdict as
+    soon as it is found. Raises `TextError` for an unknown id.
     """
     effort = Effort(
         seconds if seconds is not None else 20.0,
@@ -151,7 +151,8 @@ def _verdict(game: Game, claim: Claim, effort: Effort, study_of: _Studies) -> Ve
     def by_play(ground: Game, seconds: float, obligation: Obligation) -> Outcome | None:
         from ruleproof.solvers.playouts import played
 
-        return played(study_of(ground, seconds), obligation, seconds)
+        shown = played(study_of(ground, seconds), obligation, seconds)
+        return shown and _by(claim, obligation, shown)
 
     outcome, ground, boards = best_found(game, claim, effort, Ways(in_time, by_play))
     if effort.sample and (outcome.verdict == "undecided" or ground is not game):
@@ -165,7 +166,12 @@ def _verdict(game: Game, claim: Claim, effort: Effort, study_of: _Studies) -> Ve
     details = dict(outcome.details)
     if boards:
         details["boards"] = boards
-    certificate = details.pop("certificate", None)
+    number = details.pop(OBLIGATION, None)
+    certificate = None
+    if effort.certificates and isinstance(number, int):
+        from ruleproof.solvers.certify import Decided, certify
+
+        certificate = str(certify(Decided(ground, claim, number, outcome), effort.certificates))
     agreeing = [text for text, word in boards.items() if word == outcome.verdict]
     scope = outcome.scope or (", ".join(agreeing) if agreeing else ground.board.text)
     position = bool(details.pop("witness_is_position", False))
@@ -182,7 +188,7 @@ def _verdict(game: Game, claim: Claim, effort: Effort, study_of: _Studies) -> Ve
         witness=outcome.witness or None,
         position=position,
         board=ground.board.text,
-        certificate=str(certificate) if certificate else None,
+        certificate=certificate,
         details=details,
     )
 
@@ -199,10 +205,16 @@ def decide(
     for obligation in claim.obligations if obligations is None else obligations:
         outcome = _attempt(study, claim, obligation, effort)
         if outcome.verdict != "undecided":
-            return outcome
+            return _by(claim, obligation, outcome)
         known |= outcome.details
         reasons.append(f"{outcome.method}: {outcome.details.get('reason', '')}")
     return outcome._replace(details=known | {"reason": "; ".join(reasons)})
+
+
+def _by(claim: Claim, obligation: Obligation, outcome: Outcome) -> Outcome:
+    """The outcome with the place of the obligation that it is due to."""
+    number = claim.obligations.index(obligation)
+    return outcome._replace(details={**outcome.details, OBLIGATION: number})
 
 
 def _attempt(study: Study, claim: Claim, obligation: Obligation, effort: Effort) -> Outcome:
@@ -213,12 +225,6 @@ def _attempt(study: Study, claim: Claim, obligation: Obligation, effort: Effort)
     outcome: Outcome = method(study, obligation)
     if isinstance(obligation, Theorem) and outcome.verdict == "proved":
         outcome = _confirmed(study, claim, obligation, effort, outcome, before)
-    if effort.certificates and outcome.verdict != "undecided" and len(study.kept) > before:
-        from ruleproof.solvers.prove_formulas import write_smtlib
-
-        folder = effort.certificates
-        paths = write_smtlib(study, folder, f"{study.game.name}-{claim.id}")
-        outcome = outcome._replace(details={**outcome.details, "certificate": str(paths[0])})
     return outcome
 
 

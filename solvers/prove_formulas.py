@@ -8,25 +8,15 @@ obligation  here: a list of formulas that must have no model (or, of a premise, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from types import ModuleType
+from collections.abc import Sequence
 from typing import Any
 
 import z3
 
-from ruleproof.models.claims import (
-    EVERY_BOARD,
-    Goal,
-    Induction,
-    OneTurn,
-    Outcome,
-    Theorem,
-)
-from ruleproof.models.game import Game
-from ruleproof.models.logic import conj, neg
+from ruleproof.models.claims import EVERY_BOARD, Goal, Induction, OneTurn, Outcome, Theorem
 from ruleproof.models.notation import show
-from ruleproof.models.symbolic import fresh, read_state, together
+from ruleproof.models.symbolic import read_state
+from ruleproof.solvers.goals import Holds, constraints_of, induction_goals, one_turn_goal, turn
 from ruleproof.solvers.study import Study, undecided
 
 _BY_Z3 = "z3"
@@ -40,7 +30,7 @@ def answer(study: Study, goal: Goal) -> tuple[str, Any]:
         solver.set("timeout", max(1, int(left * 1000)))
     solver.add(*goal.formulas)
     found = solver.check()
-    study.kept.append((goal.name, goal.expect, solver.to_smt2()))
+    study.kept.append(goal)
     return str(found), solver.model() if found == z3.sat else None
 
 
@@ -83,56 +73,12 @@ def abstraction(study: Study, claim: Theorem) -> Outcome:
     return Outcome("proved", "", method, {"goals": [goal.name for goal in goals]})
 
 
-def _constraints(game: Game) -> ModuleType:
-    module = game.rulebook.module("constraints")
-    if module is None:
-        raise LookupError(f"a claim of {game.name} needs constraints, and the game has none")
-    return module
-
-
-_Holds = Callable[[Game, Any], Any]
-
-
-def induction_goals(
-    game: Game, holds: _Holds, depth: int = 1, helps: Sequence[_Holds] = ()
-) -> list[Goal]:
-    """The goals of k-induction: no line of fewer than `depth` moves breaks it, and `depth`
-    positions in a row that keep it (and the invariants of `helps`) lead to none that breaks it.
-    """
-    rules = _constraints(game)
-    states = [fresh(game, f"p{k}") for k in range(depth + 1)]
-    moves = [rules.fresh_move(game, f"m{k}") for k in range(depth)]
-    steps = [together(rules.step(game, states[k], moves[k], states[k + 1])) for k in range(depth)]
-
-    def broken(k: int) -> Callable[[Any], str]:
-        return lambda model: show(game, read_state(game, model, states[k]))
-
-    goals = [
-        Goal(
-            f"after {k} moves",
-            [rules.starting(game, states[0]), *steps[:k], neg(holds(game, states[k]))],
-            read=broken(k),
-        )
-        for k in range(depth)
-    ]
-    known = [help_(game, state) for help_ in helps for state in states[:depth]]
-    kept = [holds(game, state) for state in states[:depth]]
-    goals.append(
-        Goal(
-            f"after {depth} moves that keep it" if depth > 1 else "one move keeps it",
-            [*known, *kept, *steps, neg(holds(game, states[depth]))],
-            read=broken(depth - 1),
-        )
-    )
-    return goals
-
-
-def established(study: Study, helps: Sequence[_Holds]) -> str:
+def established(study: Study, helps: Sequence[Holds]) -> str:
     """Proves the constraints' own invariants and the helps, each by those before it; the name of
     the first that was not proved, or empty.
     """
-    rules = _constraints(study.game)
-    known: list[_Holds] = []
+    rules = constraints_of(study.game)
+    known: list[Holds] = []
     for invariant in (rules.wellformed, *helps):
         if invariant not in study.invariants:
             for goal in induction_goals(study.game, invariant, 1, known):
@@ -146,7 +92,7 @@ def established(study: Study, helps: Sequence[_Holds]) -> str:
 def induction(study: Study, claim: Induction) -> Outcome:
     """Whether the invariant is kept, by k-induction on the study's board."""
     game = study.game
-    rules = _constraints(game)
+    rules = constraints_of(game)
     method = f"{_BY_Z3}: {'induction' if claim.depth == 1 else f'{claim.depth}-induction'}"
     lacking = established(study, claim.helps)
     if lacking:
@@ -166,21 +112,17 @@ def induction(study: Study, claim: Induction) -> Outcome:
 def one_turn(study: Study, claim: OneTurn) -> Outcome:
     """Whether it follows from one legal step from any well-formed position."""
     game = study.game
-    rules = _constraints(game)
+    rules = constraints_of(game)
     method = f"{_BY_Z3}: one turn from any well-formed position"
     lacking = established(study, claim.helps)
     if lacking:
         return undecided(f"not inductive: {lacking}", {}, method)
-    p, q = fresh(game, "p"), fresh(game, "q")
-    move = rules.fresh_move(game, "m")
-    known = [rules.wellformed(game, p), *(help_(game, p) for help_ in claim.helps)]
-    step = together(rules.step(game, p, move, q))
-    goal = Goal("one turn", [conj(*known), step, neg(claim.holds(game, p, move, q))])
-    found, model = answer(study, goal)
+    found, model = answer(study, one_turn_goal(game, claim))
     if found == "unsat":
         return Outcome("proved", "", method)
     if found == "unknown":
         return undecided("z3 came to no end", {}, method)
+    p, move, _ = turn(game)
     state = read_state(game, model, p)
     code = rules.read_move(game, model, move)
     details: dict[str, object] = {
@@ -189,14 +131,3 @@ def one_turn(study: Study, claim: OneTurn) -> Outcome:
         "by_rules": code in game.moves(state),
     }
     return undecided("broken in a position that play may never reach", details, method)
-
-
-def write_smtlib(study: Study, folder: Path, stem: str) -> list[Path]:
-    """Files of the obligations z3 was given since the last call, as SMT-LIB."""
-    folder.mkdir(parents=True, exist_ok=True)
-    paths: list[Path] = []
-    for number, (name, expect, text) in enumerate(study.kept, 1):
-        path = folder / f"{stem}-{number}.smt2"
-        path.write_text(f"; {name}\n; must be {expect}\n{text}")
-        paths.append(path)
-    return paths

@@ -20,7 +20,7 @@ from ruleproof.models.claims import (
     SomeTurn,
 )
 from ruleproof.models.game import Game, State
-from ruleproof.solvers.study import Study, line_text, replayed
+from ruleproof.solvers.study import OBLIGATION, Study, line_text, replayed
 
 _Test = Callable[[State, int, State], bool]
 
@@ -87,7 +87,7 @@ def sampled(study: Study, claim: Claim, games: int, outcome: Outcome) -> Outcome
 
     game = study.game
     longest = 4 * game.board.size
-    for obligation in claim.obligations:
+    for number, obligation in enumerate(claim.obligations):
         target = _target(game, obligation)
         if target is None:
             continue
@@ -118,7 +118,7 @@ def sampled(study: Study, claim: Claim, games: int, outcome: Outcome) -> Outcome
             "refuted" if refutes else "witnessed",
             line_text(game, line),
             "random games, shrunk",
-            {"plies": len(line), "shortest": False},
+            {"plies": len(line), "shortest": False, OBLIGATION: number},
             game.board.text,
         )
     return outcome._replace(details={**outcome.details, "sampled_games": games})

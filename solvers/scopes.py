@@ -29,7 +29,7 @@ _POSSIBILITIES = (claims.Sometimes, claims.SomeTurn, claims.Endless)
 class Effort(NamedTuple):
     """How much a check may do: seconds a claim and board, positions kept, seconds of exploration
     and of random games on a ground that is beyond; whether all small boards are looked at and
-    theorems are confirmed by a second solver; games to sample; where SMT-LIB files
+    theorems are confirmed by a second solver; games to sample; where certificates
     go (None: nowhere).
     """
 

@@ -9,20 +9,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ruleproof.models.claims import Outcome, Word
+from ruleproof.models.claims import Goal, Outcome, Word
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.solvers.explore import Reach
 from ruleproof.solvers.judges import Hit, Scan
 from ruleproof.solvers.progress import Deadline, Listener, silent
 
+OBLIGATION = "obligation"
+"""Where an outcome's details say by which of the claim's obligations it was decided."""
+
 
 @dataclass
 class Study:
-    """A game, how many positions may be kept, when to stop, the explorations made, the obligations
-    that z3 was given (name, expected answer, SMT-LIB text), the invariants proved by it, and the
-    values of positions, with a line of best play, by settings and position. Unless it is `patient`,
-    what could not be explored or solved in the time given once is not tried again.
+    """A game, how many positions may be kept, when to stop, the explorations made, the goals that
+    z3 was given, the invariants proved by it, and the values of positions, with a line of best
+    play, by settings and position. Unless it is `patient`, what could not be explored or solved in
+    the time given once is not tried again.
     """
 
     game: Game
@@ -34,7 +37,7 @@ class Study:
         default_factory=dict[tuple[bool, tuple[str, ...]], Reach]
     )
 
-    kept: list[tuple[str, str, str]] = field(default_factory=list[tuple[str, str, str]])
+    kept: list[Goal] = field(default_factory=list[Goal])
     invariants: list[Callable[..., Any]] = field(default_factory=list[Callable[..., Any]])
     values: dict[object, tuple[Any, list[str]]] = field(
         default_factory=dict[object, tuple[Any, list[str]]]

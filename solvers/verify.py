@@ -8,6 +8,7 @@ but what the rules confirm, and no file may make the check take memory without e
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import zlib
 from collections.abc import Iterator
@@ -80,6 +81,14 @@ def verify(path: Path | str) -> list[str]:
     return []
 
 
+def verify_text(text: str) -> tuple[list[str], Claim | None]:
+    """The faults of a certificate given as text, and what it claims if it has none."""
+    try:
+        return [], _verify(_lines(io.BytesIO(text.encode())))
+    except Fault as fault:
+        return [str(fault)], None
+
+
 def _lines(file: IO[bytes]) -> Iterator[Any]:
     """The JSON values of the file, line by line."""
     for number in range(1, MOST_LINES):
@@ -95,13 +104,14 @@ def _lines(file: IO[bytes]) -> Iterator[Any]:
     raise Fault(f"the file has more than {MOST_LINES} lines")
 
 
-def _verify(lines: Iterator[Any]) -> None:
+def _verify(lines: Iterator[Any]) -> Claim:
+    """What the file claims, once all of it has been checked."""
     claim = _header(next(lines, None))
     if claim.game.over(claim.start):
         _check_ended(claim)
         if next(lines, None) is not None:
             raise Fault("the game is over at the start, so the file ends after its header")
-        return
+        return claim
     if claim.distance is not None and claim.value not in ("win", "loss"):
         raise Fault(f"only a win or a loss has a distance: {claim.distance!r}")
     for needed in _needed(claim):
@@ -109,6 +119,7 @@ def _verify(lines: Iterator[Any]) -> None:
         _walk(claim, needed)
     if next(lines, None) is not None:
         raise Fault("the file goes on after its last strategy")
+    return claim
 
 
 def _header(head: Any) -> Claim:

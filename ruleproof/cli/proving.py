@@ -70,7 +70,11 @@ def check(
     seconds: Seconds = None,
     certificates: Annotated[
         Path | None,
-        typer.Option("--certificates", metavar="DIR", help="Write z3's obligations as SMT-LIB."),
+        typer.Option(
+            "--certificates",
+            metavar="DIR",
+            help="Write a file for each verdict that `verify` checks.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import DONE, FAILED
+from ruleproof.cli import DONE, FAILED, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import StopError, at
@@ -33,6 +34,7 @@ def register(app: typer.Typer) -> None:
         verify,
         "solve esgros --board hex:3 --certificate hex3.json && ruleproof verify hex3.json",
         "verify game.json --json",
+        "check esgros --claim 5 --certificates proofs && ruleproof verify proofs/esgros-hex4-5.zip",
     )
 
 
@@ -42,12 +44,16 @@ def verify(
     ],
     as_json: AsJson = False,
 ) -> Answer:
-    """Check a certificate, a table or a game record by the rules alone.
+    """Check a certificate, a table or a game record.
 
-    It shares no code with the solvers. The first step that does not hold is named; the exit status
-    is then 1.
+    Games and strategies are checked by the rules alone, with no code of the solvers; of a claim's
+    certificate, clauses are made again and DRAT proofs replayed, and cvc5 is asked to confirm what
+    has quantifiers. The first step that does not hold is named; the exit status is then 1. It is 3
+    where nothing is wrong but something could not be confirmed.
     """
     with at("FILE"):
+        if is_archive(path):
+            return of_claim(path)
         head = first_value(path)
         if str(head.get("format", "")).startswith("ruleproof table"):
             faults = table_faults(path)
@@ -64,10 +70,39 @@ def verify(
     return Answer(fields, people, game, FAILED if faults else DONE)
 
 
-def tell_faults(console: Console, name: str, faults: list[str]) -> None:
-    """Prints that all is well with a file, or everything that is wrong with it."""
-    if not faults:
+def is_archive(path: Path) -> bool:
+    """Whether the file is an archive, as the certificates of claims are."""
+    with path.open("rb") as file:
+        return file.read(4) == b"PK\x03\x04"
+
+
+def of_claim(path: Path) -> Answer:
+    """The answer on the certificate of a claim."""
+    from ruleproof.solvers.verify_claims import verify_claim
+
+    report = verify_claim(path)
+    head, faults, left_open = report.head, report.faults, report.left_open
+    game = header_game(head.model_dump()) if head else None
+
+    def people(console: Console) -> None:
+        tell_faults(console, str(path), faults, left_open)
+        if head and game and not faults:
+            console.print(f"{game.name} {game.board.text}, claim {head.id}: {head.statement}")
+            console.print(f"{head.verdict} on {head.scope}  ({report.how})")
+
+    ok = False if faults else None if left_open else True
+    status = FAILED if faults else STOPPED if left_open else DONE
+    return Answer({"ok": ok, "faults": faults + left_open}, people, game, status)
+
+
+def tell_faults(
+    console: Console, name: str, faults: list[str], left_open: Sequence[str] = ()
+) -> None:
+    """Prints that all is well with a file, or everything that is wrong with it or left open."""
+    if not faults and not left_open:
         console.print(f"ok: {name}", style="green")
+    for one in left_open:
+        console.print(f"not confirmed: {name}: {one}", style="yellow", soft_wrap=True)
     for fault in faults:
         console.print(f"refused: {name}: {fault}", style="red", soft_wrap=True)
 

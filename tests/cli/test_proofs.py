@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -36,6 +37,31 @@ def test_a_refutation_is_a_game_that_can_be_played(run: Runner):
     end = run("show", "esgros", "--board", claim["board"], "--line", line, "--json").object
     assert end["over"] is True
     assert end["result"]["winner"] is None
+
+
+def test_every_verdict_has_a_certificate_that_is_verified(run: Runner, tmp_path: Path):
+    folder = tmp_path / "proofs"
+    answer = run(
+        *("check", "esgros", "--board", "path:3", "--certificates", str(folder), "--json"),
+        *(word for claim in ("1", "2", "6", "7b", "10b") for word in ("--claim", claim)),
+    )
+    told = answer.object["claims"]
+    assert {one["id"] for one in told} == {"1", "2a", "2b", "6", "7b", "10b"}
+    for one in told:
+        file = Path(one["certificate"])
+        assert file.parent == folder
+        verified = run("verify", str(file), "--json")
+        open_ones = verified.object["faults"]  # cvc5 finds no model with arrays
+        assert (verified.object["ok"], verified.status) == ((True, 0), (None, 3))[bool(open_ones)]
+        assert bool(open_ones) == (one["id"] == "2a")
+        assert (verified.object["game"], verified.object["board"]) == ("esgros", one["board"])
+        words = run("verify", str(file)).out
+        assert ("not confirmed" in words) == bool(open_ones)
+        assert one["verdict"] in words
+    path = Path(told[0]["certificate"])
+    path.write_bytes(path.read_bytes()[:200])
+    broken = run("verify", str(path), "--json")
+    assert (broken.status, broken.object["ok"]) == (1, False)
 
 
 def test_compare(run: Runner):
