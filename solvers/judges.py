@@ -262,7 +262,7 @@ class _Compiled:
         book, width = reach.game.rulebook, reach.engine.width
         self._reach = reach
         self._judge = judge_of(book, predicate, width, of_turns)
-        self._premise = judge_of(book, when, width, of_turns) if when else always
+        self._premise = judge_of(book, when, width, of_turns) if when else always.compiled
         self._of_turns = of_turns
         self._shape = wanted, layout(book.rules.State).layers, width // WORD
         self._room = reach.engine.move_list()

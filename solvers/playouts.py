@@ -326,8 +326,10 @@ def _witness(
     compiled = engine(game)
     book, width, kernels = game.rulebook, compiled.width, compiled.kernels
     judge = judge_of(book, predicate, width, of_turns)
-    premise = judge_of(book, when, width, of_turns) if when else always
-    guide = judge_of(book, obligation.toward, width, False) if obligation.toward else always
+    premise = judge_of(book, when, width, of_turns) if when else always.compiled
+    guide = (
+        judge_of(book, obligation.toward, width, False) if obligation.toward else always.compiled
+    )
     tries = _TRIES if obligation.toward else 1
     room, line, seed = compiled.move_list(), np.zeros(_plies(game), np.int64), _seed()
     start = compiled.row(game.start())

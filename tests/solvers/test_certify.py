@@ -46,7 +46,7 @@ CASES: list[tuple[tuple[str, str], str, type | None, str, str]] = [
     (("esgros", "hex:2"), "8", None, "game", "witnessed"),
     (("esgros", "hex:2"), "1", claims.Always, "sweep", "proved"),
     (PATH4, "3", claims.EveryTurn, "sweep", "proved"),
-    (PATH4, "2b", claims.Ends, "sweep", "proved"),
+    (PATH4, "2a", claims.Ends, "sweep", "proved"),
     (PATH4, "10b", claims.Symmetric, "sweep", "proved"),
     (("esgros", "path:2"), "8", claims.SomeTurn, "sweep", "refuted"),
     (PATH4, "7b", None, "values", "proved"),
@@ -85,10 +85,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def written(folder: Path) -> dict[str, Path]:
     """A certificate of each kind."""
-    chosen = {"game": "6", "sweep": "2b", "values": "7b", "formulas": "5"}
-    return {
-        kind: certify(decided(game(*PATH4), claim_id), folder) for kind, claim_id in chosen.items()
+    chosen = {
+        "game": ("6", None),
+        "sweep": ("2a", claims.Ends),
+        "values": ("7b", None),
+        "formulas": ("5", None),
     }
+    return {kind: certify(decided(game(*PATH4), *which), folder) for kind, which in chosen.items()}
 
 
 Files = dict[str, str]
