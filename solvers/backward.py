@@ -80,10 +80,11 @@ class Edges:
 class Backward:
     """The values of all positions that can be reached from one.
 
-    `memory`, in bytes, and `most`, in positions, are limits beyond which `MemoryError` is raised.
+    `memory`, in bytes, is a limit beyond which `MemoryError` is raised. `logging`: what is found is
+    kept for `news`.
     """
 
-    def __init__(self, game: Game, *, memory: int, party: int = -1) -> None:
+    def __init__(self, game: Game, *, memory: int, party: int = -1, logging: bool = False) -> None:
         self.game = game
         self.engine = engine(game)
         self.keys = keys(game, code_bits=0)
@@ -100,6 +101,10 @@ class Backward:
         self._degrees = np.zeros(_FIRST_PLACES, np.uint16)
         self._slots = np.zeros(2 * _FIRST_PLACES, np.uint32)
         self.edges = Edges()
+        self._noted = True
+        self._logging = logging
+        self._unsaved: list[Any] = []
+        self._saved_count = self._saved_next = 0
 
     @property
     def nodes(self) -> int:
@@ -126,8 +131,7 @@ class Backward:
         """The place of a position, -1 if it has none."""
         key, many, start = self.key(state), np.uint64(self.keys.words), np.uint64(0)
         if not self._slots.size:
-            self._slots = np.zeros(max(2 * _FIRST_PLACES, self.nodes * 3 // 2 + 8), np.uint32)
-            kernel.note_all(self._held.array, many, self.nodes, self._slots)
+            self._note(max(2 * _FIRST_PLACES, self.nodes * 3 // 2 + 8))
         slot = kernel.home(self._slots, many, key, start)
         return max(-1, int(kernel.find(self._held.array, many, self._slots, key, start, slot)))
 
@@ -160,6 +164,8 @@ class Backward:
     def explore(self) -> bool:
         """Finds more positions; whether all are found."""
         job, forms, kernels = self.job, self.keys, self.engine.kernels
+        if not self._noted:
+            self._note(self._slots.size)
         job[kernel.BUDGET] = _CHUNK
         waiting = np.zeros(self._found.size * forms.words, np.uint64)
         kernel.expand(
@@ -177,10 +183,66 @@ class Backward:
             self._grow()
         return bool(job[kernel.STATUS] == kernel.DONE)
 
+    @property
+    def form(self) -> dict[str, Any]:
+        """What must be known to read keys: their used bits."""
+        return {"used": list(self.keys.used)}
+
+    def take(self, form: dict[str, Any]) -> None:
+        """Takes over the form of keys found earlier, before any is known."""
+        self.keys = keys(self.game, tuple(form["used"]), code_bits=0)
+        self._held = new_words(self._places * self.keys.words)
+
+    def news(self) -> list[Any]:
+        """What was found since the last call: four numbers, keys, values, degrees, edges."""
+        self._flush()
+        count, done, many = self.nodes, int(self.job[kernel.NEXT]), self.keys.words
+        edges = sum(chunk.size for chunk in self._unsaved)
+        parts = [
+            np.array([count - self._saved_count, done - self._saved_next, edges], np.int64),
+            self._held.array[self._saved_count * many : count * many],
+            self.values[self._saved_count : count],
+            self._degrees[self._saved_next : done],
+            *self._unsaved,
+        ]
+        self._saved_count, self._saved_next, self._unsaved = count, done, []
+        return parts
+
+    def everything(self) -> list[Any]:
+        """What was found so far, as `news` tells it."""
+        self._flush()
+        self._saved_count = self._saved_next = 0
+        self._unsaved = list(self.edges.chunks())
+        return self.news()
+
+    def know(self, content: bytes) -> None:
+        """Takes over news of earlier work. Raises `ValueError` where they make no sense."""
+        many, job = self.keys.words, self.job
+        sizes = np.frombuffer(content, np.int64, 3)
+        new, done, edges = (int(size) for size in sizes)
+        if len(content) != 24 + new * (8 * many + 2) + 2 * done + 4 * edges:
+            raise ValueError("it has another length than its numbers say")
+        count, first, at = self.nodes, int(job[kernel.NEXT]), 24
+        job[kernel.COUNT] += new
+        self._grow()
+        for array, start, size in (
+            (self._held.array, count * many, new * many),
+            (self.values, count, new),
+            (self._degrees, first, done),
+        ):
+            array[start : start + size] = np.frombuffer(content, array.dtype, size, at)
+            at += size * array.itemsize
+        job[kernel.NEXT] += done
+        self.edges.append(np.frombuffer(content, np.uint32, edges, at))
+        self._noted = False
+        self._saved_count, self._saved_next = self.nodes, first + done
+
     def _flush(self) -> None:
         """Puts the edges found last with the others."""
         if self.job[kernel.EDGES]:
             self.edges.append(self._buffer[: int(self.job[kernel.EDGES])])
+            if self._logging:
+                self._unsaved.append(self._buffer[: int(self.job[kernel.EDGES])].copy())
             self.job[kernel.EDGES] = 0
         if self.edges.total > _MOST_EDGES:
             raise MemoryError
@@ -207,10 +269,14 @@ class Backward:
             self._degrees = _longer(self._degrees, places)
             self._places = places
         if slots > self._slots.size:
-            self._slots = np.zeros(0, np.uint32)
-            self._slots = np.zeros(slots, np.uint32)
-            many = np.uint64(self.keys.words)
-            kernel.note_all(self._held.array, many, self.nodes, self._slots)
+            self._note(slots)
+
+    def _note(self, slots: int) -> None:
+        """Notes all keys in new slots."""
+        self._slots = np.zeros(0, np.uint32)
+        self._slots = np.zeros(slots, np.uint32)
+        kernel.note_all(self._held.array, np.uint64(self.keys.words), self.nodes, self._slots)
+        self._noted = True
 
     def _widen(self, row: Any) -> None:
         """Makes keys wide enough for the row."""

@@ -93,6 +93,7 @@ def solve(
     progress: Listener = silent,
     certificate: Path | None = None,
     line: bool = True,
+    resume: Path | None = None,
 ) -> Solution:
     """The exact value of a position.
 
@@ -104,13 +105,15 @@ def solve(
     said). Ctrl-C, too, ends the search with what is known. What is then known, the value or bounds
     of it, has its `certificate` written to that file; raises `OSError` where that cannot be done.
     Without `line` none is looked for.
+    With the goal `value`, the search is saved in the file `resume` now and then and at its end, and
+    goes on from there if the file exists; raises `CheckpointError` if that holds another search.
     """
     game = position.game
     if search is None and goal == "value":
         _compile(game, progress)
     deadline = Deadline(time)
     if len(game.players) > 2:
-        return _against_all(position, memory, deadline, progress, certificate)
+        return _against_all(position, memory, deadline, progress, certificate, resume)
     if search is not None:
         if most is not None:
             search.allow(most)
@@ -121,13 +124,18 @@ def solve(
         )
         found = _force(proofs, position.state, NEVER if within is None else within)
     else:
-        search, found = _value(position, memory, deadline, progress, most)
+        search, found = _value(position, memory, deadline, progress, most, resume)
     solution = _solution(search, position.state, found)
     return _certified(solution, position, [search], certificate, found.within)
 
 
 def _value(
-    position: Position, memory: int, deadline: Deadline, progress: Listener, most: int | None
+    position: Position,
+    memory: int,
+    deadline: Deadline,
+    progress: Listener,
+    most: int | None,
+    resume: Path | None,
 ) -> tuple[Oracle, _Found]:
     """What a search finds of a position's value, and the search.
 
@@ -136,14 +144,18 @@ def _value(
     """
     game = position.game
     wins_only = not game.acyclic and not game.rulebook.scored
+    limit = most if most is not None or resume or not wins_only else _MOST_IN_TABLE
     first = oracle(
         game,
         memory=memory,
         deadline=deadline,
         progress=progress,
-        most=_MOST_IN_TABLE if wins_only and most is None else most,
+        most=limit,
+        checkpoint=resume,
     )
     found = _find(first, position.state, "value")
+    if resume:
+        first.save()
     again = found.stopped and not found.interrupted and not deadline.passed
     if not again or not wins_only or most is not None:
         return first, found
@@ -218,10 +230,19 @@ def oracle(
     progress: Listener = silent,
     party: int = -1,
     most: int | None = None,
-) -> Oracle:
+    checkpoint: Path | None = None,
+) -> Searcher | Table:
     """What answers questions about a game: a search, or where play can return a table."""
     kind = Searcher if game.acyclic else Table
-    return kind(game, memory=memory, deadline=deadline, progress=progress, party=party, most=most)
+    return kind(
+        game,
+        memory=memory,
+        deadline=deadline,
+        progress=progress,
+        party=party,
+        most=most,
+        checkpoint=checkpoint,
+    )
 
 
 def _find(
@@ -296,6 +317,7 @@ def _against_all(
     deadline: Deadline,
     progress: Listener,
     certificate: Path | None,
+    resume: Path | None,
 ) -> Solution:
     """What each player is sure to score against all the others together."""
     game, state = position.game, position.state
@@ -307,13 +329,22 @@ def _against_all(
     nodes = 0
     stopped = False
     for player in range(len(game.players)):
-        search = oracle(game, memory=memory, deadline=deadline, progress=progress, party=player)
+        search = oracle(
+            game,
+            memory=memory,
+            deadline=deadline,
+            progress=progress,
+            party=player,
+            checkpoint=resume and resume.with_name(f"{resume.name}-{game.players[player]}"),
+        )
         searches.append(search)
         found = (
             _Found(stopped=True)
             if stopped
             else _find(search, state, "value", moves=player == state.side)
         )
+        if resume:
+            search.save()
         stopped = found.stopped
         low, high = (
             None if end in ANYTHING else end for end in (found.bounds.low, found.bounds.high)

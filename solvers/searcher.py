@@ -11,6 +11,7 @@ remembers what it found, grows its table up to the memory it was given, and stop
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.models.states import layout
 from ruleproof.solvers import search_kernel as kernel
+from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.search_table import HIGHEST, LOWEST, copy_table, entry_bytes, new_table
 from ruleproof.solvers.sides import final, relation
@@ -28,12 +30,17 @@ GIGABYTE = 1 << 30
 _FIRST_ENTRIES = 1 << 15
 _FIRST_LEVELS = 64
 _CHUNK_SECONDS = 0.1
+_FRAME = 1 << 20
+"""Entries that a checkpoint holds in one frame."""
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
 
 
 class Searcher:
     """A search of one game without cycles.
+
+    What is found is saved in the file `checkpoint` now and then; if it exists, the search goes on
+    from there.
 
     `party` is the player for whom a game of more than two is searched, all others against him, or
     -1 in games of two. `memory` is in bytes. With `most` the search stops after about so many
@@ -49,12 +56,15 @@ class Searcher:
         progress: Listener = silent,
         party: int = -1,
         most: int | None = None,
+        checkpoint: Path | None = None,
     ) -> None:
         self.game = game
         self.deadline = deadline or Deadline()
         self.progress = progress
         self.party = party
         self.note = ""
+        self._path = checkpoint
+        self._saved: Checkpoint | None = None
         self._engine = engine(game)
         self._canon = canon(game)
         self._memory = memory
@@ -92,6 +102,8 @@ class Searcher:
                 if job[kernel.STATUS] == kernel.DEEPER:
                     self._stack(2 * self._rows.shape[0])
                     continue
+                if self._saved and self._saved.due:
+                    self.save()
                 self.progress(Progress("search", self.nodes, None, self.note))
                 if self.deadline.passed or self._exhausted():
                     raise Stopped
@@ -135,7 +147,42 @@ class Searcher:
         return self._most is not None and self.nodes >= self._most
 
     def prepare(self, state: State) -> None:
-        """Nothing is to be done before questions about a position are asked."""
+        """Takes over what the checkpoint holds, if there is one. Raises `CheckpointError` if it is
+        that of another search.
+        """
+        if self._path is None or self._saved:
+            return
+        saved = Checkpoint(self._path, "search", self.game, state, self.party)
+        if self._path.exists():
+            form, frames = saved.read()
+            try:
+                self._canon = canon(self.game, tuple(form["used"]))
+                self._stack(_FIRST_LEVELS)
+                self._new_table()
+                for _, content in frames:
+                    self._know(np.frombuffer(content, np.uint64))
+            except (ValueError, TypeError, KeyError) as error:
+                raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
+        self._saved = saved
+
+    def _know(self, words: Any) -> None:
+        """Takes over entries of an earlier search."""
+        rows = words.reshape(-1, self._canon.key_words + 1)
+        filled = int(self._job[kernel.FILLED]) + len(rows)
+        while filled * 2 > self._table.shape[0] < self._most_entries:
+            self._enlarge()
+        copy_table(rows.copy(), self._table)
+        self._job[kernel.FILLED] = np.count_nonzero(self._table[:, -1])
+
+    def save(self) -> None:
+        """Writes the checkpoint, if there is to be one."""
+        if not self._saved:
+            return
+        some = range(0, self._table.shape[0], _FRAME)
+        parts = (self._table[first : first + _FRAME] for first in some)
+        form = {"used": list(self._canon.used)}
+        self._saved.begin(form, ((b"TABL", [part[part[:, -1] != 0]]) for part in parts))
+        self._saved.close()
 
     def relation(self, before: State, after: State) -> int:
         """1 if whoever moved before, or one on his side, moves after; else -1."""
@@ -153,13 +200,17 @@ class Searcher:
         """Whether the move between the two leads towards the end: without cycles all moves do."""
         return True
 
+    def _enlarge(self) -> None:
+        """Makes the table twice as large."""
+        larger = new_table(2 * self._table.shape[0], self._canon.key_words)
+        copy_table(self._table, larger)
+        self._table = larger
+
     def _run(self) -> None:
         job, canon, compiled = self._job, self._canon, self._engine
         entries = self._table.shape[0]
         if job[kernel.FILLED] * 2 > entries and entries < self._most_entries:
-            larger = new_table(2 * entries, canon.key_words)
-            copy_table(self._table, larger)
-            self._table = larger
+            self._enlarge()
         job[kernel.BUDGET] = self._budget
         begun = time.monotonic()
         kernel.run(

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +24,7 @@ from ruleproof.models.errors import PositionError
 from ruleproof.models.game import Game, State
 from ruleproof.solvers import depth_first, retrograde
 from ruleproof.solvers.backward import Backward
+from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
 from ruleproof.solvers.keys import Keys
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.sides import final, relation
@@ -45,7 +47,8 @@ class Table:
 
     `party` is the player for whom a game of more than two is solved, or -1 in games of two; `nodes`
     the number of positions; `memory`, in bytes, and `most`, in positions, are limits beyond which
-    the work stops. `threads` work at it where the game has no cycles.
+    the work stops. `threads` work at it where the game has no cycles. What is found is saved in the
+    file `checkpoint` now and then, and at the end; if it exists, work goes on from there.
     """
 
     def __init__(
@@ -58,6 +61,7 @@ class Table:
         party: int = -1,
         most: int | None = None,
         threads: int = 1,
+        checkpoint: Path | None = None,
     ) -> None:
         self.game = game
         self.party = party
@@ -68,6 +72,7 @@ class Table:
         self._memory = memory
         self._most = most
         self._threads = threads
+        self._path = checkpoint
         self._clear()
 
     def _clear(self) -> None:
@@ -77,10 +82,19 @@ class Table:
         self._back: Backward | None = None
         if self.game.acyclic:
             self._walk = Walk(
-                self.game, memory=self._memory, party=self.party, threads=self._threads
+                self.game,
+                memory=self._memory,
+                party=self.party,
+                threads=self._threads,
+                logging=self._path is not None,
             )
         else:
-            self._back = Backward(self.game, memory=self._memory, party=self.party)
+            self._back = Backward(
+                self.game,
+                memory=self._memory,
+                party=self.party,
+                logging=self._path is not None,
+            )
 
     @property
     def nodes(self) -> int:
@@ -105,29 +119,93 @@ class Table:
         if self._ready and self._found(state) is not None:
             return
         self._clear()
+        work: Any = self._walk or self._back
+        saved = self._resumed(work, state)
         try:
             if self._walk:
-                self._walk_through(self._walk, state)
+                self._walk_through(self._walk, state, saved)
             elif self._back:
-                self._solve_back(self._back, state)
+                self._solve_back(self._back, state, saved)
         except MemoryError:
             self.stopped_by = "the memory does not suffice"
             raise Stopped from None
+        finally:
+            if saved:
+                saved.close()
         self._ready = True
 
-    def _walk_through(self, walk: Walk, state: State) -> None:
-        walk.begin(state)
-        with ThreadPoolExecutor(self._threads) as pool:
-            while not walk.go_on(pool, self._most):
-                self._look("positions", walk.nodes, None)
+    def _resumed(self, work: Walk | Backward, state: State) -> Checkpoint | None:
+        """The checkpoint, if there is to be one, after what it holds is known."""
+        if self._path is None:
+            return None
+        kind = "walk" if self._walk else "backward"
+        saved = Checkpoint(self._path, kind, self.game, state, self.party)
+        if not self._path.exists():
+            return saved
+        head, frames = saved.read()
+        try:
+            work.take(head)
+            for _, content in frames:
+                work.know(content)
+                self._look("positions known", work.nodes, None)
+        except (ValueError, TypeError, KeyError) as error:
+            raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
+        except MemoryError:
+            self.stopped_by = "the memory does not suffice"
+            raise Stopped from None
+        return saved
 
-    def _solve_back(self, back: Backward, state: State) -> None:
-        back.begin(state)
-        while not back.explore():
-            self._look("positions", int(back.job[retrograde.NEXT]), back.nodes)
-        self._look("positions", back.nodes, back.nodes)
+    def _walk_through(self, walk: Walk, state: State, saved: Checkpoint | None) -> None:
+        walk.begin(state)
+
+        def save() -> None:
+            if saved is None:
+                return
+            if saved.form == walk.form:
+                saved.add(b"ENTR", [walk.news()])
+            else:
+                saved.begin(walk.form, ((b"ENTR", [some]) for some in walk.everything()))
+
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                while not walk.go_on(pool, self._most):
+                    if saved and (saved.due or walk.log_full):
+                        save()
+                    self._look("positions", walk.nodes, None)
+            except BaseException:
+                save()
+                raise
+        if saved and saved.form:
+            save()
+
+    def _solve_back(self, back: Backward, state: State, saved: Checkpoint | None) -> None:
+        if not back.nodes:
+            back.begin(state)
+
+        def save() -> None:
+            if saved is None:
+                return
+            if saved.form == back.form:
+                saved.add(b"BACK", back.news())
+            else:
+                saved.begin(back.form, [(b"BACK", back.everything())])
+
+        try:
+            while not back.explore():
+                if saved and saved.due:
+                    save()
+                self._look("positions", int(back.job[retrograde.NEXT]), back.nodes)
+            self._look("positions", back.nodes, back.nodes)
+        except BaseException:
+            save()
+            raise
+        if saved and saved.form:
+            save()
         for done in back.settle():
             self._look("values", done, back.nodes)
+
+    def save(self) -> None:
+        """Nothing is left to be saved: whoever stops `prepare` has it saved first."""
 
     def _look(self, stage: str, done: int, total: int | None) -> None:
         self.progress(Progress(stage, done, total, self.note))

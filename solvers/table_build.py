@@ -57,17 +57,25 @@ def build(
     progress: Listener = silent,
     party: int = -1,
     threads: int = 1,
+    checkpoint: Path | None = None,
 ) -> Built:
     """Solves all positions that can be reached from one and writes their table.
 
     `memory` is in bytes, `time` in seconds; when one of them does not suffice, or on Ctrl-C, what
     is returned says so and no file is written. `party`: in games of more than two, the player whose
-    points are told. Raises `OSError` where the file cannot be written.
+    points are told. What is found is saved in the file `checkpoint` now and then, from which work
+    goes on if it exists; it is removed at the end. Raises `OSError` where a file cannot be written.
     """
     game, state = position.game, position.state
     deadline = Deadline(time)
     table = Table(
-        game, memory=memory, deadline=deadline, progress=progress, party=party, threads=threads
+        game,
+        memory=memory,
+        deadline=deadline,
+        progress=progress,
+        party=party,
+        threads=threads,
+        checkpoint=checkpoint,
     )
     try:
         table.prepare(state)
@@ -90,6 +98,8 @@ def build(
             report,
             threads,
         )
+        if checkpoint:
+            checkpoint.unlink(missing_ok=True)
     except (Stopped, KeyboardInterrupt):
         reason = table.stopped_by or "it was stopped"
         return Built(table.nodes, seconds=deadline.elapsed, stopped=True, reason=reason)

@@ -8,6 +8,7 @@ See `solvers/depth_first.py` for the walk itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import Any
 
@@ -149,6 +150,16 @@ class Walk:
                 row_of(self.keys.pieces, key, np.uint64(0), row)
                 yield self.engine.state(row), int(kernel.value_of(code, self._job[SCORED]))
 
+    @property
+    def form(self) -> dict[str, Any]:
+        """What must be known to read entries: the used bits of keys, and those of codes."""
+        return {"used": list(self.keys.used), "code_bits": self.keys.code_bits}
+
+    def take(self, form: dict[str, Any]) -> None:
+        """Takes over the form of entries found earlier, before any is known."""
+        self.keys = keys(self.game, tuple(form["used"]), form["code_bits"])
+        self._table = new_words(_FIRST_SLOTS * self.keys.words)
+
     def begin(self, state: State) -> None:
         """Makes a position the root of the walk."""
         self._root = self.key(state)
@@ -257,6 +268,20 @@ class Walk:
             row_of(before.pieces, self._root, np.uint64(0), row)
             self.begin(self.engine.state(row))
 
+    @property
+    def log_full(self) -> bool:
+        """Whether the walk waits for its news to be taken."""
+        met = [int(thread.state[kernel.STATUS]) for thread in self._crew]
+        return kernel.LOG_FULL in met
+
+    def everything(self) -> Iterator[Any]:
+        """All entries, some after the other."""
+        self.news()
+        chunk = _CHUNK * self.keys.words
+        for first in range(0, self._table.array.size, chunk):
+            rows = self._table.array[first : first + chunk].reshape(-1, self.keys.words)
+            yield rows[rows[:, 0] != 0]
+
     def news(self) -> Any:
         """The entries found since the last call."""
         many = self.keys.words
@@ -265,14 +290,19 @@ class Walk:
             thread.state[kernel.LOGGED] = 0
         return np.concatenate(found) if found else np.zeros(0, np.uint64)
 
-    def know(self, entries: Any) -> None:
-        """Takes over entries found earlier, in the form of the keys."""
-        many = entries.size // self.keys.words
-        while (self.nodes + many) > self._table.array.size // self.keys.words * self._most_full():
-            self._grow()
-        self.nodes += put_all(
-            self._table.array, entries, np.uint64(self.keys.words), self.code_mask
-        )
+    def know(self, content: bytes) -> None:
+        """Takes over entries found earlier. Raises `ValueError` where they make no sense."""
+        entries = np.frombuffer(content, np.uint64)
+        words = self.keys.words
+        if entries.size % words:
+            raise ValueError("it ends within an entry")
+        chunk = _CHUNK * words
+        for first in range(0, entries.size, chunk):
+            some = entries[first : first + chunk].copy()
+            many = int(np.count_nonzero(some[::words]))
+            while self.nodes + many > self._table.array.size // words * self._most_full():
+                self._grow()
+            self.nodes += put_all(self._table.array, some, np.uint64(words), self.code_mask)
 
     def surrender(self) -> Any:
         """All entries, one after the other where the table was, which is then of no more use."""

@@ -10,6 +10,7 @@ import typer
 from ruleproof.cli import DONE, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
+from ruleproof.cli.errors import at
 from ruleproof.cli.given import chosen_game, chosen_position, writable
 from ruleproof.cli.options import (
     AsJson,
@@ -44,6 +45,7 @@ def register(app: typer.Typer) -> None:
         'solve esgros --board hex:3 --line "a1 c3" --goal win',
         'solve gro --board dish:2,1 --line "c1 c5" --goal win --within 7',
         "solve esgros --board hex:4 --time 60 --memory 2G --json",
+        "solve incrowd --board square:4x5 --resume search.rpc",
     )
     command(
         app,
@@ -100,6 +102,14 @@ def solve(
             "--certificate", "-c", metavar="FILE", help="Write a file that `verify` checks."
         ),
     ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume",
+            metavar="FILE",
+            help="Save the search there every minute at least, and go on from it if it exists.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Find the exact value of a position and its best moves.
@@ -116,8 +126,12 @@ def solve(
         raise typer.BadParameter("--within goes with --goal win, in games of two players")
     if certificate:
         writable(certificate, "--certificate")
+    if resume:
+        if goal == "win":
+            raise typer.BadParameter("--resume goes with --goal value")
+        writable(resume, "--resume")
     wanted: search.Goal = "win" if goal == "win" else "value"
-    with listening() as listener:
+    with listening() as listener, at("--resume"):
         found = search.solve(
             here,
             goal=wanted,
@@ -126,6 +140,7 @@ def solve(
             time=seconds,
             progress=listener,
             certificate=certificate,
+            resume=resume,
         )
     fields: dict[str, Any] = {
         "value": found.value,

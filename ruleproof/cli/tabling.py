@@ -46,6 +46,7 @@ def register(app: typer.Typer) -> None:
         build,
         "table build esgros --board hex:3 -o hex3.rpt",
         "table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --memory 2G --time 600",
+        "table build gro --board dish:1,1 --set tokens=4 -o gro.rpt --memory 4G --resume",
     )
     command(
         inner,
@@ -76,12 +77,16 @@ def build(
     ] = "",
     memory: Memory = None,
     seconds: Seconds = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on from FILE.part, where an earlier build stopped.")
+    ] = False,
     as_json: AsJson = False,
 ) -> Answer:
     """Solve every position that can be reached, and write the table.
 
     Each position is kept once up to symmetry, with its value and distance. Play that never ends is
-    a draw. Stopped early (time, memory, Ctrl-C) there is no table.
+    a draw. Stopped early (time, memory, Ctrl-C, or killed) there is no table, but FILE.part, which
+    is written every minute at least: --resume goes on from there.
     """
     from ruleproof.solvers.table_build import build as make
 
@@ -96,6 +101,10 @@ def build(
             raise InputError(f"--player: takes {takes}: {player!r}")
         party = chosen.players.index(player or chosen.players[0])
     writable(output, "--output")
+    part = output.with_name(f"{output.name}.part")
+    if part.exists() and not resume:
+        what = "an unfinished build is there; go on with --resume, or remove it"
+        raise InputError(f"--output: {what}: {str(part)!r}")
     with listening() as listener, stopping(listener), at("--output"):
         found = make(
             here,
@@ -105,6 +114,7 @@ def build(
             progress=listener,
             party=party,
             threads=cores(),
+            checkpoint=part,
         )
     fields: dict[str, Any] = {
         "table": None if found.stopped else str(output),
@@ -122,6 +132,7 @@ def build(
     def people(console: Console) -> None:
         if found.stopped:
             field(console, "stopped", f"{found.reason}; {found.entries:,} positions so far")
+            field(console, "kept", f"{part}; --resume goes on from there")
             return
         plies = "" if found.distance is None else f" in {found.distance} plies"
         field(console, "value", told(here, found.value, party) + plies, "bold")

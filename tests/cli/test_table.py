@@ -134,3 +134,35 @@ def test_players_are_named(run: Runner, tmp_path: Path):
     for bad in ((*three, "--player", "pink"), (*HEX2, "--player", "black")):
         answer = run("table", "build", *bad, "-o", path)
         assert (answer.status, answer.out) == (2, "")
+
+
+def test_an_unfinished_build_goes_on_only_when_asked_to(run: Runner, tmp_path: Path):
+    path = tmp_path / "t.rpt"
+    build = ("table", "build", "incrowd", "--board", "square:3x5", "-o", str(path))
+    answer = run(*build, "--time", "0.2", "--json")
+    assert (answer.status, answer.object["reason"]) == (3, "the time is up")
+    assert (tmp_path / "t.rpt.part").exists()
+    answer = run(*build)
+    assert (answer.status, answer.out) == (2, "")
+    assert "--resume" in answer.err
+    other = ("table", "build", "incrowd", "--board", "square:3x4", "-o", str(path), "--resume")
+    answer = run(*other)
+    assert (answer.status, answer.out) == (2, "")
+    assert "another board" in answer.err
+    assert run(*build, "--resume").status == 0
+    assert [one.name for one in tmp_path.iterdir()] == ["t.rpt"]
+    assert run("table", "check", str(path)).status == 0
+
+
+def test_solve_goes_on_from_its_checkpoint(run: Runner, tmp_path: Path):
+    path = tmp_path / "s.rpc"
+    for board in (("esgros", "--board", "hex:2"), ("gro", "--board", "dish:1,1")):
+        path.unlink(missing_ok=True)
+        chosen = ("--set", "tokens=2") if board[0] == "gro" else ()
+        solve = ("solve", *board, *chosen, "--resume", str(path), "--json")
+        assert run(*solve).object["value"] == run(*solve).object["value"] is not None
+    for bad in ((*HEX2, "--goal", "win"), (*HEX2, "--line", "a1")):
+        run("solve", *HEX2, "--resume", str(path))
+        answer = run("solve", *bad, "--resume", str(path))
+        assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+        assert "--resume" in answer.err

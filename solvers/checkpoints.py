@@ -1,0 +1,179 @@
+"""Checkpoints: files from which long work goes on after it was stopped, whoever stopped it.
+
+A checkpoint is a file of frames, each with its length and checksum; the first says whose work it
+is. Frames are appended as work goes on. Whoever is killed leaves at worst a last frame that is cut
+short, which counts as if it had never been begun; any other damage is refused.
+"""
+
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import time
+import zlib
+from collections.abc import Iterable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from ruleproof.models import notation
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, State
+from ruleproof.models.sources import sources_hash
+
+FORMAT = "ruleproof checkpoint 1"
+SECONDS = 20.0
+"""Seconds between two frames, if they are quickly written."""
+_MOST_SECONDS = 50.0
+_FRAME = struct.Struct("<4sQII")
+"""The name of a frame, its length, its CRC-32, and the CRC-32 of these."""
+_HEAD = b"HEAD"
+_LONGEST_HEAD = 1 << 20
+
+
+class CheckpointError(TextError):
+    """A file from which this work cannot go on."""
+
+
+class Checkpoint:
+    """The file that keeps one piece of work.
+
+    `kind` is what kind of work it is, `state` and `party` say of what. `form`: what a reader must
+    know to read the frames that stand in the file.
+    """
+
+    def __init__(self, path: Path, kind: str, game: Game, state: State, party: int) -> None:
+        self.path = path
+        self._said: dict[str, Any] = {
+            "format": FORMAT,
+            "kind": kind,
+            "rules": sources_hash(),
+            "game": game.name,
+            "board": game.board.text,
+            "settings": game.settings,
+            "position": notation.show(game, state),
+            "party": game.players[party] if party >= 0 else None,
+        }
+        self.form: dict[str, Any] | None = None
+        self._file: Any = None
+        self._next = time.monotonic() + SECONDS
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to save what is new."""
+        return time.monotonic() >= self._next
+
+    def begin(self, form: dict[str, Any], frames: Iterable[tuple[bytes, list[Any]]] = ()) -> None:
+        """Writes a new file with the first frames; it takes the place of an older one at once."""
+        self.close()
+        self.form = form
+        begun = time.monotonic()
+        name = self.path.with_name(f".{self.path.name}-new")
+        self._file = name.open("wb")
+        head = self._said | {"version": version("ruleproof"), "form": form}
+        self._write(_HEAD, [json.dumps(head).encode()])
+        for tag, parts in frames:
+            self._write(tag, parts)
+        self._sync()
+        name.replace(self.path)
+        self._rest(begun)
+
+    def add(self, tag: bytes, parts: list[Any]) -> None:
+        """Appends a frame."""
+        begun = time.monotonic()
+        self._write(tag, parts)
+        self._sync()
+        self._rest(begun)
+
+    def _write(self, tag: bytes, parts: list[Any]) -> None:
+        views = [memoryview(part).cast("B") for part in parts if len(part)]
+        check = 0
+        for view in views:
+            check = zlib.crc32(view, check)
+        start = struct.pack("<4sQI", tag, sum(map(len, views)), check)
+        self._file.write(start + struct.pack("<I", zlib.crc32(start)))
+        for view in views:
+            self._file.write(view)
+
+    def _sync(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _rest(self, begun: float) -> None:
+        """The next frame waits, longer if this one took long."""
+        now = time.monotonic()
+        self._next = now + min(_MOST_SECONDS, max(SECONDS, 10 * (now - begun)))
+
+    def close(self) -> None:
+        """Closes the file."""
+        if self._file:
+            self._file.close()
+            self._file = None
+
+    def remove(self) -> None:
+        """Closes and removes the file: the work is done."""
+        self.close()
+        self.path.unlink(missing_ok=True)
+
+    def read(self) -> tuple[dict[str, Any], Iterator[tuple[bytes, bytes]]]:
+        """The form of the frames, and those after the first; when all were read, new ones are
+        appended behind them. Raises `CheckpointError` for other work, and for a damaged file.
+        """
+        frames = _frames(self.path)
+        tag, content = next(frames, (b"", b""))
+        try:
+            head = json.loads(content) if tag == _HEAD and len(content) < _LONGEST_HEAD else {}
+        except ValueError:
+            head = {}
+        if not isinstance(head, dict) or head.get("format") != FORMAT:
+            raise CheckpointError(f"no checkpoint of this program: {str(self.path)!r}")
+        for name, value in self._said.items():
+            if head.get(name) != value:
+                raise CheckpointError(
+                    f"the checkpoint is of another {name}, {json.dumps(value)} is asked for: "
+                    f"{json.dumps(head.get(name))}"
+                )
+        form = head.get("form")
+        if not isinstance(form, dict):
+            raise CheckpointError(f"the checkpoint says nothing of its form: {str(self.path)!r}")
+        self.form = form
+        return form, self._rest_of(frames)
+
+    def _rest_of(self, frames: Iterator[tuple[bytes, bytes]]) -> Iterator[tuple[bytes, bytes]]:
+        good = self.path.stat().st_size
+        for tag, content in frames:
+            if tag:
+                yield tag, content
+            else:
+                good = int.from_bytes(content, "little")
+        self._file = self.path.open("r+b")
+        self._file.truncate(good)
+        self._file.seek(good)
+
+
+def _frames(path: Path) -> Iterator[tuple[bytes, bytes]]:
+    """The name and content of each frame; at the end, without a name, where a last frame begins
+    that was cut short.
+    """
+    with path.open("rb") as file:
+        size = path.stat().st_size
+        at = 0
+        while at < size:
+            start = file.read(_FRAME.size)
+            if len(start) < _FRAME.size:
+                break
+            tag, length, check, own = _FRAME.unpack(start)
+            if zlib.crc32(start[:-4]) != own:
+                raise CheckpointError(f"the checkpoint is damaged at byte {at}: {str(path)!r}")
+            if at + _FRAME.size + length > size:
+                break
+            content = file.read(length)
+            if zlib.crc32(content) != check:
+                raise CheckpointError(f"the checkpoint is damaged behind byte {at}: {str(path)!r}")
+            at += _FRAME.size + length
+            yield tag, content
+        if at < size:
+            yield b"", at.to_bytes(8, "little")

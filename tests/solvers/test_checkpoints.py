@@ -1,0 +1,229 @@
+"""Killed work goes on from its checkpoint and finds the same; other checkpoints are refused."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleproof.models.game import game
+from ruleproof.models.position import Position
+from ruleproof.solvers import checkpoints
+from ruleproof.solvers.checkpoints import CheckpointError
+from ruleproof.solvers.progress import Stopped
+from ruleproof.solvers.search import solve
+from ruleproof.solvers.strong import Table
+from ruleproof.solvers.sweep import check
+from ruleproof.solvers.table_build import build
+
+CHILD = """
+import json, sys
+from pathlib import Path
+from ruleproof.models.game import game
+from ruleproof.models.position import Position
+from ruleproof.solvers import checkpoints
+from ruleproof.solvers.search import solve
+from ruleproof.solvers.table_build import build
+
+checkpoints.SECONDS = 0.05
+kind, folder, name, board, chosen, threads = sys.argv[1:]
+here = Position.start(game(name, board, **json.loads(chosen)))
+kept = Path(folder) / "kept"
+print("begun", flush=True)
+if kind == "table":
+    found = build(here, Path(folder) / "table.rpt", checkpoint=kept, threads=int(threads))
+    print(json.dumps([found.entries, found.value, found.distance, found.positions]))
+else:
+    found = solve(here, resume=kept)
+    print(json.dumps([found.value, found.distance, found.best]))
+"""
+
+WORKS: list[tuple[str, str, str, dict[str, Any], int]] = [
+    ("table", "incrowd", "square:3x5", {}, 2),
+    ("table", "gro", "dish:1,1", {"tokens": 5}, 1),
+    ("search", "esgros", "hex:3", {"full": "loss"}, 1),
+]
+LONG: list[tuple[str, str, str, dict[str, Any], int]] = [
+    ("table", "esgros", "hex:3", {}, 2),
+    ("table", "gro", "dish:1,1", {"tokens": 6}, 1),
+    ("search", "incrowd", "square:4x4", {}, 1),
+]
+
+
+def child(folder: Path, work: tuple[str, str, str, dict[str, Any], int]) -> Any:
+    kind, name, board, chosen, threads = work
+    arguments = [kind, str(folder), name, board, json.dumps(chosen), str(threads)]
+    return subprocess.Popen(
+        [sys.executable, "-c", CHILD, *arguments], stdout=subprocess.PIPE, text=True
+    )
+
+
+def end(process: Any) -> Any:
+    told, _ = process.communicate()
+    assert process.returncode == 0
+    return json.loads(told.splitlines()[-1])
+
+
+def survives(
+    folder: Path, work: tuple[str, str, str, dict[str, Any], int], kills: int, within: float
+) -> None:
+    """Kills the work so many times, at random moments, and lets it end: the answer is that of work
+    which nobody disturbed.
+    """
+    undisturbed, disturbed = folder / "undisturbed", folder / "disturbed"
+    undisturbed.mkdir()
+    disturbed.mkdir()
+    answer = end(child(undisturbed, work))
+    dice = random.Random(5)
+    done = 0
+    while done < kills:
+        process = child(disturbed, work)
+        assert process.stdout.readline() == "begun\n"
+        time.sleep(dice.random() * within)
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+        done += 1
+        if process.returncode == 0:  # it was too quick: from the beginning
+            for path in disturbed.iterdir():
+                path.unlink()
+    assert end(child(disturbed, work)) == answer
+    if work[0] == "table":
+        one, other = (each / "table.rpt" for each in (undisturbed, disturbed))
+        assert one.read_bytes() == other.read_bytes()
+        assert check(other) == []
+        assert not (disturbed / "kept").exists()
+
+
+@pytest.mark.parametrize("work", WORKS, ids=str)
+def test_killed_work_goes_on(tmp_path: Path, work: tuple[str, str, str, dict[str, Any], int]):
+    survives(tmp_path, work, 2, 0.5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("work", LONG, ids=str)
+def test_work_killed_fifty_times_goes_on(
+    tmp_path: Path, work: tuple[str, str, str, dict[str, Any], int]
+):
+    survives(tmp_path, work, 50, 1.5)
+
+
+def stopped(path: Path, name: str, board: str, most: int, **chosen: Any) -> Table:
+    """A table that was stopped after so many positions, with its checkpoint."""
+    table = Table(game(name, board, **chosen), most=most, checkpoint=path)
+    with pytest.raises(Stopped):
+        table.prepare(table.game.start())
+    assert path.exists()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "chosen"),
+    [("esgros", "square:3x3", {}), ("gro", "dish:1,1", {"tokens": 3}), ("grow", "square:2x3", {})],
+    ids=str,
+)
+def test_what_was_found_is_known(tmp_path: Path, name: str, board: str, chosen: dict[str, Any]):
+    path = tmp_path / "kept"
+    one = game(name, board, **chosen)
+    whole = Table(one)
+    whole.prepare(one.start())
+    for most in range(whole.nodes // 5, whole.nodes, whole.nodes // 5):
+        before = stopped(path, name, board, most, **chosen).nodes
+        table = Table(one, checkpoint=path, most=before)
+        with suppress(Stopped):
+            table.prepare(one.start())
+        assert table.nodes >= before
+    table = Table(one, checkpoint=path)
+    table.prepare(one.start())
+    assert dict(table.states()) == dict(whole.states())
+
+
+@pytest.mark.parametrize(("name", "chosen"), [("esgros", {}), ("gro", {"tokens": 3})], ids=str)
+def test_a_frame_that_was_cut_short_never_was(tmp_path: Path, name: str, chosen: dict[str, Any]):
+    path = tmp_path / "kept"
+    board = {"esgros": "square:3x4", "gro": "dish:1,1"}[name]
+    stopped(path, name, board, 200, **chosen)
+    stopped(path, name, board, 400, **chosen)
+    content = path.read_bytes()
+    first = 20 + int.from_bytes(content[4:12], "little")
+    for kept in [*range(first, len(content), max(1, len(content) // 20)), len(content) - 1]:
+        path.write_bytes(content[:kept])
+        table = Table(game(name, board, **chosen), checkpoint=path)
+        table.prepare(table.game.start())
+        whole = Table(table.game)
+        whole.prepare(table.game.start())
+        assert table.nodes == whole.nodes
+        assert table.value(table.game.start()) == whole.value(table.game.start())
+
+
+@pytest.mark.parametrize(("name", "board"), [("esgros", "square:3x4"), ("gro", "dish:1,1")])
+def test_damaged_checkpoints_are_refused(tmp_path: Path, name: str, board: str):
+    path = tmp_path / "kept"
+    stopped(path, name, board, 300)
+    content = path.read_bytes()
+    for at in range(0, len(content), max(1, len(content) // 40)):
+        path.write_bytes(content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :])
+        table = Table(game(name, board), checkpoint=path)
+        with pytest.raises(CheckpointError):
+            table.prepare(table.game.start())
+    for other in (b"", b"x" * 99, b'{"format": "ruleproof checkpoint 1"}'):
+        path.write_bytes(other)
+        table = Table(game(name, board), checkpoint=path)
+        with pytest.raises(CheckpointError):
+            table.prepare(table.game.start())
+
+
+def test_other_work_is_refused(tmp_path: Path):
+    path = tmp_path / "kept"
+    stopped(path, "esgros", "square:3x3", 100)
+    others = [
+        Position.start(game("esgros", "square:3x4")),
+        Position.start(game("esgros", "square:3x3", full="loss")),
+        Position.start(game("incrowd", "square:3x3")),
+        Position.start(game("esgros", "square:3x3")).play("a1"),
+    ]
+    for here in others:
+        table = Table(here.game, checkpoint=path)
+        with pytest.raises(CheckpointError, match="is of another"):
+            table.prepare(here.state)
+    with pytest.raises(CheckpointError, match="kind"):
+        solve(Position.start(game("esgros", "square:3x3")), resume=path)
+
+
+def test_a_search_goes_on(tmp_path: Path):
+    path = tmp_path / "kept"
+    here = Position.start(game("esgros", "hex:3"))
+    whole = solve(here)
+    assert solve(here, resume=path, most=30_000).stopped
+    assert path.exists()
+    rest = solve(here, resume=path)
+    assert (rest.value, rest.best) == (whole.value, whole.best)
+    assert rest.nodes < whole.nodes
+    again = solve(here, resume=path)
+    assert (again.value, again.best) == (whole.value, whole.best)
+    assert again.nodes < rest.nodes or again.nodes < whole.nodes // 10
+    with pytest.raises(CheckpointError, match="position"):
+        solve(here.play("a1"), resume=path)
+
+
+def test_every_player_has_a_checkpoint(tmp_path: Path):
+    here = Position.start(game("grow", "path:5", players="3", drop="mandatory"))
+    whole = solve(here)
+    for _ in range(2):
+        assert solve(here, resume=tmp_path / "kept").value == whole.value
+    assert {path.name for path in tmp_path.iterdir()} == {
+        f"kept-{name}" for name in here.game.players
+    }
+
+
+def test_a_build_leaves_no_checkpoint(tmp_path: Path):
+    build(Position.start(game("esgros", "hex:2")), tmp_path / "t", checkpoint=tmp_path / "kept")
+    assert [path.name for path in tmp_path.iterdir()] == ["t"]
+    assert checkpoints.SECONDS <= 30
