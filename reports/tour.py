@@ -25,6 +25,11 @@ from ruleproof.solvers.progress import Listener, Progress, silent
 SECONDS = 50.0
 """What a tour may take, compiling included, where nothing else is asked for."""
 
+_LEAST = 4.0
+_SHARE = 0.65
+"""What each game may take of the seconds left: few need it, and what they leave is for the others.
+"""
+
 
 def tour_game(name: str) -> Game:
     """The small game that the tour takes of the rulebook of that name."""
@@ -82,8 +87,8 @@ def _visit(stop: _Stop, progress: Listener) -> Chapter:
     """The chapter of one game, written in its share of the time that is left."""
     from ruleproof.reports.examine import examine
 
-    left = max(5.0, stop.end - time.monotonic())
-    share = min(left, left * stop.many / stop.to_go)
+    left = max(_LEAST, stop.end - time.monotonic())
+    share = left if stop.to_go <= stop.many else _SHARE * left
     return chapter(examine(tour_game(stop.name), seconds=share, progress=progress))
 
 
