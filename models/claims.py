@@ -226,14 +226,14 @@ class Outcome(NamedTuple):
 @dataclass(frozen=True)
 class Decision:
     """A decision by a function of the claim's own: `decide(game, seconds)` keeps to the time it is
-    given and answers `undecided`, with what is known, when it runs out. `possibility`: it asks
-    whether something can happen, so that a board where it cannot says nothing of the others.
-    `worth`: the seconds it is given on a board larger than the claim's own.
+    given and answers `undecided`, with what is known, when it runs out. `asks`: whether something
+    is always so, whether it is ever so (a board where it never is says nothing of the others), or
+    what is so on the board. `worth`: the seconds it is given on a board larger than the claim's.
     """
 
     decide: Callable[[Game, float], Outcome]
     method: str
-    possibility: bool = False
+    asks: Literal["always", "ever", "what"] = "always"
     worth: float = 2.0
 
 
@@ -265,7 +265,8 @@ class Claim:
     game (its board and settings); None where nobody knows beforehand, so that any verdict is
     welcome. `settings` names those it speaks of: they are varied one by one
     under `--thorough`. `boards` are small boards, smallest first, on which it is decided where the
-    game's own board is too large; `applies(game)` says where the claim speaks at all.
+    game's own board is too large; `applies(game)` says where the claim speaks at all. `finding`
+    says, by verdict, in plain words what that means to whoever wrote the rulebook or plays by it.
     """
 
     id: str
@@ -276,6 +277,7 @@ class Claim:
     settings: tuple[str, ...] = ()
     boards: tuple[str, ...] = ()
     applies: Callable[[Game], bool] | None = None
+    finding: Mapping[Word, str] = field(default_factory=dict[Word, str])
 
     def expects(self, game: Game) -> Word | None:
         """The expected verdict for the game; None where any will do."""
@@ -290,7 +292,7 @@ class Verdict:
     is a line of moves from the start or, where `position` is true, a position; it has been replayed
     by `rules.py` on `board` (empty: the game's own). `details` holds what else is known: the number
     of positions of an exhaustion, the bounds reached where undecided, extremes. `certificate` is
-    the path of a file, or None.
+    the path of a file, or None; `finding` is what the claim says of such a verdict in plain words.
     """
 
     id: str
@@ -306,6 +308,7 @@ class Verdict:
     position: bool = False
     board: str = ""
     certificate: str | None = None
+    finding: str = ""
     details: Mapping[str, object] = field(default_factory=dict[str, object])
 
     @property

@@ -43,7 +43,7 @@ _GAMES = 256
 """Games between two looks at the clock."""
 _PLIES = 4
 """Plies of the longest game played, for each cell of the board."""
-_GROWING = 4
+_GROWING = 2
 """Games are looked for this many times longer after the first was found than it took."""
 _TRIES = 4
 """Moves that a guided game chooses from."""

@@ -18,7 +18,7 @@ from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game
 from ruleproof.solvers.compare import varied
 from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
-from ruleproof.solvers.scopes import Effort, Ways, best_found, elsewhere
+from ruleproof.solvers.scopes import Effort, Ways, best_found, elsewhere, is_beyond
 from ruleproof.solvers.study import OBLIGATION, Study
 
 _METHODS: dict[type, tuple[str, str]] = {
@@ -66,6 +66,7 @@ def check(
         seconds if seconds is not None else 20.0,
         limit if limit is not None else 1_500_000,
         2.0 if seconds is None else seconds,
+        100_000 if limit is None and seconds is None else limit or 1_500_000,
         thorough,
         sample,
         certificates,
@@ -119,12 +120,14 @@ def _variants(game: Game, chosen: Sequence[Claim]) -> Iterator[tuple[Game, list[
 
 def _verdicts(game: Game, chosen: Sequence[Claim], effort: Effort) -> Iterator[Verdict]:
     studies: dict[str, Study] = {}
+    large = all(is_beyond(game, claim) for claim in chosen)
 
     def study_of(ground: Game, seconds: float) -> Study:
         text = ground.board.text
         if text not in studies:
+            limit = effort.beyond_limit if large and ground is game else effort.limit
             studies[text] = Study(
-                ground, limit=effort.limit, progress=effort.progress, patient=effort.patient
+                ground, limit=limit, progress=effort.progress, patient=effort.patient
             )
         study = studies[text]
         study.deadline = Deadline.of_work(seconds)
@@ -189,6 +192,7 @@ def _verdict(game: Game, claim: Claim, effort: Effort, study_of: _Studies) -> Ve
         position=position,
         board=ground.board.text,
         certificate=certificate,
+        finding=claim.finding.get(outcome.verdict, ""),
         details=details,
     )
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ruleproof.models import claims
+from ruleproof.models.boards import board
 from ruleproof.models.claims import Claim, Obligation, Outcome
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, make_game
@@ -27,15 +28,16 @@ _POSSIBILITIES = (claims.Sometimes, claims.SomeTurn, claims.Endless)
 
 
 class Effort(NamedTuple):
-    """How much a check may do: seconds a claim and board, positions kept, seconds of exploration
-    and of random games on a ground that is beyond; whether all small boards are looked at and
-    theorems are confirmed by a second solver; games to sample; where certificates
+    """How much a check may do: seconds a claim and board, positions kept; seconds of exploration
+    and of random games, and positions kept, on a ground that is beyond; whether all small boards
+    are looked at and theorems are confirmed by a second solver; games to sample; where certificates
     go (None: nowhere).
     """
 
     seconds: float = 30.0
     limit: int = 1_500_000
     beyond: float = 2.0
+    beyond_limit: int = 100_000
     thorough: bool = False
     sample: int | None = None
     certificates: Path | None = None
@@ -64,21 +66,26 @@ class Ways(NamedTuple):
     play: Callable[[Game, float, Obligation], Outcome | None]
 
 
-def elsewhere(game: Game, board: str) -> Game | None:
+def elsewhere(game: Game, text: str) -> Game | None:
     """The same game on another board, None if the rulebook refuses it."""
     try:
-        return make_game(game.rulebook, board, dict(game.chosen))
+        return make_game(game.rulebook, text, dict(game.chosen))
     except TextError:
         return None
+
+
+def is_beyond(game: Game, claim: Claim) -> bool:
+    """Whether the game's board is larger than every board that the claim names, if it names any."""
+    return all(board(text).size < game.board.size for text in claim.boards)
 
 
 def best_found(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Found:
     """The outcome that says most of the claim."""
     grounds = _grounds(game, claim)
-    if not grounds or game.board.size <= max(one.board.size for one in grounds):
-        outcome = ways.decide(game, effort.seconds, claim.obligations)
-    else:
+    if grounds and is_beyond(game, claim):
         outcome = _on_large_board(game, claim, effort, ways)
+    else:
+        outcome = ways.decide(game, effort.seconds, claim.obligations)
     if not grounds or (
         outcome.verdict != "undecided" and outcome.details.get("shortest") is not False
     ):
@@ -136,6 +143,7 @@ def _per_board(claim: Claim) -> bool:
     return all(
         (isinstance(one, claims.ValueIs) and one.value is None)
         or (isinstance(one, claims.Most) and one.bound is None)
+        or (isinstance(one, claims.Decision) and one.asks == "what")
         for one in claim.obligations
     )
 
@@ -147,7 +155,7 @@ def conclusive(claim: Claim, outcome: Outcome) -> bool:
     if outcome.verdict == "witnessed":
         return True
     possible = any(
-        isinstance(one, _POSSIBILITIES) or (isinstance(one, claims.Decision) and one.possibility)
+        isinstance(one, _POSSIBILITIES) or (isinstance(one, claims.Decision) and one.asks == "ever")
         for one in claim.obligations
     )
     return outcome.verdict == "refuted" and not possible

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import Literal
 
 from ruleproof.models.claims import (
     Always,
@@ -88,8 +89,11 @@ def _theorem(goals: str, checks: str, abstraction: str) -> Theorem:
 HANDS = "a micro-move makes empty spaces the mover's and changes no other"
 
 
-def _decision(decide: Callable[[Game, float], decisions.Outcome]) -> Decision:
-    return Decision(decide, decisions.TURN_BY_TURN)
+def _decision(
+    decide: Callable[[Game, float], decisions.Outcome],
+    asks: Literal["always", "ever", "what"] = "always",
+) -> Decision:
+    return Decision(decide, decisions.TURN_BY_TURN, asks)
 
 
 def _set(name: str, *values: str) -> Callable[[Game], bool]:
@@ -175,7 +179,7 @@ CLAIMS: tuple[Claim, ...] = (
         "3b",
         "A turn can gain as much as that.",
         EACH_HEAD,
-        (_decision(decisions.most_gained),),
+        (_decision(decisions.most_gained, "ever"),),
         expected=gained,
         settings=READINGS,
         boards=TINY,
@@ -382,7 +386,7 @@ CLAIMS: tuple[Claim, ...] = (
         "What the start is worth: with two players Red's margin, with more each one's spaces "
         "against all the others together; a game without end is a draw.",
         OPTION_A,
-        (_decision(decisions.value),),
+        (_decision(decisions.value, "what"),),
         expected="witnessed",
         settings=(*READINGS, "players", "stall"),
         boards=("path:2", "path:3", "path:4", "square:2x2", "path:5", "square:2x3", "path:6"),

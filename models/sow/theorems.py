@@ -9,6 +9,7 @@ They are about every well-formed position, whether a game reaches it or not.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from ruleproof.models.claims import Goal
@@ -19,7 +20,7 @@ from ruleproof.models.sow.constraints import (
     controls_far_column,
     fresh_move,
     has_move,
-    legal,
+    starting,
     step,
     ways,
     wellformed,
@@ -66,21 +67,27 @@ def _home_gains_nothing(game: Game, p: Any, move: Move, q: Any) -> Formula:
     )
 
 
+@lru_cache(maxsize=1)
+def _turn(game: Game) -> tuple[Any, Move, Any, Formula]:
+    """A position, a legal move and the position after it, and that they are these."""
+    p, q, move = fresh(game, "p"), fresh(game, "q"), fresh_move(game, "m")
+    return p, move, q, together(step(game, p, move, q))
+
+
 def block_goals(game: Game) -> Sequence[Goal]:
-    """That no legal way crosses a block, and that there are legal ways at all."""
-    p, move = fresh(game, "p"), fresh_move(game, "m")
-    known = conj(wellformed(game, p), together(legal(game, p, move)))
+    """That no legal way crosses a block, and that there are legal ways at all, as at the start."""
+    p, move, _, turn = _turn(game)
+    known = conj(wellformed(game, p), turn)
     return (
         Goal("a way crosses a block", [known, neg(_crosses_no_block(game, p, move))]),
-        Goal("a way is legal", [known, disj(*move.ways)], "sat"),
+        Goal("a way is legal", [starting(game, p), turn, disj(*move.ways)], "sat"),
     )
 
 
 def home_goals(game: Game) -> Sequence[Goal]:
     """That no sowing fills anything on the mover's home column."""
-    p, q, move = fresh(game, "p"), fresh(game, "q"), fresh_move(game, "m")
-    known = together(step(game, p, move, q))
-    return (Goal("a piece is sown at home", [known, neg(_home_gains_nothing(game, p, move, q))]),)
+    p, move, q, turn = _turn(game)
+    return (Goal("a piece is sown at home", [turn, neg(_home_gains_nothing(game, p, move, q))]),)
 
 
 def far_goals(game: Game) -> Sequence[Goal]:

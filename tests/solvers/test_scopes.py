@@ -58,7 +58,7 @@ def test_what_is_settled_is_not_looked_at_further_but_when_thorough():
 def test_the_value_of_one_board_says_nothing_of_another():
     assert not conclusive(claim(ValueIs()), Outcome("witnessed"))
     assert conclusive(claim(ValueIs(lambda game: "win")), Outcome("refuted"))
-    ask = Decision(lambda game, seconds: Outcome("refuted"), "thinking", possibility=True)
+    ask = Decision(lambda game, seconds: Outcome("refuted"), "thinking", asks="ever")
     assert not conclusive(claim(ask), Outcome("refuted"))
 
 
