@@ -58,8 +58,10 @@ def most(study: Study, claim: Most) -> Outcome:
     replayed(study.game, line)
     witness = line_text(study.game, line)
     details |= {"most": value, "complete": seen.complete}
+    if claim.bound is None and not seen.complete:
+        return undecided(f"{value} or more: not all positions were looked at", details, SHORTEST)
     if claim.bound is None:
-        return Outcome("witnessed", witness, EXHAUSTION if seen.complete else SHORTEST, details)
+        return Outcome("witnessed", witness, EXHAUSTION, details)
     bound = claim.bound(study.game)
     details["bound"] = bound
     if value > bound:

@@ -13,7 +13,6 @@ from ruleproof.models.claims import (
     Decision,
     Endless,
     EveryTurn,
-    OneTurn,
     Same,
     SameValue,
     Sometimes,
@@ -66,18 +65,18 @@ ALL_SETTINGS = (
 )
 
 
-def _later(name: str) -> Callable[..., Any]:
-    """The function of `theorems.py`, which imports z3 and so waits until it is called."""
+def _later(name: str, module: str = "theorems") -> Callable[..., Any]:
+    """The function of a module that imports z3 and so waits until it is called."""
 
     def function(*arguments: Any) -> Any:
-        return getattr(import_module("ruleproof.models.gro.theorems"), name)(*arguments)
+        return getattr(import_module(f"ruleproof.models.gro.{module}"), name)(*arguments)
 
     function.__name__ = name
     return function
 
 
-def _everywhere(name: str, abstraction: str) -> Theorem:
-    goals, checks = _later(f"{name}_goals"), _later(f"{name}_checks")
+def _everywhere(name: str, abstraction: str, module: str = "theorems") -> Theorem:
+    goals, checks = _later(f"{name}_goals", module), _later(f"{name}_checks", module)
     return Theorem(goals, "every board", abstraction, checks)
 
 
@@ -176,7 +175,10 @@ CLAIMS: tuple[Claim, ...] = (
         "Tokens in the dish and in the reserve are as many as ever, for each colour; sizes stay 1, "
         "2 and 4.",
         TOKENS,
-        (EveryTurn(tokens_kept),),
+        (
+            _everywhere("tokens", "tokens are counted: in the dish, in the reserve", "turns"),
+            EveryTurn(tokens_kept),
+        ),
         settings=("captures", "reserve"),
         boards=SMALL_DISHES,
     ),
@@ -195,7 +197,10 @@ CLAIMS: tuple[Claim, ...] = (
         "3",
         "Growth kills nobody.",
         sentences.DOUBLE,
-        (EveryTurn(nobody_dies, when=grows), OneTurn(_later("growth_harmless"))),
+        (
+            _everywhere("growth", "a growth is a change of sizes; germs are sets", "turns"),
+            EveryTurn(nobody_dies, when=grows),
+        ),
         settings=("captures",),
         boards=SMALL_DISHES,
     ),
@@ -231,7 +236,10 @@ CLAIMS: tuple[Claim, ...] = (
         "5a",
         "“1 or more” for a small germ says no more than that it must not be dead itself.",
         sentences.AFTER_MOVING,
-        (Always(one_is_life),),
+        (
+            _everywhere("one_is_life", "a germ is dead if no point near it is open", "turns"),
+            Always(one_is_life),
+        ),
         boards=SMALL_DISHES,
     ),
     Claim(
@@ -295,7 +303,10 @@ CLAIMS: tuple[Claim, ...] = (
         "8b",
         "A player without germs never returns.",
         sentences.FIRST_TURN,
-        (EveryTurn(gone_for_good), OneTurn(_later("gone_for_good"))),
+        (
+            _everywhere("return", "germs are sets; who arrives is of a germ's colour", "turns"),
+            EveryTurn(gone_for_good),
+        ),
         boards=SMALL_DISHES,
     ),
     Claim(

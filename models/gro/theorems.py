@@ -25,16 +25,13 @@ from ruleproof.models.gro.actions import (
     is_set,
     mine,
     red,
-    theirs,
 )
-from ruleproof.models.logic import TRUE, Formula, conj, disj, equal, implies, neg
+from ruleproof.models.logic import TRUE, Formula, conj, disj, equal, neg
 from ruleproof.models.notation import show
 from ruleproof.models.symbolic import (
     Clause,
-    alike,
     cells_of,
     fresh,
-    is_empty,
     meet,
     near,
     neighbours,
@@ -310,16 +307,3 @@ def large_turn(game: Game) -> list[Any]:
     p, q, move = fresh(game, "p"), fresh(game, "q"), constraints.fresh_move(game, "m")
     step = together(constraints.step(game, p, move, q))
     return [constraints.wellformed(game, p), large_stand(game, p), step, neg(large_stand(game, q))]
-
-
-def growth_harmless(game: Game, p: Any, move: Any, q: Any) -> Formula:
-    """A growth leaves the other's germs and takes nobody's point."""
-    enemy = conj(*(alike(a, b) for a, b in zip(theirs(p), mine(q), strict=True)))
-    return implies(move.grow, conj(enemy, alike(mine(p).all, theirs(q).all)))
-
-
-def gone_for_good(game: Game, p: Any, move: Any, q: Any) -> Formula:
-    """A player without germs after both first turns still has none after any turn."""
-    pairs = ((red(p).all, red(q).all), (blue(p).all, blue(q).all))
-    stays = conj(*(implies(is_empty(before), is_empty(after)) for before, after in pairs))
-    return implies(equal(p.placed, 2), stays)

@@ -44,6 +44,7 @@ GO_COUNT = "Use Chinese Go count rules."
 TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")
 """The small boards: a path, and the smallest on which stones meet in every way."""
 
+PLANNED = "a game of stones set one by one, replayed"
 EVERYWHERE = "cells with any adjacency, numbers of stones around each"
 
 CLAIMS: tuple[Claim, ...] = (
@@ -159,7 +160,7 @@ CLAIMS: tuple[Claim, ...] = (
         "5b",
         "Phase 1 can end with ⌈R/3⌉·⌈C/3⌉ stones.",
         PHASE_1,
-        (Sometimes(on.fewest_stones),),
+        (Decision(decisions.fewest_stones, PLANNED, "ever"), Sometimes(on.fewest_stones)),
         expected="witnessed",
         boards=("square:3x3", "square:4x4"),
     ),
@@ -167,7 +168,7 @@ CLAIMS: tuple[Claim, ...] = (
         "5c",
         "Phase 1 can end with ⌈R/2⌉·⌈C/2⌉ stones.",
         PHASE_1,
-        (Sometimes(on.most_stones),),
+        (Decision(decisions.most_stones, PLANNED, "ever"), Sometimes(on.most_stones)),
         expected="witnessed",
         boards=("square:3x3", "square:4x4"),
     ),
@@ -191,7 +192,15 @@ CLAIMS: tuple[Claim, ...] = (
         "5f",
         "No drop in phase 1 could flip anything.",
         PHASE_1,
-        (EveryTurn(on.turns_nothing, when=on.in_phase_1),),
+        (
+            Theorem(
+                theorems.apart_goals,
+                scope="every board",
+                abstraction="stones that keep apart have none around them",
+                checks=theorems.apart_checks,
+            ),
+            EveryTurn(on.turns_nothing, when=on.in_phase_1),
+        ),
         settings=("chain",),
         boards=("square:3x3", "square:4x4"),
     ),
@@ -199,7 +208,15 @@ CLAIMS: tuple[Claim, ...] = (
         "6a",
         "Every stone stays; there are as many stones as were dropped.",
         PHASE_2,
-        (EveryTurn(on.adds_its_stone),),
+        (
+            Theorem(
+                theorems.ending_goals,
+                scope="every board",
+                abstraction="a turn by the number of stones and of passes in a row",
+                checks=theorems.ending_checks,
+            ),
+            EveryTurn(on.adds_its_stone),
+        ),
         boards=TWO_ROWS,
     ),
     Claim(

@@ -24,6 +24,7 @@ from ruleproof.models.symbolic import (
     around,
     cells_of,
     common,
+    complement,
     count,
     fresh,
     is_empty,
@@ -191,6 +192,30 @@ def phase_1_goals(game: Game) -> list[Goal]:
         Goal(f"{len(sparse)} cells three apart are served", [*ended, unserved], read=read),
         Goal(f"{len(blocks)} blocks take one stone each", [apart, crowded], read=read),
     ]
+
+
+def apart_goals(game: Game) -> list[Goal]:
+    """A stone with none around it is not outnumbered."""
+    friends, enemies = z3.Ints("friends enemies")
+    alone = [friends == 0, enemies == 0]
+    return [
+        Goal("alone and outnumbered", [*alone, enemies > friends + 1]),
+        Goal("outnumbered at all", [friends == 0, enemies > friends + 1], "sat"),
+    ]
+
+
+def apart_checks(game: Game) -> list[Goal]:
+    """On the game's own board a stone dropped while a cell is free leaves no two stones beside each
+    other and turns none, itself included.
+    """
+    p, move, q, step = _step(game)
+    board, before, after = game.field, union(p.black, p.white), union(q.black, q.white)
+    free = without(complement(before), surroundings(board, before))
+    beside = meet(after, surroundings(board, after))
+    mine, theirs = rules.sides(p, p)
+    mine_after, theirs_after = rules.sides(p, q)
+    kept = conj(within(union(mine, move.cell), mine_after), within(theirs, theirs_after))
+    return [Goal("a stone turned", [step, neg(is_empty(free)), disj(beside, neg(kept))])]
 
 
 # Invincible shapes
