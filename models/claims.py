@@ -265,8 +265,7 @@ class Claim:
     game (its board and settings); None where nobody knows beforehand, so that any verdict is
     welcome. `settings` names those it speaks of: they are varied one by one
     under `--thorough`. `boards` are small boards, smallest first, on which it is decided where the
-    game's own board is too large; `applies(game)` says where the claim speaks at all. `finding`
-    says, by verdict, in plain words what that means to whoever wrote the rulebook or plays by it.
+    game's own board is too large; `applies(game)` says where the claim speaks at all.
     """
 
     id: str
@@ -277,7 +276,6 @@ class Claim:
     settings: tuple[str, ...] = ()
     boards: tuple[str, ...] = ()
     applies: Callable[[Game], bool] | None = None
-    finding: Mapping[Word, str] = field(default_factory=dict[Word, str])
 
     def expects(self, game: Game) -> Word | None:
         """The expected verdict for the game; None where any will do."""
@@ -292,7 +290,7 @@ class Verdict:
     is a line of moves from the start or, where `position` is true, a position; it has been replayed
     by `rules.py` on `board` (empty: the game's own). `details` holds what else is known: the number
     of positions of an exhaustion, the bounds reached where undecided, extremes. `certificate` is
-    the path of a file, or None; `finding` is what the claim says of such a verdict in plain words.
+    the path of a file, or None; `finding` is what it means for the rulebook, in plain words.
     """
 
     id: str
@@ -321,3 +319,20 @@ def table(game: Game) -> tuple[Claim, ...]:
     """The game's claims, in the order of its sheet; empty if its folder has none."""
     module = game.rulebook.module("claims")
     return module.CLAIMS if module else ()
+
+
+def idle_clauses(game: Game) -> frozenset[str]:
+    """The clauses, `clause:` and their names, of which the game's folder says in `idle(game)` that
+    they decide nothing on its board under its settings.
+    """
+    module = game.rulebook.module("claims")
+    idle = getattr(module, "idle", None)
+    return frozenset(f"clause:{name}" for name in idle(game)) if idle else frozenset()
+
+
+def meaning(game: Game, claim_id: str, verdict: Word) -> str:
+    """What the verdict on the claim means for the rulebook, as the table `MEANINGS` of the game's
+    `meanings.py` has it; empty if it is not in there.
+    """
+    module = game.rulebook.module("meanings")
+    return module.MEANINGS.get((claim_id, verdict), "") if module else ""

@@ -7,8 +7,10 @@ report   the page that tells it
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from ruleproof.models.claims import Verdict, table
 from ruleproof.models.errors import TextError
@@ -29,6 +31,7 @@ from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, si
 from ruleproof.solvers.prove import check
 from ruleproof.solvers.search import Solution, openings, solve
 
+Found = TypeVar("Found")
 PUZZLES = 10
 SEED = 1
 
@@ -64,6 +67,14 @@ class _Work:
         self.stages -= 1
         return share
 
+    def stage(self, what: str, find: Callable[[], Found], otherwise: Found) -> Found:
+        """What the stage finds, or what there is otherwise, with a note, where it is stopped."""
+        try:
+            return find()
+        except (Stopped, KeyboardInterrupt):
+            self.notes.append(f"{what}: stopped before the end.")
+            return otherwise
+
 
 def examine(
     game: Game,
@@ -83,11 +94,14 @@ def examine(
     progress(Progress("compiling", 0))
     engine(game).kernels.compile()
     work = _Work(seconds, 4 + bool(others), progress)
-    solution = solved(game, work)
-    first_moves = valued(game, work)
-    composed = made(game, work, puzzles, seed)
-    differences = compared(game, others, work) if others else {}
-    verdicts = checked(game, work)
+    solution = work.stage("The start", lambda: solved(game, work), None)
+    first_moves = work.stage("The first moves", lambda: valued(game, work), {})
+    composed = work.stage("Puzzles", lambda: made(game, work, puzzles, seed), [])
+    differences = (
+        work.stage("Other readings", lambda: compared(game, others, work), {}) if others else {}
+    )
+    verdicts: list[Verdict] = []
+    work.stage("Claims", lambda: checked(game, work, verdicts), None)
     return Findings(
         game,
         verdicts=tuple(verdicts),
@@ -171,17 +185,16 @@ LEAST = 1.0
 """No claim is given less than that many seconds; when those are gone the others are left out."""
 
 
-def checked(game: Game, work: _Work) -> list[Verdict]:
-    """A verdict on each claim; the time left is shared out among those that remain."""
+def checked(game: Game, work: _Work, found: list[Verdict]) -> None:
+    """Adds a verdict on each claim; the time left is shared out among those that remain."""
     waiting = [claim.id for claim in table(game)]
     share = Deadline(work.share())
-    found: list[Verdict] = []
     many = len(waiting)
     while waiting and not share.passed:
         work.progress(Progress("claims", many - len(waiting), many, waiting[0]))
         left = max(0.0, (share.seconds or 0) - share.elapsed) / len(waiting)
         # a number stands for all its parts, so one question may be answered by several verdicts
-        found += check(game, [waiting[0]], seconds=max(LEAST, left))
+        found += check(game, [waiting[0]], seconds=max(LEAST, left), progress=work.progress)
         told = {verdict.id for verdict in found} | {waiting[0]}
         waiting = [name for name in waiting if name not in told]
     if waiting:
@@ -189,4 +202,3 @@ def checked(game: Game, work: _Work) -> list[Verdict]:
             f"{counted(len(waiting), 'claim')} of {many} not looked at for lack of time: "
             f"{', '.join(waiting)}."
         )
-    return found

@@ -25,7 +25,7 @@ from ruleproof.models.notation import cell_text, show
 from ruleproof.models.settings import Setting, Value
 from ruleproof.models.states import WORD, layout
 from ruleproof.solvers import pairs
-from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
+from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.tables import enter, enter_all, turns_of
 
 _LOOK_BEYOND = 20.0
@@ -98,8 +98,8 @@ def compare(
 ) -> list[Difference]:
     """How the game differs from each of the others, which are on the same board.
 
-    `seconds` and `limit` (of pairs of positions kept) bound each comparison; `values` also solves
-    both starts. Raises `TextError` for another game or board.
+    `seconds` and `limit` (of pairs of positions kept) bound each comparison, Ctrl-C ends it with
+    what is known; `values` also solves both starts. Raises `TextError` for another game or board.
     """
     found: list[Difference] = []
     for other in others:
@@ -134,7 +134,10 @@ def _difference(
     one: Game, two: Game, deadline: Deadline, limit: int, values: bool, progress: Listener
 ) -> Difference:
     steps = Steps(one, two, limit=limit, progress=progress)
-    parting = steps.parting(deadline)
+    try:
+        parting = steps.parting(deadline)
+    except (Stopped, KeyboardInterrupt):
+        parting, values = None, False
     first, second = own_settings(one, two)
     known: dict[str, Any] = {
         "game": one.name,

@@ -16,6 +16,7 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.logic import conj, disj, equal, iff, neg
 from ruleproof.models.states import layout
 from ruleproof.models.symbolic import at_most, fresh, read_state, same, together, union
+from ruleproof.solvers.ask import asked
 from ruleproof.solvers.progress import Deadline
 
 
@@ -64,10 +65,10 @@ def smallest_difference(
         if deadline.seconds is not None:
             left = deadline.seconds - deadline.elapsed
             solver.set("timeout", max(1, int(left * 1000)))
-        answer = solver.check(at_most(stones, most))
-        if answer == z3.unknown:
+        answer = asked(solver, at_most(stones, most))
+        if answer == "unknown":
             return found if found[0] is not None else (None, None, "unknown")
-        if answer == z3.unsat:
+        if answer == "unsat":
             break
         model = solver.model()
         moved = z3.is_true(model.eval(apart, model_completion=True))

@@ -192,7 +192,7 @@ def _verdict(game: Game, claim: Claim, effort: Effort, study_of: _Studies) -> Ve
         position=position,
         board=ground.board.text,
         certificate=certificate,
-        finding=claim.finding.get(outcome.verdict, ""),
+        finding=claims.meaning(game, claim.id, outcome.verdict),
         details=details,
     )
 

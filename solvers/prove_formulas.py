@@ -16,6 +16,7 @@ import z3
 from ruleproof.models.claims import EVERY_BOARD, Goal, Induction, OneTurn, Outcome, Theorem
 from ruleproof.models.notation import show
 from ruleproof.models.symbolic import read_state
+from ruleproof.solvers.ask import asked
 from ruleproof.solvers.goals import Holds, constraints_of, induction_goals, one_turn_goal, turn
 from ruleproof.solvers.study import Study, undecided
 
@@ -29,9 +30,9 @@ def answer(study: Study, goal: Goal) -> tuple[str, Any]:
     if left is not None:
         solver.set("timeout", max(1, int(left * 1000)))
     solver.add(*goal.formulas)
-    found = solver.check()
+    found = asked(solver)
     study.kept.append(goal)
-    return str(found), solver.model() if found == z3.sat else None
+    return found, solver.model() if found == "sat" else None
 
 
 def theorem(study: Study, claim: Theorem) -> Outcome:

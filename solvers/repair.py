@@ -6,7 +6,7 @@ together. A change *repairs* the claim where its verdict is then proved or witne
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -36,21 +36,34 @@ class Repair:
 
 
 def repair(
-    game: Game, claim: str, *, seconds: float | None = None, progress: Listener = silent
+    game: Game,
+    claim: str,
+    *,
+    seconds: float | None = None,
+    progress: Listener = silent,
+    tell: Callable[[Repair], None] | None = None,
 ) -> list[Repair]:
     """The claim as it stands, without changes, then under every change that was tried.
 
-    Nothing is tried where the claim is not refuted. `seconds` bound each check. Raises `TextError`
-    for an unknown claim.
+    Nothing is tried where the claim is not refuted. `seconds` bound each check; `tell` hears each
+    answer as soon as it is found. Raises `TextError` for an unknown claim.
     """
+    found: list[Repair] = []
+
+    def note(one: Repair) -> None:
+        found.append(one)
+        if tell:
+            tell(one)
+
     as_it_is = Repair({}, tuple(check(game, [claim], seconds=seconds, progress=progress)))
-    found = [as_it_is]
+    note(as_it_is)
     if not any(verdict.verdict == "refuted" for verdict in as_it_is.verdicts):
         return found
     single = list(_single_changes(game))
     pairs = ({**one, **two} for one, two in combinations(single, 2) if not one.keys() & two.keys())
     for tried in (single, pairs):
-        found += _tried(game, claim, tried, seconds, progress)
+        for one in _tried(game, claim, tried, seconds, progress):
+            note(one)
         if any(one.repairs for one in found[1:]):
             return found
     return found
@@ -80,6 +93,6 @@ def _tried(
             other = changed(game, change)
         except TextError:
             continue
-        verdicts = check(other, [claim], seconds=seconds)
+        verdicts = check(other, [claim], seconds=seconds, progress=progress)
         if verdicts:
             yield Repair(change, tuple(verdicts))

@@ -64,6 +64,10 @@ def _sets(names: str) -> list[Any]:
     return [z3.Function(name, CELL, TRUTH) for name in names.split()]
 
 
+def _numbers(names: str) -> list[Any]:
+    return list(z3.Ints(names))
+
+
 def _step(game: Game) -> tuple[Any, Any, Any, Formula]:
     """A well-formed position, a move, the position after it, and that they are these."""
     p, q, move = fresh(game, "p"), fresh(game, "q"), constraints.fresh_move(game, "m")
@@ -90,8 +94,8 @@ def tokens_goals(game: Game) -> list[Goal]:
     of the mover's in the dish grow by what a growth or a placing adds, which the reserve holds, and
     by nothing else; what is lost goes back.
     """
-    all_, dish, size, lost = z3.Ints("all dish size lost")
-    kind, at_origin, at_target = z3.Ints("kind origin target")
+    all_, dish, size, lost = _numbers("all dish size lost")
+    kind, at_origin, at_target = _numbers("kind origin target")
     added = z3.If(kind == 0, 1, z3.If(kind == 1, size, 0))
     points = {
         0: z3.And(at_origin == 0, at_target == 1),
@@ -114,7 +118,7 @@ def tokens_goals(game: Game) -> list[Goal]:
     return [
         Goal("tokens come or go", [*turn, dish_after + reserve_after != all_]),
         Goal("fewer than none", [*turn, z3.Or(dish_after < 0, reserve_after < 0)]),
-        Goal("a token added", [*turn, added > 0], "sat"),
+        Goal("a token added", [*turn, z3.Not(added == 0)], "sat"),
     ]
 
 

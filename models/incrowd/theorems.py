@@ -196,7 +196,8 @@ def phase_1_goals(game: Game) -> list[Goal]:
 
 def apart_goals(game: Game) -> list[Goal]:
     """A stone with none around it is not outnumbered."""
-    friends, enemies = z3.Ints("friends enemies")
+    around_: list[Any] = list(z3.Ints("friends enemies"))
+    friends, enemies = around_
     alone = [friends == 0, enemies == 0]
     return [
         Goal("alone and outnumbered", [*alone, enemies > friends + 1]),

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from ruleproof.cli.answers import Answer, give
-from ruleproof.cli.errors import InputError
+from ruleproof.cli.errors import InputError, StopError
 
 
 class Group(TyperGroup):
@@ -36,7 +36,10 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
     @wraps(function)
     def run(**given: Any) -> int:
         begun = time.monotonic()
-        answer = function(**given)
+        try:
+            answer = function(**given)
+        except KeyboardInterrupt:  # which typer has a status of its own for
+            raise StopError("stopped by Ctrl-C") from None
         give(answer, given["as_json"], begun)
         return answer.status
 

@@ -14,7 +14,7 @@ from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.given import chosen_game, pairs, writable_folder
 from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
 from ruleproof.cli.pictures import field
-from ruleproof.cli.progress import listening
+from ruleproof.cli.progress import listening, stopping
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ruleproof.models.claims import Verdict
     from ruleproof.models.game import Game
     from ruleproof.solvers.compare import Difference
+    from ruleproof.solvers.repair import Repair
 
 COLOURS = {"proved": "green", "witnessed": "green", "refuted": "red", "vacuous": "red"}
 
@@ -81,11 +82,13 @@ def check(
     """Decide what a game's claims come to.
 
     A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a shortest game,
-    replayed by the rules. The exit status is 1 if a verdict is not the expected one. --time bounds
-    the work for each claim on each board.
+    replayed by the rules. Without --claim, the clauses of a legal move are looked through for dead
+    ones, too. The exit status is 1 if a verdict is not the expected one. --time bounds the work for
+    each claim on each board. Ctrl-C stops with the verdicts found.
     """
     from ruleproof.models.claims import table
     from ruleproof.models.rulebook import names
+    from ruleproof.solvers.progress import Stopped
     from ruleproof.solvers.prove import check as decide
     from ruleproof.solvers.prove import chosen_claims
 
@@ -100,8 +103,8 @@ def check(
     if certificates:
         writable_folder(certificates, "--certificates")
     found: list[tuple[Game, Verdict]] = []
-    stopped = False
-    with listening() as listener:
+    living: list[tuple[Game, Verdict]] = []
+    with listening() as listener, stopping(listener):
         try:
             for one in chosen:
                 decide(
@@ -114,16 +117,25 @@ def check(
                     progress=listener,
                     tell=lambda verdict, one=one: found.append((one, verdict)),
                 )
-        except KeyboardInterrupt:
-            stopped = True
+                if not claim and one.rulebook.module("constraints"):
+                    from ruleproof.solvers.dead import clauses
+
+                    living += [(one, verdict) for verdict in clauses(one, progress=listener)]
+        except (KeyboardInterrupt, Stopped):
+            listener.asked_to_stop = True
 
     def people(console: Console) -> None:
         for one in chosen:
             tell_claims(console, one, [verdict for game, verdict in found if game is one])
+            tell_clauses(console, [verdict for game, verdict in living if game is one])
+            tell_findings(console, [verdict for game, verdict in found if game is one])
 
-    as_expected = all(verdict.as_expected for _, verdict in found)
-    status = STOPPED if stopped else DONE if as_expected else FAILED
-    fields = {"claims": [verdict_object(one, verdict) for one, verdict in found]}
+    as_expected = all(verdict.as_expected for _, verdict in (*found, *living))
+    status = STOPPED if listener.asked_to_stop else DONE if as_expected else FAILED
+    fields = {
+        "claims": [verdict_object(one, verdict) for one, verdict in found],
+        "clauses": [verdict_object(one, verdict) for one, verdict in living],
+    }
     return Answer(fields, people, None if every else chosen[0] if chosen else None, status)
 
 
@@ -141,6 +153,7 @@ def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
         "seconds": round(verdict.seconds, 3),
         "witness": witness if witness is None or verdict.position else witness.split(),
         "certificate": verdict.certificate,
+        "finding": verdict.finding or None,
         "game": game.name,
         "board": verdict.board or game.board.text,
         "settings": dict(verdict.settings) or game.settings,
@@ -181,6 +194,31 @@ def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     console.print(f"{len(verdicts)} verdicts, {told}")
 
 
+def tell_clauses(console: Console, verdicts: list[Verdict]) -> None:
+    """Prints which clauses of a legal move are dead or undecided; all others decide something."""
+    if not verdicts:
+        return
+    alive = sum(verdict.verdict == "witnessed" for verdict in verdicts)
+    console.print(f"{len(verdicts)} clauses of a legal move in force, {alive} of them alive")
+    words = {"refuted": "dead", "undecided": "undecided"}
+    for verdict in verdicts:
+        if verdict.verdict in words:
+            name = verdict.id.partition(":")[2]
+            news = "" if verdict.as_expected else ", not as expected"
+            said = f"{words[verdict.verdict]} on {verdict.scope}{news}: “{verdict.sentence}”"
+            field(console, name, said, "" if verdict.as_expected else "bold red")
+
+
+def tell_findings(console: Console, verdicts: list[Verdict]) -> None:
+    """Prints in plain words what the verdicts mean for the rulebook."""
+    said: dict[str, Verdict] = {}
+    for verdict in verdicts:
+        if verdict.finding:
+            said.setdefault(verdict.finding, verdict)
+    for finding, verdict in said.items():
+        field(console, f"finding {verdict.id}", f"{finding}  “{verdict.sentence}”")
+
+
 # Readings
 
 
@@ -211,7 +249,7 @@ def compare(
         raise InputError("--with or --all-pairs: one of the two is needed, and not both")
     one = chosen_game(game, board, settings)
     found: list[Difference] = []
-    with listening() as listener:
+    with listening() as listener, stopping(listener):
         try:
             if other:
                 with at("--with"):
@@ -221,11 +259,11 @@ def compare(
                 found = solver.compare(one, [two], seconds=seconds, progress=listener)
             else:
                 for setting in one.rulebook.settings:
-                    if not isinstance(setting.values, range):
+                    if not isinstance(setting.values, range) and not listener.asked_to_stop:
                         how = {"seconds": seconds, "progress": listener}
                         found += solver.all_pairs(one, setting.name, **how).values()
         except KeyboardInterrupt:
-            if other:
+            if not found:
                 raise
 
     def people(console: Console) -> None:
@@ -323,19 +361,27 @@ def repair(
 
     Each setting is changed alone; where that does not help, two of them. --time bounds each check.
     """
+    from ruleproof.solvers.progress import Stopped
     from ruleproof.solvers.prove import chosen_claims
     from ruleproof.solvers.repair import repair as find
 
     chosen = chosen_game(game, board, settings)
     with at("--claim"):
         chosen_claims(chosen, [claim])
-    with listening() as listener:
-        as_it_is, *tried = find(chosen, claim, seconds=seconds, progress=listener)
+    found: list[Repair] = []
+    with listening() as listener, stopping(listener):
+        try:
+            find(chosen, claim, seconds=seconds, progress=listener, tell=found.append)
+        except (KeyboardInterrupt, Stopped):
+            listener.asked_to_stop = True
+    if not found:
+        raise KeyboardInterrupt
+    as_it_is, *tried = found
     repairs = [one for one in tried if one.repairs]
 
     def people(console: Console) -> None:
         tell_claims(console, chosen, list(as_it_is.verdicts))
-        if not tried:
+        if not tried and not listener.asked_to_stop:
             console.print("it is not refuted: there is nothing to repair")
         for one in repairs:
             words = ", ".join(f"{v.id} {v.verdict} on {v.scope}" for v in one.verdicts)
@@ -354,4 +400,4 @@ def repair(
         ],
         "tried": [dict(one.changes) for one in tried],
     }
-    return Answer(fields, people, chosen)
+    return Answer(fields, people, chosen, STOPPED if listener.asked_to_stop else DONE)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ruleproof.cli import DONE, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
 from ruleproof.cli.given import chosen_game, writable_folder
 from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts
-from ruleproof.cli.progress import listening
+from ruleproof.cli.progress import listening, stopping
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,15 +40,15 @@ def report(
     """Write what is known of a game as one HTML page.
 
     Claims, values, openings, puzzles, and what changes under other settings. --time bounds all of
-    it  [120].
+    it  [120], and Ctrl-C ends it with a page of what is known.
     """
     from ruleproof.reports.examine import report as write
 
     chosen = chosen_game(game, board, settings)
     folder = writable_folder(output, "--output")
-    with listening() as listener, at("--output"):
+    with listening() as listener, stopping(listener), at("--output"):
         path = write(chosen, folder, listener, seconds=seconds or 120.0)
-    return written(path, chosen)
+    return written(path, chosen, STOPPED if listener.asked_to_stop else DONE)
 
 
 def tour(
@@ -69,10 +70,10 @@ def tour(
     return written(path, None)
 
 
-def written(path: Path, game: Game | None) -> Answer:
+def written(path: Path, game: Game | None, status: int = DONE) -> Answer:
     """The answer that says where the page lies."""
 
     def people(console: Console) -> None:
         console.print(str(path.resolve()), soft_wrap=True)
 
-    return Answer({"report": str(path.resolve())}, people, game)
+    return Answer({"report": str(path.resolve())}, people, game, status)

@@ -8,14 +8,14 @@ from ruleproof.solvers.dead import dead_rules
 
 def test_the_swap_clause_is_alive_and_the_enemy_clause_is_dead_on_a_tiny_board():
     words = {v.id: v for v in dead_rules(game("esgros", "path:3"))}
-    assert words["alive:own"].verdict == "witnessed"
-    assert words["alive:swap"].verdict == "witnessed"
-    assert words["alive:enemy"].verdict == "refuted"
+    assert words["clause:own"].verdict == "witnessed"
+    assert words["clause:swap"].verdict == "witnessed"
+    assert words["clause:enemy"].verdict == "refuted"
 
 
 def test_a_witness_is_a_position_where_the_clause_forbids_a_move():
     chosen = game("esgros", "path:5")
-    verdict = next(v for v in dead_rules(chosen) if v.id == "alive:own")
+    verdict = next(v for v in dead_rules(chosen) if v.id == "clause:own")
     there = Position.read(chosen, verdict.witness or "")
     empty = [name for name in chosen.board.names if not _taken(there, name)]
     assert set(there.moves()) < set(empty)
