@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 from ruleproof.models import notation
@@ -27,9 +29,10 @@ class Built:
     """A table that was built, or what is known of one that was not finished.
 
     `entries`: the positions in it, one of each orbit of symmetric ones. `positions`: how many
-    positions they stand for, None where the first one is not symmetric itself. `value`, `distance`
-    of the first position, as a solution tells them. `rate`: entries a second. `size`: of the file,
-    in bytes. `memory`: the bytes that entries took while they were found.
+    positions they stand for, None where the first one is not symmetric itself. `value`, `distance`:
+    of the first position, as a solution tells them. `seconds` and `work`: those on the clock and
+    those of all cores, until all values are known. `size`: of the file, in bytes. `memory`: the
+    bytes that all positions took while they were found.
     """
 
     entries: int
@@ -37,6 +40,7 @@ class Built:
     value: Value = None
     distance: int | None = None
     seconds: float = 0.0
+    work: float = 0.0
     size: int = 0
     memory: int = 0
     stopped: bool = False
@@ -44,8 +48,8 @@ class Built:
 
     @property
     def rate(self) -> float:
-        """Entries found and solved in a second."""
-        return self.entries / self.seconds if self.seconds else 0.0
+        """Entries found and solved in a second of one core."""
+        return self.entries / self.work if self.work else 0.0
 
 
 def build(
@@ -67,7 +71,8 @@ def build(
     goes on if it exists; it is removed at the end. Raises `OSError` where a file cannot be written.
     """
     game, state = position.game, position.state
-    deadline = Deadline(time)
+    _compile(game, party, progress)
+    deadline, worked = Deadline(time), process_time()
     table = Table(
         game,
         memory=memory,
@@ -80,7 +85,7 @@ def build(
     try:
         table.prepare(state)
         worth = table.value(state)
-        seconds = deadline.elapsed
+        seconds, work = deadline.elapsed, process_time() - worked
         entries, took = table.nodes, table.bytes
         positions = table.orbits() if symmetric(game, state) else None
         said = head(game, state, worth, party) | {"positions": positions}
@@ -102,16 +107,32 @@ def build(
             checkpoint.unlink(missing_ok=True)
     except (Stopped, KeyboardInterrupt):
         reason = table.stopped_by or "it was stopped"
-        return Built(table.nodes, seconds=deadline.elapsed, stopped=True, reason=reason)
+        return Built(
+            table.nodes,
+            seconds=deadline.elapsed,
+            work=process_time() - worked,
+            memory=table.bytes,
+            stopped=True,
+            reason=reason,
+        )
     return Built(
         entries,
         positions,
         said["value"],
         said["distance"],
         seconds,
+        work,
         size,
         took,
     )
+
+
+def _compile(game: Game, party: int, progress: Listener) -> None:
+    """Has what a table of the game needs compiled, which takes seconds once."""
+    progress(Progress("compiling", 0))
+    few = Table(game, memory=1 << 20, most=1, party=party)
+    with suppress(Stopped):
+        few.prepare(game.start())
 
 
 def head(game: Game, state: State, worth: int, party: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import DONE, FAILED, STOPPED
+from ruleproof.cli import DONE, FAILED, STOPPED, results
 from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command, group
 from ruleproof.cli.errors import InputError, at
@@ -55,6 +55,7 @@ def register(app: typer.Typer) -> None:
         "table probe hex3.rpt",
         'table probe hex3.rpt --line "a1 c3 b2" --json',
     )
+    results.register(inner)
     command(inner, "check", check, "table check hex3.rpt", "table check hex3.rpt --json")
 
 
@@ -138,7 +139,11 @@ def build(
         field(console, "value", told(here, found.value, party) + plies, "bold")
         every = "" if found.positions is None else f" ({found.positions:,} with their images)"
         field(console, "positions", f"{found.entries:,} up to symmetry{every}")
-        field(console, "built", f"{found.seconds:.2f} s, {found.rate:,.0f} positions a second")
+        field(
+            console,
+            "built",
+            f"{found.seconds:.2f} s, {found.rate:,.0f} positions a second of one core",
+        )
         field(
             console,
             "table",

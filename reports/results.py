@@ -1,0 +1,190 @@
+"""Strong solutions from a list: built one after the other, checked, and told as one table.
+
+A list is a text: each line is what `ruleproof table build` takes, without the output; lines that
+begin with `#` are remarks. What is finished is kept in `results.jsonl`, beside the tables, and is
+not built again.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import time
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import rulebook
+from ruleproof.models.settings import pair
+from ruleproof.models.sources import sources_hash
+from ruleproof.solvers.progress import Listener, Progress, silent
+from ruleproof.solvers.sweep import check
+from ruleproof.solvers.table_build import build
+
+KEPT = "results.jsonl"
+_MANY = 100_000
+
+
+class Task(NamedTuple):
+    """A line of a list, and the game that it names."""
+
+    line: str
+    game: Game
+
+
+def tasks(text: str) -> list[Task]:
+    """The tasks of a list; `TextError` names the line that cannot be read."""
+    found: list[Task] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = shlex.split(line, comments=True)
+        if words:
+            try:
+                found.append(Task(" ".join(words), _game(words)))
+            except TextError as error:
+                raise TextError(f"line {number}: {error}") from None
+    return found
+
+
+def _game(words: list[str]) -> Game:
+    name, *options = words
+    board = ""
+    settings: dict[str, str] = {}
+    for option, value in zip(options[::2], options[1::2], strict=False):
+        if option == "--board":
+            board = value
+        elif option == "--set":
+            key, chosen = pair(value)
+            settings[key] = chosen
+        else:
+            raise TextError(f"a line is GAME, --board B and --set K=V: {option!r}")
+    if len(options) % 2:
+        raise TextError(f"an option without a value: {options[-1]!r}")
+    return make_game(rulebook(name), board, settings)
+
+
+def run(
+    wanted: Iterable[Task],
+    folder: Path,
+    *,
+    memory: int,
+    seconds: float | None = None,
+    threads: int = 1,
+    progress: Listener = silent,
+) -> list[dict[str, Any]]:
+    """The results of all tasks, those that were kept earlier among them.
+
+    `memory` and `seconds` are for each table; what needs more is told as unfinished, and tried
+    again by the next run.
+    """
+    kept = {row["line"]: row for row in _kept(folder)}
+    rows: list[dict[str, Any]] = []
+    for task in wanted:
+        if task.line not in kept:
+
+            def told(step: Progress, line: str = task.line) -> None:
+                progress(step._replace(note=f"{line}: {step.stage} {step.done:,}"))
+
+            row = _result(task, folder, memory, seconds, threads, told)
+            if row["value"] is not None or row["faults"]:
+                with (folder / KEPT).open("a") as file:
+                    file.write(json.dumps(row) + "\n")
+            kept[task.line] = row
+        rows.append(kept[task.line])
+    return rows
+
+
+def _kept(folder: Path) -> list[dict[str, Any]]:
+    path = folder / KEPT
+    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    return [row for row in rows if row["rules"] == sources_hash()]
+
+
+def _result(
+    task: Task, folder: Path, memory: int, seconds: float | None, threads: int, progress: Listener
+) -> dict[str, Any]:
+    game = task.game
+    party = 0 if len(game.players) > 2 else -1
+    path = folder / ("".join(c if c.isalnum() else "-" for c in task.line) + ".rpt")
+    built = build(
+        Position.start(game),
+        path,
+        memory=memory,
+        time=seconds,
+        progress=progress,
+        party=party,
+        threads=threads,
+        checkpoint=path.with_name(f"{path.name}.part"),
+    )
+    row: dict[str, Any] = {
+        "line": task.line,
+        "rules": sources_hash(),
+        "game": game.name,
+        "board": game.board.text,
+        "positions": built.entries,
+        "all_positions": built.positions,
+        "value": built.value,
+        "distance": built.distance,
+        "player": game.players[max(party, 0)] if game.rulebook.scored else None,
+        "seconds": round(built.seconds, 2),
+        "work": round(built.work, 2),
+        "rate": round(built.rate),
+        "bytes": built.size,
+        "memory": built.memory,
+        "reason": built.reason,
+        "faults": [],
+    }
+    if not built.stopped:
+        begun = time.process_time()
+        row["faults"] = check(path, progress=progress, threads=threads)
+        row["check"] = round(time.process_time() - begun, 2)
+    return row
+
+
+HEAD = (
+    "| game | board | settings | positions up to symmetry | value | seconds | positions/s "
+    "| bytes on disk | memory |",
+    "| --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: |",
+)
+
+
+def markdown(rows: Iterable[dict[str, Any]]) -> str:
+    """The results as a table in Markdown."""
+    return "\n".join([*HEAD, *map(_row, rows)])
+
+
+def _row(row: dict[str, Any]) -> str:
+    words = row["line"].split()
+    chosen = ", ".join(b for a, b in pairwise(words) if a == "--set")
+    many = row["positions"]
+    if row["value"] is None:
+        cells = [f"more than {many:,}", row["reason"] or "undecided", f"{row['work']:.1f}"]
+        cells += ["", "", ""] if row["reason"] else []
+    else:
+        cells = [
+            f"{many:,}",
+            _value(row),
+            f"{row['work']:.1f}",
+            f"{row['rate']:,}",
+            f"{row['bytes']:,}" + _each(row["bytes"], many),
+            f"{row['memory'] / 2**20:,.1f} MB" + _each(row["memory"], many),
+        ]
+    return "| " + " | ".join([words[0], row["board"], chosen, *cells]) + " |"
+
+
+def _each(total: int, many: int) -> str:
+    """The bytes a position, where there are enough of them for that to mean something."""
+    return f" ({total / many:.1f} each)" if many >= _MANY else ""
+
+
+def _value(row: dict[str, Any]) -> str:
+    """A value in words; a table that does not hold says so."""
+    if row["faults"]:
+        return "refused by its check"
+    if row["player"] is None:
+        plies = "" if row["distance"] is None else f" in {row['distance']}"
+        return f"{row['value']}{plies}"
+    return f"{row['player']} {row['value']:+d}"

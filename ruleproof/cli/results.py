@@ -1,0 +1,71 @@
+"""`ruleproof table results`: a list of strong solutions, built, checked and told as one table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ruleproof.cli import DONE, FAILED, STOPPED
+from ruleproof.cli.answers import Answer
+from ruleproof.cli.commands import command
+from ruleproof.cli.errors import at
+from ruleproof.cli.given import file_text, writable_folder
+from ruleproof.cli.options import AsJson, Memory, Seconds, cores
+from ruleproof.cli.progress import listening, stopping
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def register(group: typer.Typer) -> None:
+    """Adds the command of this module."""
+    command(
+        group,
+        "results",
+        results,
+        "table results docs/tables.txt -o tables",
+        "table results docs/tables.txt -o tables --memory 8G --time 600",
+    )
+
+
+def results(
+    path: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="A list of lines GAME --board B --set K=V …."),
+    ],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="Where the tables are written.")
+    ],
+    memory: Memory = None,
+    seconds: Seconds = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Build and check the tables of a list, and print what they are worth in Markdown.
+
+    --memory and --time are for each table. Finished ones are kept in DIR and not built again.
+    Seconds are those of one core.
+    """
+    from ruleproof.reports import results as work
+
+    with at("FILE"):
+        wanted = work.tasks(file_text(path, "FILE"))
+    folder = writable_folder(output, "--output")
+    with listening() as listener, stopping(listener), at("--output"):
+        rows = work.run(
+            wanted,
+            folder,
+            memory=memory or 1 << 30,
+            seconds=seconds,
+            threads=cores(),
+            progress=listener,
+        )
+
+    def people(console: Console) -> None:
+        console.print(work.markdown(rows), soft_wrap=True)
+
+    status = STOPPED if any(row["reason"] for row in rows) else DONE
+    return Answer(
+        {"results": rows}, people, None, FAILED if any(row["faults"] for row in rows) else status
+    )

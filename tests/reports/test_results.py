@@ -1,0 +1,59 @@
+"""The table of strong solutions: its list is read, its results are kept, and the list that comes
+with the project names games that there are.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.rulebook import names
+from ruleproof.reports import results
+
+LIST = """
+# a remark
+esgros --board hex:2
+gro --board dish:1,1 --set tokens=2  # a draw
+grow --board square:2x2 --set players=3 --set drop=mandatory
+"""
+
+
+def test_results_are_built_checked_and_kept(tmp_path: Path):
+    wanted = results.tasks(LIST)
+    rows = results.run(wanted, tmp_path, memory=1 << 28)
+    assert [row["value"] for row in rows] == ["win", "draw", 2]
+    assert all(row["faults"] == [] for row in rows)
+    table = results.markdown(rows).splitlines()
+    assert len(table) == 5
+    assert len({line.count("|") for line in table}) == 1
+    assert "win in 3" in table[2]
+    assert "red +2" in table[4]
+    again = results.run(wanted, tmp_path, memory=1 << 28)
+    assert again == rows
+    assert len(list(tmp_path.glob("*.rpt"))) == 3
+
+
+def test_what_does_not_fit_is_told_and_goes_on(tmp_path: Path):
+    wanted = results.tasks("incrowd --board square:3x5")
+    (row,) = results.run(wanted, tmp_path, memory=1 << 30, seconds=0.1)
+    assert (row["value"], row["reason"]) == (None, "the time is up")
+    assert "more than" in results.markdown([row])
+    (row,) = results.run(wanted, tmp_path, memory=1 << 30)
+    assert row["value"] is not None
+
+
+@pytest.mark.parametrize(
+    "line", ["chess", "esgros --board hex:99", "esgros --set", "esgros --depth 2", "gro --set x=1"]
+)
+def test_lines_that_cannot_be_read_are_named(line: str):
+    with pytest.raises(TextError, match="line 2"):
+        results.tasks(f"esgros\n{line}\n")
+
+
+def test_the_list_of_the_project_can_be_read():
+    path = Path(__file__).parent.parent.parent / "docs" / "tables.txt"
+    wanted = results.tasks(path.read_text("utf-8"))
+    assert {task.game.name for task in wanted} <= set(names())
+    assert len({task.line for task in wanted}) == len(wanted)
