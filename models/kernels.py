@@ -57,14 +57,20 @@ BULK = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, _NUMBERS))
 """`bulk(masks, numbers, row, out)`: the number of moves; `out` is room it may use."""
 SCORE = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64))
 """`score(masks, numbers, row, player)`: the player's own points now; 0 in games without points."""
+PROMISE = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64))
+"""`promise(masks, numbers, row, move)`: how good the move looks; 0 where the game has no advice."""
+LIMITS = ENDED
+"""`limits(masks, numbers, row)`: bounds of the payoff, which `least` and `most` tell."""
+_LOWEST, _HIGHEST = -0x7FFF, 0x7FFE
 
 
 class Kernels:
     """One game's rules at one width, each function compiled when it is first asked for."""
 
-    def __init__(self, module: ModuleType, width: int) -> None:
+    def __init__(self, module: ModuleType, width: int, advice: ModuleType | None = None) -> None:
         self._module = module
         self._width = width
+        self._advice = advice
 
     @cached_property
     def moves(self) -> Any:
@@ -93,14 +99,28 @@ class Kernels:
         """`BULK`; a game that cannot count its moves without listing them lists them."""
         return self._made(_bulk, BULK) if hasattr(self._module, "bulk") else self.moves
 
+    @cached_property
+    def promise(self) -> Any:
+        """`PROMISE`."""
+        if self._advice and hasattr(self._advice, "promise"):
+            return self._made(_promise, PROMISE, self._advice)
+        return FirstClass(_no_promise.compiled, PROMISE)
+
+    @cached_property
+    def limits(self) -> Any:
+        """`LIMITS`."""
+        if self._advice and hasattr(self._advice, "limits"):
+            return self._made(_limits, LIMITS, self._advice)
+        return FirstClass(_no_limits.compiled, LIMITS)
+
     def compile(self) -> None:
         """Has everything that searches need compiled now."""
-        _ = self.moves, self.play, self.ended, self.score
+        _ = self.moves, self.play, self.ended, self.score, self.promise, self.limits
 
-    def _made(self, make: Callable[[Any, int], Any], kind: Any) -> Any:
+    def _made(self, make: Callable[..., Any], kind: Any, *more: ModuleType) -> Any:
         register_rules()
-        with compiled_code_of(self._module):
-            return FirstClass(make(self._module, self._width), kind)
+        with compiled_code_of(self._module, *more):
+            return FirstClass(make(*more, self._module, self._width), kind)
 
 
 class Engine(NamedTuple):
@@ -275,7 +295,29 @@ def _no_points(masks, numbers, row, player):
     return 0
 
 
-# What these five compile closes over names that pickle, or numba would never find it in its cache.
+@kernel(PROMISE.signature)
+def _no_promise(masks, numbers, row, move):
+    return 0
+
+
+@kernel(LIMITS.signature)
+def _no_limits(masks, numbers, row):
+    return (_LOWEST + 0x8000) | (_HIGHEST + 0x8000) << 16
+
+
+@kernel(types.int64(types.int64))
+def least(limits):
+    """The least that `limits` says the side to move gets once the game has ended."""
+    return (limits & 0xFFFF) - 0x8000
+
+
+@kernel(types.int64(types.int64))
+def most(limits):
+    """The most that `limits` says the side to move gets once the game has ended."""
+    return (limits >> 16) - 0x8000
+
+
+# What these seven compile closes over names that pickle, or numba would never find it in its cache.
 
 
 def _moves(module: Any, width: int) -> Any:
@@ -325,6 +367,33 @@ def _ended(module: Any, width: int) -> Any:
         return PLAYING
 
     return ended
+
+
+def _promise(advice: Any, module: Any, width: int) -> Any:
+    hope, state_type, rules_type = advice.promise, module.State, module.Rules
+
+    @njit(PROMISE.signature, cache=True, _nrt=False)
+    @named(module.__name__, width)
+    def promise(masks, numbers, row, move):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        return hope(board, rules, load_state(row, state_type, width), move)
+
+    return promise
+
+
+def _limits(advice: Any, module: Any, width: int) -> Any:
+    ends, state_type, rules_type = advice.limits, module.State, module.Rules
+
+    @njit(LIMITS.signature, cache=True, _nrt=False)
+    @named(module.__name__, width)
+    def limits(masks, numbers, row):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        low, high = ends(board, rules, load_state(row, state_type, width))
+        return (low + 0x8000) | (high + 0x8000) << 16
+
+    return limits
 
 
 def _score(module: Any, width: int) -> Any:
@@ -397,7 +466,7 @@ def engine(game: Game) -> Engine:
     return Engine(
         game=game,
         width=width,
-        kernels=_kernels(game.rulebook.rules, width),
+        kernels=_kernels(game.rulebook.rules, width, game.rulebook.advice),
         masks=np.array(masks, dtype=np.uint64),
         numbers=np.array(numbers, dtype=np.int64),
         row_words=layout(game.rulebook.rules.State).row_words(width),

@@ -61,8 +61,11 @@ class Rulebook:
     change of colours swaps. `acyclic`: whether no position of the game can come up twice; without
     it a game is taken to have cycles. `repetition_decides`: whether bringing a position about again
     can lose, or be illegal, rather than draw. `rules`: the module of rules to run. `package`: the
-    package that holds `constraints` and `claims`, empty if there are none. `on_points`: whether
-    pieces stand where lines cross rather than in the cells between them. `tour_board`,
+    package that holds `constraints` and `claims`, empty if there are none. `advice`: a module of
+    what makes search faster and changes no answer: `promise(board, rules, p, move)`, greater for
+    moves that look better, and in scored games of two `limits(board, rules, p)`, the least and the
+    most that the side to move can have more than the other once the game has ended. `on_points`:
+    whether pieces stand where lines cross rather than in the cells between them. `tour_board`,
     `tour_settings`: a small game that the tour can solve; without them it takes the default ones.
     The remaining entries are functions for games that need more than tokens; each is documented
     where `Game` calls it.
@@ -80,6 +83,7 @@ class Rulebook:
     package: str = ""
     scored: bool = False
     on_points: bool = False
+    advice: ModuleType | None = None
     tour_board: str = ""
     tour_settings: Mapping[str, Value] = field(default_factory=dict[str, Value])
     tokens: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -26,8 +26,19 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, kernel
+from ruleproof.models.kernels import (
+    ENDED,
+    LIMITS,
+    MOVES,
+    PLAY,
+    PLAYING,
+    PROMISE,
+    kernel,
+    least,
+    most,
+)
 from ruleproof.solvers.proof_stack import (
+    ADVISED,
     AT,
     BEFORE,
     BUDGET,
@@ -54,6 +65,7 @@ from ruleproof.solvers.proof_stack import (
     RESTS_ON,
     RESTS_TOO,
     RUNNING,
+    SCORED,
     STAMP,
     STAMPED,
     STAMPS,
@@ -78,6 +90,7 @@ from ruleproof.solvers.proof_table import (
     PATH,
     RESTS,
     TABLE,
+    UNTOLD,
     entry_of,
     held_for,
     known_word,
@@ -91,7 +104,7 @@ _ROWS = types.uint64[:, ::1]
 _LISTS = types.int64[:, ::1]
 
 
-_GAME = (MOVES, PLAY, ENDED, _WORDS, _NUMBERS)
+_GAME = (MOVES, PLAY, ENDED, PROMISE, LIMITS, _WORDS, _NUMBERS)
 _FORMS = (_NUMBERS, _WORDS, _NUMBERS)
 _SEARCH = (
     *_GAME,
@@ -108,9 +121,26 @@ _SEARCH = (
 )
 
 
+@kernel(types.void(PROMISE, _WORDS, _NUMBERS, _WORDS, _NUMBERS, _LISTS, types.int64))
+def sort_by_promise(promise, masks, numbers, row, found, room, first):
+    """Puts the moves with the greatest promise first, those of equal promise in their old order.
+    `room` holds the promises from row `first` on.
+    """
+    for k in range(1, found[0] + 1):
+        move = found[k]
+        hope = promise(masks, numbers, row, move)
+        at = k
+        while at > 1 and room[first + at - 2, 0] < hope:
+            room[first + at - 1, 0] = room[first + at - 2, 0]
+            found[at] = found[at - 1]
+            at -= 1
+        room[first + at - 1, 0] = hope
+        found[at] = move
+
+
 @kernel(types.int64(*_SEARCH, types.int64))
 def _open(
-    moves, play, ended, masks, numbers, shape, turns, pieces,
+    moves, play, ended, promise, limits, masks, numbers, shape, turns, pieces,
     rows, keys, spare, found, children, frames, slots, table, job, level,
 ):  # fmt: skip
     """Lists the children of `rows[level]` with what the rules, the table and the path say of them,
@@ -124,6 +154,8 @@ def _open(
     count = frame[FIRST]
     mark = np.uint64(1) << np.uint64(job[MARK_SHIFT])
     moves(masks, numbers, row, found)
+    if job[ADVISED]:
+        sort_by_promise(promise, masks, numbers, row, found, children, count)
     for k in range(1, found[0] + 1):
         relation = play(masks, numbers, row, found[k], spare)
         job[NODES] += 1
@@ -144,7 +176,17 @@ def _open(
                 dn = 0
         elif left == 1:
             dn = 0
-        else:
+        elif job[ADVISED] and job[SCORED]:
+            # play that never ends is no win, whatever the payoff would be
+            ends = limits(masks, numbers, spare)
+            low = least(ends) if mine else -most(ends)
+            high = most(ends) if mine else -least(ends)
+            if high <= job[TARGET]:
+                dn = 0
+            elif low > job[TARGET] and left == NEVER and not job[CYCLIC]:
+                pn = 0
+                child[WON] = UNTOLD
+        if payoff == PLAYING and pn and dn:
             canonical(shape, turns, spare, rows[level + 1])
             if not pack_key(pieces, rows[level + 1], key):
                 return 0
@@ -303,7 +345,7 @@ def _close(children, frames, keys, table, job, level, pn, dn):
 
 @kernel(types.void(*_SEARCH, _NUMBERS))
 def run(
-    moves, play, ended, masks, numbers, shape, turns, pieces,
+    moves, play, ended, promise, limits, masks, numbers, shape, turns, pieces,
     rows, keys, spare, found, children, frames, slots, table, job, sums,
 ):  # fmt: skip
     """Searches on from where `job` says until it is done, `BUDGET` more positions are generated, or
@@ -329,7 +371,7 @@ def run(
             if job[NODES] >= stop:
                 break
             if not _open(
-                moves, play, ended, masks, numbers, shape, turns, pieces,
+                moves, play, ended, promise, limits, masks, numbers, shape, turns, pieces,
                 rows, keys, spare, found, children, frames, slots, table, job, level,
             ):  # fmt: skip
                 job[STATUS] = WIDER

@@ -38,6 +38,8 @@ INFINITE = (1 << 32) - 1
 """The proof number of what is disproved, and the disproof number of what is proved."""
 NEVER = 0xFFFF
 """Plies that do not end; as `won`, that no proof is known."""
+UNTOLD = NEVER - 2
+"""From there on `won` does not tell how soon: the win is proved by the limits of the payoff."""
 ACYCLIC_DATA, CYCLIC_DATA = 2, 7
 NUMBERS, KNOWN, RESTS, PATH, PARENT, DEPTHS, MORE_DEPTHS = range(7)
 """The words after the key."""

@@ -75,6 +75,8 @@ class ProofSearch:
         self._sums = np.zeros(4, np.int64)
         self._job[stack.CYCLIC] = not game.acyclic
         self._job[stack.TOLD] = stack.MOST_TOLD
+        self._job[stack.ADVISED] = game.rulebook.advice is not None
+        self._job[stack.SCORED] = game.rulebook.scored
         self._levels = _FIRST_LEVELS
         self._rows = np.zeros((0, self._engine.row_words), np.uint64)
         self._frames = np.zeros((0, stack.FRAME), np.int64)
@@ -276,6 +278,8 @@ class ProofSearch:
             kernels.moves,
             kernels.play,
             kernels.ended,
+            kernels.promise,
+            kernels.limits,
             compiled.masks,
             compiled.numbers,
             canon.shape,

@@ -19,7 +19,7 @@ from ruleproof.models.position import Position
 from ruleproof.models.states import width_for
 from ruleproof.solvers.certificates import write
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
-from ruleproof.solvers.proof_table import NEVER
+from ruleproof.solvers.proof_table import NEVER, UNTOLD
 from ruleproof.solvers.proofs import ProofSearch
 from ruleproof.solvers.search_kernel import WIN
 from ruleproof.solvers.search_values import (
@@ -171,9 +171,9 @@ def _force(search: ProofSearch, state: State, plies: int) -> _Found:
         if search.game.over(state):
             found.bounds = Bounds(search.final(state), search.final(state))
         elif search.wins(state, True, 0, plies):
-            found.within = search.within
+            found.within = search.within if search.within < UNTOLD else None
             found.bounds.low = 1 if search.game.rulebook.scored else WIN - search.within
-            move = search.suggestion(state, 0, search.within)
+            move = search.suggestion(state, 0, found.within)
             found.best = [] if move is None else [move]
         elif plies == NEVER:
             found.bounds.high = 0

@@ -16,7 +16,18 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, kernel
+from ruleproof.models.kernels import (
+    ENDED,
+    LIMITS,
+    MOVES,
+    PLAY,
+    PLAYING,
+    PROMISE,
+    SCORE,
+    kernel,
+    least,
+    most,
+)
 from ruleproof.models.states import BITS
 from ruleproof.solvers.search_table import (
     HIGHEST,
@@ -35,15 +46,17 @@ WIN = 30_000
 """The value of a won position, before plies are taken off."""
 
 # Places in `job`.
-LEVEL, STATUS, RESULT, NODES, BUDGET, SCORED, PARTY, SIDE_WORD, SIDE_SHIFT, FILLED = range(10)
-JOB = 10
+LEVEL, STATUS, RESULT, NODES, BUDGET, SCORED, PARTY, SIDE_WORD, SIDE_SHIFT, FILLED, ADVISED = range(
+    11
+)
+JOB = 11
 # What `job[STATUS]` says.
 RUNNING, DONE, DEEPER, WIDER = range(4)
 # Places in a frame.
-ALPHA, BETA, LOW, BEST, PLACE, AT, RELATION, BEFORE, FLOOR, CEILING = range(10)
-FRAME = 10
+ALPHA, BETA, LOW, BEST, PLACE, AT, RELATION, BEFORE, FLOOR, CEILING, LIMIT = range(11)
+FRAME = 11
 HISTORY = 1 << 12
-_SEEN = -(1 << 60)
+_SEEN = -(1 << 62)
 """The rank of a move whose value is settled."""
 
 _WORDS = types.uint64[::1]
@@ -81,11 +94,31 @@ def _friend(row, job):
     return 1 if np.int64(side) == job[PARTY] else -1
 
 
+@kernel(types.int64(types.int64, types.int64, _NUMBERS))
+def limited(limits, relation, frame):
+    """1 if the limits of a position's payoff settle it within the window of the position before it,
+    whose frame then receives the value as `LIMIT`; 0 if they do not, or are 0.
+    """
+    if limits == 0:
+        return 0
+    low = least(limits)
+    high = most(limits)
+    if relation < 0:
+        low, high = -high, -low
+    if low == high or low >= frame[BETA]:
+        frame[LIMIT] = low
+        return 1
+    frame[LIMIT] = high
+    return 1 if high <= frame[ALPHA] else 0
+
+
 _OPEN = types.int64(
     MOVES,
     PLAY,
     ENDED,
     SCORE,
+    PROMISE,
+    LIMITS,
     _WORDS,
     _NUMBERS,
     _NUMBERS,
@@ -106,7 +139,8 @@ _OPEN = types.int64(
 
 @kernel(_OPEN)
 def _open(
-    moves, play, ended, score, masks, numbers, shape, turns, pieces,
+    moves, play, ended, score, promise, limits,
+    masks, numbers, shape, turns, pieces,
     rows, keys, spare, lists, ranks, frames, history, table, job, level,
 ):  # fmt: skip
     """Lists and ranks the moves of `rows[level]`; those whose value the rules or the table tell are
@@ -120,6 +154,7 @@ def _open(
     moves(masks, numbers, row, found)
     hash_place = frame[PLACE]
     frame[PLACE] = 0
+    bounded = job[ADVISED] and scored and job[PARTY] < 0
     for k in range(1, found[0] + 1):
         relation = play(masks, numbers, row, found[k], spare)
         if job[PARTY] >= 0:
@@ -131,6 +166,9 @@ def _open(
             else:
                 value = payoff if scored else payoff * WIN
             value = seen_from(value, relation, scored)
+            settled = True
+        elif limited(limits(masks, numbers, spare) if bounded else 0, relation, frame):
+            value = frame[LIMIT]
             settled = True
         else:
             canonical(shape, turns, spare, rows[level + 1])
@@ -147,8 +185,10 @@ def _open(
                 settled = low == high or low >= frame[BETA] or high <= frame[ALPHA]
                 value = low if low >= frame[BETA] else high
             rank[k] = history[found[k] & (HISTORY - 1)]
+            if job[ADVISED]:
+                rank[k] += promise(masks, numbers, row, found[k]) << 32
             if k == hash_place:
-                rank[k] = 1 << 40
+                rank[k] = 1 << 60
         if settled:
             rank[k] = _SEEN
             if value > frame[BEST]:
@@ -166,6 +206,8 @@ _SEARCH = types.void(
     PLAY,
     ENDED,
     SCORE,
+    PROMISE,
+    LIMITS,
     _WORDS,
     _NUMBERS,
     _NUMBERS,
@@ -185,7 +227,8 @@ _SEARCH = types.void(
 
 @kernel(_SEARCH)
 def run(
-    moves, play, ended, score, masks, numbers, shape, turns, pieces,
+    moves, play, ended, score, promise, limits,
+    masks, numbers, shape, turns, pieces,
     rows, keys, spare, lists, ranks, frames, history, table, job,
 ):  # fmt: skip
     """Searches on from where `job` says until it is done, `BUDGET` more positions are searched, or
@@ -210,7 +253,8 @@ def run(
                 break
             job[NODES] += 1
             if not _open(
-                moves, play, ended, score, masks, numbers, shape, turns, pieces,
+                moves, play, ended, score, promise, limits,
+                masks, numbers, shape, turns, pieces,
                 rows, keys, spare, lists, ranks, frames, history, table, job, level,
             ):  # fmt: skip
                 job[STATUS] = WIDER
@@ -260,6 +304,9 @@ def run(
         floor = LOWEST + 1
         ceiling = HIGHEST
         data = look_up(table, keys[level + 1])
+        if job[ADVISED] and scored and job[PARTY] < 0:
+            floor = least(limits(masks, numbers, spare))
+            ceiling = most(limits(masks, numbers, spare))
         if not scored:
             floor = 1 - WIN  # it has not ended, so the end is a ply away at least
             ceiling = WIN - 1

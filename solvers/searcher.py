@@ -77,6 +77,7 @@ class Searcher:
         self._job[kernel.SIDE_WORD], self._job[kernel.SIDE_SHIFT] = place
         self._job[kernel.SCORED] = game.rulebook.scored
         self._job[kernel.PARTY] = party
+        self._job[kernel.ADVISED] = game.rulebook.advice is not None
         self._most = most
         self._budget = 1000 if most is None else _STEADY
 
@@ -218,6 +219,8 @@ class Searcher:
             compiled.kernels.play,
             compiled.kernels.ended,
             compiled.kernels.score,
+            compiled.kernels.promise,
+            compiled.kernels.limits,
             compiled.masks,
             compiled.numbers,
             canon.shape,

@@ -8,7 +8,7 @@ from typing import Any
 from ruleproof.models.boards import Board
 from ruleproof.models.cells import each
 from ruleproof.models.game import Game
-from ruleproof.models.grow import notation, rules
+from ruleproof.models.grow import advice, notation, rules
 from ruleproof.models.rulebook import Mark, Rulebook
 from ruleproof.models.settings import Setting, Value
 
@@ -350,4 +350,5 @@ RULEBOOK = Rulebook(
     marks=_marks,
     most_moves=_most_moves,
     acyclic=_acyclic,
+    advice=advice,
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from ruleproof.models.cells import each
 from ruleproof.models.game import Game
-from ruleproof.models.incrowd import rules
+from ruleproof.models.incrowd import advice, rules
 from ruleproof.models.rulebook import Mark, Rulebook
 from ruleproof.models.settings import Setting
 
@@ -168,4 +168,5 @@ RULEBOOK = Rulebook(
     reason=_reason,
     marks=_marks,
     acyclic=_acyclic,
+    advice=advice,
 )
