@@ -86,10 +86,12 @@ def run(arguments: list[str]) -> int:
     except MemoryError:
         return complain("stopped: out of memory", STOPPED)
     except Exception as error:
+        # An error of the program itself, of whatever kind: left to Python it would end in status 1,
+        # which says that something was refuted. All that is expected is caught above.
         if os.environ.get("RULEPROOF_DEBUG"):
             raise
-        kind = type(error).__name__
-        return complain(f"stopped by an error of its own: {kind}: {error}", STOPPED)
+        what = f"{type(error).__name__}: {error}"
+        return complain(f"stopped by an error of its own (RULEPROOF_DEBUG=1): {what}", STOPPED)
     return status if isinstance(status, int) else DONE
 
 
