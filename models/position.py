@@ -6,12 +6,17 @@ history); `play` goes on by the text of a move. Positions are values: playing ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ruleproof.models import notation
 from ruleproof.models.errors import MoveError
 from ruleproof.models.game import Game, Result, State, field_name
+
+DRAWERS: list[Callable[[Position], str]] = []
+"""Who draws positions in notebooks, the first one first: pictures are the business of `reports`,
+which models know nothing of.
+"""
 
 
 @dataclass(frozen=True)
@@ -87,10 +92,8 @@ class Position:
             f"{self.text!r})"
         )
 
-    def _repr_svg_(self) -> str:
-        from ruleproof.reports.drawing import svg
-
-        return svg(self)
+    def _repr_svg_(self) -> str | None:
+        return DRAWERS[0](self) if DRAWERS else None
 
 
 def legal(game: Game, history: tuple[State, ...]) -> list[int]:

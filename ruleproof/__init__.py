@@ -7,7 +7,16 @@
 from ruleproof.models.boards import Board, board
 from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.game import Game, Result, game
-from ruleproof.models.position import Position
+from ruleproof.models.position import DRAWERS, Position
+
+
+def _drawn(position: Position) -> str:
+    from ruleproof.reports.drawing import svg
+
+    return svg(position)
+
+
+DRAWERS.append(_drawn)
 
 __all__ = [
     "Board",
