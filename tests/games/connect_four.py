@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from itertools import product
 from typing import Any, NamedTuple
 
+from ruleproof.models.boards import Board
 from ruleproof.models.cells import Cells, Field, add, each, has, rule, single
 from ruleproof.models.game import Game
 from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.settings import Setting
+from ruleproof.models.settings import Setting, Value
 
-WAYS = (0, 1, 4, 5)
-"""East, north, north-east, north-west, of the eight directions of a square board."""
+WAYS = ("E", "N", "NE", "NW")
 SOUTH = 3
 
 
@@ -54,16 +56,12 @@ def play(board: Field, rules: Rules, p: State, move: int) -> State:
 
 @rule
 def lined(board: Field, rules: Rules, discs: Cells) -> bool:
-    """Whether enough discs stand in an unbroken line."""
-    for cell in each(discs):
-        for way in WAYS:
-            length = 1
-            other = board.step[cell * board.directions + way]
-            while length < rules.line and other >= 0 and has(discs, other):
-                length += 1
-                other = board.step[other * board.directions + way]
-            if length == rules.line:
-                return True
+    """Whether enough discs stand in an unbroken line; after the last line stands the empty set."""
+    number = 0
+    while board.areas[number]:
+        if not board.areas[number] & ~discs:
+            return True
+        number += 1
     return False
 
 
@@ -96,6 +94,18 @@ def _faults(game: Game, p: State) -> list[str]:
     return faults
 
 
+def _lines(board: Board, settings: Mapping[str, Value]) -> tuple[Cells, ...]:
+    """The unbroken lines of the board, each a set, and the empty set."""
+    lines: list[Cells] = []
+    for cell, way in product(range(board.size), WAYS):
+        line = [cell]
+        while len(line) < int(settings["line"]) and line[-1] >= 0:
+            line.append(board.steps[way][line[-1]])
+        if line[-1] >= 0:
+            lines.append(sum(1 << one for one in line))
+    return *lines, 0
+
+
 def _mirrors(game: Game) -> list[tuple[tuple[int, ...], bool]]:
     """What keeps gravity: left and right may be exchanged."""
     height = [y for _, y in game.board.spots]
@@ -120,6 +130,7 @@ RULEBOOK = Rulebook(
     ),
     tokens={"x": "first", "o": "second"},
     invariants={"gravity": "discs stand on discs", "turn": "discs alternate"},
+    areas=_lines,
     symmetries=_mirrors,
     faults=_faults,
     acyclic=lambda game: True,
