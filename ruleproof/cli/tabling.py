@@ -135,8 +135,7 @@ def build(
             field(console, "stopped", f"{found.reason}; {found.entries:,} positions so far")
             field(console, "kept", f"{part}; --resume goes on from there")
             return
-        plies = "" if found.distance is None else f" in {found.distance} plies"
-        field(console, "value", told(here, found.value, party) + plies, "bold")
+        field(console, "value", told(here, found.value, party, found.distance), "bold")
         every = "" if found.positions is None else f" ({found.positions:,} with their images)"
         field(console, "positions", f"{found.entries:,} up to symmetry{every}")
         field(
@@ -153,14 +152,15 @@ def build(
     return Answer(fields, people, chosen, STOPPED if found.stopped else DONE)
 
 
-def told(here: Position, value: Any, party: int) -> str:
-    """The value of a table's first position, in words."""
+def told(here: Position, value: Any, party: int, distance: int | None) -> str:
+    """The value of a position in a table, in words."""
     if value is None:
         return "no win; the rules of repetition decide"
     if party >= 0:
         return f"{here.game.players[party]} is sure of {value}"
-    scored = here.game.rulebook.scored
-    return in_words(here, value) + ("" if scored else f" for {here.side}, who is to move")
+    plies = "" if distance is None else f" in {distance} plies"
+    side = "" if here.game.rulebook.scored else f" for {here.side}, who is to move"
+    return in_words(here, value) + plies + side
 
 
 def probe(
@@ -199,8 +199,7 @@ def probe(
     }
 
     def people(console: Console) -> None:
-        plies = "" if distance is None else f" in {distance} plies"
-        field(console, "value", told(here, value, head.party) + plies, "bold")
+        field(console, "value", told(here, value, head.party, distance), "bold")
         for one, after in dict.fromkeys(moves.values()):
             texts = [move for move, found in moves.items() if found == (one, after)]
             name = "undecided" if one is None else in_words(here, one)
