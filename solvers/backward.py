@@ -330,6 +330,15 @@ class Backward:
         return self._held.array[: self.nodes * self.keys.words]
 
 
+def compile_settling() -> None:
+    """Has what comes after exploring compiled, which takes seconds once."""
+    places, degrees = np.zeros(0, np.uint32), np.zeros(0, np.uint16)
+    kernel.count_in(places, places)
+    kernel.turn_round(places, degrees, 0, places, places)
+    job = np.zeros(kernel.JOB, np.int64)
+    kernel.settle(places, places, degrees, np.zeros(0, np.int16), degrees, places, job)
+
+
 def _longer(old: Any, size: int) -> Any:
     """The array with that many entries; the new ones are 0."""
     new = np.zeros(size, old.dtype)

@@ -15,6 +15,7 @@ from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.sources import sources_hash
+from ruleproof.solvers.backward import compile_settling
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.search_values import distance, sign
 from ruleproof.solvers.strong import Table
@@ -133,6 +134,8 @@ def _compile(game: Game, party: int, progress: Listener) -> None:
     few = Table(game, memory=1 << 20, most=1, party=party)
     with suppress(Stopped):
         few.prepare(game.start())
+    if not game.acyclic:
+        compile_settling()
 
 
 def head(game: Game, state: State, worth: int, party: int) -> dict[str, Any]:
