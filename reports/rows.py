@@ -39,6 +39,7 @@ def section(findings: Findings) -> dict[str, Any]:
         "players": [(name, tone(name, game.players)) for name in game.players],
         "readings": reading_rows(findings),
         "claims": claim_rows(findings),
+        "findings": plain_findings(findings),
         "tally": [(word, words.SIGNS[word], tally[word]) for word in words.SIGNS if word in tally],
         "unexpected": len(unexpected),
         "solution": solution_rows(findings),
@@ -67,6 +68,15 @@ def cover(findings: Findings) -> Markup:
 def claim_rows(findings: Findings) -> list[dict[str, Any]]:
     """What the table of claims shows, row by row."""
     return [claim_row(findings.game, verdict) for verdict in findings.verdicts]
+
+
+def plain_findings(findings: Findings) -> list[tuple[str, Verdict]]:
+    """What the verdicts mean for the rulebook, each once, with the first verdict that says so."""
+    said: dict[str, Verdict] = {}
+    for verdict in findings.verdicts:
+        if verdict.finding:
+            said.setdefault(verdict.finding, verdict)
+    return list(said.items())
 
 
 def claim_row(game: Game, verdict: Verdict) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +27,9 @@ from ruleproof.models.states import WORD, layout
 from ruleproof.solvers import pairs
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.tables import enter, enter_all, turns_of
+
+if TYPE_CHECKING:
+    from ruleproof.solvers.conflict import Refusal
 
 _LOOK_BEYOND = 20.0
 """The seconds given to positions that are out of reach of play."""
@@ -42,10 +45,10 @@ class Difference:
     `line`: the shortest game, `position` after it (`second_position` where that is another).
     `reachable` is False when the position is out of reach of play; `elsewhere` says whether there
     are such positions: `found`, `none`, `unknown` for lack of time, "" if that was not looked for.
-    `only_first`, `only_second`:
-    the moves legal under one of the settings only. `results`: the results there, "" while play
-    goes on. `sentences`: the rulebook's, of each setting that differs. `values`: of the start under
-    either, when they were asked for.
+    `only_first`, `only_second`: the moves legal under one of the settings only. `results`: the
+    results there, "" while play goes on. `sentences`: the rulebook's, of each setting that differs;
+    `refusals`: the clauses, an unsatisfiable core, that refuse a move which the other reading
+    allows. `values`: of the start under either, when they were asked for.
     """
 
     game: str
@@ -64,6 +67,7 @@ class Difference:
     only_second: tuple[str, ...] = ()
     results: tuple[str, str] = ("", "")
     sentences: Mapping[str, str] = field(default_factory=dict[str, str])
+    refusals: tuple[Refusal, ...] = ()
     positions: int = 0
     plies: int = 0
     values: tuple[str | int | None, str | int | None] | None = None
@@ -151,6 +155,7 @@ def _difference(
     }
     if parting is not None:
         known |= described(one, two, parting)
+        known["refusals"] = _refusals(one, two, parting)
     elif steps.complete:
         known |= {"same": True} | _out_of_reach(one, two, deadline)
     else:
@@ -158,6 +163,18 @@ def _difference(
     if values:
         known["values"] = (_value(one, deadline), _value(two, deadline))
     return Difference(**known, seconds=deadline.elapsed)
+
+
+def _refusals(one: Game, two: Game, line: Sequence[int]) -> tuple[Refusal, ...]:
+    """The clauses that refuse a move which the other reading allows after the line."""
+    if one.rulebook.module("constraints") is None:
+        return ()
+    from ruleproof.solvers.conflict import contradictions
+
+    p, q = one.start(), two.start()
+    for move in line:
+        p, q = one.play(p, move), two.play(q, move)
+    return contradictions(one, two, p, q)
 
 
 def described(one: Game, two: Game, line: Sequence[int]) -> dict[str, Any]:

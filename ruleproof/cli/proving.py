@@ -288,6 +288,7 @@ def difference_object(difference: Difference) -> dict[str, Any]:
         "only_first": list(difference.only_first),
         "only_second": list(difference.only_second),
         "sentences": dict(difference.sentences),
+        "refusals": [one._asdict() for one in difference.refusals],
         "first": dict(difference.first),
         "second": dict(difference.second),
         "differs": difference.differs or None,
@@ -326,6 +327,10 @@ def tell_difference(console: Console, one: Game, difference: Difference) -> None
         field(console, "result", "  against  ".join(told))
     for name, sentence in difference.sentences.items():
         field(console, name, f"“{sentence}”", "italic")
+    for refusal in difference.refusals:
+        reading = first if refusal.by == "first" else second
+        told = f"{refusal.move} under {reading}, by “{refusal.clause}”: “{refusal.sentence}”"
+        field(console, "refused", told)
 
 
 def draw(console: Console, game: Game, text: str) -> None:
