@@ -243,6 +243,12 @@ def _differs_from(exceed: str) -> Callable[[Game], Word | None]:
     return expected
 
 
+def _worth_the_same(game: Game) -> Word | None:
+    """It is on hex:2, on hex:3 and wherever play is the same; elsewhere nobody knows."""
+    same = game.board.text in ("hex:2", "hex:3") or _differs_from("void")(game) == "proved"
+    return "proved" if same else None
+
+
 def _readings() -> tuple[Claim, ...]:
     """A claim for each other reading of the enemy clause: that it makes no difference."""
     table: list[Claim] = []
@@ -397,6 +403,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Without the clause on the opposite color the game is worth the same.",
         ENEMY_CLAUSE,
         (SameValue({"exceed": "void"}),),
+        expected=_worth_the_same,
         settings=("exceed",),
         boards=("hex:2", "hex:3"),
         applies=_other_than("void"),

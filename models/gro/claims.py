@@ -120,6 +120,7 @@ def _readings() -> tuple[Claim, ...]:
                     f"Under `{setting}={value}` the game is worth the same.",
                     sentence,
                     (SameValue({setting: value}),),
+                    expected=lambda game: "proved" if game.board.size <= 9 else None,
                     settings=(setting,),
                     boards=SMALL_DISHES,
                     applies=applies,

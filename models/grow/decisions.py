@@ -85,6 +85,8 @@ def trapped(game: Game, seconds: float) -> Outcome:
     with a head and an empty space beside it, he can drop beside the group, and after whatever turn
     the enemy answers drop again, so that no empty space is left to the group he began with.
     """
+    if any(near.bit_count() > 2 for near in game.board.near):
+        return Outcome("undecided", details={"reason": "the board is no corridor"})
     if game.board.size > _LARGEST:
         return _TOO_LARGE
     check = clock(seconds)
