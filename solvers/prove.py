@@ -247,8 +247,9 @@ def _confirmed(
         return outcome._replace(details=details)
     from ruleproof.solvers.prove_formulas import abstraction
 
-    ground = elsewhere(study.game, claim.boards[0]) if claim.boards else study.game
-    small = study if ground is None else Study(ground, study.deadline, kept=study.kept)
+    grounds = (elsewhere(study.game, text) for text in claim.boards)
+    ground = next((one for one in grounds if one is not None), study.game)
+    small = study if ground is study.game else Study(ground, study.deadline, kept=study.kept)
     covers = abstraction(small, theorem)
     details["abstraction_on"] = small.game.board.text
     if covers.verdict == "proved":
