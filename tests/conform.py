@@ -27,10 +27,12 @@ USUAL = {
     "gro": {"dish:3,2": 50_000, "dish:2,2": 30_000, "dish:4,2": 10_000},
     "sow": {"square:4x8": 50_000, "square:3x5": 30_000, "square:5x5": 10_000},
     "esgros": {"hex:4": 50_000, "hex:5": 10_000, "square:6x6": 20_000},
-    "grow": {"square:5x5": 50_000, "square:9x9": 20_000, "path:20": 20_000},
-    "incrowd": {"square:9x9": 20_000, "square:6x6": 50_000, "square:4x8": 20_000},
+    "grow": {"square:5x5": 50_000, "path:20": 20_000},
+    "incrowd": {"square:6x6": 50_000, "square:4x8": 20_000},
 }
 """Boards under the usual settings, with numbers of positions; the full boards among them."""
+SLOW = {"grow": {"square:9x9": 20_000}, "incrowd": {"square:9x9": 20_000}}
+"""Boards that take long before the first position is compared, and come last."""
 VARIED = {
     "gro": ("dish:2,1", 110_000),
     "sow": ("square:2x5", 110_000),
@@ -66,6 +68,11 @@ def jobs(names: list[str], share: float) -> list[Job]:
         board, positions = VARIED[name]
         games = list(varied(book, board))
         found += [Job(one, max(1, round(positions * share / len(games)))) for one in games]
+    for name in names:
+        for board, positions in SLOW.get(name, {}).items():
+            found.append(
+                Job(make_game(rulebook(name), board, {}), max(1, round(positions * share)))
+            )
     return found
 
 
