@@ -133,7 +133,8 @@ def build(
     def people(console: Console) -> None:
         if found.stopped:
             field(console, "stopped", f"{found.reason}; {found.entries:,} positions so far")
-            field(console, "kept", f"{part}; --resume goes on from there")
+            if part.exists():
+                field(console, "kept", f"{part}; --resume goes on from there")
             return
         field(console, "value", told(here, found.value, party, found.distance), "bold")
         every = "" if found.positions is None else f" ({found.positions:,} with their images)"

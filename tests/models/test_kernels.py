@@ -52,13 +52,15 @@ PROGRAM = """
 import sys, json
 sys.path.insert(0, {folder!r})
 import {name}_rules as rules
-from ruleproof.models.kernels import engine, _compile
+from ruleproof.models.kernels import engine
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.game import make_game
 from ruleproof.solvers.perft import perft
 book = Rulebook("toy", "Toy", "", "", ("one", "two"), ("path",), "path:3", rules)
 game = make_game(book, "", {{}})
-hits = sum(sum(k.stats.cache_hits.values()) for k in set(engine(game).kernels))
+kernels = engine(game).kernels
+compiled = {{k.compiled for k in (kernels.moves, kernels.play, kernels.ended, kernels.bulk)}}
+hits = sum(sum(k.stats.cache_hits.values()) for k in compiled)
 print(perft(game, (game.start(),), 2), hits > 0)
 """
 
