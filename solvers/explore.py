@@ -186,7 +186,7 @@ class Reach:
         """Explores the next level; False when it could not be finished (`limit`, `deadline`)."""
         if self.complete:
             return True
-        if self.given_up:
+        if self.given_up and not self.patient:
             return False
         done = self._next_level(deadline)
         self.given_up = not done and not self.patient

@@ -131,6 +131,8 @@ def _verdicts(game: Game, chosen: Sequence[Claim], effort: Effort) -> Iterator[V
             )
         study = studies[text]
         study.deadline = Deadline.of_work(seconds)
+        # what another claim did not come to the end of in less time is gone on with
+        study.patient = effort.patient or (ground is game and seconds > effort.beyond)
         study.kept.clear()
         return study
 

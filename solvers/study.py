@@ -54,7 +54,7 @@ class Study:
                 limit=self.limit,
                 progress=self.progress,
             )
-            self._reach[key].patient = self.patient
+        self._reach[key].patient = self.patient
         return self._reach[key]
 
 

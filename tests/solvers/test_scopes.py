@@ -83,3 +83,9 @@ def test_random_games_show_what_is_there(obligation: Always | Sometimes):
 @pytest.mark.parametrize("obligation", [Always(two_colours), Sometimes(never)])
 def test_random_games_prove_nothing(obligation: Always | Sometimes):
     assert played(Study(game("esgros", "hex:4")), obligation, 0.2) is None
+
+
+def test_a_claim_that_names_the_board_is_not_held_to_the_time_of_one_that_does_not() -> None:
+    verdicts = {one.id: one for one in check(game("esgros", "hex:3"), ["2c", "6"])}
+    assert verdicts["6"].scope == "hex:3"
+    assert len((verdicts["6"].witness or "").split()) == 54
