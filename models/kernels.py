@@ -53,7 +53,7 @@ PLAY = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64, _WO
 """`play(masks, numbers, row, move, out)`: 1 if the same player moves again, else -1."""
 ENDED = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS))
 """`ended(masks, numbers, row)`: the payoff for the side to move, or `PLAYING`."""
-BULK = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, _NUMBERS))
+BULK = MOVES
 """`bulk(masks, numbers, row, out)`: the number of moves; `out` is room it may use."""
 SCORE = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64))
 """`score(masks, numbers, row, player)`: the player's own points now; 0 in games without points."""

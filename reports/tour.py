@@ -59,7 +59,8 @@ def tour(
 
     `seconds` is about what all of it may take. What is not decided by then says so; the clock of
     no game starts before its rules are compiled. Games are looked at by so many processes at once
-    (default: one for each core). Raises `TextError` where the folder cannot be written to.
+    (default: one for each core). Ctrl-C leaves a page with the games that are finished. Raises
+    `TextError` where the folder cannot be written to.
     """
     path = Path(out_dir) / "tour.html"
     write_whole(path, page("A tour of the games", "Still on its way.", []))
@@ -67,10 +68,16 @@ def tour(
     many = min(workers or os.cpu_count() or 1, len(stops))
     end = time.monotonic() + seconds
     work = [_Stop(name, end, many, len(stops) - done) for done, name in enumerate(stops)]
-    if many == 1:
-        chapters = [_visit(stop, told_of(stop.name, progress)) for stop in work]
-    else:
-        chapters = _side_by_side(work, many, progress)
+    chapters: list[Chapter] = []
+    try:
+        if many == 1:
+            for stop in work:
+                chapters.append(_visit(stop, told_of(stop.name, progress)))
+        else:
+            _side_by_side(work, many, progress, chapters)
+    except KeyboardInterrupt:
+        write_whole(path, page("A tour of the games", "Stopped on its way.", chapters))
+        raise
     lead = (
         f"{capital(counted(len(stops), 'game'))}, each on a board small enough to search to the "
         "end: what is true of it, how it is best played, and puzzles from it."
@@ -105,25 +112,38 @@ def _compile(stop: _Stop | None, progress: Listener) -> None:
         engine(tour_game(stop.name)).kernels.compile()
 
 
-def _side_by_side(work: Sequence[_Stop], many: int, progress: Listener) -> list[Chapter]:
-    """The chapters, written by several processes; whatever stops this one stops them too."""
+def _side_by_side(
+    work: Sequence[_Stop], many: int, progress: Listener, chapters: list[Chapter]
+) -> None:
+    """Adds the chapters, written by several processes; whatever stops this one stops them too, and
+    leaves the chapters that are finished.
+    """
     ways = multiprocessing.get_context("spawn")
     with ways.Manager() as manager, ways.Pool(many, initializer=_ignore_interrupts) as pool:
         steps: Any = manager.Queue()
 
-        def each(what: Callable[..., Any], stops: Sequence[_Stop | None]) -> list[Any]:
-            """The answers for all the stops, with the steps on the way told."""
-            waiting = [pool.apply_async(_elsewhere, (what, stop, steps)) for stop in stops]
+        def begun(what: Callable[..., Any], stops: Sequence[_Stop | None]) -> list[Any]:
+            """The work on all the stops."""
+            return [pool.apply_async(_elsewhere, (what, stop, steps)) for stop in stops]
+
+        def finish(waiting: list[Any]) -> None:
+            """Waits for all of it, and tells the steps on the way."""
             while not all(one.ready() for one in waiting):
                 try:
                     name, step = steps.get(timeout=0.1)
                 except queue.Empty:
                     continue
                 told_of(name, progress)(Progress(*step))
-            return [one.get() for one in waiting]
 
-        each(_compile, [None, *work])
-        return [Chapter(*told) for told in each(_visit, work)]
+        compiling = begun(_compile, [None, *work])
+        finish(compiling)
+        for one in compiling:
+            one.get()
+        visits = begun(_visit, work)
+        try:
+            finish(visits)
+        finally:
+            chapters += [Chapter(*one.get()) for one in visits if one.ready()]
 
 
 def _ignore_interrupts() -> None:

@@ -195,7 +195,8 @@ def _compile(game: Game, progress: Listener) -> None:
     if which not in _compiled:
         progress(Progress("compiling", 0))
         few = oracle(game, memory=1 << 20, most=1)
-        _find(few, game.start(), "value")
+        if _find(few, game.start(), "value").interrupted:
+            raise KeyboardInterrupt
         _compiled.add(which)
 
 
