@@ -15,8 +15,9 @@ import numpy as np
 from numba import types
 
 from ruleproof.models import notation
+from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game, State
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, engine, kernel
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, engine
 
 LONGEST = 400
 """Random games are cut off after so many plies and count as draws."""

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from ruleproof.models.claims import Verdict, table
+from ruleproof.models.compiling import compile_all
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
-from ruleproof.models.kernels import compile_all, engine
+from ruleproof.models.kernels import engine
 from ruleproof.models.position import Position
 from ruleproof.models.settings import Value
 from ruleproof.puzzles import playouts

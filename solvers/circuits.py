@@ -19,7 +19,7 @@ import numpy as np
 import z3
 from numba import types
 
-from ruleproof.models.kernels import kernel
+from ruleproof.models.compiling import kernel
 
 FALSE, TRUE = 0, 1
 """The literals of the constants."""

@@ -18,7 +18,8 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, SCORE, kernel
+from ruleproof.models.compiling import kernel
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, SCORE
 from ruleproof.solvers.entries import code_of, home, prefetch, put
 from ruleproof.solvers.keys import CODE_BITS, WORDS, least_key, row_of
 from ruleproof.solvers.retrograde import PARTY, SCORED, UNKNOWN, end_value, friend

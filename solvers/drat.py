@@ -22,7 +22,7 @@ from collections.abc import Sequence
 import numpy as np
 from numba import types
 
-from ruleproof.models.kernels import kernel
+from ruleproof.models.compiling import kernel
 
 _FORGET = -(1 << 62)
 """Stands for the letter d among the numbers of a proof."""

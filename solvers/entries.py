@@ -17,7 +17,7 @@ from llvmlite import ir
 from numba import types
 from numba.core.extending import intrinsic
 
-from ruleproof.models.kernels import kernel
+from ruleproof.models.compiling import kernel
 
 BUSY = 0xFFFF_FFFF_FFFF_FFFF
 """The first word of a slot that is being written: no entry has a code of nothing but ones."""

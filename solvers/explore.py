@@ -19,8 +19,9 @@ from typing import Any
 import numpy as np
 from numba import types
 
+from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game, State
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, Engine, engine, kernel
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, Engine, engine
 from ruleproof.models.states import BITS, WORD, layout
 from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
 from ruleproof.solvers.tables import (

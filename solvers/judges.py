@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit, types
 
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, compiled_code_of, kernel, named
+from ruleproof.models.compiling import compiled_code_of, kernel, named
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.states import WORD, layout
 from ruleproof.models.wide import load_field, load_rules, load_state, register_rules

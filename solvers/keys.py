@@ -23,8 +23,8 @@ from numba import types
 from numba.core import cgutils
 from numba.core.extending import intrinsic
 
+from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
-from ruleproof.models.kernels import kernel
 from ruleproof.models.states import BITS, WORD, layout, width_for
 from ruleproof.solvers.symmetry import canon, counted, symmetric_turns, widened
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from numba import types
 
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, kernel
+from ruleproof.models.compiling import kernel
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.solvers.tables import IMAGES, PLAN, ROW, ROWS, SLOTS, enter, find, occupied, turned
 
 INT64 = types.int64[::1]

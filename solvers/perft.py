@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from numba import types
 
+from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game, State
-from ruleproof.models.kernels import BULK, MOVES, PLAY, engine, kernel
+from ruleproof.models.kernels import BULK, MOVES, PLAY, engine
 from ruleproof.models.position import follow, legal
 from ruleproof.models.states import BITS, layout
 from ruleproof.solvers.progress import Listener, Progress, silent

@@ -27,8 +27,9 @@ from ruleproof.models.claims import (
     Sometimes,
     SomeTurn,
 )
+from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, engine, kernel
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, engine
 from ruleproof.models.states import WORD, layout
 from ruleproof.solvers.compare import changed, described
 from ruleproof.solvers.explore import counting

@@ -26,17 +26,8 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from ruleproof.models.kernels import (
-    ENDED,
-    LIMITS,
-    MOVES,
-    PLAY,
-    PLAYING,
-    PROMISE,
-    kernel,
-    least,
-    most,
-)
+from ruleproof.models.compiling import kernel
+from ruleproof.models.kernels import ENDED, LIMITS, MOVES, PLAY, PLAYING, PROMISE, least, most
 from ruleproof.solvers.proof_stack import (
     ADVISED,
     AT,

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from ruleproof.models.kernels import kernel
+from ruleproof.models.compiling import kernel
 from ruleproof.solvers.symmetry import mixed
 
 # Places in `job`.

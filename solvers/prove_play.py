@@ -11,7 +11,8 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.claims import Endless, Ends, Outcome, Symmetric
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, kernel
+from ruleproof.models.compiling import kernel
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.solvers.explore import Reach
 from ruleproof.solvers.study import Study, line_text, replayed, undecided
 from ruleproof.solvers.tables import IMAGES, PLAN, ROWS, turned

@@ -22,8 +22,9 @@ from typing import Any
 import numpy as np
 from numba import types
 
+from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, Engine, kernel
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, Engine
 from ruleproof.models.states import BITS, layout
 from ruleproof.solvers.entries import hashed, prefetch
 from ruleproof.solvers.keys import WORDS, least_key, row_of

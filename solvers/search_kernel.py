@@ -16,6 +16,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
+from ruleproof.models.compiling import kernel
 from ruleproof.models.kernels import (
     ENDED,
     LIMITS,
@@ -24,7 +25,6 @@ from ruleproof.models.kernels import (
     PLAYING,
     PROMISE,
     SCORE,
-    kernel,
     least,
     most,
 )

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from ruleproof.models.kernels import kernel
+from ruleproof.models.compiling import kernel
 from ruleproof.solvers.symmetry import mixed
 
 BUCKET = 4

@@ -16,7 +16,7 @@ import numpy as np
 from numba import types
 from numba.typed import Dict
 
-from ruleproof.models.kernels import kernel
+from ruleproof.models.compiling import kernel
 from ruleproof.solvers.circuits import Circuit
 
 _GATES = types.int64[:, ::1]

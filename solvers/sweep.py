@@ -21,7 +21,8 @@ import numpy as np
 from numba import types
 
 from ruleproof.models import notation
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, Engine, engine, kernel
+from ruleproof.models.compiling import kernel
+from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, Engine, engine
 from ruleproof.models.states import BITS, WORD, layout, unpack
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.table_read import Header, TableError, TableFile, least_key

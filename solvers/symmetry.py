@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
+from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
-from ruleproof.models.kernels import MOVES, PLAY, engine, kernel
+from ruleproof.models.kernels import MOVES, PLAY, engine
 from ruleproof.models.states import BITS, WORD, Layout, layout, width_for, words_of
 
 _WORDS = types.uint64[::1]

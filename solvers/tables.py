@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import types
 
+from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
-from ruleproof.models.kernels import Engine, kernel
+from ruleproof.models.kernels import Engine
 from ruleproof.models.states import BITS, PER_WORD, WORD, layout, words_of
 
 ROW = types.uint64[::1]

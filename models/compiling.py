@@ -1,0 +1,197 @@
+"""Compiling: functions that numba compiles when they are first called, and where they are kept.
+
+numba does not notice that a function called from another file has changed; therefore the folder
+that holds compiled code is named by a hash of all sources it comes from.
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numba
+from numba import njit, types
+
+from ruleproof.models.cells import RULES, F
+
+
+def cache_root() -> Path:
+    """The folder under which compiled code is kept: `$RULEPROOF_CACHE`, else the user's cache."""
+    chosen = os.environ.get("RULEPROOF_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ruleproof"
+
+
+_FROM = re.compile(r"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)|[^\n]*)", re.M)
+_IMPORT = re.compile(r"^[ \t]*import[ \t]+([^\n]*)", re.M)
+_NAME = re.compile(r"[\w.]+")
+
+
+def _imported(text: str) -> set[str]:
+    """The names of all modules that a source may import, and of some that are none."""
+    found = {name for line in _IMPORT.findall(text) for name in _NAME.findall(line)}
+    for package, names in _FROM.findall(text):
+        found |= {package, *(f"{package}.{name}" for name in _NAME.findall(names))}
+    return found
+
+
+def _sources(*modules: ModuleType) -> dict[str, bytes]:
+    """The modules' sources and those of all modules they import, near or far: from their own
+    packages, from this one, and from wherever else functions are marked `@rule`.
+    """
+    homes = {"ruleproof", *(module.__name__.partition(".")[0] for module in modules)}
+    homes |= {function.__module__.partition(".")[0] for function in RULES}
+    found: dict[str, bytes] = {}
+    waiting = [*(module.__name__ for module in modules), __name__]
+    while waiting:
+        name = waiting.pop()
+        path = getattr(sys.modules.get(name), "__file__", None)
+        if name in found or path is None or name.partition(".")[0] not in homes:
+            continue
+        found[name] = Path(path).read_bytes()
+        waiting += _imported(found[name].decode())
+    return found
+
+
+def source_hash(*modules: ModuleType) -> str:
+    """A hash of all sources that the compiled functions of the modules can come from."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for name, text in sorted(_sources(*modules).items()):
+        digest.update(name.encode() + b"\0" + text + b"\0")
+    return digest.hexdigest()[:16]
+
+
+_KEPT = 64
+"""How many folders of compiled code are kept, the ones used last."""
+
+
+@contextmanager
+def compiled_code_of(*modules: ModuleType) -> Iterator[None]:
+    """Functions decorated inside keep their compiled code in the folder of the modules' sources."""
+    folder = cache_root() / "code" / source_hash(*modules)
+    before = numba.config.CACHE_DIR
+    try:
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            _prune(folder.parent)
+        os.utime(folder)
+        numba.config.CACHE_DIR = str(folder)
+    except OSError:
+        pass  # a read-only home: numba falls back to a folder of its own choice
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _prune(folder: Path) -> None:
+    kept = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in kept[_KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def named(*parts: object) -> Callable[[F], F]:
+    """Gives a function that is about to be compiled a name of its own.
+
+    Compiled code is found by name, counted from 1 in each process: of two functions of one name
+    that two processes compiled, a third that loads both may call the wrong one.
+    """
+
+    def rename(function: F) -> F:
+        function.__qualname__ = ".".join([function.__name__, *map(str, parts)])
+        return function
+
+    return rename
+
+
+class Kernel:
+    """A solver's function, compiled (or read from disk) when it is first called or compiled code
+    that calls it is: a command pays for the solvers it uses.
+    """
+
+    def __init__(self, function: Callable[..., Any], signature: Any, options: dict[str, Any]):
+        self._function = function
+        self._signature = signature
+        self._options = options
+        self.__doc__ = function.__doc__
+
+    @cached_property
+    def compiled(self) -> Any:
+        """The compiled function."""
+        with compiled_code_of(sys.modules[self._function.__module__]):
+            return njit(self._signature, cache=True, **self._options)(self._function)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """What the function answers."""
+        return self.compiled(*arguments)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba takes it for where compiled code names it."""
+        return types.Dispatcher(self.compiled)
+
+    def __wrapper_address__(self) -> int:
+        """The address of the compiled code, where compiled code takes it as an argument."""
+        return _address(self.compiled, self._signature)
+
+
+def compile_all(*modules: ModuleType) -> None:
+    """Has all kernels of the modules compiled now."""
+    for module in modules:
+        for value in vars(module).values():
+            if isinstance(value, Kernel):
+                _ = value.compiled
+
+
+def kernel(
+    signature: Any, *, nogil: bool = False, allocates: bool = False
+) -> Callable[[Callable[..., Any]], Kernel]:
+    """Makes a solver's function a `Kernel` of one explicit signature. With `nogil` threads may run
+    it side by side. Arrays that it makes itself (`allocates`) must be counted; without them nothing
+    is, for counting the users of arrays at every call costs more than most calls do.
+    """
+    return lambda function: Kernel(function, signature, {"nogil": nogil, "_nrt": allocates})
+
+
+def _address(compiled: Any, signature: Any) -> int:
+    """The address of a compiled function that C could call."""
+    found = compiled.get_compile_result(signature)
+    return found.library.get_pointer_to_function(found.fndesc.llvm_cfunc_wrapper_name)
+
+
+class FirstClass(types.WrapperAddressProtocol):
+    """A compiled function that solvers take as an argument.
+
+    numba, given the function itself, makes a new type for it and looks its address up at every
+    call, which takes 0.1 ms: longer than most searches of a puzzle's position.
+    """
+
+    def __init__(self, compiled: Any, kind: Any) -> None:
+        self._numba_type_ = kind
+        self.compiled = compiled
+        self._address = _address(compiled, kind.signature)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """What the function answers."""
+        return self.compiled(*arguments)
+
+    def __wrapper_address__(self) -> int:
+        """The address of the compiled code."""
+        return self._address
+
+    def signature(self) -> Any:
+        """The types of its arguments and of its answer."""
+        return self._numba_type_.signature
