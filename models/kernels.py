@@ -13,6 +13,7 @@ first-class functions, is compiled once for all games and kept on disk.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 from types import ModuleType

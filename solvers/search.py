@@ -109,8 +109,8 @@ def solve(
     goes on from there if the file exists; raises `CheckpointError` if that holds another search.
     """
     game = position.game
-    if search is None and goal == "value":
-        _compile(game, progress)
+    if search is None and goal == "value" and not _compile(game, progress):
+        return _unsearched(position)
     deadline = Deadline(time)
     if len(game.players) > 2:
         return _against_all(position, memory, deadline, progress, certificate, resume)
@@ -189,15 +189,29 @@ def _force(search: ProofSearch, state: State, plies: int) -> _Found:
 _compiled: set[tuple[str, int, bool]] = set()
 
 
-def _compile(game: Game, progress: Listener) -> None:
-    """Has what a search of the game needs compiled, which takes seconds once."""
+def _compile(game: Game, progress: Listener) -> bool:
+    """Has what a search of the game needs compiled, seconds the first time; False after Ctrl-C."""
     which = (game.name, width_for(game.board.size), game.acyclic)
-    if which not in _compiled:
+    if which in _compiled:
+        return True
+    try:
         progress(Progress("compiling", 0))
-        few = oracle(game, memory=1 << 20, most=1)
-        if _find(few, game.start(), "value").interrupted:
-            raise KeyboardInterrupt
-        _compiled.add(which)
+    except KeyboardInterrupt:
+        return False
+    few = oracle(game, memory=1 << 20, most=1)
+    if _find(few, game.start(), "value").interrupted:
+        return False
+    _compiled.add(which)
+    return True
+
+
+def _unsearched(position: Position) -> Solution:
+    """What is known of a position before any search."""
+    many = len(position.game.players)
+    if many > 2:
+        nothing = [None] * many
+        return Solution(None, (nothing, nothing), stopped=True)
+    return Solution(None, _reading(position.game, position.state, Bounds()), stopped=True)
 
 
 def _certified(

@@ -125,10 +125,15 @@ def test_the_time_ends_the_search_with_bounds() -> None:
     assert found.bounds == ("loss", "win")
 
 
-def test_ctrl_c_ends_the_search_with_bounds() -> None:
+@pytest.mark.parametrize("compiled", [True, False])
+def test_ctrl_c_ends_the_search_with_bounds(compiled: bool, monkeypatch: Any) -> None:
     def interrupt(_: object) -> None:
         raise KeyboardInterrupt
 
+    if compiled:
+        solve(Position.start(game("esgros", "hex:4")), most=1)
+    else:
+        monkeypatch.setattr("ruleproof.solvers.search._compiled", set())
     found = solve(Position.start(game("esgros", "hex:4")), progress=interrupt)
     assert found.stopped
     assert (found.value, found.bounds) == (None, ("loss", "win"))
