@@ -1,8 +1,10 @@
 """Runs the mutants of games' rules: `python -m tests.mutation.run esgros gro … --into FOLDER`.
 
 For each game the folder gets `GAME.jsonl`: a line for every mutant, with the tool that made it, the
-change, and what became of it. A run that is broken off goes on where it was; `--survivors` tries
-again those that survived, after tests have been strengthened. Takes ten to forty minutes a game.
+change, and what became of it. They are tried in an order drawn by lot, always the same one, so that
+what a run that was broken off has tried is a fair sample; started again, it goes on where it was.
+`--survivors` tries again those that survived, after tests have been strengthened. Takes ten to
+forty minutes a game.
 """
 
 # pyright: basic
@@ -13,9 +15,9 @@ import argparse
 import hashlib
 import importlib.util
 import json
+import random
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,8 @@ from tests.mutation.mutants import TOOLS, Mutant
 from tests.mutation.trial import SURVIVED, rule_modules, timed, trial
 
 OUTCOMES = ("survived", "killed", "looped")
+LOT = 1
+"""The seed of the order in which mutants are tried."""
 
 
 def source_of(module: str) -> str:
@@ -64,13 +68,17 @@ def run(
             known[line["hash"]] = line
     fresh: list[dict[str, Any]] = []
     with path.open("a") as file:
-        for done, (module, mutant) in enumerate(islice(mutants_of(modules, tools), 0, None, every)):
+        chosen = list(mutants_of(modules, tools))
+        random.Random(LOT).shuffle(chosen)
+        for done, (module, mutant) in enumerate(chosen[::every]):
             mark = digest(module + mutant.text)
             before = known.get(mark)
             if before is None or (again and before["outcome"] == "survived"):
                 status, told = trial(checks, modules, module, mutant.text, usual)
                 before = {
                     "hash": mark,
+                    "tool": mutant.tool,
+                    "operator": mutant.operator,
                     "module": module.removeprefix("ruleproof.models."),
                     "line": mutant.line,
                     "before": mutant.before,
