@@ -188,6 +188,7 @@ class Theorem:
     scope: Literal["every board", "board"] = "board"
     abstraction: str = ""
     checks: Callable[[Game], Sequence[Goal]] | None = None
+    covers: str = ""
 
 
 @dataclass(frozen=True)

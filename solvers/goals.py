@@ -32,15 +32,16 @@ def constraints_of(game: Game) -> ModuleType:
     return module
 
 
-def covered_on(game: Game, claim: Claim) -> Game:
-    """The game on the board where a theorem's abstraction is held against the constraints: the
-    claim's smallest, or the game's own if it names none.
+def covered_on(game: Game, claim: Claim, theorem: Theorem) -> Game:
+    """The game on the board where a theorem's abstraction is held against the constraints: the one
+    that the theorem names, else the claim's smallest that the rulebook allows, else the game's own.
     """
-    if claim.boards:
-        try:
-            return make_game(game.rulebook, claim.boards[0], dict(game.chosen))
-        except TextError:
-            pass
+    for text in (theorem.covers, *claim.boards):
+        if text:
+            try:
+                return make_game(game.rulebook, text, dict(game.chosen))
+            except TextError:
+                continue
     return game
 
 
@@ -49,7 +50,8 @@ def proof_goals(game: Game, claim: Claim, obligation: Obligation) -> list[Goal] 
     abstraction of a theorem last; None for obligations that z3 has no part in.
     """
     if isinstance(obligation, Theorem):
-        checks = obligation.checks(covered_on(game, claim)) if obligation.checks else ()
+        ground = covered_on(game, claim, obligation)
+        checks = obligation.checks(ground) if obligation.checks else ()
         return [*obligation.goals(game), *checks]
     if isinstance(obligation, Induction):
         known = [constraints_of(game).wellformed, *obligation.helps]

@@ -18,7 +18,7 @@ from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game
 from ruleproof.solvers.compare import varied
 from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
-from ruleproof.solvers.scopes import Effort, Ways, best_found, elsewhere, is_beyond
+from ruleproof.solvers.scopes import Effort, Ways, best_found, is_beyond
 from ruleproof.solvers.study import OBLIGATION, Study
 
 _METHODS: dict[type, tuple[str, str]] = {
@@ -247,11 +247,13 @@ def _confirmed(
         details["second_opinion"] = second_opinion(study.kept[before:], study.deadline)
     if theorem.checks is None:
         return outcome._replace(details=details)
+    from ruleproof.solvers.goals import covered_on
     from ruleproof.solvers.prove_formulas import abstraction
 
-    grounds = (elsewhere(study.game, text) for text in claim.boards)
-    ground = next((one for one in grounds if one is not None), study.game)
-    small = study if ground is study.game else Study(ground, study.deadline, kept=study.kept)
+    ground = covered_on(study.game, claim, theorem)
+    small = study
+    if ground is not study.game:
+        small = Study(ground, study.deadline, kept=study.kept, answers=study.answers)
     covers = abstraction(small, theorem)
     details["abstraction_on"] = small.game.board.text
     if covers.verdict == "proved":

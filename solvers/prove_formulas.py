@@ -24,15 +24,24 @@ _BY_Z3 = "z3"
 
 
 def answer(study: Study, goal: Goal) -> tuple[str, Any]:
-    """`sat`, `unsat` or `unknown`, and the model where there is one."""
+    """`sat`, `unsat` or `unknown`, and the model where there is one; what was answered before, of
+    this goal or of one made of the same formulas, is not asked again.
+    """
+    study.kept.append(goal)
+    # z3 numbers equal formulas alike as long as they live: the goal is kept for that
+    key = tuple(formula.get_id() for formula in goal.formulas)
+    if key in study.answers:
+        return study.answers[key][1:]
     solver = z3.Solver()
     left = study.deadline.left
     if left is not None:
         solver.set("timeout", max(1, int(left * 1000)))
     solver.add(*goal.formulas)
     found = asked(solver)
-    study.kept.append(goal)
-    return found, solver.model() if found == "sat" else None
+    model = solver.model() if found == "sat" else None
+    if found != "unknown":
+        study.answers[key] = goal, found, model
+    return found, model
 
 
 def theorem(study: Study, claim: Theorem) -> Outcome:

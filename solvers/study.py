@@ -23,9 +23,9 @@ OBLIGATION = "obligation"
 @dataclass
 class Study:
     """A game, how many positions may be kept, when to stop, the explorations made, the goals that
-    z3 was given, the invariants proved by it, and the values of positions, with a line of best
-    play, by settings and position. Unless it is `patient`, what could not be explored or solved in
-    the time given once is not tried again.
+    z3 was given and what it answered to each, the invariants proved by it, and the values of
+    positions, with a line of best play, by settings and position. Unless it is `patient`, what
+    could not be explored or solved in the time given once is not tried again.
     """
 
     game: Game
@@ -38,6 +38,9 @@ class Study:
     )
 
     kept: list[Goal] = field(default_factory=list[Goal])
+    answers: dict[tuple[int, ...], tuple[Goal, str, Any]] = field(
+        default_factory=dict[tuple[int, ...], tuple[Goal, str, Any]]
+    )
     invariants: list[Callable[..., Any]] = field(default_factory=list[Callable[..., Any]])
     values: dict[object, tuple[Any, list[str]]] = field(
         default_factory=dict[object, tuple[Any, list[str]]]

@@ -46,13 +46,24 @@ EVERYTHING = (
 )
 
 
-def _theorem(goals: str) -> Theorem:
-    """A proof on the game's own board; the module that holds its goals imports z3, so it waits."""
+def _theorem(goals: str, checks: str = "turn_checks") -> Theorem:
+    """A proof for every board; the modules that hold its goals and the checks of its abstraction
+    import z3, so they wait.
+    """
 
     def of(game: Game) -> Sequence[Goal]:
-        return getattr(import_module("ruleproof.models.sow.theorems"), goals)(game)
+        return getattr(import_module("ruleproof.models.sow.stages"), goals)(game)
 
-    return Theorem(of)
+    def covering(game: Game) -> Sequence[Goal]:
+        return getattr(import_module("ruleproof.models.sow.covers"), checks)(game)
+
+    return Theorem(
+        of,
+        "every board",
+        "a turn lifts a stack, puts pieces down one by one, and resolves the rest at an exit",
+        covering,
+        covers="square:2x3",
+    )
 
 
 def _has(game: Game, settings: Mapping[str, Value]) -> bool:
@@ -153,7 +164,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Each colour's pieces on the board, off it and not yet entered stay the same in number: "
         "those that leave are the mover's in hand at an exit.",
         sentences.EXIT,
-        (EveryTurn(on.pieces_kept),),
+        (_theorem("pieces_goals"), EveryTurn(on.pieces_kept)),
         settings=EVERYTHING,
         boards=SMALL,
     ),
@@ -161,7 +172,7 @@ CLAIMS: tuple[Claim, ...] = (
         "1b",
         "A colour leaves the board only on its owner's turn.",
         sentences.EXIT,
-        (EveryTurn(on.other_keeps_all),),
+        (_theorem("others_goals"), EveryTurn(on.other_keeps_all)),
         settings=EVERYTHING,
         boards=SMALL,
     ),
@@ -170,7 +181,7 @@ CLAIMS: tuple[Claim, ...] = (
         "That a block cannot be crossed says nothing new: as every square of a path gets a piece, "
         "the limit alone keeps paths off blocks.",
         sentences.HEIGHT,
-        (_theorem("block_goals"), EveryTurn(on.crosses_no_block, when=on.sows)),
+        (_theorem("block_goals", "limit_checks"), EveryTurn(on.crosses_no_block, when=on.sows)),
         settings=EVERYTHING,
         boards=SMALL,
         applies=_limited,
@@ -189,7 +200,7 @@ CLAIMS: tuple[Claim, ...] = (
         "3b",
         "With every turn the mover's own pieces have fewer steps to go, all together.",
         sentences.SOW,
-        (EveryTurn(on.mover_advances),),
+        (_theorem("advance_goals", "onward_checks"), EveryTurn(on.mover_advances)),
         settings=EVERYTHING,
         boards=SMALL,
     ),
@@ -197,7 +208,10 @@ CLAIMS: tuple[Claim, ...] = (
         "3c",
         "No turn brings the other player's pieces nearer to their end.",
         sentences.SOW,
-        (EveryTurn(on.other_never_advances),),
+        (
+            _theorem("never_back_goals", "onward_checks"),
+            EveryTurn(on.other_never_advances),
+        ),
         settings=EVERYTHING,
         boards=SMALL,
     ),
@@ -205,7 +219,7 @@ CLAIMS: tuple[Claim, ...] = (
         "4a",
         "No stack is higher than the limit, if pieces left behind at an exit respect it.",
         sentences.HEIGHT,
-        (Always(on.within_limit),),
+        (_theorem("limit_goals", "limit_checks"), Always(on.within_limit)),
         settings=EVERYTHING,
         boards=SMALL,
         applies=_bounded,
@@ -253,7 +267,7 @@ CLAIMS: tuple[Claim, ...] = (
         "5c",
         "A player who controls a stack on his far column always has a move.",
         sentences.EXIT,
-        (_theorem("far_goals"), Always(on.can_act, when=on.controls_far_column)),
+        (_theorem("far_goals", "far_checks"), Always(on.can_act, when=on.controls_far_column)),
         settings=EVERYTHING,
         boards=SMALL,
     ),
@@ -262,7 +276,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Never do both players have what it takes to win: whoever has no piece left has just moved "
         "them off.",
         sentences.END,
-        (Always(on.mover_has_pieces),),
+        (_theorem("mover_goals", "mover_checks"), Always(on.mover_has_pieces)),
         settings=EVERYTHING,
         boards=SMALL,
     ),
@@ -270,7 +284,7 @@ CLAIMS: tuple[Claim, ...] = (
         "6",
         "Nobody's pieces are ever sown on the mover's own home column.",
         sentences.SOW,
-        (_theorem("home_goals"), EveryTurn(on.home_gains_nothing, when=on.sows)),
+        (_theorem("home_goals", "onward_checks"), EveryTurn(on.home_gains_nothing, when=on.sows)),
         settings=EVERYTHING,
         boards=SMALL,
     ),
