@@ -16,6 +16,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
+from ruleproof.models.files import write_whole
 from ruleproof.models.game import make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
@@ -113,7 +114,6 @@ def read_record(text: str) -> Record:
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Writes the record to the file."""
-    path.write_text(
-        json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n", "utf-8"
-    )
+    """Writes the record to the file. Raises `TextError` where that cannot be done."""
+    text = json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=1)
+    write_whole(path, text + "\n")

@@ -15,19 +15,20 @@ from typing import TypeVar
 from ruleproof.models.claims import Verdict, table
 from ruleproof.models.compiling import compile_all
 from ruleproof.models.errors import TextError
+from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game
 from ruleproof.models.kernels import engine
 from ruleproof.models.position import Position
 from ruleproof.models.settings import Value
+from ruleproof.models.variants import changed
 from ruleproof.puzzles import playouts
 from ruleproof.puzzles.make import Exhausted, make
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.reports.files import write_whole
 from ruleproof.reports.findings import Findings
 from ruleproof.reports.page import byline, chapter, page
 from ruleproof.reports.words import counted
 from ruleproof.solvers import explore, judges, pairs, retrograde, search_kernel
-from ruleproof.solvers.compare import Difference, changed, compare
+from ruleproof.solvers.compare import Difference, compare
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.prove import check
 from ruleproof.solvers.search import Solution, openings, solve

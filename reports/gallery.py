@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
+from ruleproof.models.files import write_whole
 from ruleproof.models.game import make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
 from ruleproof.reports.drawing import FONT, svg
-from ruleproof.reports.files import write_whole
 from ruleproof.reports.palette import BOARD_CSS, LIGHT
 from ruleproof.reports.pieces import short
 

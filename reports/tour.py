@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.rulebook import names, rulebook
-from ruleproof.reports.files import write_whole
 from ruleproof.reports.page import Chapter, chapter, page
 from ruleproof.reports.words import capital, counted
 from ruleproof.solvers.progress import Listener, Progress, silent

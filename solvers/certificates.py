@@ -18,14 +18,13 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-import tempfile
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ruleproof.models import notation
+from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game, State
 from ruleproof.solvers.progress import Progress, Stopped
 from ruleproof.solvers.search_kernel import WIN
@@ -272,16 +271,3 @@ def write(
     text = "\n".join([json.dumps(head), *lines, ""]).encode()
     write_whole(path, gzip.compress(text, 6, mtime=0) if len(text) > _LONG else text)
     return total
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file that is never seen half written."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

@@ -30,13 +30,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ruleproof.models import claims
 from ruleproof.models.claims import Claim, Obligation, Outcome
+from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game
 from ruleproof.models.position import Position
 from ruleproof.models.records import record_of
 from ruleproof.models.sources import sources_hash
+from ruleproof.models.variants import changed
 from ruleproof.solvers.blast import Cnf, Unblastable, cnf
-from ruleproof.solvers.certificates import write_whole
-from ruleproof.solvers.compare import changed
 from ruleproof.solvers.goals import proof_goals
 from ruleproof.solvers.smtlib import script
 

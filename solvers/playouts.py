@@ -31,7 +31,8 @@ from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
 from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, engine
 from ruleproof.models.states import WORD, layout
-from ruleproof.solvers.compare import changed, described
+from ruleproof.models.variants import changed
+from ruleproof.solvers.compare import described
 from ruleproof.solvers.explore import counting
 from ruleproof.solvers.judges import JUDGE, always, judge_of
 from ruleproof.solvers.pairs import EQUAL, WITHIN, missing

@@ -16,7 +16,7 @@ from ruleproof.models import claims
 from ruleproof.models.claims import Claim, Obligation, Outcome, Theorem, Verdict
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game
-from ruleproof.solvers.compare import varied
+from ruleproof.models.variants import varied
 from ruleproof.solvers.progress import Deadline, Listener, Progress, silent
 from ruleproof.solvers.scopes import Effort, Ways, best_found, is_beyond
 from ruleproof.solvers.study import OBLIGATION, Study

@@ -10,7 +10,9 @@ from typing import Any
 from ruleproof.models.claims import Outcome, Same, SameValue, ValueIs
 from ruleproof.models.game import Game
 from ruleproof.models.position import Position
-from ruleproof.solvers.compare import Steps, changed, described
+from ruleproof.models.variants import changed
+from ruleproof.solvers.compare import described
+from ruleproof.solvers.in_step import Steps
 from ruleproof.solvers.study import Study, undecided
 
 

@@ -14,7 +14,7 @@ from ruleproof.models.claims import Verdict
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
 from ruleproof.models.settings import Value
-from ruleproof.solvers.compare import changed
+from ruleproof.models.variants import changed
 from ruleproof.solvers.progress import Listener, Progress, silent
 from ruleproof.solvers.prove import check
 

@@ -103,7 +103,7 @@ def solve(
     which the search of a game of two gives up, at the same one at every call. `search` is an
     earlier one of the same game whose table is used again (with it, `memory` and `time` have been
     said). Ctrl-C, too, ends the search with what is known. What is then known, the value or bounds
-    of it, has its `certificate` written to that file; raises `OSError` where that cannot be done.
+    of it, has its `certificate` written to that file; raises `TextError` where that cannot be done.
     Without `line` none is looked for.
     With the goal `value`, the search is saved in the file `resume` now and then and at its end, and
     goes on from there if the file exists; raises `CheckpointError` if that holds another search.

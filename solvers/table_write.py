@@ -23,9 +23,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import struct
-import tempfile
 import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +31,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from ruleproof.models.files import replacing
 
 FORMAT = "ruleproof table 1"
 TRAILER = struct.Struct("<QQQI32s8s")
@@ -68,19 +68,9 @@ def write_table(
         "values": [int(value) for value in listed],
         "plies": plies is not None,
     }
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            _write(file, header, (words, codes, plies), report, threads)
-            size = file.tell()
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    return size
+    with replacing(path) as file:
+        _write(file, header, (words, codes, plies), report, threads)
+        return file.tell()
 
 
 def _write(

@@ -21,8 +21,8 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.records import read_record, replay
 from ruleproof.models.rulebook import rulebook
+from ruleproof.models.variants import changed
 from ruleproof.solvers.certify import FORMAT, GAME, HEAD, kind_of, spoken_of
-from ruleproof.solvers.compare import changed
 from ruleproof.solvers.goals import proof_goals
 from ruleproof.solvers.progress import Deadline
 from ruleproof.solvers.study import Study

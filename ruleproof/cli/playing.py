@@ -90,9 +90,10 @@ def show(
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
     if output:
+        from ruleproof.models.files import write_whole
         from ruleproof.reports.drawing import svg
 
-        writable(output, "--output").write_text(svg(here), "utf-8")
+        write_whole(writable(output, "--output"), svg(here))
     return Answer(standing(here), partial(draw, position=here), chosen)
 
 

@@ -243,6 +243,7 @@ def compare(
     The first reading is the game with --set, the second the same with all of --with changed.
     """
     from ruleproof.models.settings import choose
+    from ruleproof.models.variants import changed
     from ruleproof.solvers import compare as solver
 
     if all_pairs == bool(other):
@@ -255,7 +256,7 @@ def compare(
                 with at("--with"):
                     changes = pairs(other)
                     choose(one.rulebook.settings, changes)
-                    two = solver.changed(one, {**changes})
+                    two = changed(one, {**changes})
                 found = solver.compare(one, [two], seconds=seconds, progress=listener)
             else:
                 for setting in one.rulebook.settings:

@@ -79,7 +79,7 @@ def make(
             made, status = error.puzzles, STOPPED
             remark(f"stopped: {error}")
     if output and made:
-        from ruleproof.reports.files import write_whole
+        from ruleproof.models.files import write_whole
 
         with at("--output"):
             write_whole(output, "".join(puzzle.line() + "\n" for puzzle in made))

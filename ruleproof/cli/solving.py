@@ -227,9 +227,10 @@ def openings(
         if text in chosen.board.names and isinstance(value, str | int)
     }
     if output:
+        from ruleproof.models.files import write_whole
         from ruleproof.reports.drawing import svg
 
-        output.write_text(svg(here, values=on_cells), "utf-8")
+        write_whole(output, svg(here, values=on_cells))
 
     def people(console: Console) -> None:
         if on_cells:

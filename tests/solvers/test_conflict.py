@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.solvers.compare import changed, compare
+from ruleproof.models.variants import changed
+from ruleproof.solvers.compare import compare
 from ruleproof.solvers.conflict import refusing
 
 

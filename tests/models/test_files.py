@@ -1,4 +1,4 @@
-"""Reports are written whole or not at all."""
+"""Files are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.reports.files import write_whole
+from ruleproof.models.files import write_whole
 
 
 def test_a_file_is_written_whole_and_nothing_stays_beside_it(tmp_path: Path) -> None:

@@ -1,0 +1,39 @@
+"""A game under other settings: some changed, each of the others, what two games differ in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.settings import Setting, Value
+
+
+def changed(game: Game, settings: Mapping[str, Value]) -> Game:
+    """The game with these settings changed; a changed edition brings its own defaults along."""
+    book = game.rulebook
+    kinds = {setting.name: setting for setting in book.settings}
+    kept: dict[str, Value] = dict(game.chosen)
+    for name, value in settings.items():
+        for other in kinds[name].bundle.get(str(value), {}) if name in kinds else ():
+            kept.pop(other, None)
+    return make_game(book, game.board.text, kept | dict(settings))
+
+
+def own_settings(one: Game, two: Game) -> tuple[dict[str, Value], dict[str, Value]]:
+    """The settings in which the games differ, as each has them."""
+    names = [name for name in one.settings if one.settings[name] != two.settings[name]]
+    return {n: one.settings[n] for n in names}, {n: two.settings[n] for n in names}
+
+
+def varied(game: Game, setting: Setting) -> list[Game]:
+    """The game with the setting at each of its other values, refused combinations left out."""
+    found: list[Game] = []
+    for value in setting.choices:
+        if value == game.settings[setting.name]:
+            continue
+        try:
+            found.append(changed(game, {setting.name: value}))
+        except TextError:
+            continue
+    return found
