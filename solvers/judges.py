@@ -95,65 +95,50 @@ class Scan(NamedTuple):
     complete: bool
 
 
-_POSITIONS = types.void(
-    JUDGE,
-    JUDGE,
-    types.uint64[::1],
-    types.int64[::1],
-    ROWS,
-    types.int64,
-    types.int64,
-    types.int64,
-    types.int64,
-    types.int64,
-    types.int64[::1],
-)
+FALSE, TRUE, GREATEST = 0, 1, 2
+"""What a scan looks for."""
+
+_ROW = types.uint64[::1]
+_INTS = types.int64[::1]
+_INT = types.int64
 
 
-@kernel(_POSITIONS)
+@kernel(types.void(JUDGE, JUDGE, _ROW, _INTS, _ROW, _INT, _ROW, _INT, _INT, _INT, _INT, _INTS))
+def _judged(judge, premise, masks, numbers, row, move, after, number, wanted, layers, words, found):
+    """Keeps a position or a turn in `found` if it is a better hit than the one there."""
+    found[4] += 1
+    if not premise(masks, numbers, row, move, after):
+        return
+    found[5] += 1
+    value = judge(masks, numbers, row, move, after)
+    if wanted == GREATEST:
+        if found[0] >= 0 and value < found[3]:
+            return
+    elif (value != 0) != (wanted == TRUE):
+        return
+    stones = occupied(row, layers, words)
+    if found[0] < 0 or stones < found[2] or (wanted == GREATEST and value > found[3]):
+        found[0] = number
+        found[1] = move
+        found[2] = stones
+        found[3] = value
+
+
+@kernel(types.void(JUDGE, JUDGE, _ROW, _INTS, ROWS, _INT, _INT, _INT, _INT, _INT, _INTS))
 def _scan_positions(
     judge, premise, masks, numbers, rows, first, last, wanted, layers, words, found
 ):
-    """Looks for a judgement of `wanted` (0 or 1), or with `wanted` 2 for the greatest value.
+    """Looks for a judgement of `wanted`, `FALSE` or `TRUE`, or for the `GREATEST`.
 
     `found`: number of the hit or -1, move, stones, value, looked at, premise met.
     """
     for at in range(first, last):
-        found[4] += 1
-        if not premise(masks, numbers, rows[at], -1, rows[at]):
-            continue
-        found[5] += 1
-        value = judge(masks, numbers, rows[at], -1, rows[at])
-        if wanted == 2:
-            if found[0] >= 0 and value < found[3]:
-                continue
-        elif (value != 0) != (wanted == 1):
-            continue
-        stones = occupied(rows[at], layers, words)
-        better = found[0] < 0 or stones < found[2] or (wanted == 2 and value > found[3])
-        if better:
-            found[0] = at
-            found[1] = -1
-            found[2] = stones
-            found[3] = value
+        row = rows[at]
+        _judged(judge, premise, masks, numbers, row, -1, row, at, wanted, layers, words, found)
 
 
 _TURNS = types.void(
-    MOVES,
-    PLAY,
-    ENDED,
-    JUDGE,
-    JUDGE,
-    types.uint64[::1],
-    types.int64[::1],
-    ROWS,
-    types.int64[::1],
-    types.int64,
-    types.int64,
-    types.int64,
-    types.int64,
-    types.int64,
-    types.int64[::1],
+    MOVES, PLAY, ENDED, JUDGE, JUDGE, _ROW, _INTS, ROWS, _INTS, _INT, _INT, _INT, _INT, _INT, _INTS
 )
 
 
@@ -178,32 +163,15 @@ def _scan_turns(
     """The same over all legal moves of the positions; stones are counted before the move."""
     after = np.zeros(rows.shape[1], np.uint64)
     for at in range(first, last):
-        if ended(masks, numbers, rows[at]) != PLAYING:
+        row = rows[at]
+        if ended(masks, numbers, row) != PLAYING:
             continue
-        for k in range(1, moves(masks, numbers, rows[at], room) + 1):
+        for k in range(1, moves(masks, numbers, row, room) + 1):
             move = room[k]
-            play(masks, numbers, rows[at], move, after)
-            found[4] += 1
-            if not premise(masks, numbers, rows[at], move, after):
-                continue
-            found[5] += 1
-            value = judge(masks, numbers, rows[at], move, after)
-            if wanted == 2:
-                if found[0] >= 0 and value < found[3]:
-                    continue
-            elif (value != 0) != (wanted == 1):
-                continue
-            stones = occupied(rows[at], layers, words)
-            better = found[0] < 0 or stones < found[2] or (wanted == 2 and value > found[3])
-            if better:
-                found[0] = at
-                found[1] = move
-                found[2] = stones
-                found[3] = value
-
-
-FALSE, TRUE, GREATEST = 0, 1, 2
-"""What a scan looks for."""
+            play(masks, numbers, row, move, after)
+            _judged(
+                judge, premise, masks, numbers, row, move, after, at, wanted, layers, words, found
+            )
 
 
 def scan(
