@@ -19,8 +19,9 @@ import numpy as np
 from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.solvers import retrograde as kernel
-from ruleproof.solvers.keys import keys, least_key, orbits, rewrite, row_of, wider
+from ruleproof.solvers.keys import keys, least_key, orbits, rewrite, wider
 from ruleproof.solvers.memory import words as new_words
+from ruleproof.solvers.packing import row_of
 
 _CHUNK = 1 << 15
 """Positions between two looks at the clock."""

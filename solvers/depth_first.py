@@ -21,7 +21,8 @@ from numba import types
 from ruleproof.models.compiling import kernel
 from ruleproof.models.kernels import ENDED, MOVES, PLAY, SCORE
 from ruleproof.solvers.entries import code_of, home, prefetch, put
-from ruleproof.solvers.keys import CODE_BITS, WORDS, least_key, row_of
+from ruleproof.solvers.keys import CODE_BITS, WORDS, least_key
+from ruleproof.solvers.packing import row_of
 from ruleproof.solvers.retrograde import PARTY, SCORED, UNKNOWN, end_value, friend
 from ruleproof.solvers.search_kernel import WIN, seen_from
 

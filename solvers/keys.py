@@ -26,15 +26,21 @@ from numba.core.extending import intrinsic
 from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
 from ruleproof.models.states import BITS, WORD, layout, width_for
-from ruleproof.solvers.symmetry import canon, counted, symmetric_turns, widened
+from ruleproof.solvers.packing import (
+    exchanged,
+    left_out,
+    more_used,
+    packed,
+    pieces,
+    row_of,
+    used_bits,
+)
+from ruleproof.solvers.symmetry import symmetric_turns
 
 # Places in `Keys.plan`.
 WORDS, CODE_BITS, SIDE_WORD, SIDE_SHIFT, CHUNK_BITS, FIRST, LAST = range(7)
 PLAIN, CHANGED, CHANGED_AT = range(7, 10)
 PLAN = 10
-# A piece of a row that the key keeps: its word and shift in the row, its bits, its word and shift
-# in the key.
-_PIECE = 5
 
 LEAST_CODE_BITS = 9
 """Room for wins and losses within 254 plies."""
@@ -91,7 +97,9 @@ def keys(game: Game, used: tuple[int, ...] | None = None, code_bits: int | None 
     """The keys of a game that keep the used bits (by default: those that random play sets), above
     so many bits for a code (by default: what is left of the last word, `LEAST_CODE_BITS` at least).
     """
-    used = _closed(game, canon(game).used if used is None else used)
+    away = left_out(game, _turned_away(game))
+    kept = used_bits(game) if used is None else used
+    used = tuple(mask & ~gone for mask, gone in zip(kept, away, strict=True))
     bits = sum(mask.bit_count() for mask in used)
     if code_bits is None:
         spare = -bits % WORD
@@ -113,47 +121,17 @@ def keys(game: Game, used: tuple[int, ...] | None = None, code_bits: int | None 
     plan[PLAIN], plan[CHANGED] = len(plain), len(changed)
     sets = [_images(game, places, turns, swap, plan) for turns, swap in ((plain, 0), (changed, 1))]
     plan[CHANGED_AT] = sets[0].size
-    return Keys(game, plan, _pieces(game, used, code_bits), np.concatenate(sets), used)
+    return Keys(game, plan, pieces(used, away, code_bits), np.concatenate(sets), used)
 
 
 def wider(old: Keys, row: Any) -> Keys:
     """The keys with room for the row, too."""
-    kept = [int(word) & ~mask for word, mask in zip(row, _left_out(old.game), strict=True)]
-    return keys(old.game, widened(canon(old.game, old.used), kept).used)
+    return keys(old.game, more_used(old.game, old.used, row))
 
 
 def roomier(old: Keys) -> Keys:
     """The keys with room for every code."""
     return keys(old.game, old.used, MOST_CODE_BITS)
-
-
-def _exchanged(game: Game) -> list[tuple[int, int]]:
-    """For each pair of words of bits that change places when colours change: the places, in bits
-    of a row, of their lowest bits.
-    """
-    plan = layout(game.rulebook.rules.State)
-    width = width_for(game.board.size)
-    many = dict(plan.sets)
-    pairs: list[tuple[int, int]] = []
-    for one, other in game.rulebook.exchange:
-        if one in many:
-            for k in range(max(many[one], 1)):
-                a, b = plan.layer_of(one) + k, plan.layer_of(other) + k
-                pairs += [(a * width + j, b * width + j) for j in range(width)]
-        else:
-            (a, i), (b, j) = plan.number_place(one, width), plan.number_place(other, width)
-            pairs += [(a * WORD + i + k, b * WORD + j + k) for k in range(BITS)]
-    return pairs
-
-
-def _closed(game: Game, used: tuple[int, ...]) -> tuple[int, ...]:
-    """The used bits with those that they become when colours change."""
-    whole = sum(mask << WORD * word for word, mask in enumerate(used))
-    if symmetric_turns(game)[1]:
-        for a, b in _exchanged(game):
-            if (whole >> a | whole >> b) & 1:
-                whole |= 1 << a | 1 << b
-    return tuple(whole >> WORD * word & (1 << WORD) - 1 for word in range(len(used)))
 
 
 def _places(used: tuple[int, ...], code_bits: int) -> dict[int, int]:
@@ -166,7 +144,7 @@ def _images(game: Game, places: dict[int, int], turns: Any, swap: int, plan: Any
     """The images of all chunks under the turns, as they lie in `Keys.images`."""
     width, size = width_for(game.board.size), game.board.size
     layers = layout(game.rulebook.rules.State).layers
-    other = {a: b for pair in _exchanged(game) for a, b in (pair, pair[::-1])} if swap else {}
+    other = {a: b for pair in exchanged(game) for a, b in (pair, pair[::-1])} if swap else {}
     words, step = int(plan[WORDS]), int(plan[CHUNK_BITS])
     first, last = int(plan[FIRST]), int(plan[LAST])
     filled = -(-len(turns) // LANES) * LANES
@@ -186,36 +164,9 @@ def _images(game: Game, places: dict[int, int], turns: Any, swap: int, plan: Any
     return images.reshape(-1)
 
 
-def _left_out(game: Game) -> list[int]:
-    """The bits of each word of a row that keys leave out: how often a position has occurred, and
-    the side to move where a change of colours makes it the first one.
-    """
-    width = width_for(game.board.size)
-    plan = layout(game.rulebook.rules.State)
-    bits = [0] * plan.row_words(width)
-    for name in (*counted(game), *(("side",) if symmetric_turns(game)[1] else ())):
-        word, shift = plan.number_place(name, width)
-        bits[word] |= (1 << BITS) - 1 << shift
-    return bits
-
-
-def _pieces(game: Game, used: tuple[int, ...], code_bits: int) -> Any:
-    """The pieces of a row, and the bits that may be set: used ones and those that are left out."""
-    pieces: list[int] = []
-    at = code_bits
-    for word, mask in enumerate(used):
-        shift = 0
-        while mask >> shift:
-            if not mask >> shift & 1:
-                shift += 1
-                continue
-            bits = ((mask >> shift) + 1 & ~(mask >> shift)).bit_length() - 1
-            pieces += [word, shift, bits, at // WORD, at % WORD]
-            at += bits
-            shift += bits
-    allowed = [mask | more for mask, more in zip(used, _left_out(game), strict=True)]
-    masks = np.array(allowed, np.uint64).view(np.int64)
-    return np.concatenate([np.array([len(pieces) // _PIECE, *pieces], np.int64), masks])
+def _turned_away(game: Game) -> tuple[str, ...]:
+    """Whose turn it is: left out where a change of colours makes it the first side's."""
+    return ("side",) if symmetric_turns(game)[1] else ()
 
 
 @intrinsic
@@ -268,55 +219,6 @@ def least_images(typingctx, images, start, key, first, last, step, groups, room)
 
     word = types.uint64
     return word(images, word, key, word, word, word, word, room), codegen
-
-
-@kernel(types.void(_NUMBERS, _WORDS, types.uint64, _WORDS))
-def row_of(pieces, keys, first, row):
-    """Writes the row of the key that begins at `first`, what keys leave out at 0."""
-    for k in range(np.uint64(row.size)):
-        row[k] = np.uint64(0)
-    at = np.uint64(1)
-    for _ in range(np.uint64(pieces[0])):
-        bits = np.uint64(pieces[at + np.uint64(2)])
-        word = first + np.uint64(pieces[at + np.uint64(3)])
-        shift = np.uint64(pieces[at + np.uint64(4)])
-        value = keys[word] >> shift
-        if shift + bits > np.uint64(64):
-            value |= keys[word + np.uint64(1)] << (np.uint64(64) - shift)
-        if bits < np.uint64(64):
-            value &= (np.uint64(1) << bits) - np.uint64(1)
-        row[np.uint64(pieces[at])] |= value << np.uint64(pieces[at + np.uint64(1)])
-        at += np.uint64(5)
-
-
-@kernel(types.uint64(_NUMBERS, _WORDS, _WORDS))
-def packed(pieces, row, key):
-    """Writes the bits of a row that keys keep; what is returned is 0 if no other bits are set."""
-    at = np.uint64(1)
-    filled = np.uint64(0)
-    value = np.uint64(0)
-    for _ in range(np.uint64(pieces[0])):
-        bits = np.uint64(pieces[at + np.uint64(2)])
-        part = row[np.uint64(pieces[at])] >> np.uint64(pieces[at + np.uint64(1)])
-        part &= np.uint64(0xFFFF_FFFF_FFFF_FFFF) >> (np.uint64(64) - bits)
-        shift = np.uint64(pieces[at + np.uint64(4)])
-        if np.uint64(pieces[at + np.uint64(3)]) != filled:
-            key[filled] = value
-            filled += np.uint64(1)
-            value = np.uint64(0)
-        value |= part << shift
-        if shift + bits > np.uint64(64):
-            key[filled] = value
-            filled += np.uint64(1)
-            value = part >> (np.uint64(64) - shift)
-        at += np.uint64(5)
-    key[filled] = value
-    for k in range(filled + np.uint64(1), np.uint64(key.size)):
-        key[k] = np.uint64(0)
-    left = np.uint64(0)
-    for k in range(np.uint64(row.size)):
-        left |= row[k] & ~np.uint64(pieces[at + k])
-    return left
 
 
 @kernel(types.void(_NUMBERS, _WORDS, types.uint64, types.uint64, _WORDS, _WORDS))

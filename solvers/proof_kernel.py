@@ -28,6 +28,7 @@ from numba import types
 
 from ruleproof.models.compiling import kernel
 from ruleproof.models.kernels import ENDED, LIMITS, MOVES, PLAY, PLAYING, PROMISE, least, most
+from ruleproof.solvers.packing import mixed
 from ruleproof.solvers.proof_stack import (
     ADVISED,
     AT,
@@ -42,6 +43,7 @@ from ruleproof.solvers.proof_stack import (
     FIRST,
     FRESH,
     FRESH_BEFORE,
+    HASH,
     HIGH,
     LEFT,
     LEVEL,
@@ -82,12 +84,15 @@ from ruleproof.solvers.proof_table import (
     RESTS,
     TABLE,
     UNTOLD,
+    bucket_of,
+    entry_in,
     entry_of,
+    fetch,
     held_for,
     known_word,
     won_within,
 )
-from ruleproof.solvers.symmetry import canonical, pack_key
+from ruleproof.solvers.symmetry import bare_key_of, canonical
 
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]
@@ -105,11 +110,15 @@ _SEARCH = (
     _WORDS,
     _NUMBERS,
     _LISTS,
+    _ROWS,
     _LISTS,
     _NUMBERS,
     TABLE,
+    _WORDS,
     _NUMBERS,
 )
+_AHEAD = 8
+"""The children that are made before they are looked up."""
 
 
 @kernel(types.void(PROMISE, _WORDS, _NUMBERS, _WORDS, _NUMBERS, _LISTS, types.int64))
@@ -129,99 +138,150 @@ def sort_by_promise(promise, masks, numbers, row, found, room, first):
         found[at] = move
 
 
+_LOOK_UP = types.int64(
+    _ROWS, _WORDS, _NUMBERS, types.int64, types.int64, types.int64, _LISTS, _NUMBERS, TABLE,
+    _NUMBERS,
+)  # fmt: skip
+
+
+@kernel(_LOOK_UP)
+def _look_up(keys, key, child, attacking, left, level, frames, slots, table, job):
+    """Notes what the table and the path say of a child of the position at the level; 1 if that
+    settles the position, else 0.
+    """
+    words = key.size
+    value = np.uint64(child[HASH])
+    pn = 1
+    dn = 1
+    rests = np.int64(0)
+    entry = entry_in(table, key, bucket_of(table, value))
+    if entry >= 0:
+        known = table[entry, words + KNOWN]
+        if won_within(known) < left:
+            pn = 0
+            child[WON] = won_within(known)
+        elif held_for(known) >= (NEVER if left == NEVER else left - 1):
+            dn = 0
+        else:
+            pn = np.int64(table[entry, words + NUMBERS] & np.uint64(INFINITE))
+            dn = np.int64(table[entry, words + NUMBERS] >> np.uint64(32))
+            if job[CYCLIC] and left == NEVER:
+                resting = table[entry, words + RESTS]
+                high = np.int64(resting >> np.uint64(48))
+                stamp = np.int64(resting & np.uint64(STAMPED))
+                if stamp and high <= level and frames[high, STAMP] == stamp:
+                    dn = 0
+                    child[HIGH] = high
+                    child[RESTS_ON] = np.int64(table[entry, words + DEPTHS])
+                    child[RESTS_TOO] = np.int64(table[entry, words + MORE_DEPTHS])
+                    rests = child[RESTS_ON] | child[RESTS_TOO]
+    if pn and dn and job[CYCLIC] and left == NEVER:
+        depth = on_path(keys, slots, key, value)
+        if depth >= 0:
+            dn = 0
+            rests = np.int64(1)
+            child[HIGH] = depth
+            if depth < job[TOLD]:
+                child[RESTS_ON] = np.int64(1) << depth
+            else:
+                child[RESTS_TOO] = np.int64(1) << min(depth - job[TOLD], job[TOLD] - 1)
+    if pn == 0:
+        dn = INFINITE
+    elif dn == 0:
+        pn = INFINITE
+    child[PN] = pn
+    child[DN] = dn
+    return 1 if (attacking and pn == 0) or (not attacking and dn == 0 and rests == 0) else 0
+
+
 @kernel(types.int64(*_SEARCH, types.int64))
 def _open(
     moves, play, ended, promise, limits, masks, numbers, shape, turns, pieces,
-    rows, keys, spare, found, children, frames, slots, table, job, level,
+    rows, keys, spare, found, children, child_keys, frames, slots, table, flat, job, level,
 ):  # fmt: skip
     """Lists the children of `rows[level]` with what the rules, the table and the path say of them,
     up to one that settles it. 0 if a key is too narrow for `rows[level + 1]`, else 1.
+
+    A few children at a time are made, and their places in the table fetched, before any is looked
+    up; counted are those that the rules settle and those that are looked up.
     """
     frame = frames[level]
     row = rows[level]
-    key = keys[level + 1]
-    words = key.size
     left = frame[LEFT]
+    attacking = frame[MINE]
     count = frame[FIRST]
     mark = np.uint64(1) << np.uint64(job[MARK_SHIFT])
+    bounded = job[ADVISED] and job[SCORED]
     moves(masks, numbers, row, found)
     if job[ADVISED]:
         sort_by_promise(promise, masks, numbers, row, found, children, count)
-    for k in range(1, found[0] + 1):
-        relation = play(masks, numbers, row, found[k], spare)
-        job[NODES] += 1
-        mine = frame[MINE] if relation == 1 else 1 - frame[MINE]
-        child = children[count]
-        count += 1
-        child[MOVE] = found[k]
-        child[RESTS_ON] = 0
-        child[RESTS_TOO] = 0
-        child[WON] = 0
-        pn = 1
-        dn = 1
-        payoff = ended(masks, numbers, spare)
-        if payoff != PLAYING:
-            if (payoff if mine else -payoff) > job[TARGET]:
-                pn = 0
-            else:
-                dn = 0
-        elif left == 1:
-            dn = 0
-        elif job[ADVISED] and job[SCORED]:
-            # play that never ends is no win, whatever the payoff would be
-            ends = limits(masks, numbers, spare)
-            low = least(ends) if mine else -most(ends)
-            high = most(ends) if mine else -least(ends)
-            if high <= job[TARGET]:
-                dn = 0
-            elif low > job[TARGET] and left == NEVER and not job[CYCLIC]:
-                pn = 0
-                child[WON] = UNTOLD
-        if payoff == PLAYING and pn and dn:
-            canonical(shape, turns, spare, rows[level + 1])
-            if not pack_key(pieces, rows[level + 1], key):
-                return 0
-            if mine:
-                key[job[MARK_WORD]] |= mark
-            entry = entry_of(table, key)
-            if entry >= 0:
-                known = table[entry, words + KNOWN]
-                if won_within(known) < left:
+    many = found[0]
+    at = 1
+    settled = False
+    while at <= many and not settled:
+        first = count
+        end = min(at + _AHEAD, many + 1)
+        while at < end:
+            relation = play(masks, numbers, row, found[at], spare)
+            mine = attacking if relation == 1 else 1 - attacking
+            child = children[count]
+            child[MOVE] = found[at]
+            child[WON] = 0
+            child[RESTS_ON] = 0
+            child[RESTS_TOO] = 0
+            at += 1
+            pn = 1
+            dn = 1
+            payoff = ended(masks, numbers, spare)
+            if payoff != PLAYING:
+                if (payoff if mine else -payoff) > job[TARGET]:
                     pn = 0
-                    child[WON] = won_within(known)
-                elif held_for(known) >= (NEVER if left == NEVER else left - 1):
-                    dn = 0
                 else:
-                    pn = np.int64(table[entry, words + NUMBERS] & np.uint64(INFINITE))
-                    dn = np.int64(table[entry, words + NUMBERS] >> np.uint64(32))
-                    if job[CYCLIC] and left == NEVER:
-                        rests = table[entry, words + RESTS]
-                        high = np.int64(rests >> np.uint64(48))
-                        stamp = np.int64(rests & np.uint64(STAMPED))
-                        if stamp and high <= level and frames[high, STAMP] == stamp:
-                            pn = INFINITE
-                            dn = 0
-                            child[HIGH] = high
-                            child[RESTS_ON] = np.int64(table[entry, words + DEPTHS])
-                            child[RESTS_TOO] = np.int64(table[entry, words + MORE_DEPTHS])
-            if pn and dn and job[CYCLIC] and left == NEVER:
-                depth = on_path(keys, slots, key)
-                if depth >= 0:
                     dn = 0
-                    child[HIGH] = depth
-                    if depth < job[TOLD]:
-                        child[RESTS_ON] = np.int64(1) << depth
-                    else:
-                        child[RESTS_TOO] = np.int64(1) << min(depth - job[TOLD], job[TOLD] - 1)
-        if pn == 0:
-            dn = INFINITE
-        elif dn == 0:
-            pn = INFINITE
-        child[PN] = pn
-        child[DN] = dn
-        rests = child[RESTS_ON] | child[RESTS_TOO]
-        if (frame[MINE] and pn == 0) or (not frame[MINE] and dn == 0 and rests == 0):
+            elif left == 1:
+                dn = 0
+            elif bounded:
+                # play that never ends is no win, whatever the payoff would be
+                ends = limits(masks, numbers, spare)
+                low = least(ends) if mine else -most(ends)
+                high = most(ends) if mine else -least(ends)
+                if high <= job[TARGET]:
+                    dn = 0
+                elif low > job[TARGET] and left == NEVER and not job[CYCLIC]:
+                    pn = 0
+                    child[WON] = UNTOLD
+            if pn and dn:
+                key = child_keys[count]
+                if not bare_key_of(shape, turns, pieces, spare, rows[level + 1], key):
+                    return 0
+                if mine:
+                    key[job[MARK_WORD]] |= mark
+                value = mixed(key)
+                child[HASH] = np.int64(value)
+                fetch(table, flat, bucket_of(table, value))
+            else:
+                job[NODES] += 1
+                if pn == 0:
+                    dn = INFINITE
+                    settled = attacking == 1
+                else:
+                    pn = INFINITE
+                    settled = attacking == 0
+            child[PN] = pn
+            child[DN] = dn
+            count += 1
+            if settled:
+                break
+        if settled:
             break
+        for k in range(first, count):
+            child = children[k]
+            if child[PN] == 1 and child[DN] == 1:
+                job[NODES] += 1
+                if _look_up(keys, child_keys[k], child, attacking, left, level, frames, slots,
+                            table, job):  # fmt: skip
+                    settled = True
+                    break
     frame[COUNT] = count - frame[FIRST]
     return 1
 
@@ -337,7 +397,7 @@ def _close(children, frames, keys, table, job, level, pn, dn):
 @kernel(types.void(*_SEARCH, _NUMBERS))
 def run(
     moves, play, ended, promise, limits, masks, numbers, shape, turns, pieces,
-    rows, keys, spare, found, children, frames, slots, table, job, sums,
+    rows, keys, spare, found, children, child_keys, frames, slots, table, flat, job, sums,
 ):  # fmt: skip
     """Searches on from where `job` says until it is done, `BUDGET` more positions are generated, or
     the stack must be deeper.
@@ -363,7 +423,8 @@ def run(
                 break
             if not _open(
                 moves, play, ended, promise, limits, masks, numbers, shape, turns, pieces,
-                rows, keys, spare, found, children, frames, slots, table, job, level,
+                rows, keys, spare, found, children, child_keys, frames, slots, table, flat, job,
+                level,
             ):  # fmt: skip
                 job[STATUS] = WIDER
                 break
@@ -398,16 +459,13 @@ def run(
         others = sums[3] - 1
         relation = play(masks, numbers, rows[level], children[chosen, MOVE], spare)
         canonical(shape, turns, spare, rows[level + 1])
-        if not pack_key(pieces, rows[level + 1], keys[level + 1]):
-            job[STATUS] = WIDER
-            break
         frame[AT] = chosen
         level += 1
         child = frames[level]
         child[MINE] = mine if relation == 1 else 1 - mine
         key = keys[level]
-        if child[MINE]:
-            key[job[MARK_WORD]] |= np.uint64(1) << np.uint64(job[MARK_SHIFT])
+        for k in range(key.size):
+            key[k] = child_keys[chosen, k]
         child[FIRST] = frame[FIRST] + frame[COUNT]
         child[COUNT] = -1
         child[LEFT] = NEVER if frame[LEFT] == NEVER else frame[LEFT] - 1
@@ -415,7 +473,8 @@ def run(
         child[MOST_DN] = most_dn - others if mine else min(most_dn, limit)
         child[BEFORE] = job[NODES]
         child[FRESH_BEFORE] = job[FRESH]
-        entry = entry_of(table, key)
+        value = np.uint64(children[chosen, HASH])
+        entry = entry_in(table, key, bucket_of(table, value))
         if entry < 0:
             job[FRESH] += 1
         if job[CYCLIC]:

@@ -15,7 +15,7 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiling import kernel
-from ruleproof.solvers.symmetry import mixed
+from ruleproof.solvers.packing import mixed
 
 # Places in `job`.
 (
@@ -29,8 +29,8 @@ RUNNING, DONE, DEEPER, WIDER = range(4)
 FIRST, COUNT, MINE, LEFT, MOST_PN, MOST_DN, BEFORE, FRESH_BEFORE, STAMP, AT = range(10)
 FRAME = 10
 # Places in a child.
-MOVE, PN, DN, WON, RESTS_ON, RESTS_TOO, HIGH = range(7)
-CHILD = 7
+MOVE, PN, DN, WON, RESTS_ON, RESTS_TOO, HIGH, HASH = range(8)
+CHILD = 8
 MOST_TOLD = 63
 """The depths that each of the words `RESTS_ON` and `RESTS_TOO` can tell, a bit each. How many they
 do, `TOLD` says; the last bit of both stands for all depths from there on, up to `HIGH`.
@@ -45,11 +45,11 @@ _NUMBERS = types.int64[::1]
 _ROWS = types.uint64[:, ::1]
 
 
-@kernel(types.int64(_ROWS, _NUMBERS, _WORDS))
-def on_path(keys, slots, key):
-    """The depth at which the key stands on the path, or minus one minus its slot."""
+@kernel(types.int64(_ROWS, _NUMBERS, _WORDS, types.uint64))
+def on_path(keys, slots, key, value):
+    """The depth at which the key of that hash stands on the path, or minus one minus its slot."""
     mask = np.uint64(slots.size - 1)
-    slot = mixed(key) & mask
+    slot = value & mask
     while slots[slot] != 0:
         level = slots[slot] - 1
         same = True
@@ -64,7 +64,7 @@ def on_path(keys, slots, key):
 @kernel(types.void(_ROWS, _NUMBERS, types.int64))
 def enter(keys, slots, level):
     """Notes that the path goes on to the key of that level."""
-    slots[-1 - on_path(keys, slots, keys[level])] = level + 1
+    slots[-1 - on_path(keys, slots, keys[level], mixed(keys[level]))] = level + 1
 
 
 @kernel(types.void(_ROWS, _NUMBERS, types.int64))

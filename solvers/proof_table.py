@@ -28,9 +28,12 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiling import kernel
-from ruleproof.solvers.symmetry import mixed
+from ruleproof.solvers.entries import prefetch
+from ruleproof.solvers.packing import mixed
 
 BUCKET = 4
+_LINE = 8
+"""The words that come into the cache together."""
 TABLE = types.uint64[:, ::1]
 _WORDS = types.uint64[::1]
 
@@ -45,14 +48,28 @@ NUMBERS, KNOWN, RESTS, PATH, PARENT, DEPTHS, MORE_DEPTHS = range(7)
 """The words after the key."""
 
 
-@kernel(types.int64(TABLE, _WORDS))
-def entry_of(table, key):
-    """The entry of a key, or minus one minus the one that it is to replace."""
+@kernel(types.int64(TABLE, types.uint64))
+def bucket_of(table, value):
+    """The first entry of the bucket of a hash."""
+    return np.int64(value & np.uint64(table.shape[0] - BUCKET))
+
+
+@kernel(types.void(TABLE, _WORDS, types.int64))
+def fetch(table, flat, bucket):
+    """Asks for the memory of a bucket before it is needed; `flat` are the words of the table."""
+    words = np.uint64(table.shape[1])
+    first = np.uint64(bucket) * words
+    for word in range(first, first + np.uint64(BUCKET) * words, np.uint64(_LINE)):
+        prefetch(flat, word)
+
+
+@kernel(types.int64(TABLE, _WORDS, types.int64))
+def entry_in(table, key, bucket):
+    """The entry of a key in its bucket, or minus one minus the one that it is to replace."""
     words = key.size
-    first = np.int64(mixed(key) & np.uint64(table.shape[0] - 1)) & ~(BUCKET - 1)
-    chosen = first
+    chosen = bucket
     least = np.uint64(1 << 62)
-    for entry in range(first, first + BUCKET):
+    for entry in range(bucket, bucket + BUCKET):
         held = table[entry, words + KNOWN]
         work = np.uint64(0)
         if held != np.uint64(0):
@@ -66,6 +83,12 @@ def entry_of(table, key):
             least = work
             chosen = entry
     return -1 - chosen
+
+
+@kernel(types.int64(TABLE, _WORDS))
+def entry_of(table, key):
+    """The entry of a key, or minus one minus the one that it is to replace."""
+    return entry_in(table, key, bucket_of(table, mixed(key)))
 
 
 @kernel(types.int64(types.uint64))

@@ -11,6 +11,7 @@ is one that it cannot force.
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,21 +20,36 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.models.states import WORD
 from ruleproof.solvers import proof_stack as stack
+from ruleproof.solvers.packing import PIECE
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.proof_kernel import run
 from ruleproof.solvers.proof_table import (
     ACYCLIC_DATA,
     CYCLIC_DATA,
     INFINITE,
+    KNOWN,
     NEVER,
+    RESTS,
     copy_entries,
 )
+from ruleproof.solvers.saving import Saving
 from ruleproof.solvers.search_kernel import WIN
 from ruleproof.solvers.sides import final, relation
-from ruleproof.solvers.symmetry import canon, canonical, pack_key, widened
+from ruleproof.solvers.symmetry import (
+    MANY_ALIKE,
+    Canon,
+    canon,
+    canonical,
+    key_of,
+    likeness,
+    under_all_turns,
+    widened,
+)
 
 _FIRST_ENTRIES = 1 << 14
 _FEWEST_ENTRIES = 1 << 8
+_LOOKS = (1 << 14, 1 << 17)
+"""The numbers of positions after which it is looked whether many are alike."""
 _FIRST_LEVELS = 64
 _CHUNK_SECONDS = 0.1
 _STEADY = 5_000
@@ -44,11 +60,14 @@ class ProofSearch:
     """A search for forced wins in one game of two.
 
     `memory` is in bytes. With `most` the search stops after about so many positions, at the same
-    one at every call. `nodes` counts the positions generated: played, brought into canonical form
-    and looked up. `within` says of the last win found in how many plies it comes.
+    one at every call. What is found is saved in the file `checkpoint` now and then; if it exists,
+    the search goes on from there. `nodes` counts the positions made: those that the rules settle
+    and those that are looked up. `within` says of the last win found in how many plies it comes.
     """
 
     party = -1
+
+    _canon: Canon
 
     def __init__(
         self,
@@ -58,6 +77,7 @@ class ProofSearch:
         deadline: Deadline | None = None,
         progress: Listener = silent,
         most: int | None = None,
+        checkpoint: Path | None = None,
     ) -> None:
         self.game = game
         self.deadline = deadline or Deadline()
@@ -65,7 +85,10 @@ class ProofSearch:
         self.note = ""
         self.within = 0
         self._engine = engine(game)
-        self._canon = canon(game)
+        self._rooted = False
+        self._looks = 0
+        self._path = checkpoint
+        self._saving: Saving | None = None
         self._memory = memory
         self._most = most
         self._budget = 1000 if most is None else _STEADY
@@ -81,7 +104,6 @@ class ProofSearch:
         self._rows = np.zeros((0, self._engine.row_words), np.uint64)
         self._frames = np.zeros((0, stack.FRAME), np.int64)
         self._children = np.zeros((4 * self._found.size, stack.CHILD), np.int64)
-        self._new_table()
 
     @property
     def nodes(self) -> int:
@@ -89,7 +111,40 @@ class ProofSearch:
         return int(self._job[stack.NODES])
 
     def prepare(self, state: State) -> None:
-        """Nothing is to be done before questions about a position are asked."""
+        """Takes over what the checkpoint holds, if there is one. Raises `CheckpointError` if it is
+        that of another search.
+        """
+        if self._path and not self._saving:
+            saving = Saving(self._path, "forced wins", self.game, state, self.party)
+            saving.read(self._use, self._know)
+            self._saving = saving
+
+    def _use(self, forms: Canon) -> None:
+        """Goes over to these canonical forms, with an empty table."""
+        self._canon = forms
+        self._new_table()
+        self._rooted = True
+
+    def _know(self, words: Any) -> None:
+        """Takes over entries of an earlier search."""
+        rows = words.reshape(-1, self._table.shape[1])
+        while (len(rows) + self._job[stack.FILLED]) * 2 > len(self._table) and self._may_grow:
+            self._grow()
+        copy_entries(rows, self._table, self._key_words)
+        self._job[stack.FILLED] = np.count_nonzero(self._table[:, self._key_words + KNOWN])
+
+    def save(self) -> None:
+        """Writes the checkpoint, if there is to be one: what is known of more than nothing as the
+        target (other tables are not kept), and nothing that rests on the path of this search.
+        """
+        if self._saving and self._rooted and not self._job[stack.TARGET]:
+            self._saving.write(self._canon, self._table, self._lasting)
+
+    def _lasting(self, entries: Any) -> Any:
+        """The entries in use, without what they say of paths."""
+        kept = entries[entries[:, self._key_words + KNOWN] != 0]
+        kept[:, self._key_words + RESTS :] = 0
+        return kept
 
     def allow(self, positions: int) -> None:
         """Lets the search, made with `most`, go on for about so many positions more."""
@@ -129,12 +184,17 @@ class ProofSearch:
         if plies <= 0:
             return False
         job = self._job
+        if not self._rooted:
+            self._use(canon(self.game, state=state))
         if target != job[stack.TARGET]:
             job[stack.TARGET] = target
             self._new_table()
         while True:
             self._begin(state, ours, plies)
             while True:
+                if self._alike():
+                    self._use(under_all_turns(self._canon))
+                    break
                 self._run()
                 status = job[stack.STATUS]
                 if status == stack.DONE:
@@ -145,6 +205,8 @@ class ProofSearch:
                 if status == stack.DEEPER:
                     self._deepen()
                     continue
+                if self._saving and self._saving.due:
+                    self.save()
                 self.progress(Progress("search", self.nodes, None, self.note))
                 if self.deadline.passed or (self._most is not None and self.nodes >= self._most):
                     raise Stopped
@@ -187,10 +249,9 @@ class ProofSearch:
     def _begin(self, state: State, ours: bool, plies: int) -> None:
         """Puts the question on the stack."""
         job = self._job
-        canonical(self._canon.shape, self._canon.turns, self._engine.row(state), self._rows[0])
-        if not pack_key(self._canon.pieces, self._rows[0], self._keys[0]):
+        row = self._engine.row(state)
+        while not key_of(*self._canon[1:4], row, self._rows[0], self._keys[0]):
             self._widen(self._rows[0])
-            pack_key(self._canon.pieces, self._rows[0], self._keys[0])
         if ours:
             self._keys[0, job[stack.MARK_WORD]] |= np.uint64(1 << int(job[stack.MARK_SHIFT]))
         frame = self._frames[0]
@@ -207,13 +268,12 @@ class ProofSearch:
 
     def _widen(self, row: Any) -> None:
         """Makes keys wide enough for the row, and begins with a new table."""
-        self._canon = widened(self._canon, row)
-        self._new_table()
+        self._use(widened(self._canon, row))
 
     def _new_table(self) -> None:
         """An empty table, and a stack whose keys are as wide as the table's."""
         pieces = self._canon.pieces
-        last = 1 + int(pieces[0]) - 5
+        last = 1 + (int(pieces[0]) - 1) * PIECE
         bits = int(pieces[last + 3] * WORD + pieces[last + 4] + pieces[last + 2])
         self._job[stack.MARK_WORD], self._job[stack.MARK_SHIFT] = divmod(bits, WORD)
         self._key_words = bits // WORD + 1
@@ -227,7 +287,36 @@ class ProofSearch:
             entries //= 2
         self._table = self._empty_table(entries)
         self._keys = np.zeros((0, self._key_words), np.uint64)
+        self._child_keys = np.zeros((self._children.shape[0], self._key_words), np.uint64)
         self._stack(self._levels)
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether the table is so full that it should grow."""
+        return self._job[stack.FILLED] * 2 > self._table.shape[0]
+
+    @property
+    def _may_grow(self) -> bool:
+        """Whether the memory suffices: the old table stays while the new one is filled."""
+        return 3 * self._table.nbytes + self._stack_bytes <= self._memory
+
+    def _grow(self) -> None:
+        """Makes the table twice as large."""
+        larger = self._empty_table(2 * len(self._table))
+        copy_entries(self._table, larger, self._key_words)
+        self._table = larger
+
+    def _alike(self) -> bool:
+        """Whether many of the positions found are the same under turns that are not in use."""
+        done = self._looks
+        if self._canon.whole or done == len(_LOOKS) or self.nodes < _LOOKS[done]:
+            return False
+        self._looks += 1
+        used = self._table[self._table[:, self._key_words + KNOWN] != 0, : self._key_words]
+        word, shift = self._job[stack.MARK_WORD], np.uint64(self._job[stack.MARK_SHIFT])
+        asked = (used[:, word] >> shift) & np.uint64(1)
+        most = asked == (2 * np.count_nonzero(asked) > asked.size)
+        return likeness(self._canon, used[most]) > MANY_ALIKE
 
     def _empty_table(self, entries: int) -> Any:
         data = CYCLIC_DATA if self._job[stack.CYCLIC] else ACYCLIC_DATA
@@ -248,6 +337,7 @@ class ProofSearch:
             raise Stopped
         if frame[stack.FIRST] + self._found.size > self._children.shape[0]:
             self._children = _longer(self._children, 2 * self._children.shape[0])
+            self._child_keys = _longer(self._child_keys, self._children.shape[0])
             return
         if 2 * self._levels > stack.DEEPEST:
             raise Stopped
@@ -259,18 +349,16 @@ class ProofSearch:
 
     @property
     def _stack_bytes(self) -> int:
-        held = (self._rows, self._keys, self._frames, self._slots, self._children)
+        held = (
+            *(self._rows, self._keys, self._frames, self._slots),
+            *(self._children, self._child_keys),
+        )
         return sum(array.nbytes for array in held)
 
     def _run(self) -> None:
         job, canon, compiled = self._job, self._canon, self._engine
-        entries = self._table.shape[0]
-        # the old table stays while the new one is filled
-        needed = 3 * self._table.nbytes + self._stack_bytes
-        if job[stack.FILLED] * 2 > entries and needed <= self._memory:
-            larger = self._empty_table(2 * entries)
-            copy_entries(self._table, larger, self._key_words)
-            self._table = larger
+        if self._crowded and self._may_grow:
+            self._grow()
         job[stack.BUDGET] = self._budget
         begun = time.monotonic()
         kernels = compiled.kernels
@@ -290,9 +378,11 @@ class ProofSearch:
             self._spare,
             self._found,
             self._children,
+            self._child_keys,
             self._frames,
             self._slots,
             self._table,
+            self._table.reshape(-1),
             job,
             self._sums,
         )

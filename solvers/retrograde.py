@@ -27,7 +27,8 @@ from ruleproof.models.game import Game
 from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, Engine
 from ruleproof.models.states import BITS, layout
 from ruleproof.solvers.entries import hashed, prefetch
-from ruleproof.solvers.keys import WORDS, least_key, row_of
+from ruleproof.solvers.keys import WORDS, least_key
+from ruleproof.solvers.packing import row_of
 from ruleproof.solvers.search_kernel import WIN, seen_from
 
 UNKNOWN = -0x8000

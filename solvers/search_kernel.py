@@ -40,7 +40,7 @@ from ruleproof.solvers.search_table import (
     put,
     upper,
 )
-from ruleproof.solvers.symmetry import canonical, pack_key
+from ruleproof.solvers.symmetry import bare_key_of, key_of
 
 WIN = 30_000
 """The value of a won position, before plies are taken off."""
@@ -171,8 +171,7 @@ def _open(
             value = frame[LIMIT]
             settled = True
         else:
-            canonical(shape, turns, spare, rows[level + 1])
-            if not pack_key(pieces, rows[level + 1], keys[level + 1]):
+            if not bare_key_of(shape, turns, pieces, spare, rows[level + 1], keys[level + 1]):
                 return 0
             data = look_up(table, keys[level + 1])
             settled = False
@@ -293,8 +292,7 @@ def run(
         relation = play(masks, numbers, rows[level], lists[level, chosen], spare)
         if job[PARTY] >= 0:
             relation = _friend(rows[level], job) * _friend(spare, job)
-        canonical(shape, turns, spare, rows[level + 1])
-        if not pack_key(pieces, rows[level + 1], keys[level + 1]):
+        if not key_of(shape, turns, pieces, spare, rows[level + 1], keys[level + 1]):
             job[STATUS] = WIDER
             break
         low = _later(frame[ALPHA], scored)

@@ -18,7 +18,7 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiling import kernel
-from ruleproof.solvers.symmetry import mixed
+from ruleproof.solvers.packing import mixed
 
 BUCKET = 4
 TABLE = types.uint64[:, ::1]

@@ -20,18 +20,26 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.models.states import layout
 from ruleproof.solvers import search_kernel as kernel
-from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
+from ruleproof.solvers.saving import Saving
 from ruleproof.solvers.search_table import HIGHEST, LOWEST, copy_table, entry_bytes, new_table
 from ruleproof.solvers.sides import final, relation
-from ruleproof.solvers.symmetry import canon, canonical, pack_key, widened
+from ruleproof.solvers.symmetry import (
+    MANY_ALIKE,
+    Canon,
+    canon,
+    key_of,
+    likeness,
+    under_all_turns,
+    widened,
+)
 
 GIGABYTE = 1 << 30
 _FIRST_ENTRIES = 1 << 15
+_LOOKS = (1 << 13, 1 << 16)
+"""The numbers of positions after which it is looked whether many are alike."""
 _FIRST_LEVELS = 64
 _CHUNK_SECONDS = 0.1
-_FRAME = 1 << 20
-"""Entries that a checkpoint holds in one frame."""
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
 
@@ -46,6 +54,8 @@ class Searcher:
     -1 in games of two. `memory` is in bytes. With `most` the search stops after about so many
     positions, at the same one at every call. `nodes` counts the positions whose moves were listed.
     """
+
+    _canon: Canon
 
     def __init__(
         self,
@@ -64,15 +74,17 @@ class Searcher:
         self.party = party
         self.note = ""
         self._path = checkpoint
-        self._saved: Checkpoint | None = None
+        self._saving: Saving | None = None
         self._engine = engine(game)
-        self._canon = canon(game)
+        self._rooted = False
+        self._looks = 0
+        self._rows = np.zeros((0, self._engine.row_words), np.uint64)
+        self._lists = self._ranks = np.zeros((0, game.most_moves + 1), np.int64)
+        self._frames = np.zeros((0, kernel.FRAME), np.int64)
         self._memory = memory
         self._history = np.zeros(kernel.HISTORY, np.int64)
         self._spare = np.zeros(self._engine.row_words, np.uint64)
-        self._stack(_FIRST_LEVELS)
         self._job = np.zeros(kernel.JOB, np.int64)
-        self._new_table()
         place = layout(game.rulebook.rules.State).number_place("side", self._engine.width)
         self._job[kernel.SIDE_WORD], self._job[kernel.SIDE_SHIFT] = place
         self._job[kernel.SCORED] = game.rulebook.scored
@@ -91,19 +103,24 @@ class Searcher:
         between `low` and `high`, else a bound of it that lies beyond. Raises `Stopped`.
         """
         job = self._job
+        if not self._rooted:
+            self._use(canon(self.game, state=state))
         while True:
             self._begin(state, low, high)
             while True:
+                if self._alike():
+                    self._use(under_all_turns(self._canon))
+                    break
                 self._run()
                 if job[kernel.STATUS] == kernel.DONE:
                     return int(job[kernel.RESULT])
                 if job[kernel.STATUS] == kernel.WIDER:
-                    self._widen(self._rows[job[kernel.LEVEL] + 1])
+                    self._use(widened(self._canon, self._rows[job[kernel.LEVEL] + 1]))
                     break
                 if job[kernel.STATUS] == kernel.DEEPER:
                     self._stack(2 * self._rows.shape[0])
                     continue
-                if self._saved and self._saved.due:
+                if self._saving and self._saving.due:
                     self.save()
                 self.progress(Progress("search", self.nodes, None, self.note))
                 if self.deadline.passed or self._exhausted():
@@ -111,10 +128,9 @@ class Searcher:
 
     def _begin(self, state: State, low: int, high: int) -> None:
         """Puts the question on the stack."""
-        canonical(self._canon.shape, self._canon.turns, self._engine.row(state), self._rows[0])
-        if not pack_key(self._canon.pieces, self._rows[0], self._keys[0]):
-            self._widen(self._rows[0])
-            pack_key(self._canon.pieces, self._rows[0], self._keys[0])
+        row = self._engine.row(state)
+        while not key_of(*self._canon[1:4], row, self._rows[0], self._keys[0]):
+            self._use(widened(self._canon, self._rows[0]))
         frame = self._frames[0]
         frame[kernel.ALPHA] = frame[kernel.LOW] = low
         frame[kernel.BETA] = high
@@ -125,11 +141,26 @@ class Searcher:
         self._lists[0, 0] = -1
         self._job[kernel.LEVEL] = 0
 
-    def _widen(self, row: Any) -> None:
-        """Makes keys wide enough for the row, and begins with a new table."""
-        self._canon = widened(self._canon, row)
-        self._keys = np.zeros((self._rows.shape[0], self._canon.key_words), np.uint64)
+    def _use(self, forms: Canon) -> None:
+        """Goes over to these canonical forms, with an empty table."""
+        self._canon = forms
+        self._rooted = True
+        self._keys = np.zeros((0, forms.key_words), np.uint64)
+        self._stack(max(_FIRST_LEVELS, len(self._rows)))
         self._new_table()
+
+    @property
+    def _crowded(self) -> bool:
+        """Whether the table is so full that it should grow."""
+        return self._job[kernel.FILLED] * 2 > self._table.shape[0]
+
+    def _alike(self) -> bool:
+        """Whether many of the positions found are the same under turns that are not in use."""
+        done = self._looks
+        if self._canon.whole or done == len(_LOOKS) or self.nodes < _LOOKS[done]:
+            return False
+        self._looks += 1
+        return likeness(self._canon, self._table[self._table[:, -1] != 0, :-1]) > MANY_ALIKE
 
     def _new_table(self) -> None:
         size = entry_bytes(self._canon.key_words)
@@ -151,20 +182,10 @@ class Searcher:
         """Takes over what the checkpoint holds, if there is one. Raises `CheckpointError` if it is
         that of another search.
         """
-        if self._path is None or self._saved:
-            return
-        saved = Checkpoint(self._path, "search", self.game, state, self.party)
-        if self._path.exists():
-            form, frames = saved.read()
-            try:
-                self._canon = canon(self.game, tuple(form["used"]))
-                self._stack(_FIRST_LEVELS)
-                self._new_table()
-                for _, content in frames:
-                    self._know(np.frombuffer(content, np.uint64))
-            except (ValueError, TypeError, KeyError) as error:
-                raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
-        self._saved = saved
+        if self._path and not self._saving:
+            saving = Saving(self._path, "search", self.game, state, self.party)
+            saving.read(self._use, self._know)
+            self._saving = saving
 
     def _know(self, words: Any) -> None:
         """Takes over entries of an earlier search."""
@@ -172,18 +193,13 @@ class Searcher:
         filled = int(self._job[kernel.FILLED]) + len(rows)
         while filled * 2 > self._table.shape[0] < self._most_entries:
             self._enlarge()
-        copy_table(rows.copy(), self._table)
+        copy_table(rows, self._table)
         self._job[kernel.FILLED] = np.count_nonzero(self._table[:, -1])
 
     def save(self) -> None:
         """Writes the checkpoint, if there is to be one."""
-        if not self._saved:
-            return
-        some = range(0, self._table.shape[0], _FRAME)
-        parts = (self._table[first : first + _FRAME] for first in some)
-        form = {"used": list(self._canon.used)}
-        self._saved.begin(form, ((b"TABL", [part[part[:, -1] != 0]]) for part in parts))
-        self._saved.close()
+        if self._saving and self._rooted:
+            self._saving.write(self._canon, self._table, lambda part: part[part[:, -1] != 0])
 
     def relation(self, before: State, after: State) -> int:
         """1 if whoever moved before, or one on his side, moves after; else -1."""
@@ -210,7 +226,7 @@ class Searcher:
     def _run(self) -> None:
         job, canon, compiled = self._job, self._canon, self._engine
         entries = self._table.shape[0]
-        if job[kernel.FILLED] * 2 > entries and entries < self._most_entries:
+        if self._crowded and entries < self._most_entries:
             self._enlarge()
         job[kernel.BUDGET] = self._budget
         begun = time.monotonic()
@@ -253,7 +269,6 @@ class Searcher:
         }
         for name, (columns, kind) in shapes.items():
             new = np.zeros((levels, columns), kind)
-            old = getattr(self, name, None)
-            if old is not None:
-                new[: old.shape[0]] = old
+            old = getattr(self, name)
+            new[: old.shape[0]] = old
             setattr(self, name, new)

@@ -1,11 +1,16 @@
 """Canonical forms: symmetric positions told as one, in compiled code, for any game's `State`.
 
-canonical row  of all images of a row under the symmetries of its game, the least; where a change of
-               colours is a symmetry, only images with the first player to move are looked at, so
-               values are kept for the side to move
-key            a canonical row without its unused bits, in as few 64-bit words as hold it; equal
-               keys are equal positions, no two positions share one
 turn           a permutation of the cells, as a table of the images of each byte of a set
+in use         the turns that a search looks at: a group of them. For a search below one position
+               those that leave its stones where they are, for under any other hardly two positions
+               that it meets are the same; if they turn out to be (`likeness`), all of the game's
+canonical row  of all images of a row under the turns in use the least; where a change of colours is
+               among them, only images with the first player to move are looked at, so values are
+               kept for the side to move
+key            a canonical row packed into as few 64-bit words as hold it (`solvers/packing.py`);
+               equal keys are equal positions, no two positions share one
+
+Keys made under different turns can stand in one table: each is that of a position.
 """
 
 # numba's functions are untyped
@@ -19,9 +24,18 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiling import kernel
-from ruleproof.models.game import Game
-from ruleproof.models.kernels import MOVES, PLAY, engine
-from ruleproof.models.states import BITS, WORD, Layout, layout, width_for, words_of
+from ruleproof.models.game import Game, State
+from ruleproof.models.states import BITS, WORD, Layout, layout, moved, width_for, words_of
+from ruleproof.solvers.packing import (
+    counted,
+    left_out,
+    mixed,
+    more_used,
+    packed,
+    pieces,
+    row_of,
+    used_bits,
+)
 
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]
@@ -29,14 +43,18 @@ _NUMBERS = types.int64[::1]
 # Places in `Canon.shape`; the lists that follow the fixed places are described at `_shape`.
 _LAYERS, _PER_LAYER, _REST, _CHUNKS, _PLAIN, _CHANGED, _SIDE_WORD, _SIDE_SHIFT, _LISTS = range(9)
 
+MANY_ALIKE = 0.25
+"""The share of positions that are the same as others from which on all turns are worth using."""
+
+Turns = list[tuple[int, ...]]
+
 
 class Canon(NamedTuple):
     """What compiled code must know to make canonical rows and keys of one game.
 
-    `shape`: `int64`, see `_shape`. `turns`: `uint64`, the turns without, then those with a change
-    of colours, each as chunks of 256 images of `words per layer`. `pieces`: `int64`, five times the
-    number of parts of a row that the key keeps; for each its word and shift in the row, its bits,
-    its word and shift in the key; then for each word of a row the bits that are kept, as a mask.
+    `shape`: `int64`, see `_shape`. `turns`: `uint64`, the turns in use without, then those with a
+    change of colours, each as chunks of 256 images of `words per layer`. `pieces`: see
+    `solvers/packing.py`. `whole`: whether all turns of the game are in use.
     """
 
     game: Game
@@ -45,84 +63,52 @@ class Canon(NamedTuple):
     pieces: np.ndarray[Any, np.dtype[np.int64]]
     used: tuple[int, ...]
     key_words: int
+    whole: bool
 
 
-def canon(game: Game, used: tuple[int, ...] | None = None) -> Canon:
-    """The canonical forms of a game. The number of earlier occurrences of a position, where the
-    rules count it, is no part of them: it is taken for 0.
+def canon(game: Game, used: tuple[int, ...] | None = None, state: State | None = None) -> Canon:
+    """The canonical forms of a game; with a state those for a search from that position, under the
+    turns that fix its stones. The number of earlier occurrences of a position, where the rules
+    count it, is no part of them: it is taken for 0.
 
-    Keys keep the used bits of each word of a row, by default all but what is never used: layers and
-    high bits of numbers that stay empty in random play. `widened` adds what turns up later.
+    Keys keep the used bits of each word of a row, by default those that random play sets.
+    `widened` adds what turns up later.
     """
-    plan = layout(game.rulebook.rules.State)
-    width = width_for(game.board.size)
     plain, changed = symmetric_turns(game)
-    shape = np.array(_shape(game, plan, width, len(plain), len(changed)), np.int64)
-    turns = _turns(game, width, plain + changed)
-    nothing = tuple([0] * plan.row_words(width))
-    narrow = _with_keys(Canon(game, shape, turns, np.zeros(1, np.int64), used or nothing, 1))
-    return widened(narrow, _sample(game, narrow)) if used is None else narrow
+    if state is not None:
+        plain = [turn for turn in plain if _fixes(game, turn, False, state)]
+        changed = [turn for turn in changed if _fixes(game, turn, True, state)]
+    return _forms(game, (plain, changed), used_bits(game) if used is None else used)
+
+
+def under_all_turns(old: Canon) -> Canon:
+    """The canonical forms with keys of the same bits under all turns of the game."""
+    return _forms(old.game, symmetric_turns(old.game), old.used)
 
 
 def widened(old: Canon, row: Any) -> Canon:
     """The canonical forms whose keys have room for the row, too."""
-    plan = layout(old.game.rulebook.rules.State)
-    width = width_for(old.game.board.size)
-    per_layer = width // WORD
-    used = list(old.used)
-    full = words_of(old.game.board.full, width)
-    for layer in range(plan.layers):
-        first = layer * per_layer
-        if any(int(row[first + k]) for k in range(per_layer)):
-            used[first : first + per_layer] = full
-    for name in plan.numbers:
-        word, shift = plan.number_place(name, width)
-        if name not in counted(old.game):
-            bits = (int(row[word]) >> shift & (1 << BITS) - 1).bit_length()
-            used[word] |= (1 << bits) - 1 << shift
-    return _with_keys(old._replace(used=tuple(used)))
+    return _packing(old._replace(used=more_used(old.game, old.used, row)))
 
 
-def _with_keys(old: Canon) -> Canon:
+def _forms(game: Game, turns: tuple[Turns, Turns], used: tuple[int, ...]) -> Canon:
+    plan = layout(game.rulebook.rules.State)
+    width = width_for(game.board.size)
+    plain, changed = turns
+    shape = np.array(_shape(game, plan, width, len(plain), len(changed)), np.int64)
+    table = _turns(game, width, plain + changed)
+    nothing = np.zeros(1, np.int64)
+    return _packing(Canon(game, shape, table, nothing, used, 1, turns == symmetric_turns(game)))
+
+
+def _packing(old: Canon) -> Canon:
     """The canonical forms with keys that hold the used bits."""
-    pieces: list[int] = []
-    at = 0
-    for word, mask in enumerate(old.used):
-        shift = 0
-        while mask >> shift:
-            if not mask >> shift & 1:
-                shift += 1
-                continue
-            bits = ((mask >> shift) + 1 & ~(mask >> shift)).bit_length() - 1
-            pieces += [word, shift, bits, at // WORD, at % WORD]
-            at += bits
-            shift += bits
-    masks = np.array(old.used, np.uint64).view(np.int64)
-    flat = np.concatenate([np.array([len(pieces), *pieces], np.int64), masks])
-    return old._replace(pieces=flat, key_words=max(1, -(-at // WORD)))
+    bits = sum(mask.bit_count() for mask in old.used)
+    flat = pieces(old.used, left_out(old.game))
+    return old._replace(pieces=flat, key_words=max(1, -(-bits // WORD)))
 
 
-def _sample(game: Game, forms: Canon, games: int = 200, plies: int = 200) -> Any:
-    """All bits of the canonical rows that random play meets, together in one row."""
-    compiled = engine(game)
-    seen = np.zeros(compiled.row_words, np.uint64)
-    _random_play(
-        compiled.kernels.moves,
-        compiled.kernels.play,
-        compiled.masks,
-        compiled.numbers,
-        forms.shape,
-        forms.turns,
-        compiled.row(game.start()),
-        compiled.move_list(),
-        seen,
-        games,
-        plies,
-    )
-    return seen
-
-
-def symmetric_turns(game: Game) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+def symmetric_turns(game: Game) -> tuple[Turns, Turns]:
     """The turns that keep the colours, and those that go with a change of colours."""
     identity = tuple(range(game.board.size))
     two = len(game.players) == 2
@@ -131,9 +117,17 @@ def symmetric_turns(game: Game) -> tuple[list[tuple[int, ...]], list[tuple[int, 
     return plain, changed
 
 
-def counted(game: Game) -> tuple[str, ...]:
-    """The number fields that hold how often a position has occurred."""
-    return ("seen",) if game.rulebook.repeats else ()
+def _fixes(game: Game, turn: tuple[int, ...], swap: bool, state: State) -> bool:
+    """Whether the position's stones are the same after the turn; whose turn it is does not count,
+    nor how often the position has occurred.
+    """
+    image = moved(state, turn)
+    if swap:
+        for one, other in game.rulebook.exchange:
+            values = {one: getattr(image, other), other: getattr(image, one)}
+            image = image._replace(**values)
+    same = {name: getattr(state, name) for name in ("side", *counted(game))}
+    return image._replace(**same) == state
 
 
 def _shape(game: Game, plan: Layout, width: int, plain: int, changed: int) -> list[int]:
@@ -204,9 +198,15 @@ def canonical(shape, turns, row, out):
     for k in range(at + 1, at + 1 + 3 * shape[at], 3):
         shift = np.uint64(shape[k + 1])
         out[shape[k]] = (out[shape[k]] & ~(mask << shift)) | (np.uint64(shape[k + 2]) << shift)
+    # the first turn of those without a change of colours turns nothing
+    if not change:
+        for k in range(body):
+            out[k] = row[k]
+        first += 1
+        count -= 1
     for e in range(first, first + count):
         base = e * chunks * 256 * words
-        less = e == first
+        less = change and e == first
         more = False
         for layer in range(layers):
             source = (shape[_LISTS + layer] if change else layer) * words
@@ -228,92 +228,45 @@ def canonical(shape, turns, row, out):
                 break
 
 
-@kernel(types.int64(_NUMBERS, _WORDS, _WORDS))
-def pack_key(pieces, row, key):
-    """Writes the key of a canonical row; 1 if the row fits into it, else 0."""
-    for k in range(key.size):
-        key[k] = np.uint64(0)
-    masks = 1 + pieces[0]
-    for k in range(1, masks, 5):
-        bits = np.uint64(pieces[k + 2])
-        value = row[pieces[k]] >> np.uint64(pieces[k + 1])
-        if bits < np.uint64(64):
-            value &= (np.uint64(1) << bits) - np.uint64(1)
-        word = pieces[k + 3]
-        shift = np.uint64(pieces[k + 4])
-        key[word] |= value << shift
-        if shift + bits > np.uint64(64):
-            key[word + 1] |= value >> (np.uint64(64) - shift)
-    left = np.uint64(0)
+@kernel(types.int64(_NUMBERS, _WORDS, _NUMBERS, _WORDS, _WORDS, _WORDS))
+def key_of(shape, turns, pieces, row, image, key):
+    """Writes a position's canonical row to `image` and its key; 1 if it fits into a key, else 0."""
+    canonical(shape, turns, row, image)
+    return 1 if packed(pieces, image, key) == 0 else 0
+
+
+@kernel(types.int64(_NUMBERS, _WORDS, _NUMBERS, _WORDS, _WORDS, _WORDS))
+def bare_key_of(shape, turns, pieces, row, image, key):
+    """Writes a position's key, and if it does not fit into one (0, else 1) the row to `image`."""
+    if shape[_PLAIN] > 1 or shape[_CHANGED] > 0:
+        return key_of(shape, turns, pieces, row, image, key)
+    if packed(pieces, row, key) == 0:
+        return 1
     for k in range(row.size):
-        left |= row[k] & ~np.uint64(pieces[masks + k])
-    return 1 if left == np.uint64(0) else 0
+        image[k] = row[k]
+    return 0
 
 
-@kernel(types.void(_NUMBERS, _WORDS, _WORDS))
-def unpack_key(pieces, key, row):
-    """Writes the canonical row of a key, without the fixed numbers."""
-    for k in range(row.size):
-        row[k] = np.uint64(0)
-    for k in range(1, 1 + pieces[0], 5):
-        bits = np.uint64(pieces[k + 2])
-        word = pieces[k + 3]
-        shift = np.uint64(pieces[k + 4])
-        value = key[word] >> shift
-        if shift + bits > np.uint64(64):
-            value |= key[word + 1] << (np.uint64(64) - shift)
-        if bits < np.uint64(64):
-            value &= (np.uint64(1) << bits) - np.uint64(1)
-        row[pieces[k]] |= value << np.uint64(pieces[k + 1])
+_HASHES = types.void(_NUMBERS, _WORDS, _NUMBERS, types.uint64[:, ::1], _WORDS, _WORDS, _WORDS)
 
 
-@kernel(types.uint64(_WORDS))
-def mixed(key):
-    """A hash of a key: every bit of it moves every bit of the hash."""
-    value = np.uint64(0)
-    for k in range(key.size):
-        value ^= key[k]
-        value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        value ^= value >> np.uint64(31)
-    return value
+@kernel(_HASHES, allocates=True)
+def _hashes(shape, turns, pieces, keys, row, image, out):
+    """Writes the hash of the canonical form of each key's position."""
+    key = np.zeros(keys.shape[1], np.uint64)
+    for at in range(keys.shape[0]):
+        row_of(pieces, keys[at], np.uint64(0), row)
+        canonical(shape, turns, row, image)
+        packed(pieces, image, key)
+        out[at] = mixed(key)
 
 
-_PLAYOUT = types.void(
-    MOVES,
-    PLAY,
-    _WORDS,
-    _NUMBERS,
-    _NUMBERS,
-    _WORDS,
-    _WORDS,
-    _NUMBERS,
-    _WORDS,
-    types.int64,
-    types.int64,
-)
-
-
-@kernel(_PLAYOUT, allocates=True)
-def _random_play(moves, play, masks, numbers, shape, turns, start, found, seen, games, plies):
-    """Adds to `seen` the bits of all canonical rows of some random games from the start."""
-    row = np.empty(start.size, np.uint64)
-    after = np.empty(start.size, np.uint64)
-    dice = np.uint64(0x9E3779B97F4A7C15)
-    for _ in range(games):
-        for k in range(row.size):
-            row[k] = start[k]
-        for _ in range(plies):
-            canonical(shape, turns, row, after)
-            for k in range(row.size):
-                seen[k] |= after[k]
-            moves(masks, numbers, row, found)
-            if found[0] == 0:
-                break
-            dice ^= dice << np.uint64(13)
-            dice ^= dice >> np.uint64(7)
-            dice ^= dice << np.uint64(17)
-            pick = np.int64(dice % np.uint64(found[0]))
-            play(masks, numbers, row, found[1 + pick], after)
-            for k in range(row.size):
-                row[k] = after[k]
+def likeness(forms: Canon, keys: Any) -> float:
+    """The share of the keys, all different, whose positions are the same as others' under all
+    turns of the game.
+    """
+    every = under_all_turns(forms)
+    hashes = np.zeros(len(keys), np.uint64)
+    row, image = (np.zeros(len(forms.used), np.uint64) for _ in range(2))
+    _hashes(every.shape, every.turns, every.pieces, np.ascontiguousarray(keys), row, image, hashes)
+    return 1 - len(np.unique(hashes)) / max(1, len(keys))

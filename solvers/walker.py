@@ -19,8 +19,9 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.solvers import depth_first as kernel
 from ruleproof.solvers.entries import MOST_SLOTS, code_of, gathered, home, put_all
-from ruleproof.solvers.keys import Keys, keys, least_key, orbits, rewrite, roomier, row_of, wider
+from ruleproof.solvers.keys import Keys, keys, least_key, orbits, rewrite, roomier, wider
 from ruleproof.solvers.memory import words as new_words
+from ruleproof.solvers.packing import row_of
 from ruleproof.solvers.retrograde import SCORED, UNKNOWN, new_job
 
 _TICK = 0.1
