@@ -105,8 +105,8 @@ def solve(
     said). Ctrl-C, too, ends the search with what is known. What is then known, the value or bounds
     of it, has its `certificate` written to that file; raises `TextError` where that cannot be done.
     Without `line` none is looked for.
-    With the goal `value`, the search is saved in the file `resume` now and then and at its end, and
-    goes on from there if the file exists; raises `CheckpointError` if that holds another search.
+    The search is saved in the file `resume` now and then and at its end, and goes on from there if
+    the file exists; raises `CheckpointError` if that holds another search.
     """
     game = position.game
     if search is None and goal == "value" and not _compile(game, progress):
@@ -120,7 +120,12 @@ def solve(
         found = _find(search, position.state, goal, line=line)
     elif goal == "win":
         search = proofs = ProofSearch(
-            game, memory=memory, deadline=deadline, progress=progress, most=most
+            game,
+            memory=memory,
+            deadline=deadline,
+            progress=progress,
+            most=most,
+            checkpoint=resume,
         )
         found = _force(proofs, position.state, NEVER if within is None else within)
     else:
@@ -168,6 +173,7 @@ def _force(search: ProofSearch, state: State, plies: int) -> _Found:
     """Whether the side to move forces a win within so many plies."""
     found = _Found()
     try:
+        search.prepare(state)
         if search.game.over(state):
             found.bounds = Bounds(search.final(state), search.final(state))
         elif search.wins(state, True, 0, plies):
@@ -183,6 +189,7 @@ def _force(search: ProofSearch, state: State, plies: int) -> _Found:
         found.stopped = True
     except KeyboardInterrupt:
         found.stopped = found.interrupted = True
+    search.save()
     return found
 
 

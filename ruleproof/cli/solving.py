@@ -127,8 +127,6 @@ def solve(
     if certificate:
         writable(certificate, "--certificate")
     if resume:
-        if goal == "win":
-            raise typer.BadParameter("--resume goes with --goal value")
         writable(resume, "--resume")
     wanted: search.Goal = "win" if goal == "win" else "value"
     with listening() as listener, at("--resume"):

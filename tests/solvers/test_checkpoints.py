@@ -40,6 +40,9 @@ print("begun", flush=True)
 if kind == "table":
     found = build(here, Path(folder) / "table.rpt", checkpoint=kept, threads=int(threads))
     print(json.dumps([found.entries, found.value, found.distance, found.positions]))
+elif kind == "win":
+    found = solve(here, goal="win", resume=kept)
+    print(json.dumps([found.value, found.bounds]))
 else:
     found = solve(here, resume=kept)
     print(json.dumps([found.value, found.distance, found.best]))
@@ -49,11 +52,14 @@ WORKS: list[tuple[str, str, str, dict[str, Any], int]] = [
     ("table", "incrowd", "square:3x5", {}, 2),
     ("table", "gro", "dish:1,1", {"tokens": 5}, 1),
     ("search", "esgros", "hex:3", {"full": "loss"}, 1),
+    ("win", "gro", "dish:1,1", {"tokens": 2}, 1),
 ]
 LONG: list[tuple[str, str, str, dict[str, Any], int]] = [
     ("table", "esgros", "hex:3", {}, 2),
     ("table", "gro", "dish:1,1", {"tokens": 6}, 1),
     ("search", "incrowd", "square:4x4", {}, 1),
+    ("win", "esgros", "hex:3", {"full": "loss"}, 1),
+    ("win", "gro", "dish:1,1", {"tokens": 2}, 1),
 ]
 
 
@@ -211,6 +217,31 @@ def test_a_search_goes_on(tmp_path: Path):
     assert again.nodes < rest.nodes or again.nodes < whole.nodes // 10
     with pytest.raises(CheckpointError, match="position"):
         solve(here.play("a1"), resume=path)
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "chosen"),
+    [("gro", "dish:1,1", {"tokens": 2}), ("esgros", "hex:3", {}), ("incrowd", "square:4x4", {})],
+    ids=str,
+)
+def test_a_search_for_forced_wins_goes_on(
+    tmp_path: Path, name: str, board: str, chosen: dict[str, Any]
+):
+    path = tmp_path / "kept"
+    here = Position.start(game(name, board, **chosen))
+    whole = solve(here, goal="win")
+    assert whole.nodes > 10_000
+    assert solve(here, goal="win", resume=path, most=whole.nodes // 2).stopped
+    rest = solve(here, goal="win", resume=path)
+    assert (rest.value, rest.bounds) == (whole.value, whole.bounds)
+    assert rest.nodes < whole.nodes
+    again = solve(here, goal="win", resume=path)
+    assert (again.value, again.bounds) == (whole.value, whole.bounds)
+    assert again.nodes < whole.nodes // 10
+    with pytest.raises(CheckpointError, match="kind"):
+        solve(here, resume=path)
+    with pytest.raises(CheckpointError, match="position"):
+        solve(here.after(here.legal_moves()[0]), goal="win", resume=path)
 
 
 def test_every_player_has_a_checkpoint(tmp_path: Path):
