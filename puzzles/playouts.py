@@ -1,7 +1,6 @@
 """Random games in compiled code: how a position fares when both sides choose blindly.
 
-The dice are a counter run through SplitMix64 (Steele, Lea, Flood 2014), so the same seed gives the
-same games on every machine.
+The same seed gives the same games on every machine.
 """
 
 # numba's functions are untyped
@@ -18,6 +17,7 @@ from ruleproof.models import notation
 from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, engine
+from ruleproof.solvers.dice import dice
 
 LONGEST = 400
 """Random games are cut off after so many plies and count as draws."""
@@ -25,15 +25,6 @@ LONGEST = 400
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]
 _ROWS = types.uint64[:, ::1]
-
-
-@kernel(types.uint64(types.uint64))
-def dice(count):
-    """The random number of that count."""
-    value = count * np.uint64(0x9E3779B97F4A7C15)
-    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return value ^ (value >> np.uint64(31))
 
 
 _SUMS = types.void(

@@ -154,7 +154,7 @@ def _verdict(game: Game, claim: Claim, effort: Effort, study_of: _Studies) -> Ve
         return decide(study_of(ground, seconds), claim, effort, obligations)
 
     def by_play(ground: Game, seconds: float, obligation: Obligation) -> Outcome | None:
-        from ruleproof.solvers.playouts import played
+        from ruleproof.solvers.witnesses import played
 
         shown = played(study_of(ground, seconds), obligation, seconds)
         return shown and _by(claim, obligation, shown)

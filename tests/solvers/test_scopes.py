@@ -7,10 +7,10 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.claims import Always, Claim, Decision, Outcome, Sometimes, ValueIs
 from ruleproof.models.game import Game
-from ruleproof.solvers.playouts import played
 from ruleproof.solvers.prove import check
 from ruleproof.solvers.scopes import Effort, Ways, best_found, conclusive
 from ruleproof.solvers.study import Study
+from ruleproof.solvers.witnesses import played
 from tests.solvers.test_prove import few, many, never, two_colours
 
 

@@ -1,4 +1,4 @@
-"""Random games on boards too large to look at whole, in compiled code: a game that shows what a
+"""What random games show on boards too large to look at whole: a game that shows what a
 claim asks for, refutes it, comes back to a position, or parts two readings.
 
 What is found is replayed by the plain rules. That nothing is found says nothing, and of the games
@@ -14,7 +14,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import types
 
 from ruleproof.models.claims import (
     Always,
@@ -27,18 +26,17 @@ from ruleproof.models.claims import (
     Sometimes,
     SomeTurn,
 )
-from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, engine
+from ruleproof.models.kernels import engine
 from ruleproof.models.states import WORD, layout
 from ruleproof.models.variants import changed
 from ruleproof.solvers.compare import described
 from ruleproof.solvers.explore import counting
-from ruleproof.solvers.judges import JUDGE, always, judge_of
-from ruleproof.solvers.pairs import EQUAL, WITHIN, missing
+from ruleproof.solvers.judges import always, judge_of
+from ruleproof.solvers.pairs import EQUAL, WITHIN
 from ruleproof.solvers.progress import Deadline
+from ruleproof.solvers.random_games import come_back, first_hit, part_ways
 from ruleproof.solvers.study import Study, line_text, replayed
-from ruleproof.solvers.tables import ROW
 
 METHOD = "random games, the shortest that was found"
 _GAMES = 256
@@ -49,228 +47,11 @@ _GROWING = 2
 """Games are looked for this many times longer after the first was found than it took."""
 _TRIES = 4
 """Moves that a guided game chooses from."""
-INT64 = types.int64[::1]
 
 
-@kernel(types.uint64(types.uint64[::1]))
-def _chance(seed):
-    """The next of a series of random words (xorshift)."""
-    value = seed[0]
-    value ^= value << np.uint64(13)
-    value ^= value >> np.uint64(7)
-    value ^= value << np.uint64(17)
-    seed[0] = value
-    return value
-
-
-_SEARCH = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    JUDGE,
-    JUDGE,
-    JUDGE,
-    types.int64,
-    types.uint64[::1],
-    INT64,
-    ROW,
-    INT64,
-    types.uint64[::1],
-    types.int64,
-    types.int64,
-    types.int64,
-    types.int64,
-    INT64,
-)
-
-
-@kernel(_SEARCH, allocates=True)
-def _search(
-    moves,
-    play,
-    ended,
-    judge,
-    premise,
-    guide,
-    tries,
-    masks,
-    numbers,
-    start,
-    room,
-    seed,
-    games,
-    plies,
-    wanted,
-    of_turns,
-    line,
-):
-    """The length of the first game, of at most `plies` moves, that ends with what is wanted; its
-    moves are left in `line`. -1 if there is none among so many games. Of `tries` random moves the
-    one is taken after which the guide's measure is greatest.
-    """
-    here, after = start.copy(), start.copy()
-    for _ in range(games):
-        here[:] = start
-        for ply in range(plies):
-            if ended(masks, numbers, here) != PLAYING:
-                break
-            many = moves(masks, numbers, here, room)
-            if many == 0:
-                break
-            move = room[1 + np.int64(_chance(seed) % np.uint64(many))]
-            play(masks, numbers, here, move, after)
-            if tries > 1:
-                best = guide(masks, numbers, after, -1, after)
-                for _ in range(tries - 1):
-                    other = room[1 + np.int64(_chance(seed) % np.uint64(many))]
-                    play(masks, numbers, here, other, after)
-                    worth = guide(masks, numbers, after, -1, after)
-                    if worth > best:
-                        best, move = worth, other
-                play(masks, numbers, here, move, after)
-            line[ply] = move
-            if of_turns:
-                met = premise(masks, numbers, here, move, after)
-                hit = met and (judge(masks, numbers, here, move, after) != 0) == (wanted == 1)
-            else:
-                met = premise(masks, numbers, after, -1, after)
-                hit = met and (judge(masks, numbers, after, -1, after) != 0) == (wanted == 1)
-            if hit:
-                return ply + 1
-            here[:] = after
-    return -1
-
-
-_CYCLE = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    types.uint64[::1],
-    INT64,
-    ROW,
-    ROW,
-    INT64,
-    types.uint64[::1],
-    types.int64,
-    types.int64,
-    INT64,
-)
-
-
-@kernel(_CYCLE, allocates=True)
-def _come_back(moves, play, ended, masks, numbers, start, kept, room, seed, games, plies, line):
-    """The length of the first game that comes back to a position, as far as `kept` counts; its
-    moves are left in `line`, the number of those before the position's first occurrence in
-    `room[0]`. -1 if there is none among so many games.
-    """
-    words = start.size
-    visited = np.zeros((plies + 1, words), np.uint64)
-    here, after = start.copy(), start.copy()
-    for _ in range(games):
-        here[:] = start
-        visited[0] = start & kept
-        for ply in range(plies):
-            if ended(masks, numbers, here) != PLAYING:
-                break
-            many = moves(masks, numbers, here, room)
-            if many == 0:
-                break
-            move = room[1 + np.int64(_chance(seed) % np.uint64(many))]
-            play(masks, numbers, here, move, after)
-            after &= kept
-            line[ply] = move
-            visited[ply + 1] = after
-            for before in range(ply, -1, -1):
-                same = True
-                for word in range(words):
-                    if visited[before, word] != after[word]:
-                        same = False
-                        break
-                if same:
-                    room[0] = before
-                    return ply + 1
-            here[:] = after
-    return -1
-
-
-_PART = types.int64(
-    MOVES,
-    PLAY,
-    ENDED,
-    ROW,
-    INT64,
-    ROW,
-    INT64,
-    ROW,
-    ROW,
-    types.int64,
-    types.int64,
-    INT64,
-    INT64,
-    types.uint64[::1],
-    types.int64,
-    types.int64,
-    INT64,
-)
-
-
-@kernel(_PART, allocates=True)
-def _part_ways(
-    moves,
-    play,
-    ended,
-    masks1,
-    numbers1,
-    masks2,
-    numbers2,
-    start1,
-    start2,
-    visible,
-    asked,
-    room1,
-    room2,
-    seed,
-    games,
-    plies,
-    line,
-):
-    """The length of the first game, played under both settings, after which they part: in results,
-    legal moves or the first `visible` words, or with `asked` WITHIN in moves of the first that the
-    second has not. Its moves are left in `line`; -1 if there is none among so many games.
-    """
-    here1, here2, after = start1.copy(), start2.copy(), start1.copy()
-    for _ in range(games):
-        here1[:] = start1
-        here2[:] = start2
-        for ply in range(plies + 1):
-            end1, end2 = ended(masks1, numbers1, here1), ended(masks2, numbers2, here2)
-            room1[0] = room2[0] = 0
-            if end1 == PLAYING:
-                moves(masks1, numbers1, here1, room1)
-            if end2 == PLAYING:
-                moves(masks2, numbers2, here2, room2)
-            lacking = missing(room1, room2)
-            if lacking:
-                return ply
-            if asked == EQUAL:
-                if end1 != end2 or room1[0] != room2[0]:
-                    return ply
-                for word in range(visible):
-                    if here1[word] != here2[word]:
-                        return ply
-            if room1[0] == 0 or ply == plies:
-                break
-            move = room1[1 + np.int64(_chance(seed) % np.uint64(room1[0]))]
-            play(masks1, numbers1, here1, move, after)
-            here1[:] = after
-            play(masks2, numbers2, here2, move, after)
-            here2[:] = after
-            line[ply] = move
-    return -1
-
-
-def _seed() -> Any:
-    return np.array([0x2545F4914F6CDD1D], np.uint64)
+def _none_thrown() -> Any:
+    """The number of random numbers used so far."""
+    return np.zeros(1, np.uint64)
 
 
 def _shortest(
@@ -333,7 +114,7 @@ def _witness(
         judge_of(book, obligation.toward, width, False) if obligation.toward else always.compiled
     )
     tries = _TRIES if obligation.toward else 1
-    room, line, seed = compiled.move_list(), np.zeros(_plies(game), np.int64), _seed()
+    room, line, count = compiled.move_list(), np.zeros(_plies(game), np.int64), _none_thrown()
     start = compiled.row(game.start())
 
     def shows(moves: list[int]) -> bool:
@@ -347,7 +128,7 @@ def _witness(
         return bool(predicate(field, rules, *seen)) != general
 
     def attempt(most: int) -> list[int] | None:
-        many = _search(
+        many = first_hit(
             kernels.moves,
             kernels.play,
             kernels.ended,
@@ -359,7 +140,7 @@ def _witness(
             compiled.numbers,
             start,
             room,
-            seed,
+            count,
             _GAMES,
             most,
             0 if general else 1,
@@ -391,12 +172,12 @@ def _cycle(study: Study, obligation: Ends | Endless, deadline: Deadline) -> Outc
     compiled = engine(game)
     kernels = compiled.kernels
     kept = counting(compiled, obligation.ignoring)
-    room, line, seed = compiled.move_list(), np.zeros(_plies(game), np.int64), _seed()
+    room, line, count = compiled.move_list(), np.zeros(_plies(game), np.int64), _none_thrown()
     start = compiled.row(game.start())
     entries: dict[int, int] = {}
 
     def attempt(most: int) -> list[int] | None:
-        many = _come_back(
+        many = come_back(
             kernels.moves,
             kernels.play,
             kernels.ended,
@@ -405,7 +186,7 @@ def _cycle(study: Study, obligation: Ends | Endless, deadline: Deadline) -> Outc
             start,
             kept,
             room,
-            seed,
+            count,
             _GAMES // 8,
             most,
             line,
@@ -434,12 +215,12 @@ def _parting(study: Study, obligation: Same, deadline: Deadline) -> Outcome | No
         one, two = two, one
     pair = engine(one), engine(two)
     visible = layout(one.rulebook.rules.State).layers * (pair[0].width // WORD)
-    room, line, seed = pair[0].move_list(), np.zeros(_plies(one), np.int64), _seed()
+    room, line, count = pair[0].move_list(), np.zeros(_plies(one), np.int64), _none_thrown()
     asked = EQUAL if obligation.only == "equal" else WITHIN
     kernels = pair[0].kernels
 
     def attempt(most: int) -> list[int] | None:
-        many = _part_ways(
+        many = part_ways(
             kernels.moves,
             kernels.play,
             kernels.ended,
@@ -453,7 +234,7 @@ def _parting(study: Study, obligation: Same, deadline: Deadline) -> Outcome | No
             asked,
             room,
             pair[1].move_list(),
-            seed,
+            count,
             _GAMES,
             most,
             line,
