@@ -25,7 +25,8 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.game import State
 from ruleproof.models.states import BITS
 from ruleproof.solvers.circuits import FALSE, TRUE, Circuit
-from ruleproof.solvers.successors import SOLVER, Constraints
+from ruleproof.solvers.sat import SOLVER
+from ruleproof.solvers.successors import Constraints
 
 _TRUE = 1
 """The variable that is true; no literal of it is ever free."""

@@ -36,6 +36,24 @@ def specialised(whole: Circuit, rows: Any) -> Circuit:
     return Circuit(inputs, gates, tuple(outputs.tolist()))
 
 
+def behind(whole: Circuit, first: int) -> Circuit:
+    """The part of the circuit that depends on an input from number `first` on; these come first
+    among its inputs, and then all that it takes from the rest, each as an input of its own.
+    """
+    moving = _depends(whole.gates, whole.inputs, first)
+    numbers = np.flatnonzero(moving[1 + whole.inputs :])
+    ends, outputs = whole.gates[numbers], np.array(whole.outputs, np.int64)
+    used = np.unique(np.concatenate([ends.ravel(), outputs]) >> 1)
+    taken = used[~moving[used] & (used > 0)]
+    inputs = whole.inputs - first + len(taken)
+    name = np.zeros(len(moving), np.int64)
+    name[1 + first : 1 + whole.inputs] = 1 + np.arange(whole.inputs - first)
+    name[taken] = 1 + whole.inputs - first + np.arange(len(taken))
+    name[1 + whole.inputs + numbers] = 1 + inputs + np.arange(len(numbers))
+    renamed = 2 * name[outputs >> 1] | outputs & 1
+    return Circuit(inputs, 2 * name[ends >> 1] | ends & 1, tuple(renamed.tolist()))
+
+
 def depends(whole: Circuit, first: int) -> Any:
     """For each gate, whether it depends on an input from number `first` on."""
     return _depends(whole.gates, whole.inputs, first)[1 + whole.inputs :]
@@ -108,17 +126,17 @@ def _specialise(gates, output, inputs, rows):
     many = 0
     known = Dict.empty(types.int64, types.int64)
     outputs = np.empty(rows.shape[0], np.int64)
+    for k in range(gates.shape[0]):
+        moving[1 + before + k] = moving[gates[k, 0] >> 1] or moving[gates[k, 1] >> 1]
+    still = np.flatnonzero(~moving[1 + before :])
+    moved = np.flatnonzero(moving[1 + before :])
     for row in range(-1, rows.shape[0]):
         if row >= 0:
             for k in range(rows.shape[1]):
                 literal[1 + inputs + k] = rows[row, k]
-        for k in range(gates.shape[0]):
+        for k in still if row < 0 else moved:
             node = 1 + before + k
             left, right = gates[k, 0], gates[k, 1]
-            if row < 0:
-                moving[node] = moving[left >> 1] or moving[right >> 1]
-            if moving[node] == (row < 0):
-                continue
             a = literal[left >> 1] ^ (left & 1)
             b = literal[right >> 1] ^ (right & 1)
             if a > b:

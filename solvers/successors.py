@@ -11,7 +11,6 @@ code    the number of a move, as the rules to run give it
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -24,10 +23,10 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.logic import truth
 from ruleproof.models.states import BITS, WORD, layout, pack, unpack, width_for
 from ruleproof.models.symbolic import fresh, same, together
-from ruleproof.solvers.circuits import FALSE, TRUE, Circuit, circuit, signed
-from ruleproof.solvers.specialise import depends, depths, specialised
-
-SOLVER = "glucose4"
+from ruleproof.solvers.circuits import Circuit, circuit
+from ruleproof.solvers.implied import implied
+from ruleproof.solvers.sat import choices, cnf_solver, model_of, unsatisfiable
+from ruleproof.solvers.specialise import specialised
 
 
 def leaves(term: Any) -> list[z3.ExprRef]:
@@ -204,10 +203,6 @@ class Constraints:
         return cnf_solver(self.step)
 
     @cached_property
-    def _leader(self) -> Solver:
-        return cnf_solver(self.effect)
-
-    @cached_property
     def _guard(self) -> Iterator[int]:
         """Variables that switch clauses on, one after the other."""
         return iter(range(1 + self.step.inputs + len(self.step.gates), 1 << 31))
@@ -235,7 +230,7 @@ class Constraints:
             chosen = np.concatenate([self.code_bits(code), self.bits([after])[0]])
             solver.add_clause([-guard, *(-one for one in self._assumed(chosen, first))])
         while solver.solve([*here, guard]):
-            model = _model(solver)[first : self.step.inputs]
+            model = model_of(solver)[first : self.step.inputs]
             solver.add_clause([-guard, *(-one for one in model)])
             bits = [int(one > 0) for one in model]
             yield self.read_code(bits[:move_bits]), self.state(bits[move_bits:])
@@ -246,13 +241,30 @@ class Constraints:
         """The literals that set the inputs from `first` on to the bits."""
         return [1 + first + k if bit else -(1 + first + k) for k, bit in enumerate(bits.tolist())]
 
-    def after(self, state: State, code: int) -> State:
-        """The state that the move, which must be legal, leads to; `ValueError` if there is none."""
-        both = np.concatenate([self.bits([state])[0], self.code_bits(code)])
-        if not self._leader.solve(self._assumed(both, 0)):
+    def afters(self, steps: Sequence[tuple[State, int]]) -> list[State]:
+        """The states that the moves, which must be legal, lead to; `ValueError` for a move that
+        leads nowhere. Where the constraints do not say gate by gate what the next state is, each
+        step takes a call of a solver.
+        """
+        if not steps:
+            return []
+        states, codes = zip(*steps, strict=True)
+        lanes = self._lanes(states, codes)
+        values, certain = implied(self.effect, lanes)
+        for case in np.flatnonzero(~certain):
+            values[case] = self._solved(lanes[case], codes[case])
+        return [self.state(bits) for bits in values]
+
+    def _solved(self, given: Any, code: int) -> Any:
+        """The inputs of a state that the move leads to, as a solver finds it."""
+        if not self._leader.solve(self._assumed(given, 0)):
             raise ValueError(f"the constraints of {self.game.name} refuse the move {code!r}")
-        model = _model(self._leader)[len(both) : self.effect.inputs]
-        return self.state([int(one > 0) for one in model])
+        model = model_of(self._leader)[len(given) : self.effect.inputs]
+        return np.array([one > 0 for one in model], np.uint8)
+
+    @cached_property
+    def _leader(self) -> Solver:
+        return cnf_solver(self.effect)
 
     # What holds of all positions at once
 
@@ -261,23 +273,13 @@ class Constraints:
         """Every move that is legal in some position, in the order of their codes; more may be among
         them, as what the constraints say of the position alone is left open.
         """
-        first = len(self.columns)
         found: set[int] = set()
-        behind = depends(self.legal, first)
-        with Solver(name=SOLVER, bootstrap_with=_outputs_hold(self.legal)) as solver:
-            for clause in self.legal.clauses(np.flatnonzero(behind)):
-                solver.add_clause(clause)
-            while solver.solve():
-                model = _model(solver)[first : self.legal.inputs]
-                solver.add_clause([-one for one in model])
-                bits = np.array([int(one > 0) for one in model], np.uint8)
-                code = self.read_code(bits)
-                if code in found:
-                    raise ValueError(
-                        f"{self.game.name} has two symbolic moves for the code {code!r}"
-                    )
-                self._codes[code] = bits
-                found.add(code)
+        for bits in choices(self.legal, len(self.columns)):
+            code = self.read_code(bits)
+            if code in found:
+                raise ValueError(f"{self.game.name} has two symbolic moves for the code {code!r}")
+            self._codes[code] = bits
+            found.add(code)
         return tuple(sorted(found))
 
     @cached_property
@@ -298,14 +300,14 @@ class Constraints:
         whole = circuit(
             [legal, *leads, differs], [leaf for part in inputs for leaf in leaves(part)]
         )
-        return _unsatisfiable(whole, len(self.columns) + self.move_bits)
+        return unsatisfiable(whole, len(self.columns) + self.move_bits)
 
     def positions(self) -> Iterator[State]:
         """Every position that the constraints call well-formed."""
         whole = circuit([self.module.wellformed(self.game, self.p)], leaves(self.p))
         with cnf_solver(whole) as solver:
             while solver.solve():
-                model = _model(solver)[: whole.inputs]
+                model = model_of(solver)[: whole.inputs]
                 solver.add_clause([-one for one in model])
                 yield self.state([int(one > 0) for one in model])
 
@@ -333,86 +335,3 @@ class Constraints:
     def _lanes(self, states: Sequence[State], codes: Sequence[int]) -> np.ndarray[Any, Any]:
         moves = np.array([self.code_bits(code) for code in codes])
         return np.concatenate([self.bits(states), moves], axis=1)
-
-
-def cnf_solver(formula: Circuit) -> Solver:
-    """A CNF solver that holds all the formulas of the circuit to be true."""
-    solver = Solver(name=SOLVER, bootstrap_with=formula.clauses())
-    for clause in _outputs_hold(formula):
-        solver.add_clause(clause)
-    return solver
-
-
-def _outputs_hold(formula: Circuit) -> list[list[int]]:
-    """The clauses that say that all outputs are true."""
-    if FALSE in formula.outputs:
-        return [[1], [-1]]
-    return [[signed(output)] for output in formula.outputs if output != TRUE]
-
-
-def _unsatisfiable(formula: Circuit, given: int) -> bool:
-    """Whether no values of the inputs make all the formulas true.
-
-    Tried first with the values of all gates that only the `given` first inputs determine left open,
-    then with more and more of these gates, those nearest to the inputs first: what follows of what
-    they mean may be hard to see in the whole of a deep circuit.
-    """
-    behind, deep = depends(formula, given), depths(formula)
-    with Solver(name=SOLVER, bootstrap_with=_outputs_hold(formula)) as solver:
-        bound = -1
-        for wider in (*_LEVELS, len(formula.gates)):
-            new = ~behind & (bound < deep) & (deep <= wider)
-            for clause in formula.clauses(np.flatnonzero(new | behind & (bound < 0))):
-                solver.add_clause(clause)
-            if not solver.solve():
-                return True
-            bound = wider
-    return False
-
-
-_LEVELS = (0, 4, 16, 64)
-"""How deep gates lie at most that are no longer left open, proof by proof."""
-
-
-def _model(solver: Solver) -> list[int]:
-    """The literals of the solver's last model, by variable."""
-    return list(solver.get_model() or ())
-
-
-def constraint_counts(
-    constraints: Constraints, states: Sequence[State], depth: int, most: int | None = None
-) -> list[list[int]]:
-    """For each state, the numbers of sequences of 1, 2, … up to `depth` legal moves, by the
-    constraints alone.
-
-    The moves of the last positions are counted without being played; every position before them
-    costs a call of the solver. A state is not followed beyond a length of which there are more than
-    `most` sequences. Positions that recur are not noted: where that matters to the rules, keep to
-    lengths below those at which any does.
-    """
-    found: list[list[int]] = [[] for _ in states]
-    level = list(enumerate(states))
-    for _ in range(depth):
-        if not level:
-            break
-        moves = constraints.legal_codes([state for _, state in level])
-        here = Counter[int]()
-        for (root, _), codes in zip(level, moves, strict=True):
-            here[root] += len(codes)
-        for root in dict(level):
-            found[root].append(here[root])
-        level = [
-            (root, constraints.after(state, code))
-            for (root, state), codes in zip(level, moves, strict=True)
-            for code in codes
-            if len(found[root]) < depth and (most is None or here[root] <= most)
-        ]
-    return found
-
-
-def constraint_perft(game: Game, state: State, depth: int) -> int:
-    """The number of sequences of `depth` legal moves from the state, by the constraints alone."""
-    if depth == 0:
-        return 1
-    (counts,) = constraint_counts(Constraints(game), [state], depth)
-    return counts[depth - 1] if len(counts) == depth else 0

@@ -18,8 +18,9 @@ from ruleproof.models.game import make_game
 from ruleproof.models.kernels import PLAYING, engine
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
+from ruleproof.solvers.constraint_perft import constraint_counts
 from ruleproof.solvers.perft import perft, plain_perft
-from ruleproof.solvers.successors import Constraints, constraint_counts
+from ruleproof.solvers.successors import Constraints
 
 FILES = sorted(Path(__file__).parent.glob("*/perft.jsonl"))
 

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleproof.solvers.circuits import circuit
+from ruleproof.solvers.sat import cnf_solver
 from ruleproof.solvers.specialise import depends, depths, specialised
-from ruleproof.solvers.successors import cnf_solver
 
 NAMES = [z3.Bool(name) for name in "abcd"]
 NUMBER = z3.BitVec("n", 3)

@@ -21,8 +21,9 @@ from ruleproof.solvers.conformance import (
     random_states,
     varied,
 )
+from ruleproof.solvers.constraint_perft import constraint_perft
 from ruleproof.solvers.perft import plain_perft
-from ruleproof.solvers.successors import Constraints, constraint_perft
+from ruleproof.solvers.successors import Constraints
 
 SMALL = {
     "path": ("path:2", "path:3", "path:4"),
