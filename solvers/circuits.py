@@ -185,27 +185,39 @@ def circuit(formulas: Sequence[z3.BoolRef], inputs: Sequence[z3.ExprRef]) -> Cir
     return Circuit(len(bits), gates, tuple(outputs))
 
 
+def _unchecked(wrapper: Any) -> Any:
+    """The function of the library that z3's wrapper calls and then looks for an error, which takes
+    longer than these calls, which raise none; the wrapper where it is made otherwise.
+    """
+    return getattr((wrapper.__defaults__ or (None,))[-1], "f", wrapper)
+
+
+_ID = _unchecked(z3.Z3_get_ast_id)
+_ENDS, _END = _unchecked(z3.Z3_get_app_num_args), _unchecked(z3.Z3_get_app_arg)
+_FUNCTION, _KIND = _unchecked(z3.Z3_get_app_decl), _unchecked(z3.Z3_get_decl_kind)
+
+
 def _build(formula: z3.ExprRef, literal_of: dict[int, int], builder: Builder) -> int:
     """The literal of a formula of Bools; `literal_of` is by the id of z3's terms and grows."""
     context = formula.ctx.ref()
-    waiting = [(formula.as_ast(), False)]
+    waiting = [(formula.as_ast(), _ID(context, formula.as_ast()), None)]
     while waiting:
-        term, ready = waiting.pop()
-        name = z3.Z3_get_ast_id(context, term)
+        term, name, parts = waiting.pop()
         if name in literal_of:
             continue
-        application = z3.Z3_to_app(context, term)
-        parts = [
-            z3.Z3_get_app_arg(context, application, k)
-            for k in range(z3.Z3_get_app_num_args(context, application))
-        ]
-        if not ready and parts:
-            waiting.append((term, True))
-            waiting += [(part, False) for part in parts]
-            continue
-        kind = z3.Z3_get_decl_kind(context, z3.Z3_get_app_decl(context, application))
+        if parts is None:
+            ends = [_END(context, term, k) for k in range(_ENDS(context, term))]
+            parts = [_ID(context, end) for end in ends]
+            if parts:
+                waiting.append((term, name, parts))
+                waiting += [
+                    (end, part, None)
+                    for end, part in zip(ends, parts, strict=True)
+                    if part not in literal_of
+                ]
+                continue
+        kind = _KIND(context, _FUNCTION(context, term))
         if kind == z3.Z3_OP_UNINTERPRETED:
             raise ValueError(f"a variable that is no input: {z3.Z3_ast_to_string(context, term)!r}")
-        literals = [literal_of[z3.Z3_get_ast_id(context, part)] for part in parts]
-        literal_of[name] = builder.node(kind, literals)
+        literal_of[name] = builder.node(kind, [literal_of[part] for part in parts])
     return literal_of[formula.get_id()]

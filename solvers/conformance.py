@@ -17,17 +17,21 @@ solver for each position. The first is faster by far, the second needs no lemma.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State, make_game
+from ruleproof.models.kernels import PLAYING
 from ruleproof.models.notation import show
-from ruleproof.models.position import follow
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.solvers.progress import Listener, Progress, silent
-from ruleproof.solvers.successors import Constraints
+from ruleproof.solvers.stepping import Compiled, Plain, Rules, Steps, rows_of
+from ruleproof.solvers.successors import Constraints, Facts
 
 LANES = 4_000_000
 """How many questions are evaluated at once, at most."""
@@ -75,7 +79,7 @@ def conform(
     way: Way = "lemma",
     constraints: Constraints | None = None,
 ) -> list[Disagreement]:
-    """All that the two encodings say differently of the positions.
+    """All that the two encodings say differently of the positions, the rules run by Python.
 
     `constraints` may be given to use them again for the same game. Raises `LookupError` for a game
     without constraints and `ValueError` when `way` is `lemma` and the lemma does not hold.
@@ -88,19 +92,24 @@ def compare_all(
     states: Iterable[State],
     *,
     way: Way = "lemma",
+    rules: Rules | None = None,
     progress: Listener = silent,
     total: int | None = None,
 ) -> Tally:
-    """The positions and steps compared and what differed, for constraints that are at hand."""
+    """The positions and steps compared and what differed, for constraints that are at hand.
+
+    `rules` are those of the constraints' game, plain unless they are given compiled.
+    """
     if way == "lemma" and not constraints.is_function:
         raise ValueError(f"a move of {constraints.game.name} has two successors by its constraints")
     codes = max(1, len(constraints.codes)) if way == "lemma" else 0
     many = max(1, min(MOST, LANES // codes)) if codes else SAMPLE
+    asked = rules or Plain(constraints.game)
     waiting = iter(states)
     positions = steps = 0
     found: list[Disagreement] = []
     while chunk := list(islice(waiting, many)):
-        compared, wrong = _compare(constraints, chunk, way)
+        compared, wrong = _compare(constraints, asked, chunk, way)
         positions += len(chunk)
         steps += compared
         found += wrong
@@ -109,69 +118,80 @@ def compare_all(
 
 
 def _compare(
-    constraints: Constraints, states: Sequence[State], way: Way
+    constraints: Constraints, rules: Rules, states: Sequence[State], way: Way
 ) -> tuple[int, list[Disagreement]]:
     """How many steps were compared and what differed."""
     game = constraints.game
-    found, sound = _facts(constraints, states)
-    known = [[(move, game.play(state, move)) for move in game.moves(state)] for state in sound]
-    steps = [
-        (state, move, after)
-        for state, moves in zip(sound, known, strict=True)
-        for move, after in moves
-    ]
-    for state, moves in zip(sound, known, strict=True):
-        codes = [move for move, _ in moves]
-        if len(set(codes)) != len(codes):
-            twice = next(move for move in codes if codes.count(move) > 1)
-            found.append(_told(game, state, "move list", twice, "twice", "once"))
+    found, sound = _facts(constraints, rules, states)
+    rows = rows_of(game, sound)
+    steps = rules.steps(sound, rows)
+    here = rows[steps.of]
+    found += _listed_twice(game, sound, steps)
+    besides: list[tuple[int, int]] = []
     if way == "lemma":
-        allowed = [set(codes) for codes in constraints.legal_codes(sound)]
-        legal = [
-            move in codes for moves, codes in zip(known, allowed, strict=True) for move, _ in moves
-        ]
+        codes = np.array(constraints.codes, np.int64)
+        allowed = constraints.allowed(rows)
+        place = np.minimum(np.searchsorted(codes, steps.codes), len(codes) - 1)
+        legal = (codes[place] == steps.codes) & allowed[steps.of, place]
+        allowed[steps.of[legal], place[legal]] = False
+        besides = [(of, int(codes[column])) for of, column in np.argwhere(allowed).tolist()]
     else:
-        allowed = []
-        legal = constraints.allows([(state, move) for state, move, _ in steps])
-    leads = constraints.leads(steps)
-    for (state, move, after), accepted, leading in zip(steps, legal, leads, strict=True):
-        if not (accepted and leading):
-            answers = constraints.successors(state).get(move, [])
-            told = " or ".join(show(game, answer) for answer in answers) or "none"
-            found.append(_told(game, state, "successor", move, show(game, after), told))
-    for state, moves, codes in zip(sound, known, allowed, strict=False):
-        for code in sorted(codes - {move for move, _ in moves}):
-            found.append(_told(game, state, "legal", code, "false", "true"))
+        legal = constraints.allows(here, steps.codes)
+    right = legal & constraints.leads(here, steps.codes, steps.after)
+    for k in np.flatnonzero(~right).tolist():
+        state, move = sound[steps.of[k]], int(steps.codes[k])
+        after = show(game, _state(constraints, steps.after[k]))
+        answers = constraints.successors(state).get(move, [])
+        told = " or ".join(show(game, answer) for answer in answers) or "none"
+        found.append(_told(game, state, "successor", move, after, told))
+    found += [_told(game, sound[of], "legal", code, "false", "true") for of, code in besides]
     if way == "search":
-        found += _besides(constraints, sound, [dict(moves) for moves in known])
-    return len(steps), found
+        found += _besides(constraints, sound, steps)
+    return len(steps.codes), found
+
+
+def _state(constraints: Constraints, row: Any) -> State:
+    return constraints.state(constraints.row_bits(row[None])[0])
+
+
+def _listed_twice(game: Game, states: Sequence[State], steps: Steps) -> list[Disagreement]:
+    """The first move of each position that its list of moves has twice."""
+    order = np.lexsort((steps.codes, steps.of))
+    of, codes = steps.of[order], steps.codes[order]
+    again = (of[1:] == of[:-1]) & (codes[1:] == codes[:-1])
+    twice = dict(zip(of[1:][again].tolist()[::-1], codes[1:][again].tolist()[::-1], strict=True))
+    return [
+        _told(game, states[of], "move list", code, "twice", "once") for of, code in twice.items()
+    ]
 
 
 def _facts(
-    constraints: Constraints, states: Sequence[State]
+    constraints: Constraints, rules: Rules, states: Sequence[State]
 ) -> tuple[list[Disagreement], list[State]]:
     """What differs on the positions themselves, and the positions that both call well-formed."""
     game = constraints.game
     found: list[Disagreement] = []
-    sound: list[State] = []
+    sound: list[tuple[State, Facts]] = []
     for state, facts in zip(states, constraints.facts_of(states), strict=True):
         faults = game.faults(state)
         if facts.wellformed == bool(faults):
             said = "; ".join(faults) or "true"
             by_constraints = str(facts.wellformed).lower()
             found.append(_told(game, state, "well-formed", None, said, by_constraints))
-        if faults or not facts.wellformed:
-            continue
-        sound.append(state)
-        over = game.over(state)
-        score = [game.score(state, player) for player in range(len(facts.score))]
+        if facts.wellformed and not faults:
+            sound.append((state, facts))
+    both = [state for state, _ in sound]
+    rows = rows_of(game, both)
+    worths, scores = rules.ends(both, rows).tolist(), rules.scores(both, rows).tolist()
+    for (state, facts), worth, score in zip(sound, worths, scores, strict=True):
+        over = worth != PLAYING
         answers = [("over", over, facts.over), ("score", score, facts.score)]
         if over and facts.over:
-            answers.append(("payoff", game.payoff(state), facts.payoff))
+            answers.append(("payoff", worth, facts.payoff))
         for about, by_rules, by_constraints in answers:
             if by_rules != by_constraints:
                 found.append(_told(game, state, about, None, str(by_rules), str(by_constraints)))
-    return found, sound
+    return found, both
 
 
 def _told(
@@ -181,12 +201,13 @@ def _told(
     return Disagreement(show(game, state), about, text, by_rules, by_constraints)
 
 
-def _besides(
-    constraints: Constraints, states: Sequence[State], known: Sequence[dict[int, State]]
-) -> list[Disagreement]:
+def _besides(constraints: Constraints, states: Sequence[State], steps: Steps) -> list[Disagreement]:
     """The moves and successors that the constraints allow with the known ones blocked."""
     game = constraints.game
     found: list[Disagreement] = []
+    known: list[dict[int, State]] = [{} for _ in states]
+    for of, code, after in zip(steps.of, steps.codes, steps.after, strict=True):
+        known[of][int(code)] = _state(constraints, after)
     for state, moves in zip(states, known, strict=True):
         for code, answers in constraints.others(state, moves).items():
             told = " or ".join(show(game, answer) for answer in answers)
@@ -198,24 +219,38 @@ def _besides(
 # Where positions come from
 
 
-def random_states(game: Game, seed: int, *, longest: int | None = None) -> Iterator[State]:
+def random_states(
+    game: Game, seed: int, *, longest: int | None = None, rules: Rules | None = None
+) -> Iterator[State]:
     """Positions of random games from the start, ended ones among them, without end.
 
     A game that has not ended after `longest` moves (default: four times the number of cells) is
-    broken off. The same seed gives the same positions.
+    broken off. The same seed gives the same positions, whether `rules` are plain or compiled.
     """
     rng = random.Random(seed)
     limit = longest or 4 * game.board.size
+    fields = game.rulebook.repeats
+    asked = rules or Plain(game)
     while True:
-        history = (game.start(),)
+        state = game.start()
+        seen = Counter[Any]({_pattern(state, fields): state.seen} if fields else {})
         for _ in range(limit):
-            yield history[-1]
-            moves = game.moves(history[-1])
+            yield state
+            moves = asked.moves(state)
             if not moves:
                 break
-            history = (*history, follow(game, history, rng.choice(moves)))
+            state = asked.play(state, rng.choice(moves))
+            if fields:
+                pattern = _pattern(state, fields)
+                seen[pattern] += 1
+                state = state._replace(seen=seen[pattern])
         else:
-            yield history[-1]
+            yield state
+
+
+def _pattern(state: State, fields: Sequence[str]) -> tuple[Any, ...]:
+    """What must be the same where a position recurs."""
+    return tuple(getattr(state, name) for name in fields)
 
 
 def varied(book: Rulebook, board: str) -> Iterator[Game]:
@@ -240,13 +275,15 @@ def varied(book: Rulebook, board: str) -> Iterator[Game]:
 def long_run(
     game: Game, positions: int, seed: int, progress: Listener = silent, *, way: Way = "lemma"
 ) -> Tally:
-    """What that many different positions of random games give; reports how far it has come."""
-    constraints = Constraints(game)
+    """What that many different positions of random games give, the rules run compiled; reports how
+    far it has come.
+    """
+    constraints, rules = Constraints(game), Compiled(game)
 
     def different() -> Iterator[State]:
         seen: set[State] = set()
         stale = 0
-        for state in random_states(game, seed):
+        for state in random_states(game, seed, rules=rules):
             stale = stale + 1 if state in seen else 0
             if stale > 10_000:  # the board has no more, or hardly any
                 return
@@ -255,4 +292,6 @@ def long_run(
                 yield state
 
     chosen = islice(different(), positions)
-    return compare_all(constraints, chosen, way=way, progress=progress, total=positions)
+    return compare_all(
+        constraints, chosen, way=way, rules=rules, progress=progress, total=positions
+    )

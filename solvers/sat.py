@@ -71,6 +71,7 @@ def choices(formula: Circuit, first: int) -> Iterator[Any]:
     cut = behind(formula, first)
     many = formula.inputs - first
     with cnf_solver(cut) as solver:
+        solver.add_clause([many, -many])  # the solver is to know all of them
         while solver.solve():
             model = model_of(solver)[:many]
             solver.add_clause([-one for one in model])

@@ -21,12 +21,16 @@ from pysat.solvers import Solver
 
 from ruleproof.models.game import Game, State
 from ruleproof.models.logic import truth
-from ruleproof.models.states import BITS, WORD, layout, pack, unpack, width_for
+from ruleproof.models.states import BITS, WORD, layout, unpack, width_for
 from ruleproof.models.symbolic import fresh, same, together
 from ruleproof.solvers.circuits import Circuit, circuit
 from ruleproof.solvers.implied import implied
 from ruleproof.solvers.sat import choices, cnf_solver, model_of, unsatisfiable
 from ruleproof.solvers.specialise import specialised
+from ruleproof.solvers.stepping import rows_of
+
+_BYTES = 1 << 26
+"""How many inputs are laid out at once, at most."""
 
 
 def leaves(term: Any) -> list[z3.ExprRef]:
@@ -96,13 +100,15 @@ class Constraints:
         """The width of a set in a row, in bits."""
         return width_for(self.game.board.size)
 
+    def row_bits(self, rows: Any) -> np.ndarray[Any, Any]:
+        """The inputs of the rows' states: a row of 0 and 1 for each."""
+        return np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")[:, self.columns]
+
     def bits(self, states: Sequence[State]) -> np.ndarray[Any, Any]:
         """The inputs of the states: a row of 0 and 1 for each."""
         place: dict[State, int] = {}
         lines = [place.setdefault(state, len(place)) for state in states]
-        rows = np.array([pack(state, self.width) for state in place], np.uint64)
-        every = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")
-        return every[:, self.columns][lines]
+        return self.row_bits(rows_of(self.game, list(place)))[lines]
 
     def state(self, bits: Any) -> State:
         """The state whose inputs those are."""
@@ -311,27 +317,38 @@ class Constraints:
                 solver.add_clause([-one for one in model])
                 yield self.state([int(one > 0) for one in model])
 
+    def allowed(self, rows: Any) -> np.ndarray[Any, Any]:
+        """Which of `codes` are legal in each position, a column for each code."""
+        return self.legality.evaluate(self.row_bits(rows))
+
     def legal_codes(self, states: Sequence[State]) -> list[list[int]]:
         """The legal moves of each position, which must be well-formed, among `codes`."""
-        allowed = self.legality.evaluate(self.bits(states))
         codes = np.array(self.codes, np.int64)
-        return [codes[row].tolist() for row in allowed]
+        return [codes[row].tolist() for row in self.allowed(rows_of(self.game, states))]
 
-    def allows(self, moves: Sequence[tuple[State, int]]) -> list[bool]:
+    def allows(self, rows: Any, codes: Any) -> np.ndarray[Any, Any]:
         """Whether each move is legal in its position."""
-        if not moves:
-            return []
-        states, codes = zip(*moves, strict=True)
-        return self.legal.evaluate(self._lanes(states, codes))[:, 0].tolist()
+        return self._held(self.legal, codes, rows)
 
-    def leads(self, steps: Sequence[tuple[State, int, State]]) -> list[bool]:
+    def leads(self, rows: Any, codes: Any, after: Any) -> np.ndarray[Any, Any]:
         """Whether each move, if it is legal in its position, leads to the successor."""
-        if not steps:
-            return []
-        before, codes, after = zip(*steps, strict=True)
-        lanes = np.concatenate([self._lanes(before, codes), self.bits(after)], axis=1)
-        return self.effect.evaluate(lanes)[:, 0].tolist()
+        return self._held(self.effect, codes, rows, after)
+
+    def _held(self, formula: Circuit, codes: Any, rows: Any, *after: Any) -> np.ndarray[Any, Any]:
+        """What the formula is of each position, move and perhaps successor, some at a time."""
+        found = np.zeros(len(codes), bool)
+        many = max(1, _BYTES // formula.inputs)
+        for first in range(0, len(codes), many):
+            part = slice(first, first + many)
+            moves = self._move_bits_of(codes[part])
+            states = [self.row_bits(one[part]) for one in (rows, *after)]
+            lanes = np.concatenate([states[0], moves, *states[1:]], axis=1)
+            found[part] = formula.evaluate(lanes)[:, 0]
+        return found
+
+    def _move_bits_of(self, codes: Any) -> np.ndarray[Any, Any]:
+        different, lines = np.unique(np.asarray(codes, np.int64), return_inverse=True)
+        return np.array([self.code_bits(code) for code in different.tolist()], np.uint8)[lines]
 
     def _lanes(self, states: Sequence[State], codes: Sequence[int]) -> np.ndarray[Any, Any]:
-        moves = np.array([self.code_bits(code) for code in codes])
-        return np.concatenate([self.bits(states), moves], axis=1)
+        return np.concatenate([self.bits(states), self._move_bits_of(codes)], axis=1)

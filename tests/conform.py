@@ -3,9 +3,10 @@
 Every line below is a game, a board, settings, and a number of different positions. Each is compared
 in all that the rules to run and the constraints say of it: whether it is well-formed and over, the
 scores and the payoff, the moves, and where each leads (`solvers/conformance.py`). What is done is
-kept in a file, a JSON line for each line below; run it again to go on, with Ctrl-C in between:
+kept in a file, a JSON line for each line below, good for as long as the sources of the games and of
+what compares them are the same; run it again to go on, with Ctrl-C in between:
 
-    python tests/conform.py [-o conformance.jsonl] [--share 0.1] [GAME …]
+    python tests/conform.py [-o conformance.jsonl] [--share 0.1] [--page conformance.md] [GAME …]
 """
 
 from __future__ import annotations
@@ -16,17 +17,20 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple, cast
 
+from ruleproof.models.compiling import source_hash
 from ruleproof.models.game import Game, make_game
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.rulebook import Rulebook, rulebook
+from ruleproof.solvers import conformance
 from ruleproof.solvers.conformance import long_run, varied
 from ruleproof.solvers.progress import Progress
 
 USUAL = {
-    "gro": {"dish:3,2": 50_000, "dish:2,2": 30_000, "dish:4,2": 10_000},
+    "gro": {"dish:3,2": 60_000, "dish:2,2": 30_000, "dish:4,2": 10_000},
     "sow": {"square:4x8": 50_000, "square:3x5": 30_000, "square:5x5": 10_000},
-    "esgros": {"hex:4": 50_000, "hex:5": 10_000, "square:6x6": 20_000},
+    "esgros": {"hex:4": 60_000, "hex:5": 10_000, "square:6x6": 20_000},
     "grow": {"square:5x5": 50_000, "path:20": 20_000},
     "incrowd": {"square:6x6": 50_000, "square:4x8": 20_000},
 }
@@ -42,6 +46,16 @@ VARIED = {
 }
 """For each game the board on which each setting is varied alone, and the positions for them all."""
 SEED = 2026
+HEAD = """# Conformance
+
+What `python tests/conform.py` compared of the rules to run and the constraints, written by it
+(`--page`). A row holds one board: the usual settings and, with more than one setting, each value of
+each varied alone. Positions are different ones of random games; of each were compared whether it is
+well-formed and over, the scores and the payoff, all moves, and where each leads. `sources` is a
+hash of the code that was run.
+
+| game | board | settings | positions | steps | differences | CPU s | sources |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | --- |"""
 
 
 class Job(NamedTuple):
@@ -76,6 +90,30 @@ def jobs(names: list[str], share: float) -> list[Job]:
     return found
 
 
+def sources(book: Rulebook) -> str:
+    """A hash of the sources of the game and of what compares its encodings."""
+    return source_hash(book.rules, cast("ModuleType", book.module("constraints")), conformance)
+
+
+def page(finished: list[dict[str, Any]]) -> str:
+    """What was run, as a page: for each game its boards, and for each board all its settings."""
+    lines = [HEAD]
+    rows: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for line in finished:
+        rows.setdefault((line["game"], line["board"]), []).append(line)
+    for (name, board), alike in [*sorted(rows.items()), (("all", ""), finished)]:
+        differences = sum(len(line["differences"]) for line in alike)
+        positions, steps, seconds = (
+            sum(line[key] for line in alike) for key in ("positions", "steps", "seconds")
+        )
+        many = len({json.dumps(line["settings"]) for line in alike}) if board else ""
+        lines.append(
+            f"| {name} | {board} | {many} | {positions:,} | {steps:,} | {differences} | "
+            f"{seconds:,.0f} | {alike[0]['sources'][:8] if board else ''} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
 def told(progress: Progress) -> None:
     """How far the run has come, on standard error."""
     sys.stderr.write(f"\r  {progress.done} of {progress.total} positions, {progress.note} ")
@@ -88,9 +126,11 @@ def main() -> int:
     parser.add_argument("games", nargs="*", default=sorted(USUAL), metavar="GAME")
     parser.add_argument("-o", "--output", type=Path, default=Path("conformance.jsonl"))
     parser.add_argument("--share", type=float, default=1.0)
+    parser.add_argument("--page", type=Path, help="also write what was run as a page")
     options = parser.parse_args()
     done = options.output.read_text().splitlines() if options.output.exists() else []
-    finished = [json.loads(line) for line in done]
+    here = {name: sources(rulebook(name)) for name in USUAL}
+    finished = [one for one in map(json.loads, done) if one["sources"] == here[one["game"]]]
     names = [{key: line[key] for key in ("game", "board", "settings")} for line in finished]
     status = 0
     try:
@@ -107,6 +147,7 @@ def main() -> int:
                 "steps": tally.steps,
                 "differences": [str(one) for one in tally.disagreements],
                 "seconds": round(time.process_time() - begun, 1),
+                "sources": here[job.game.name],
             }
             with options.output.open("a") as file:
                 file.write(json.dumps(line) + "\n")
@@ -120,6 +161,8 @@ def main() -> int:
         steps[line["game"]] += line["steps"]
     for name, many in sorted(positions.items()):
         sys.stdout.write(f"{name}: {many} positions, {steps[name]} steps\n")
+    if options.page and finished:
+        options.page.write_text(page(finished))
     differences = [text for line in finished for text in line["differences"]]
     sys.stdout.write(
         f"all: {positions.total()} positions, {steps.total()} steps, "

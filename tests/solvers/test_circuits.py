@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleproof.solvers.circuits import circuit
-from ruleproof.solvers.sat import cnf_solver
+from ruleproof.solvers.implied import implied
+from ruleproof.solvers.sat import choices, cnf_solver
 from ruleproof.solvers.specialise import depends, depths, specialised
 
 NAMES = [z3.Bool(name) for name in "abcd"]
@@ -101,3 +102,36 @@ def test_gates_depend_on_what_is_below_them(formula, first: int):
         heights.append(1 + max(heights[left >> 1], heights[right >> 1]))
     assert depends(whole, first).tolist() == [max(one) >= first for one in above[8:]]
     assert depths(whole).tolist() == heights[8:]
+
+
+@settings(max_examples=60, deadline=None)
+@given(FORMULAS, st.integers(0, 6))
+def test_choices_are_each_once_and_all_with_which_the_outputs_can_hold(formula, first: int):
+    whole = circuit([formula], [*NAMES, NUMBER])
+    holding = {tuple(row) for row in EVERY[whole.evaluate(EVERY)[:, 0]][:, first:].tolist()}
+    found = [tuple(row.tolist()) for row in choices(whole, first)]
+    assert len(set(found)) == len(found)
+    assert holding <= set(found)
+
+
+@settings(max_examples=200, deadline=None)
+@given(FORMULAS, st.integers(0, 6))
+def test_what_is_implied_is_the_only_way_that_the_outputs_hold(formula, first: int):
+    whole = circuit([formula], [*NAMES, NUMBER])
+    cases = np.array(list(product((0, 1), repeat=first)), np.uint8).reshape(1 << first, first)
+    values, certain = implied(whole, cases)
+    holding = EVERY[whole.evaluate(EVERY)[:, 0]].tolist()
+    for case, value, sure in zip(cases.tolist(), values.tolist(), certain.tolist(), strict=True):
+        if sure:
+            assert [row for row in holding if row[:first] == case] == [[*case, *value]]
+
+
+def test_what_is_set_part_by_part_is_implied():
+    """A sum and a choice, written as equations of the bits, follow for every case at once."""
+    after = z3.BitVec("after", 3)
+    rules = [after == NUMBER + 3, NAMES[2] == z3.If(NAMES[0], NAMES[1], z3.Not(NAMES[1]))]
+    whole = circuit(rules, [*NAMES[:2], NUMBER, NAMES[2], after])
+    cases = np.array(list(product((0, 1), repeat=5)), np.uint8)
+    values, certain = implied(whole, cases)
+    assert certain.all()
+    assert whole.evaluate(np.concatenate([cases, values], axis=1)).all()
