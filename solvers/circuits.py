@@ -200,7 +200,9 @@ _FUNCTION, _KIND = _unchecked(z3.Z3_get_app_decl), _unchecked(z3.Z3_get_decl_kin
 def _build(formula: z3.ExprRef, literal_of: dict[int, int], builder: Builder) -> int:
     """The literal of a formula of Bools; `literal_of` is by the id of z3's terms and grows."""
     context = formula.ctx.ref()
-    waiting = [(formula.as_ast(), _ID(context, formula.as_ast()), None)]
+    waiting: list[tuple[Any, int, list[int] | None]] = [
+        (formula.as_ast(), _ID(context, formula.as_ast()), None)
+    ]
     while waiting:
         term, name, parts = waiting.pop()
         if name in literal_of:
