@@ -53,6 +53,8 @@ PROMISE = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64))
 """`promise(masks, numbers, row, move)`: how good the move looks; 0 where the game has no advice."""
 LIMITS = ENDED
 """`limits(masks, numbers, row)`: bounds of the payoff, which `least` and `most` tell."""
+ESSENCE = types.FunctionType(types.void(_WORDS, _NUMBERS, _WORDS, _WORDS))
+"""`essence(masks, numbers, row, out)`: `out` receives what the position's worth depends on."""
 _LOWEST, _HIGHEST = -0x7FFF, 0x7FFE
 
 
@@ -105,9 +107,22 @@ class Kernels:
             return self._made(_limits, LIMITS, self._advice)
         return FirstClass(_no_limits.compiled, LIMITS)
 
+    @property
+    def condenses(self) -> bool:
+        """Whether the game's advice leaves out what no longer matters."""
+        return hasattr(self._advice, "essence")
+
+    @cached_property
+    def essence(self) -> Any:
+        """`ESSENCE`."""
+        if self._advice and self.condenses:
+            return self._made(_essence, ESSENCE, self._advice)
+        return FirstClass(_all_of_it.compiled, ESSENCE)
+
     def compile(self) -> None:
         """Has everything that searches need compiled now."""
         _ = self.moves, self.play, self.ended, self.score, self.promise, self.limits
+        _ = self.essence
 
     def _made(self, make: Callable[..., Any], kind: Any, *more: ModuleType) -> Any:
         register_rules()
@@ -158,6 +173,12 @@ def _no_limits(masks, numbers, row):
     return (_LOWEST + 0x8000) | (_HIGHEST + 0x8000) << 16
 
 
+@kernel(ESSENCE.signature)
+def _all_of_it(masks, numbers, row, out):
+    for k in range(row.size):
+        out[k] = row[k]
+
+
 @kernel(types.int64(types.int64))
 def least(limits):
     """The least that `limits` says the side to move gets once the game has ended."""
@@ -170,7 +191,7 @@ def most(limits):
     return (limits >> 16) - 0x8000
 
 
-# What these seven compile closes over names that pickle, or numba would never find it in its cache.
+# What these eight compile closes over names that pickle, or numba would never find it in its cache.
 
 
 def _moves(module: Any, width: int) -> Any:
@@ -247,6 +268,19 @@ def _limits(advice: Any, module: Any, width: int) -> Any:
         return (low + 0x8000) | (high + 0x8000) << 16
 
     return limits
+
+
+def _essence(advice: Any, module: Any, width: int) -> Any:
+    condensed, state_type, rules_type = advice.essence, module.State, module.Rules
+
+    @njit(ESSENCE.signature, cache=True, _nrt=False)
+    @named(module.__name__, width)
+    def essence(masks, numbers, row, out):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        store_state(out, condensed(board, rules, load_state(row, state_type, width)))
+
+    return essence
 
 
 def _score(module: Any, width: int) -> Any:

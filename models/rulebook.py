@@ -64,8 +64,11 @@ class Rulebook:
     package that holds `constraints` and `claims`, empty if there are none. `advice`: a module of
     what makes search faster and changes no answer: `promise(board, rules, p, move)`, greater for
     moves that look better, and in scored games of two `limits(board, rules, p)`, the least and the
-    most that the side to move can have more than the other once the game has ended. `on_points`:
-    whether pieces stand where lines cross rather than in the cells between them. `tour_board`,
+    most that the side to move can have more than the other once the game has ended; `essence(board,
+    rules, p)`: what a position's worth depends on, as a state, which need be no position of the
+    game. Positions with the same essence must be worth the same and end as soon, and the essence of
+    an image under a symmetry of the game must be the image of the essence. `on_points`: whether
+    pieces stand where lines cross rather than in the cells between them. `tour_board`,
     `tour_settings`: a small game that the tour can solve; without them it takes the default ones.
     The remaining entries are functions for games that need more than tokens; each is documented
     where `Game` calls it.

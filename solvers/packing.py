@@ -20,7 +20,7 @@ from numba import types
 
 from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
-from ruleproof.models.kernels import MOVES, PLAY, engine
+from ruleproof.models.kernels import ESSENCE, MOVES, PLAY, engine
 from ruleproof.models.states import BITS, WORD, layout, width_for, words_of
 from ruleproof.solvers.dice import dice
 
@@ -51,15 +51,18 @@ def left_out(game: Game, names: Sequence[str] = ()) -> list[int]:
     return bits
 
 
-def used_bits(game: Game) -> tuple[int, ...]:
-    """The bits that random play sets, whole layers at a time, and whose turn it is."""
+def used_bits(game: Game, essential: bool = False) -> tuple[int, ...]:
+    """The bits that random play sets, whole layers at a time, and whose turn it is; with those of
+    what the positions' worth depends on, if they are `essential`.
+    """
     compiled = engine(game)
     seen = np.zeros(compiled.row_words, np.uint64)
     start = compiled.row(game.start())
     kernels = compiled.kernels
     room = compiled.move_list()
     _random_play(
-        kernels.moves, kernels.play, compiled.masks, compiled.numbers, start, room, seen
+        kernels.moves, kernels.play, kernels.essence, essential and kernels.condenses,
+        compiled.masks, compiled.numbers, start, room, seen,
     )  # fmt: skip
     word, shift = layout(game.rulebook.rules.State).number_place("side", compiled.width)
     seen[word] |= np.uint64(max(1, len(game.players) - 1) << shift)
@@ -196,8 +199,11 @@ def mixed(key):
     return value
 
 
-@kernel(types.void(MOVES, PLAY, _WORDS, _NUMBERS, _WORDS, _NUMBERS, _WORDS), allocates=True)
-def _random_play(moves, play, masks, numbers, start, found, seen):
+_PLAYED = types.void(MOVES, PLAY, ESSENCE, types.int64, _WORDS, _NUMBERS, _WORDS, _NUMBERS, _WORDS)
+
+
+@kernel(_PLAYED, allocates=True)
+def _random_play(moves, play, essence, essential, masks, numbers, start, found, seen):
     """Adds to `seen` the bits of all rows of some random games from the start."""
     row = np.empty(start.size, np.uint64)
     after = np.empty(start.size, np.uint64)
@@ -207,6 +213,10 @@ def _random_play(moves, play, masks, numbers, start, found, seen):
         for _ in range(_PLIES):
             for k in range(row.size):
                 seen[k] |= row[k]
+            if essential:
+                essence(masks, numbers, row, after)
+                for k in range(row.size):
+                    seen[k] |= after[k]
             moves(masks, numbers, row, found)
             if found[0] == 0:
                 break

@@ -27,13 +27,24 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiling import kernel
-from ruleproof.models.kernels import ENDED, LIMITS, MOVES, PLAY, PLAYING, PROMISE, least, most
+from ruleproof.models.kernels import (
+    ENDED,
+    ESSENCE,
+    LIMITS,
+    MOVES,
+    PLAY,
+    PLAYING,
+    PROMISE,
+    least,
+    most,
+)
 from ruleproof.solvers.packing import mixed
 from ruleproof.solvers.proof_stack import (
     ADVISED,
     AT,
     BEFORE,
     BUDGET,
+    CONDENSED,
     COUNT,
     CYCLIC,
     DEEPER,
@@ -92,7 +103,7 @@ from ruleproof.solvers.proof_table import (
     known_word,
     won_within,
 )
-from ruleproof.solvers.symmetry import bare_key_of, canonical
+from ruleproof.solvers.symmetry import canonical, essential_key
 
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]
@@ -100,13 +111,14 @@ _ROWS = types.uint64[:, ::1]
 _LISTS = types.int64[:, ::1]
 
 
-_GAME = (MOVES, PLAY, ENDED, PROMISE, LIMITS, _WORDS, _NUMBERS)
+_GAME = (MOVES, PLAY, ENDED, PROMISE, LIMITS, ESSENCE, _WORDS, _NUMBERS)
 _FORMS = (_NUMBERS, _WORDS, _NUMBERS)
 _SEARCH = (
     *_GAME,
     *_FORMS,
     _ROWS,
     _ROWS,
+    _WORDS,
     _WORDS,
     _NUMBERS,
     _LISTS,
@@ -196,8 +208,8 @@ def _look_up(keys, key, child, attacking, left, level, frames, slots, table, job
 
 @kernel(types.int64(*_SEARCH, types.int64))
 def _open(
-    moves, play, ended, promise, limits, masks, numbers, shape, turns, pieces,
-    rows, keys, spare, found, children, child_keys, frames, slots, table, flat, job, level,
+    moves, play, ended, promise, limits, essence, masks, numbers, shape, turns, pieces,
+    rows, keys, spare, bare, found, children, child_keys, frames, slots, table, flat, job, level,
 ):  # fmt: skip
     """Lists the children of `rows[level]` with what the rules, the table and the path say of them,
     up to one that settles it. 0 if a key is too narrow for `rows[level + 1]`, else 1.
@@ -212,6 +224,7 @@ def _open(
     count = frame[FIRST]
     mark = np.uint64(1) << np.uint64(job[MARK_SHIFT])
     bounded = job[ADVISED] and job[SCORED]
+    condensed = job[CONDENSED]
     moves(masks, numbers, row, found)
     if job[ADVISED]:
         sort_by_promise(promise, masks, numbers, row, found, children, count)
@@ -252,7 +265,10 @@ def _open(
                     child[WON] = UNTOLD
             if pn and dn:
                 key = child_keys[count]
-                if not bare_key_of(shape, turns, pieces, spare, rows[level + 1], key):
+                if not essential_key(
+                    essence, condensed, masks, numbers, shape, turns, pieces,
+                    spare, bare, rows[level + 1], key,
+                ):  # fmt: skip
                     return 0
                 if mine:
                     key[job[MARK_WORD]] |= mark
@@ -396,8 +412,8 @@ def _close(children, frames, keys, table, job, level, pn, dn):
 
 @kernel(types.void(*_SEARCH, _NUMBERS))
 def run(
-    moves, play, ended, promise, limits, masks, numbers, shape, turns, pieces,
-    rows, keys, spare, found, children, child_keys, frames, slots, table, flat, job, sums,
+    moves, play, ended, promise, limits, essence, masks, numbers, shape, turns, pieces,
+    rows, keys, spare, bare, found, children, child_keys, frames, slots, table, flat, job, sums,
 ):  # fmt: skip
     """Searches on from where `job` says until it is done, `BUDGET` more positions are generated, or
     the stack must be deeper.
@@ -422,9 +438,9 @@ def run(
             if job[NODES] >= stop:
                 break
             if not _open(
-                moves, play, ended, promise, limits, masks, numbers, shape, turns, pieces,
-                rows, keys, spare, found, children, child_keys, frames, slots, table, flat, job,
-                level,
+                moves, play, ended, promise, limits, essence, masks, numbers, shape, turns, pieces,
+                rows, keys, spare, bare, found, children, child_keys, frames, slots, table, flat,
+                job, level,
             ):  # fmt: skip
                 job[STATUS] = WIDER
                 break

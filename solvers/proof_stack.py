@@ -20,9 +20,9 @@ from ruleproof.solvers.packing import mixed
 # Places in `job`.
 (
     LEVEL, STATUS, NODES, FRESH, BUDGET, TARGET, CYCLIC, MARK_WORD, MARK_SHIFT, STAMPS, FILLED,
-    TOLD, ADVISED, SCORED,
-) = range(14)  # fmt: skip
-JOB = 14
+    TOLD, ADVISED, SCORED, CONDENSED,
+) = range(15)  # fmt: skip
+JOB = 15
 # What `job[STATUS]` says.
 RUNNING, DONE, DEEPER, WIDER = range(4)
 # Places in a frame.

@@ -40,8 +40,8 @@ from ruleproof.solvers.symmetry import (
     Canon,
     canon,
     canonical,
-    key_of,
     likeness,
+    root_key,
     under_all_turns,
     widened,
 )
@@ -93,12 +93,14 @@ class ProofSearch:
         self._most = most
         self._budget = 1000 if most is None else _STEADY
         self._spare = np.zeros(self._engine.row_words, np.uint64)
+        self._bare = self._spare.copy()
         self._found = self._engine.move_list()
         self._job = np.zeros(stack.JOB, np.int64)
         self._sums = np.zeros(4, np.int64)
         self._job[stack.CYCLIC] = not game.acyclic
         self._job[stack.TOLD] = stack.MOST_TOLD
         self._job[stack.ADVISED] = game.rulebook.advice is not None
+        self._job[stack.CONDENSED] = self._engine.kernels.condenses
         self._job[stack.SCORED] = game.rulebook.scored
         self._levels = _FIRST_LEVELS
         self._rows = np.zeros((0, self._engine.row_words), np.uint64)
@@ -249,9 +251,16 @@ class ProofSearch:
     def _begin(self, state: State, ours: bool, plies: int) -> None:
         """Puts the question on the stack."""
         job = self._job
-        row = self._engine.row(state)
-        while not key_of(*self._canon[1:4], row, self._rows[0], self._keys[0]):
-            self._widen(self._rows[0])
+        while not root_key(
+            self._engine,
+            self._canon,
+            state,
+            bool(self._job[stack.CONDENSED]),
+            self._bare,
+            self._rows[0],
+            self._keys[0],
+        ):
+            self._widen(self._bare)
         if ours:
             self._keys[0, job[stack.MARK_WORD]] |= np.uint64(1 << int(job[stack.MARK_SHIFT]))
         frame = self._frames[0]
@@ -368,6 +377,7 @@ class ProofSearch:
             kernels.ended,
             kernels.promise,
             kernels.limits,
+            kernels.essence,
             compiled.masks,
             compiled.numbers,
             canon.shape,
@@ -376,6 +386,7 @@ class ProofSearch:
             self._rows,
             self._keys,
             self._spare,
+            self._bare,
             self._found,
             self._children,
             self._child_keys,

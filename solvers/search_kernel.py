@@ -19,6 +19,7 @@ from numba import types
 from ruleproof.models.compiling import kernel
 from ruleproof.models.kernels import (
     ENDED,
+    ESSENCE,
     LIMITS,
     MOVES,
     PLAY,
@@ -40,16 +41,17 @@ from ruleproof.solvers.search_table import (
     put,
     upper,
 )
-from ruleproof.solvers.symmetry import bare_key_of, key_of
+from ruleproof.solvers.symmetry import canonical, essential_key
 
 WIN = 30_000
 """The value of a won position, before plies are taken off."""
 
 # Places in `job`.
-LEVEL, STATUS, RESULT, NODES, BUDGET, SCORED, PARTY, SIDE_WORD, SIDE_SHIFT, FILLED, ADVISED = range(
-    11
-)
-JOB = 11
+(
+    LEVEL, STATUS, RESULT, NODES, BUDGET, SCORED, PARTY, SIDE_WORD, SIDE_SHIFT, FILLED, ADVISED,
+    CONDENSED,
+) = range(12)  # fmt: skip
+JOB = 12
 # What `job[STATUS]` says.
 RUNNING, DONE, DEEPER, WIDER = range(4)
 # Places in a frame.
@@ -119,6 +121,7 @@ _OPEN = types.int64(
     SCORE,
     PROMISE,
     LIMITS,
+    ESSENCE,
     _WORDS,
     _NUMBERS,
     _NUMBERS,
@@ -126,6 +129,7 @@ _OPEN = types.int64(
     _NUMBERS,
     _ROWS,
     _ROWS,
+    _WORDS,
     _WORDS,
     _LISTS,
     _LISTS,
@@ -139,9 +143,9 @@ _OPEN = types.int64(
 
 @kernel(_OPEN)
 def _open(
-    moves, play, ended, score, promise, limits,
+    moves, play, ended, score, promise, limits, essence,
     masks, numbers, shape, turns, pieces,
-    rows, keys, spare, lists, ranks, frames, history, table, job, level,
+    rows, keys, spare, bare, lists, ranks, frames, history, table, job, level,
 ):  # fmt: skip
     """Lists and ranks the moves of `rows[level]`; those whose value the rules or the table tell are
     settled at once, often with a cut. 0 if a key is too narrow for `rows[level + 1]`, else 1.
@@ -171,7 +175,10 @@ def _open(
             value = frame[LIMIT]
             settled = True
         else:
-            if not bare_key_of(shape, turns, pieces, spare, rows[level + 1], keys[level + 1]):
+            if not essential_key(
+                essence, job[CONDENSED], masks, numbers, shape, turns, pieces,
+                spare, bare, rows[level + 1], keys[level + 1],
+            ):  # fmt: skip
                 return 0
             data = look_up(table, keys[level + 1])
             settled = False
@@ -207,6 +214,7 @@ _SEARCH = types.void(
     SCORE,
     PROMISE,
     LIMITS,
+    ESSENCE,
     _WORDS,
     _NUMBERS,
     _NUMBERS,
@@ -214,6 +222,7 @@ _SEARCH = types.void(
     _NUMBERS,
     _ROWS,
     _ROWS,
+    _WORDS,
     _WORDS,
     _LISTS,
     _LISTS,
@@ -226,16 +235,16 @@ _SEARCH = types.void(
 
 @kernel(_SEARCH)
 def run(
-    moves, play, ended, score, promise, limits,
+    moves, play, ended, score, promise, limits, essence,
     masks, numbers, shape, turns, pieces,
-    rows, keys, spare, lists, ranks, frames, history, table, job,
+    rows, keys, spare, bare, lists, ranks, frames, history, table, job,
 ):  # fmt: skip
     """Searches on from where `job` says until it is done, `BUDGET` more positions are searched, or
     the stack must be deeper.
 
     To begin, `rows[0]` and `keys[0]` hold a position that has not ended, `frames[0]` its window,
-    `lists[0, 0]` is -1, and `job[LEVEL]` is 0. `spare` is room for one row. When it ends with
-    `WIDER`, keys are too narrow for `rows[job[LEVEL] + 1]`.
+    `lists[0, 0]` is -1, and `job[LEVEL]` is 0. `spare` and `bare` are room for a row each. When it
+    ends with `WIDER`, keys are too narrow for `rows[job[LEVEL] + 1]`.
     """
     scored = job[SCORED]
     stop = job[NODES] + job[BUDGET]
@@ -252,9 +261,9 @@ def run(
                 break
             job[NODES] += 1
             if not _open(
-                moves, play, ended, score, promise, limits,
+                moves, play, ended, score, promise, limits, essence,
                 masks, numbers, shape, turns, pieces,
-                rows, keys, spare, lists, ranks, frames, history, table, job, level,
+                rows, keys, spare, bare, lists, ranks, frames, history, table, job, level,
             ):  # fmt: skip
                 job[STATUS] = WIDER
                 break
@@ -292,9 +301,13 @@ def run(
         relation = play(masks, numbers, rows[level], lists[level, chosen], spare)
         if job[PARTY] >= 0:
             relation = _friend(rows[level], job) * _friend(spare, job)
-        if not key_of(shape, turns, pieces, spare, rows[level + 1], keys[level + 1]):
+        if not essential_key(
+            essence, job[CONDENSED], masks, numbers, shape, turns, pieces,
+            spare, bare, rows[level + 1], keys[level + 1],
+        ):  # fmt: skip
             job[STATUS] = WIDER
             break
+        canonical(shape, turns, spare, rows[level + 1])
         low = _later(frame[ALPHA], scored)
         high = _later(frame[BETA], scored)
         if relation < 0:

@@ -28,8 +28,8 @@ from ruleproof.solvers.symmetry import (
     MANY_ALIKE,
     Canon,
     canon,
-    key_of,
     likeness,
+    root_key,
     under_all_turns,
     widened,
 )
@@ -83,12 +83,13 @@ class Searcher:
         self._frames = np.zeros((0, kernel.FRAME), np.int64)
         self._memory = memory
         self._history = np.zeros(kernel.HISTORY, np.int64)
-        self._spare = np.zeros(self._engine.row_words, np.uint64)
+        self._spare, self._bare = np.zeros((2, self._engine.row_words), np.uint64)
         self._job = np.zeros(kernel.JOB, np.int64)
         place = layout(game.rulebook.rules.State).number_place("side", self._engine.width)
         self._job[kernel.SIDE_WORD], self._job[kernel.SIDE_SHIFT] = place
         self._job[kernel.SCORED] = game.rulebook.scored
         self._job[kernel.PARTY] = party
+        self._job[kernel.CONDENSED] = party < 0 and self._engine.kernels.condenses
         self._job[kernel.ADVISED] = game.rulebook.advice is not None
         self._most = most
         self._budget = 1000 if most is None else _STEADY
@@ -128,9 +129,16 @@ class Searcher:
 
     def _begin(self, state: State, low: int, high: int) -> None:
         """Puts the question on the stack."""
-        row = self._engine.row(state)
-        while not key_of(*self._canon[1:4], row, self._rows[0], self._keys[0]):
-            self._use(widened(self._canon, self._rows[0]))
+        while not root_key(
+            self._engine,
+            self._canon,
+            state,
+            bool(self._job[kernel.CONDENSED]),
+            self._bare,
+            self._rows[0],
+            self._keys[0],
+        ):
+            self._use(widened(self._canon, self._bare))
         frame = self._frames[0]
         frame[kernel.ALPHA] = frame[kernel.LOW] = low
         frame[kernel.BETA] = high
@@ -237,6 +245,7 @@ class Searcher:
             compiled.kernels.score,
             compiled.kernels.promise,
             compiled.kernels.limits,
+            compiled.kernels.essence,
             compiled.masks,
             compiled.numbers,
             canon.shape,
@@ -245,6 +254,7 @@ class Searcher:
             self._rows,
             self._keys,
             self._spare,
+            self._bare,
             self._lists,
             self._ranks,
             self._frames,

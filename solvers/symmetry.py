@@ -25,6 +25,7 @@ from numba import types
 
 from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game, State
+from ruleproof.models.kernels import ESSENCE, Engine
 from ruleproof.models.states import BITS, WORD, Layout, layout, moved, width_for, words_of
 from ruleproof.solvers.packing import (
     counted,
@@ -39,6 +40,8 @@ from ruleproof.solvers.packing import (
 
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]
+_GAME = (_WORDS, _NUMBERS)
+_FORMS = (_NUMBERS, _WORDS, _NUMBERS)
 
 # Places in `Canon.shape`; the lists that follow the fixed places are described at `_shape`.
 _LAYERS, _PER_LAYER, _REST, _CHUNKS, _PLAIN, _CHANGED, _SIDE_WORD, _SIDE_SHIFT, _LISTS = range(9)
@@ -78,7 +81,7 @@ def canon(game: Game, used: tuple[int, ...] | None = None, state: State | None =
     if state is not None:
         plain = [turn for turn in plain if _fixes(game, turn, False, state)]
         changed = [turn for turn in changed if _fixes(game, turn, True, state)]
-    return _forms(game, (plain, changed), used_bits(game) if used is None else used)
+    return _forms(game, (plain, changed), used_bits(game, essential=True) if used is None else used)
 
 
 def under_all_turns(old: Canon) -> Canon:
@@ -245,6 +248,33 @@ def bare_key_of(shape, turns, pieces, row, image, key):
     for k in range(row.size):
         image[k] = row[k]
     return 0
+
+
+@kernel(types.int64(ESSENCE, types.int64, *_GAME, *_FORMS, _WORDS, _WORDS, _WORDS, _WORDS))
+def essential_key(
+    essence, condensed, masks, numbers, shape, turns, pieces, row, bare, image, key
+):  # fmt: skip
+    """Writes the key of what a position's worth depends on, of all of it unless `condensed`; 1 if
+    it fits into a key, else 0, with what does not fit in `image`. `bare` is room for a row.
+    """
+    if not condensed:
+        return bare_key_of(shape, turns, pieces, row, image, key)
+    essence(masks, numbers, row, bare)
+    return bare_key_of(shape, turns, pieces, bare, image, key)
+
+
+def root_key(
+    compiled: Engine, forms: Canon, state: State, essential: bool, bare: Any, row: Any, key: Any
+) -> bool:
+    """Writes the canonical row of a position and the key of what its worth depends on; whether that
+    fits into a key. If it does not, `bare` holds it.
+    """
+    canonical(forms.shape, forms.turns, compiled.row(state), bare)
+    row[:] = bare
+    image = row.copy()
+    if essential:
+        compiled.kernels.essence(compiled.masks, compiled.numbers, row, bare)
+    return bool(key_of(forms.shape, forms.turns, forms.pieces, bare, image, key))
 
 
 _HASHES = types.void(_NUMBERS, _WORDS, _NUMBERS, types.uint64[:, ::1], _WORDS, _WORDS, _WORDS)

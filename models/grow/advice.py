@@ -1,14 +1,35 @@
-"""What makes search of Grow faster and changes no answer."""
+"""What makes search of Grow faster and changes no answer.
+
+Of the five games Grow alone tells what its positions' worth depends on, see `essence`. In Esgros
+every stone can come to matter, as a group without liberties is removed when an enemy beside it
+grows, and the sizes of groups count across the board. In GRO and Sow? pieces go wherever there is
+room. In Crowd does have idle stones, which never flip and stand among such: leaving out their
+colours saved 7 % of the positions of its end-games (9x9, 14 empty cells) and cost half as much time
+again. Independent regions would have to be the same up to a symmetry to gain more than that.
+"""
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Field, count, has, rule
+from ruleproof.models.cells import (
+    Cells,
+    Field,
+    count,
+    flood,
+    has,
+    lowest,
+    neighbours,
+    rule,
+    single,
+)
 from ruleproof.models.grow.rules import (
+    DROP_FIRST,
     END,
     FIRST_LEAP,
     MANDATORY,
     MOVES,
     PLACE,
+    SCORE,
+    SIMULTANEOUS,
     Digits,
     Rules,
     State,
@@ -76,3 +97,91 @@ def at_least(left: int, now: int, later: int, rival: int) -> int:
         rival += 1
         gain = later
     return taken
+
+
+@rule
+def essence(board: Field, rules: Rules, p: State) -> State:
+    """The position without what no empty space will ever tell apart.
+
+    A space between occupied ones stays so, and a head on it goes wherever one on another such space
+    of its group can go (option B): what counts is how many heads a group has there, which is then
+    told for each of these spaces. The heads of a group that touches no empty space take no space
+    any more. They can only move in vain, unless the group is a single space; and of its spaces only
+    their number matters. So all such groups are one: marked by both colours, with the mover's heads
+    that can move on every space, the other's in place of the empty turns, and the number of the
+    mover's spaces told with the turn. They are left apart where moving in vain makes a difference:
+    to a round of empty turns, and to a drop that must come first.
+    """
+    if rules.players > 2 or rules.order == SIMULTANEOUS or setting_up(rules, p):
+        return p
+    edge = neighbours(board, empty(board, p))
+    in_vain = rules.stall != SCORE and rules.order != DROP_FIRST
+    heads, spent = p.heads, p.spent
+    closed = board.none
+    restless = board.none
+    for player in range(2):
+        stones = spaces_of(p, player)
+        rest = stones & ~edge
+        while rest:
+            group = flood(board, single(board, lowest(rest)), stones)
+            within = group & ~edge
+            rest = rest & ~group
+            if in_vain and within == group:
+                closed |= group
+                if count(group) > 1:
+                    restless |= group
+            else:
+                heads = pooled(heads, within)
+                spent = pooled(spent, within)
+    if not closed:
+        return State(
+            p.red,
+            p.blue,
+            p.green,
+            p.yellow,
+            heads,
+            spent,
+            p.began,
+            p.landing,
+            p.side,
+            p.turn,
+            p.dropped,
+            p.empty_turns,
+        )
+    ours = restless & own(p)
+    return State(
+        p.red | closed,
+        p.blue | closed,
+        p.green,
+        p.yellow,
+        given(heads, closed, many(heads, ours)),
+        given(spent, closed, many(spent, ours)),
+        p.began,
+        p.landing,
+        p.side,
+        p.turn + 8 * count(own(p) & closed),
+        p.dropped,
+        many(heads, restless & ~ours),
+    )
+
+
+@rule
+def pooled(heads: Digits, spaces: Cells) -> Digits:
+    """The heads, with all of those on the spaces on each of them."""
+    return given(heads, spaces, many(heads, spaces))
+
+
+@rule
+def given(heads: Digits, spaces: Cells, total: int) -> Digits:
+    """The heads, with so many on each of the spaces."""
+    a, b, c, d, e, f, g, h = heads
+    return (
+        (a | spaces) if total & 1 else a & ~spaces,
+        (b | spaces) if total & 2 else b & ~spaces,
+        (c | spaces) if total & 4 else c & ~spaces,
+        (d | spaces) if total & 8 else d & ~spaces,
+        (e | spaces) if total & 16 else e & ~spaces,
+        (f | spaces) if total & 32 else f & ~spaces,
+        (g | spaces) if total & 64 else g & ~spaces,
+        (h | spaces) if total & 128 else h & ~spaces,
+    )

@@ -2,7 +2,8 @@
 
 Of each kind the median and the slowest of 20 positions of random games are told, in seconds of
 this process: `pytest -s tests/benchmarks/test_endgames.py`. GRO, where endgames are not near the
-end, asks for forced wins within 7 plies after 16 and after 40 plies of random play.
+end, asks for forced wins within 7 plies after 16 and after 40 plies of random play. On Grow's 8x8
+with 5 empty spaces, which is not among them, 13 of 20 positions take less than 20 seconds.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ KINDS = {
     "Sow? 4x8, 8 pieces": (Endgame("sow", "square:4x8", {}, pieces(8)), value),
     "Grow 5x5, 5 empty": (Endgame("grow", "square:5x5", MANDATORY, spaces(5)), value),
     "Grow 5x5, 6 empty": (Endgame("grow", "square:5x5", MANDATORY, spaces(6)), value),
+    "Grow 5x5, 8 empty": (Endgame("grow", "square:5x5", MANDATORY, spaces(8)), value),
     "Grow 6x6, 5 empty": (Endgame("grow", "square:6x6", MANDATORY, spaces(5)), value),
 }
 

@@ -1,0 +1,130 @@
+"""What a position's worth depends on: positions that agree in it are worth the same."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from ruleproof.models.game import Game, game
+from ruleproof.models.kernels import engine
+from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.states import moved
+from ruleproof.solvers.proofs import ProofSearch
+from ruleproof.solvers.search_values import Bounds, settle
+from ruleproof.solvers.searcher import Searcher
+from ruleproof.solvers.strong import Table
+from tests.games import clobber_advice
+
+SMALL = [
+    ("clobber", "square:2x4", {}),
+    ("clobber", "square:3x3", {}),
+    ("grow", "square:2x3", {"drop": "mandatory"}),
+    ("grow", "square:1x6", {"drop": "mandatory", "new-head": "moves"}),
+    ("grow", "square:1x6", {"stall": "score"}),
+    ("grow", "square:1x6", {"stall": "score", "order": "drop-first"}),
+    ("grow", "square:1x6", {"order": "moves-first"}),
+    ("grow", "square:2x3", {"order": "drop-first", "drop": "mandatory"}),
+]
+
+
+def condensed(name: str, board: str, chosen: dict[str, Any]) -> Game:
+    """A game that tells the essence of its positions."""
+    played = game(name, board, **chosen)
+    if name != "clobber":
+        return played
+    return replace(played, rulebook=replace(played.rulebook, advice=clobber_advice))
+
+
+def essence(played: Game, state: Any) -> Any:
+    """What the position's worth depends on."""
+    advice: Any = played.rulebook.advice
+    return advice.essence(played.field, played.rules, state)
+
+
+def test_every_game_that_tells_it_is_tried() -> None:
+    told = {name for name in names() if hasattr(rulebook(name).advice, "essence")}
+    assert told <= {name for name, _, _ in SMALL}
+
+
+@pytest.mark.parametrize(("name", "board", "chosen"), SMALL, ids=str)
+def test_positions_with_one_essence_are_worth_the_same(
+    name: str, board: str, chosen: dict[str, Any]
+) -> None:
+    """Of every table, every position."""
+    played = condensed(name, board, chosen)
+    table = Table(played, memory=1 << 30)
+    table.prepare(played.start())
+    worth: dict[Any, tuple[int, Any]] = {}
+    alike = 0
+    for state, value in table.states():
+        if played.over(state):
+            continue
+        told = essence(played, state)
+        other, first = worth.setdefault(told, (value, state))
+        assert other == value, (first, state)
+        alike += first != state
+    assert alike, "no two positions have one essence: nothing was tried"
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "chosen"),
+    [*SMALL, ("clobber", "square:4x4", {}), ("grow", "square:4x4", {"drop": "mandatory"})],
+    ids=str,
+)
+def test_the_essence_of_an_image_is_the_image_of_the_essence(
+    name: str, board: str, chosen: dict[str, Any]
+) -> None:
+    played = condensed(name, board, chosen)
+    dice, compiled = random.Random(4), engine(played)
+    row = compiled.row(played.start())
+    shorter = 0
+    for _ in range(60):
+        state = played.start()
+        while not played.over(state):
+            told = essence(played, state)
+            shorter += told != state
+            compiled.kernels.essence(compiled.masks, compiled.numbers, compiled.row(state), row)
+            assert compiled.state(row) == told
+            for turn, swap in played.symmetries:
+                image = turned(played, turn, swap, state)
+                assert essence(played, image) == turned(played, turn, swap, told)
+            state = played.play(state, dice.choice(played.moves(state)))
+    assert shorter
+
+
+def turned(played: Game, turn: tuple[int, ...], swap: bool, state: Any) -> Any:
+    """The image of a state; a change of colours goes with one of the side to move."""
+    image = moved(state, turn)
+    if not swap:
+        return image
+    values = {"side": 1 - state.side}
+    for one, other in played.rulebook.exchange:
+        values |= {one: getattr(image, other), other: getattr(image, one)}
+    return image._replace(**values)
+
+
+@pytest.mark.parametrize(("name", "board", "chosen"), SMALL, ids=str)
+def test_answers_are_those_without_it(name: str, board: str, chosen: dict[str, Any]) -> None:
+    """Within plies, too: one search is asked, so what it knows of one position is used for all
+    that have the same essence.
+    """
+    played = condensed(name, board, chosen)
+    plain = replace(played, rulebook=replace(played.rulebook, advice=None))
+    dice, search = random.Random(8), ProofSearch(played)
+    for _ in range(60):
+        state = played.start()
+        for _ in range(dice.randrange(2, 12)):
+            if not played.over(state):
+                state = played.play(state, dice.choice(played.moves(state)))
+        if played.over(state):
+            continue
+        plies = dice.randrange(1, 10)
+        other = ProofSearch(plain)
+        assert search.wins(state, True, 0, plies) == other.wins(state, True, 0, plies), state
+        assert search.wins(state, False) == ProofSearch(plain).wins(state, False), state
+        if played.acyclic:
+            values = [settle(Searcher(one), state, Bounds()) for one in (played, plain)]
+            assert values[0] == values[1], state
