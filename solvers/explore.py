@@ -133,7 +133,7 @@ def _longer(array: Any, size: int, many: int) -> Any:
 
 
 class Reach:
-    """The positions of a game explored so far; `grow` goes one level on.
+    """The positions of a game explored so far; `advance` goes one level on.
 
     `rows[:count]` are the positions, `parents` the number of the position each was first reached
     from, `ends[k]` the count after level k, `targets[offsets[i]:offsets[i + 1]]` the numbers of the
@@ -183,7 +183,7 @@ class Reach:
         canonical(row, self.turns.images, self.turns.plan, room, best)
         return best
 
-    def grow(self, deadline: Deadline | None = None) -> bool:
+    def advance(self, deadline: Deadline | None = None) -> bool:
         """Explores the next level; False when it could not be finished (`limit`, `deadline`)."""
         if self.complete:
             return True
@@ -251,12 +251,12 @@ class Reach:
 
     def levels(self, deadline: Deadline | None = None) -> Iterator[tuple[int, int]]:
         """The first and last-plus-one position of each level, explored as far as they are asked
-        for; ends early where `grow` does.
+        for; ends early where `advance` does.
         """
         level = 0
         while True:
             while level >= len(self.ends):
-                if self.complete or not self.grow(deadline):
+                if self.complete or not self.advance(deadline):
                     return
             yield (self.ends[level - 1] if level else 0), self.ends[level]
             level += 1
@@ -264,7 +264,7 @@ class Reach:
     def all(self, deadline: Deadline | None = None) -> bool:
         """Explores everything; False if it could not be finished."""
         while not self.complete:
-            if not self.grow(deadline):
+            if not self.advance(deadline):
                 return False
         return True
 

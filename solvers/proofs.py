@@ -301,7 +301,7 @@ class ProofSearch:
 
     @property
     def _crowded(self) -> bool:
-        """Whether the table is so full that it should grow."""
+        """Whether the table is so full that a larger one is due."""
         return self._job[stack.FILLED] * 2 > self._table.shape[0]
 
     @property

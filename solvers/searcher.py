@@ -159,7 +159,7 @@ class Searcher:
 
     @property
     def _crowded(self) -> bool:
-        """Whether the table is so full that it should grow."""
+        """Whether the table is so full that a larger one is due."""
         return self._job[kernel.FILLED] * 2 > self._table.shape[0]
 
     def _alike(self) -> bool:

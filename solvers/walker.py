@@ -30,7 +30,7 @@ _FIRST_SLOTS = 1 << 12
 _SMALL = 1 << 20
 """Slots up to which a table grows fourfold."""
 _FULL, _CROWDED = 0.8, 0.9
-"""How full a table may be before it grows, and where it cannot grow any more."""
+"""How full a table may be before it grows, and where it cannot any more."""
 _LOG = 1 << 18
 _CHUNK = 1 << 21
 """Words of a table that are moved at a time."""
