@@ -6,8 +6,8 @@ conclusive  of an outcome: what it says of one board it says of the claim, so th
             need be looked at: a general statement refuted, a possibility witnessed
 
 On a ground that is beyond, formulas are tried first: they alone may cover it whole. Then the small
-boards are looked at, smallest first, until one is conclusive; then the ground is explored as far as
-a few seconds go, and random games are played on it.
+boards are looked at, smallest first, until one is conclusive; a game found there is tried on the
+ground. Then the ground is explored as far as a few seconds go, and random games are played on it.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ruleproof.models.claims import Claim, Obligation, Outcome
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, make_game
 from ruleproof.solvers.progress import Listener, silent
+from ruleproof.solvers.study import OBLIGATION
 
 _FORMULAS = (claims.Theorem, claims.Induction, claims.OneTurn)
 _POSSIBILITIES = (claims.Sometimes, claims.SomeTurn, claims.Endless)
@@ -82,16 +83,44 @@ def is_beyond(game: Game, claim: Claim) -> bool:
 def best_found(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Found:
     """The outcome that says most of the claim."""
     grounds = _grounds(game, claim)
-    if grounds and is_beyond(game, claim):
-        outcome = _on_large_board(game, claim, effort, ways)
-    else:
-        outcome = ways.decide(game, effort.seconds, claim.obligations)
-    if not grounds or (
-        outcome.verdict != "undecided" and outcome.details.get("shortest") is not False
-    ):
+    beyond = bool(grounds) and is_beyond(game, claim)
+    outcome = (
+        _by_reasoning(game, claim, effort, ways)
+        if beyond
+        else ways.decide(game, effort.seconds, claim.obligations)
+    )
+    if not grounds or _final(outcome):
         return Found(outcome, game, {})
     small = _on_small_boards(game, claim, effort, ways, outcome, grounds)
+    if beyond and outcome.verdict == "undecided":
+        carried = _carried(game, claim, small) if conclusive(claim, small.outcome) else None
+        there = carried or _by_play(game, claim, effort, ways)
+        if _final(there):
+            return Found(there, game, {})
+        if there.verdict == "undecided":
+            own = {"own_board": f"{game.board.text}: {_joined([outcome, there]).details['reason']}"}
+            return small._replace(
+                outcome=small.outcome._replace(details={**small.outcome.details, **own})
+            )
+        outcome = there
     return small if outcome.verdict == "undecided" else _with_smaller(outcome, game, small)
+
+
+def _final(outcome: Outcome) -> bool:
+    """Whether nothing on a smaller board could add to the outcome."""
+    return outcome.verdict != "undecided" and outcome.details.get("shortest") is not False
+
+
+def _carried(game: Game, claim: Claim, small: Found) -> Outcome | None:
+    """What the game that decides on a small board shows on the game's own; None if nothing."""
+    from ruleproof.solvers.carry import carried
+
+    number = small.outcome.details.get(OBLIGATION)
+    if not isinstance(number, int):
+        return None
+    obligation = claim.obligations[number]
+    there = carried(game, obligation, small.outcome, small.ground.board.text)
+    return there and there._replace(details={**there.details, OBLIGATION: number})
 
 
 def _with_smaller(outcome: Outcome, game: Game, small: Found) -> Found:
@@ -104,29 +133,38 @@ def _with_smaller(outcome: Outcome, game: Game, small: Found) -> Found:
     return Found(outcome._replace(details={**outcome.details, "smallest": shortest}), game, {})
 
 
-def _on_large_board(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outcome:
-    """The outcome by formulas, else by the claim's own decisions, else by exploring for a while,
-    else by random games.
-    """
+def _by_reasoning(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outcome:
+    """The outcome on a large board by formulas, else by the claim's own decisions."""
     formulas = [one for one in claim.obligations if isinstance(one, _FORMULAS)]
     decisions = [one for one in claim.obligations if isinstance(one, claims.Decision)]
-    others = [one for one in claim.obligations if one not in formulas and one not in decisions]
     worth = max([effort.beyond, *(one.worth for one in decisions)])
-    reasons: list[Outcome] = []
-    for obligations, seconds in (
-        (formulas, effort.seconds),
-        (decisions, worth),
-        (others, effort.beyond),
-    ):
+    return _first_decided(game, ways, ((formulas, effort.seconds), (decisions, worth)))
+
+
+def _by_play(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outcome:
+    """The outcome on a large board by exploring for a while, else by random games."""
+    reasoned = (*_FORMULAS, claims.Decision)
+    others = [one for one in claim.obligations if not isinstance(one, reasoned)]
+    outcome = _first_decided(game, ways, ((others, effort.beyond),))
+    if outcome.verdict == "undecided":
+        for obligation in others:
+            shown = ways.play(game, effort.beyond, obligation)
+            if shown is not None:
+                return shown
+    return outcome
+
+
+def _first_decided(
+    game: Game, ways: Ways, tried: Iterable[tuple[Sequence[Obligation], float]]
+) -> Outcome:
+    """The outcome by the first obligations that decide in their seconds, else what all know."""
+    reasons = [Outcome("undecided", details={"reason": ""})]
+    for obligations, seconds in tried:
         if obligations:
             outcome = ways.decide(game, seconds, obligations)
             if outcome.verdict != "undecided":
                 return outcome
             reasons.append(outcome)
-    for obligation in others:
-        shown = ways.play(game, effort.beyond, obligation)
-        if shown is not None:
-            return shown
     return _joined(reasons)
 
 
@@ -166,7 +204,8 @@ def _joined(undecided: Sequence[Outcome]) -> Outcome:
     known: dict[str, object] = {}
     for one in undecided:
         known |= one.details
-    known["reason"] = "; ".join(str(one.details.get("reason", "")) for one in undecided)
+    reasons = (str(one.details.get("reason", "")) for one in undecided)
+    known["reason"] = "; ".join(reason for reason in reasons if reason)
     return undecided[-1]._replace(details=known)
 
 

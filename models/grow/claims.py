@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Literal
-
 from ruleproof.models.claims import (
     Always,
     Claim,
-    Decision,
     Endless,
     Ends,
     EveryTurn,
-    Goal,
     Same,
     SameValue,
     Sometimes,
     SomeTurn,
-    Theorem,
 )
-from ruleproof.models.game import Game
 from ruleproof.models.grow import (
     DROP,
     EACH_HEAD,
@@ -35,11 +27,20 @@ from ruleproof.models.grow import (
 from ruleproof.models.grow.expectations import (
     endless,
     gained,
-    orders_alike,
     shared,
     travelled,
     travelled_far,
     two_on_odd,
+)
+from ruleproof.models.grow.kinds import (
+    HANDS,
+    READINGS,
+    SMALL,
+    TINY,
+    decision,
+    having,
+    orders,
+    theorem,
 )
 from ruleproof.models.grow.predicates import (
     diagonal_wall,
@@ -72,84 +73,13 @@ HIGHWAY = (
     "it’s adjacent to, using your stones to build long highways early on can give your head-stones "
     "life in the late game where it would otherwise be trapped."
 )
-SMALL = ("path:3", "path:4", "square:2x2", "path:5", "square:2x3")
-TINY = ("path:3", "path:4", "square:2x2", "path:5")
-READINGS = ("order", "drop", "new-head")
-
-
-def _theorem(goals: str, checks: str, abstraction: str) -> Theorem:
-    """A proof for every board; the module that holds its goals imports z3, so it waits."""
-
-    def of(name: str) -> Callable[[Game], Sequence[Goal]]:
-        return lambda game: getattr(import_module("ruleproof.models.grow.theorems"), name)(game)
-
-    return Theorem(of(goals), "every board", abstraction, of(checks))
-
-
-HANDS = "a micro-move makes empty spaces the mover's and changes no other"
-
-
-def _decision(
-    decide: Callable[[Game, float], decisions.Outcome],
-    asks: Literal["always", "ever", "what"] = "always",
-) -> Decision:
-    return Decision(decide, decisions.TURN_BY_TURN, asks)
-
-
-def _set(name: str, *values: str) -> Callable[[Game], bool]:
-    """Whether the setting has one of the values."""
-    return lambda game: game.settings[name] in values
-
-
-def _orders() -> tuple[Claim, ...]:
-    """A claim for each pair of orders that turns can end alike under both, and one for each other
-    order that the game is worth the same.
-    """
-    pairs = (
-        ("b", "free", "drop-first"),
-        ("c", "free", "moves-first"),
-        ("d", "drop-first", "moves-first"),
-    )
-    table = [
-        Claim(
-            f"9{letter}",
-            f"Whatever a turn can end in under `order={one}` it can end in under `order={other}`, "
-            "and the other way about.",
-            STEPS,
-            (_decision(decisions.turns_alike(one, other)),),
-            expected=orders_alike("drop-first" if "drop-first" in (one, other) else one),
-            settings=("drop", "new-head"),
-            boards=SMALL,
-            applies=_set("order", "free"),
-        )
-        for letter, one, other in pairs
-    ]
-    for letter, other in zip("efg", ("drop-first", "moves-first", "simultaneous"), strict=True):
-        table.append(
-            Claim(
-                f"9{letter}",
-                f"Under `order={other}` the game is worth what it is under `order=free`.",
-                STEPS,
-                (
-                    _decision(decisions.worth_the_same({"order": other})),
-                    SameValue({"order": other}),
-                ),
-                expected=lambda game: "proved" if game.board.size <= 5 else None,
-                settings=("drop", "new-head"),
-                boards=TINY,
-                applies=_set("order", "free"),
-            )
-        )
-    return tuple(table)
-
-
 CLAIMS: tuple[Claim, ...] = (
     Claim(
         "1",
         "An occupied space never becomes empty and never changes owner; no space ever holds two "
         "colours.",
         TAIL,
-        (_theorem("owners_goals", "hands_checks", HANDS), EveryTurn(kept)),
+        (theorem("owners_goals", "hands_checks", HANDS), EveryTurn(kept)),
         settings=(*READINGS, "players"),
         boards=SMALL,
     ),
@@ -158,7 +88,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A player has as many heads as he has made drops.",
         DROP,
         (
-            _theorem("drops_goals", "drops_checks", "heads and drops are counted, not placed"),
+            theorem("drops_goals", "drops_checks", "heads and drops are counted, not placed"),
             EveryTurn(heads_are_drops),
         ),
         settings=(*READINGS, "players"),
@@ -170,7 +100,7 @@ CLAIMS: tuple[Claim, ...] = (
         "moves, one more again.",
         EACH_HEAD,
         (
-            _theorem("gain_goals", "gain_checks", "spaces and what they may still become, counted"),
+            theorem("gain_goals", "gain_checks", "spaces and what they may still become, counted"),
             EveryTurn(gains_as_allowed),
         ),
         settings=READINGS,
@@ -180,7 +110,7 @@ CLAIMS: tuple[Claim, ...] = (
         "3b",
         "A turn can gain as much as that.",
         EACH_HEAD,
-        (_decision(decisions.most_gained, "ever"),),
+        (decision(decisions.most_gained, "ever"),),
         expected=gained,
         settings=READINGS,
         boards=TINY,
@@ -189,7 +119,10 @@ CLAIMS: tuple[Claim, ...] = (
         "4",
         "While a space is empty, a player who has not used his drop can drop, on any empty space.",
         DROP,
-        (Always(may_drop_anywhere, when=drop_to_come),),
+        (
+            theorem("drop_goals", "drop_checks", "what is asked of a drop", "choices"),
+            Always(may_drop_anywhere, when=drop_to_come),
+        ),
         settings=READINGS,
         boards=SMALL,
     ),
@@ -207,7 +140,7 @@ CLAIMS: tuple[Claim, ...] = (
         "With a mandatory drop no position comes again.",
         DROP,
         (
-            _theorem(
+            theorem(
                 "rank_goals",
                 "rank_checks",
                 "empty spaces, the drop to come and ready heads, counted",
@@ -216,7 +149,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         settings=("order", "new-head"),
         boards=TINY,
-        applies=_set("drop", "mandatory"),
+        applies=having("drop", "mandatory"),
     ),
     Claim(
         "5c",
@@ -225,7 +158,7 @@ CLAIMS: tuple[Claim, ...] = (
         (Ends(),),
         settings=("order", "new-head"),
         boards=SMALL,
-        applies=_set("drop", "mandatory"),
+        applies=having("drop", "mandatory"),
     ),
     Claim(
         "6a",
@@ -234,7 +167,7 @@ CLAIMS: tuple[Claim, ...] = (
         "head never become more.",
         ESCAPE,
         (
-            _theorem("region_goals", "region_checks", "a group is the least closed set"),
+            theorem("region_goals", "region_checks", "a group is the least closed set"),
             EveryTurn(within_region),
         ),
         settings=(*READINGS, "players"),
@@ -255,7 +188,7 @@ CLAIMS: tuple[Claim, ...] = (
         "whatever the enemy does in between, drop beside it again in his next turn, so that no "
         "empty space is left within reach of its heads.",
         TRAP,
-        (_decision(decisions.trapped),),
+        (decision(decisions.trapped),),
         settings=READINGS,
         boards=("path:3", "path:4", "path:5"),
         applies=lambda game: len(game.players) == 2,
@@ -265,7 +198,7 @@ CLAIMS: tuple[Claim, ...] = (
         "After any move of a head inside its group the group is still connected, and the same.",
         HIGHWAY,
         (
-            _theorem("highway_goals", "hands_checks", HANDS),
+            theorem("highway_goals", "hands_checks", HANDS),
             EveryTurn(still_connected, when=travels),
         ),
         settings=READINGS,
@@ -285,20 +218,23 @@ CLAIMS: tuple[Claim, ...] = (
         "Whatever a turn of simultaneous moves can end in, it can end in when they are made one by "
         "one, in the same order.",
         STEPS,
-        (_decision(decisions.turns_within("simultaneous")),),
+        (decision(decisions.turns_within("simultaneous")),),
         settings=("drop", "new-head"),
         boards=TINY,
-        applies=_set("order", "free", "simultaneous"),
+        applies=having("order", "free", "simultaneous"),
     ),
-    *_orders(),
+    *orders(),
     Claim(
         "10a",
         "Option C would add nothing if Option B allowed a head the space it is on.",
         OPTION_C,
-        (Always(staying_is_coming_home),),
+        (
+            theorem("staying_goals", "staying_checks", "heads on a space, counted", "choices"),
+            Always(staying_is_coming_home),
+        ),
         settings=("order", "new-head"),
         boards=SMALL,
-        applies=_set("stall", "endless"),
+        applies=having("stall", "endless"),
     ),
     Claim(
         "10b",
@@ -334,7 +270,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Dropping is never worse than not dropping: the best turn with a drop is worth as much as "
         "the best without.",
         DROP,
-        (_decision(decisions.drop_is_best),),
+        (decision(decisions.drop_is_best),),
         settings=("order", "new-head", "stall"),
         boards=TINY,
         applies=lambda game: len(game.players) == 2 and game.settings["drop"] == "optional",
@@ -344,20 +280,20 @@ CLAIMS: tuple[Claim, ...] = (
         "With a mandatory drop the game is worth what it is with an optional one.",
         DROP,
         (
-            _decision(decisions.worth_the_same({"drop": "mandatory"})),
+            decision(decisions.worth_the_same({"drop": "mandatory"})),
             SameValue({"drop": "mandatory"}),
         ),
         expected=lambda game: "proved" if game.board.size <= 5 else None,
         settings=("order", "new-head", "stall"),
         boards=TINY,
-        applies=_set("drop", "optional"),
+        applies=having("drop", "optional"),
     ),
     Claim(
         "12a",
         "On an odd number of spaces two players never fill the board to a tie.",
         WINNING,
         (
-            _theorem("parity_goals", "parity_checks", "spaces are counted"),
+            theorem("parity_goals", "parity_checks", "spaces are counted"),
             Always(untied, when=full),
         ),
         settings=READINGS,
@@ -372,14 +308,14 @@ CLAIMS: tuple[Claim, ...] = (
         expected=shared,
         settings=("players",),
         boards=("path:2", "path:3", "path:4"),
-        applies=_set("stall", "endless"),
+        applies=having("stall", "endless"),
     ),
     Claim(
         "13",
         "It is the same for the score whether the game ends with the last empty space or at the "
         "end of that turn: on a full board no move gains a space.",
         WINNING,
-        (_theorem("full_goals", "full_checks", HANDS), Always(nothing_to_gain, when=full)),
+        (theorem("full_goals", "full_checks", HANDS), Always(nothing_to_gain, when=full)),
         settings=READINGS,
         boards=SMALL,
     ),
@@ -388,7 +324,7 @@ CLAIMS: tuple[Claim, ...] = (
         "What the start is worth: with two players Red's margin, with more each one's spaces "
         "against all the others together; a game without end is a draw.",
         OPTION_A,
-        (_decision(decisions.value, "what"),),
+        (decision(decisions.value, "what"),),
         expected="witnessed",
         settings=(*READINGS, "players", "stall"),
         boards=("path:2", "path:3", "path:4", "square:2x2", "path:5", "square:2x3", "path:6"),

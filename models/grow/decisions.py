@@ -29,7 +29,9 @@ from ruleproof.models.settings import Value
 TURN_BY_TURN = "all turns of all positions"
 _OVER = "the time is over"
 _LARGEST = 9
-"""On more spaces than these nobody need try."""
+"""On more spaces than these nobody need try all turns."""
+_SMALL = "path:4"
+"""Where turns are found that can be played on larger boards just as well."""
 _TOO_LARGE = Outcome("undecided", details={"reason": f"more than {_LARGEST} spaces"})
 
 
@@ -56,7 +58,7 @@ def most_gained(game: Game, seconds: float) -> Outcome:
     if game.settings["order"] == "moves-first":
         extra = 1
     if game.board.size > _LARGEST:
-        return _TOO_LARGE
+        return _gained_as_on(_SMALL, game, seconds)
     check = clock(seconds)
     most = -game.board.size
     turns = 0
@@ -75,6 +77,38 @@ def most_gained(game: Game, seconds: float) -> Outcome:
     except OutOfTime:
         return Outcome("undecided", details={"reason": _OVER, "turns": turns, "short_by": -most})
     return Outcome("refuted", method=TURN_BY_TURN, details={"turns": turns, "short_by": -most})
+
+
+def _gained_as_on(board: str, game: Game, seconds: float) -> Outcome:
+    """Whether the turn that gains all that the bound allows on the small board does so here."""
+    found = most_gained(_on(board, game), seconds)
+    if found.verdict != "witnessed":
+        return _TOO_LARGE
+    states = _replayed(game, game.start(), found.witness)
+    last = states[-1]
+    begun = next(state for state in reversed(states) if not _amid_turn(state))
+    gain = game.score(last, begun.side) - rules.own(begun).bit_count()
+    if gain != found.details["gain"]:
+        return _TOO_LARGE
+    return found._replace(method=f"a turn of {board}, replayed")
+
+
+def _on(board: str, game: Game) -> Game:
+    return make_game(game.rulebook, board, game.settings)
+
+
+def _replayed(game: Game, state: State, line: str) -> list[State]:
+    """The positions along the line from the state on; up to the first move that is illegal."""
+    states = [state]
+    for move in map(game.read_move, line.split()):
+        if move not in game.moves(states[-1]):
+            break
+        states.append(game.play(states[-1], move))
+    return states
+
+
+def _amid_turn(state: State) -> bool:
+    return bool(state.dropped or rules.some(state.spent))
 
 
 # 7. A head in a corridor one space wide is trapped by a drop on either side
@@ -173,7 +207,7 @@ def _compared(
     def decide(game: Game, seconds: float) -> Outcome:
         first, second = _changed(game, one), _changed(game, other)
         if game.board.size > _LARGEST:
-            return _TOO_LARGE
+            return _parted_as_on(_SMALL, first, second, how, seconds)
         check = clock(seconds)
         starts = 0
         try:
@@ -192,6 +226,47 @@ def _compared(
         return Outcome("proved", "", TURN_BY_TURN, {"starts": starts})
 
     return decide
+
+
+def _parted_as_on(board: str, first: Game, second: Game, how: str, seconds: float) -> Outcome:
+    """Whether the turn that ends on the small board as none does under the other order ends so here
+    as well; all turns of the other order are tried that come to no other spaces.
+    """
+    check = clock(seconds)
+    ours, theirs = _on(board, first), _on(board, second)
+    try:
+        for state, line in turn_starts(ours, check):
+            there = _begun_under(theirs, state)
+            one, other = ends_of_turn(ours, state, check), ends_of_turn(theirs, there, check)
+            both = {_plain(after) for after in one} & {_plain(after) for after in other}
+            pairs = [(first, second, one)] + ([(second, first, other)] if how == "alike" else [])
+            for game, against, ends in pairs:
+                for after, moves in ends.items():
+                    words = _line(ours, line), _line(ours, moves)
+                    if _plain(after) not in both and _ends_alone(game, against, *words, check):
+                        details = {"turn": words[1], "under": game.settings["order"]}
+                        method = f"a turn of {board}, replayed"
+                        return Outcome("refuted", words[0], method, details)
+    except OutOfTime:
+        pass
+    return _TOO_LARGE
+
+
+def _ends_alone(game: Game, other: Game, line: str, turn: str, check: Callable[[], None]) -> bool:
+    """Whether the turn, played on the game's board after the line, ends as no turn does under the
+    other game's order.
+    """
+    begun = _begun_under(game, _replayed(game, game.start(), line)[-1])
+    states = _replayed(game, begun, turn)
+    after = states[-1]
+    if len(states) <= len(turn.split()):
+        return False
+    if after.side == begun.side and not game.over(after):
+        after = game.play(after, rules.END)
+    rest = game.board.full & ~rules.spaces_of(after, begun.side)
+    start = _begun_under(other, begun)
+    ends = ends_of_turn(other, start, check, lambda state: not rules.own(state) & rest)
+    return _plain(after) not in {_plain(one) for one in ends}
 
 
 def _plain(state: State) -> State:

@@ -49,8 +49,15 @@ def turn_starts(game: Game, check: Callable[[], None]) -> Iterator[tuple[State, 
                 waiting.append((after, line + moves))
 
 
-def ends_of_turn(game: Game, state: State, check: Callable[[], None]) -> dict[State, list[int]]:
-    """The positions that a turn begun at the state can end in, with the moves of one such turn."""
+def ends_of_turn(
+    game: Game,
+    state: State,
+    check: Callable[[], None],
+    through: Callable[[State], bool] = lambda state: True,
+) -> dict[State, list[int]]:
+    """The positions that a turn begun at the state can end in, with the moves of one such turn;
+    only such turns as come `through` positions of which that holds, the last one left out.
+    """
     found: dict[State, list[int]] = {}
     seen = {state}
     waiting: list[tuple[State, list[int]]] = [(state, [])]
@@ -61,7 +68,7 @@ def ends_of_turn(game: Game, state: State, check: Callable[[], None]) -> dict[St
             after, moves = game.play(here, move), [*line, move]
             if after.side != here.side or game.over(after):
                 found.setdefault(after, moves)
-            elif after not in seen:
+            elif after not in seen and through(after):
                 seen.add(after)
                 waiting.append((after, moves))
     return found

@@ -275,17 +275,17 @@ def over(game: Game, p: Any) -> Formula:
     return equal(p.passes, 2)
 
 
+def reached(game: Game, stones: Cells, empty: Cells) -> Cells:
+    """The empty cells whose regions touch the stones."""
+    all8 = game.settings["territory"] == "all8"
+    beside = surroundings(game.field, stones) if all8 else touched(game.field, stones)
+    return flood(game.field, beside, empty, diagonal=all8)
+
+
 def area(game: Game, p: Any) -> tuple[Number, Number]:
     """Black's and White's area: stones, and empty regions that touch one colour only."""
-    board = game.field
-    all8 = game.settings["territory"] == "all8"
     empty = complement(union(p.black, p.white))
-
-    def reached(stones: Cells) -> Cells:
-        beside = surroundings(board, stones) if all8 else touched(board, stones)
-        return flood(board, beside, empty, diagonal=all8)
-
-    black, white = reached(p.black), reached(p.white)
+    black, white = reached(game, p.black, empty), reached(game, p.white, empty)
     return (
         count(union(p.black, without(black, white))),
         count(union(p.white, without(white, black))),

@@ -15,9 +15,9 @@ from typing import Any
 import z3
 
 from ruleproof.models.claims import Goal
-from ruleproof.models.game import Game
+from ruleproof.models.game import Game, make_game
 from ruleproof.models.incrowd import constraints as rules
-from ruleproof.models.logic import conj, disj, equal, implies, less, neg, plus, truth
+from ruleproof.models.logic import conj, disj, equal, iff, implies, less, neg, plus, truth
 from ruleproof.models.notation import show
 from ruleproof.models.symbolic import (
     Cells,
@@ -94,6 +94,69 @@ def chain_checks(game: Game) -> list[Goal]:
             wrong.append(conj(enemies[flipped], neg(right)))
         goals.append(Goal(f"numbers around {game.board.names[stone]}", [apart, disj(*wrong)]))
     return goals
+
+
+def gain_goals(game: Game) -> list[Goal]:
+    """A chain turns stones of one colour only: where that is the other player's, no stone of the
+    mover is lost.
+    """
+    cell = z3.DeclareSort("Cell")
+    mine, theirs, flipped, after = (
+        z3.Function(name, cell, z3.BoolSort()) for name in ("mine", "theirs", "flipped", "mine'")
+    )
+    c, d = z3.Consts("c d", cell)
+    turn = [
+        z3.ForAll([c], z3.Implies(flipped(c), theirs(c))),
+        z3.ForAll([c], after(c) == z3.Or(mine(c), flipped(c))),
+    ]
+    return [
+        Goal("a stone of the mover's is lost", [*turn, mine(d), z3.Not(after(d))]),
+        Goal("a stone is gained", [*turn, after(d), z3.Not(mine(d))], "sat"),
+    ]
+
+
+def gain_checks(game: Game) -> list[Goal]:
+    """On the game's own board no stone that the mover had is the other's after a step, and what he
+    gains was the other's or is the one dropped.
+    """
+    p, move, q, step = _step(game)
+    mine, theirs = rules.sides(p, p)
+    mine_after, _ = rules.sides(p, q)
+    kept = conj(within(mine, mine_after), within(mine_after, union(mine, theirs, move.cell)))
+    return [Goal("stones change otherwise", [step, neg(kept)])]
+
+
+def reach_goals(game: Game) -> list[Goal]:
+    """If no stone was outnumbered before, the next to flip has had some stone change beside it: so
+    whatever a chain that reaches the whole board turns, one that spreads turns as well, stone by
+    stone.
+    """
+    friends, enemies, more, fewer = z3.Ints("friends enemies more fewer")
+    rests = [friends >= 0, enemies >= 0, friends <= enemies + 1]
+    # what changed beside the stone came to its attackers, part of it from its own side
+    changed = [more >= 0, fewer >= 0, fewer <= more, fewer <= enemies]
+    flips = friends + more > enemies - fewer + 1
+    return [
+        Goal("it flips with nothing changed beside it", [*rests, *changed, more == 0, flips]),
+        Goal("a stone that flips", [*rests, *changed, flips], "sat"),
+    ]
+
+
+def reach_checks(game: Game) -> list[Goal]:
+    """On the game's own board, where nothing was outnumbered before, both kinds of chains lead to
+    the same position.
+    """
+    other = "global" if game.settings["chain"] == "local" else "local"
+    second = make_game(game.rulebook, game.board.text, game.settings | {"chain": other})
+    p, move, q, step = _step(game)
+    board = game.field
+    there = together(rules.effect(second, p, move, q))
+    rests = [
+        neg(conj(stones[c], outnumbered(board, c, stones, enemies)))
+        for stones, enemies in ((p.black, p.white), (p.white, p.black))
+        for c in range(board.size)
+    ]
+    return [Goal("they lead elsewhere", [step, *rests, neg(there)])]
 
 
 # One turn, on every board: what becomes of one cell
@@ -268,3 +331,35 @@ def parity_goals(game: Game) -> list[Goal]:
     size, area = z3.Ints("size area")
     full = [size >= 1, area >= 0, area + area == size]
     return [Goal("equal areas can fill a board", full, "sat"), Goal("odd", [*full, size % 2 == 1])]
+
+
+def area_goals(game: Game) -> list[Goal]:
+    """An area holds a colour's stones and the empty cells that only this colour reaches: each cell
+    is in one area, or it is empty and neutral, reached by both or by neither. So it is with sums.
+    """
+    black, white, by_black, by_white = z3.Bools("black white by_black by_white")
+    empty = z3.And(z3.Not(black), z3.Not(white))
+    in_black = z3.Or(black, z3.And(empty, by_black, z3.Not(by_white)))
+    in_white = z3.Or(white, z3.And(empty, by_white, z3.Not(by_black)))
+    neutral = z3.And(empty, by_black == by_white)
+    times = [z3.If(part, 1, 0) for part in (in_black, in_white, neutral)]
+    cell = [z3.Not(z3.And(black, white))]
+    return [
+        Goal("a cell in none of them, or in two", [*cell, times[0] + times[1] + times[2] != 1]),
+        Goal("a neutral cell", [*cell, neutral], "sat"),
+    ]
+
+
+def area_checks(game: Game) -> list[Goal]:
+    """On the game's own board the areas and the neutral cells are as many as all cells, neutral
+    being empty and joined, over empty cells, to stones of both colours or of neither.
+    """
+    p = fresh(game, "p")
+    empty = complement(union(p.black, p.white))
+    reached = [rules.reached(game, stones, empty) for stones in (p.black, p.white)]
+    neutral = [
+        conj(free, iff(black, white)) for free, black, white in zip(empty, *reached, strict=True)
+    ]
+    all_of = plus(plus(*rules.area(game, p)), count(neutral))
+    known = rules.wellformed(game, p)
+    return [Goal("a sum otherwise", [known, neg(equal(all_of, game.board.size))])]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.claims import Always, Claim, Decision, Outcome, Sometimes, ValueIs
+from ruleproof.models.claims import Always, Claim, Decision, Endless, Outcome, Sometimes, ValueIs
 from ruleproof.models.game import Game
+from ruleproof.solvers.carry import carried
 from ruleproof.solvers.prove import check
 from ruleproof.solvers.scopes import Effort, Ways, best_found, conclusive
 from ruleproof.solvers.study import Study
@@ -89,3 +90,25 @@ def test_a_claim_that_names_the_board_is_not_held_to_the_time_of_one_that_does_n
     verdicts = {one.id: one for one in check(game("esgros", "hex:3"), ["2c", "6"])}
     assert verdicts["6"].scope == "hex:3"
     assert len((verdicts["6"].witness or "").split()) == 54
+
+
+def test_a_game_of_a_small_board_is_played_on_a_large_one():
+    """Two players who only end their turns come back to where they were, on any board."""
+    chosen = game("grow", "square:15x15")
+    found = Outcome("witnessed", "@a1 @b1 end end")
+    shown = carried(chosen, Endless(), found, "path:3")
+    assert shown is not None
+    assert (shown.verdict, shown.details["cycle"]) == ("witnessed", 2)
+    assert not shown.details["shortest"]
+    assert carried(chosen, Endless(), found._replace(witness="@a1 @b1 end"), "path:3") is None
+    assert carried(chosen, Endless(), found._replace(witness="@a1 @a1 end"), "path:3") is None
+    assert carried(game("grow", "path:2"), Endless(), found, "path:3") is None
+
+
+def test_a_refutation_is_carried_over_only_where_it_refutes():
+    chosen = game("esgros", "square:4x4")
+    line = Outcome("refuted", "a4 b4 c2 a1 a2")
+    shown = carried(chosen, Always(few), line, "square:3x3")
+    assert shown is not None
+    assert shown.verdict == "refuted"
+    assert carried(chosen, Always(few), line._replace(witness="a4 b4"), "square:3x3") is None

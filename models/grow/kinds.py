@@ -1,0 +1,83 @@
+"""The kinds of claims that Grow has several of, and the boards they are decided on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Literal
+
+from ruleproof.models.claims import Claim, Decision, Goal, Outcome, SameValue, Theorem
+from ruleproof.models.game import Game
+from ruleproof.models.grow import STEPS, decisions
+from ruleproof.models.grow.expectations import orders_alike
+
+SMALL = ("path:3", "path:4", "square:2x2", "path:5", "square:2x3")
+TINY = ("path:3", "path:4", "square:2x2", "path:5")
+READINGS = ("order", "drop", "new-head")
+
+
+def theorem(goals: str, checks: str, abstraction: str, module: str = "theorems") -> Theorem:
+    """A proof for every board; the module that holds its goals imports z3, so it waits."""
+
+    def of(name: str) -> Callable[[Game], Sequence[Goal]]:
+        return lambda game: getattr(import_module(f"ruleproof.models.grow.{module}"), name)(game)
+
+    return Theorem(of(goals), "every board", abstraction, of(checks))
+
+
+HANDS = "a micro-move makes empty spaces the mover's and changes no other"
+
+
+def decision(
+    decide: Callable[[Game, float], Outcome],
+    asks: Literal["always", "ever", "what"] = "always",
+) -> Decision:
+    """A decision by whole turns."""
+    return Decision(decide, decisions.TURN_BY_TURN, asks)
+
+
+def having(name: str, *values: str) -> Callable[[Game], bool]:
+    """Whether the setting has one of the values."""
+    return lambda game: game.settings[name] in values
+
+
+def orders() -> tuple[Claim, ...]:
+    """A claim for each pair of orders that turns can end alike under both, and one for each other
+    order that the game is worth the same.
+    """
+    pairs = (
+        ("b", "free", "drop-first"),
+        ("c", "free", "moves-first"),
+        ("d", "drop-first", "moves-first"),
+    )
+    table = [
+        Claim(
+            f"9{letter}",
+            f"Whatever a turn can end in under `order={one}` it can end in under `order={other}`, "
+            "and the other way about.",
+            STEPS,
+            (decision(decisions.turns_alike(one, other)),),
+            expected=orders_alike("drop-first" if "drop-first" in (one, other) else one),
+            settings=("drop", "new-head"),
+            boards=SMALL,
+            applies=having("order", "free"),
+        )
+        for letter, one, other in pairs
+    ]
+    for letter, other in zip("efg", ("drop-first", "moves-first", "simultaneous"), strict=True):
+        table.append(
+            Claim(
+                f"9{letter}",
+                f"Under `order={other}` the game is worth what it is under `order=free`.",
+                STEPS,
+                (
+                    decision(decisions.worth_the_same({"order": other})),
+                    SameValue({"order": other}),
+                ),
+                expected=lambda game: "proved" if game.board.size <= 5 else None,
+                settings=("drop", "new-head"),
+                boards=TINY,
+                applies=having("order", "free"),
+            )
+        )
+    return tuple(table)

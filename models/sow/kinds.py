@@ -1,0 +1,160 @@
+"""The kinds of claims that Sow? has several of, and the boards they are decided on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+
+from ruleproof.models.claims import Claim, Goal, Same, SameValue, Theorem, Word
+from ruleproof.models.game import Game
+from ruleproof.models.settings import Value
+from ruleproof.models.sow import findings
+
+SMALL = ("square:2x2", "square:3x2", "square:1x8", "square:2x3")
+"""With stacks of three the last two have 41,119 and 68,573 positions, the others at most 625."""
+ROOMY = ("square:1x8", "square:2x3")
+"""The small boards on which all that can happen does."""
+EVERYTHING = (
+    "turn",
+    "strand",
+    "exit",
+    "exit-needs-own",
+    "limit",
+    "order",
+    "path",
+    "entry",
+    "height",
+)
+
+
+def theorem(goals: str, checks: str = "turn_checks") -> Theorem:
+    """A proof for every board; the modules that hold its goals and the checks of its abstraction
+    import z3, so they wait.
+    """
+
+    def of(game: Game) -> Sequence[Goal]:
+        return getattr(import_module("ruleproof.models.sow.stages"), goals)(game)
+
+    def covering(game: Game) -> Sequence[Goal]:
+        return getattr(import_module("ruleproof.models.sow.covers"), checks)(game)
+
+    return Theorem(
+        of,
+        "every board",
+        "a turn lifts a stack, puts pieces down one by one, and resolves the rest at an exit",
+        covering,
+        covers="square:2x3",
+    )
+
+
+def _includes(changed: Mapping[str, Value]) -> Theorem:
+    """A proof for every board that the changed reading allows no more than the game's own."""
+
+    def of(name: str) -> Callable[[Game], Sequence[Goal]]:
+        def made(game: Game) -> Sequence[Goal]:
+            return getattr(import_module("ruleproof.models.sow.readings"), name)(game, changed)
+
+        return made
+
+    return Theorem(
+        of("inclusion_goals"),
+        "every board",
+        "a way by its steps, its squares and the order of its pieces",
+        of("inclusion_checks"),
+        covers="square:2x3",
+    )
+
+
+def _has(game: Game, settings: Mapping[str, Value]) -> bool:
+    return all(game.settings[name] == value for name, value in settings.items())
+
+
+def _can_change(
+    wide: Mapping[str, Value], changed: Mapping[str, Value], where: Callable[[Game], bool]
+) -> Callable[[Game], bool]:
+    """Whether the game has the wide settings, can have the changed ones, and is large enough."""
+    return lambda game: _has(game, wide) and where(game) and findings.possible(game, changed)
+
+
+def limited(game: Game) -> bool:
+    """Whether stacks have a limit."""
+    return game.settings["limit"] != "none"
+
+
+def bounded(game: Game) -> bool:
+    """Whether no stack ever passes the limit."""
+    return limited(game) and game.settings["strand"] == "bound"
+
+
+def _anywhere(game: Game) -> bool:
+    return True
+
+
+def inclusion(
+    letters: str,
+    narrow: str,
+    sentence: str,
+    changed: Mapping[str, Value],
+    wide: Mapping[str, Value],
+    where: Callable[[Game], bool],
+) -> tuple[Claim, Claim]:
+    """That the moves under the changed settings are among the game's own, and that there are
+    others, where the board is large enough.
+    """
+    return (
+        Claim(
+            f"7{letters[0]}",
+            f"What may be sown {narrow} may be sown without that rule.",
+            sentence,
+            (_includes(changed), Same(changed, only="contains")),
+            settings=EVERYTHING,
+            boards=SMALL,
+            applies=_can_change(wide, changed, _anywhere),
+        ),
+        Claim(
+            f"7{letters[1]}",
+            f"Nothing may be sown but {narrow}; the shortest game to something else refutes it.",
+            sentence,
+            (Same(changed, only="within"),),
+            expected="refuted",
+            settings=EVERYTHING,
+            boards=ROOMY,
+            applies=_can_change(wide, changed, where),
+        ),
+    )
+
+
+def value_kept(
+    letter: str, what: str, sentence: str, changed: Mapping[str, Value], wide: Mapping[str, Value]
+) -> Claim:
+    """That the start is worth the same under the changed settings as under the wide ones."""
+    return Claim(
+        f"7{letter}",
+        f"The start is worth the same if {what}.",
+        sentence,
+        (SameValue(changed),),
+        expected=findings.worth_the_same(*changed),
+        boards=findings.VALUES,
+        applies=_can_change(wide, changed, _anywhere),
+    )
+
+
+def makes_no_difference(
+    letter: str,
+    what: str,
+    sentence: str,
+    changed: Mapping[str, Value],
+    wide: Mapping[str, Value],
+    expected: Callable[[Game], Word] | Word = "refuted",
+) -> Claim:
+    """That two values of a setting never differ in play, which the first game refutes that does."""
+    return Claim(
+        f"8{letter}",
+        f"It makes no difference {what}.",
+        sentence,
+        (Same(changed),),
+        expected=expected,
+        settings=EVERYTHING,
+        boards=ROOMY,
+        applies=_can_change(wide, changed, findings.roomy),
+    )
