@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 
-from ruleproof.models.cells import (
-    Field,
-    count,
-    flood,
-    lowest,
-    neighbours,
-    rule,
-    single,
-)
 from ruleproof.models.claims import (
     Always,
     Claim,
@@ -26,22 +18,25 @@ from ruleproof.models.claims import (
     Symmetric,
     Theorem,
     ValueIs,
-    Word,
 )
 from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE
-from ruleproof.models.esgros.rules import (
-    SWAP,
-    Rules,
-    State,
-    eliminated,
-    empty,
-    formed,
-    largest,
-    mine,
-    not_above,
-    placements,
-    removed,
-    theirs,
+from ruleproof.models.esgros.expectations import (
+    differs_from,
+    drawless,
+    forced,
+    other_than,
+    worth_the_same,
+)
+from ruleproof.models.esgros.predicates import (
+    any_order,
+    forced_beyond,
+    goes_on,
+    largest_kept,
+    moves_while_empty,
+    not_filled,
+    stones,
+    stones_in_order,
+    won,
 )
 from ruleproof.models.game import Game
 
@@ -61,192 +56,11 @@ def _theorem(module: str, goals: str, checks: str, abstraction: str) -> Theorem:
 
     def of(name: str) -> Callable[[Game], Sequence[Goal]]:
         def goals_of(game: Game) -> Sequence[Goal]:
-            from importlib import import_module
-
             return getattr(import_module(f"ruleproof.models.esgros.{module}"), name)(game)
 
         return goals_of
 
     return Theorem(of(goals), "every board", abstraction, of(checks))
-
-
-# 1. A legal move exists exactly when an empty cell exists
-
-
-@rule
-def moves_while_empty(board: Field, rules: Rules, p: State) -> bool:
-    """A stone can be placed exactly when a cell is empty."""
-    return bool(placements(board, rules, p)) == bool(empty(board, p))
-
-
-@rule
-def goes_on(board: Field, rules: Rules, p: State) -> bool:
-    """Nobody is eliminated."""
-    return not eliminated(p)
-
-
-# 3. Stones after a placement
-
-
-@rule
-def stones_in_order(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The colours are disjoint and the mover has a stone, so that only the other can be eliminated;
-    after a swap nobody is.
-    """
-    if move == SWAP:
-        return not eliminated(q)
-    return not (q.black & q.white) and bool(theirs(q))
-
-
-# 4. The largest own group
-
-
-@rule
-def largest_kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The mover's largest group does not shrink; the enemy's does only where a stone is taken."""
-    if move == SWAP:
-        return True
-    taken = theirs(p) & ~mine(q)
-    grown = largest(board, theirs(q)) >= largest(board, mine(p))
-    return grown and (bool(taken) or largest(board, mine(q)) == largest(board, theirs(p)))
-
-
-# 5. The order of removal
-
-
-@rule
-def one_by_one(board: Field, stones: int, enemies: int, cell: int) -> int:
-    """The enemies left when smaller groups beside the placed stone's group are removed one at a
-    time, the one with the highest cell first, and looked for anew each time.
-    """
-    group = flood(board, single(board, cell), stones)
-    going = True
-    while going:
-        going = False
-        beside = neighbours(board, group) & enemies
-        chosen = board.none
-        while beside:
-            victim = flood(board, single(board, lowest(beside)), enemies)
-            beside = beside & ~victim
-            if count(victim) < count(group):
-                chosen = victim
-                going = True
-        enemies = enemies & ~chosen
-    return enemies
-
-
-@rule
-def any_order(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """Whichever captured group is removed first, those that remain to be removed are the other
-    captured groups; and removing all of them one by one leaves what removing them at once does.
-    """
-    if move == SWAP:
-        return True
-    stones = mine(p) | single(board, move)
-    captured = removed(board, stones, theirs(p), move)
-    rest = captured
-    while rest:
-        victim = flood(board, single(board, lowest(rest)), theirs(p))
-        rest = rest & ~victim
-        left = theirs(p) & ~victim
-        if removed(board, stones, left, move) != captured & ~victim:
-            return False
-    return one_by_one(board, stones, theirs(p), move) == mine(q)
-
-
-# 6. Drawless
-
-
-@rule
-def not_filled(board: Field, rules: Rules, p: State) -> bool:
-    """Some cell is empty, or one colour has the whole board."""
-    return bool(empty(board, p)) or not p.black or not p.white
-
-
-@rule
-def stones(board: Field, rules: Rules, p: State) -> int:
-    """The number of stones on the board."""
-    return count(p.black | p.white)
-
-
-def _drawless(game: Game) -> Word:
-    """One cell takes one stone; on hex:2 somebody is always eliminated before the board is full."""
-    return "proved" if game.board.size == 1 or game.board.text == "hex:2" else "refuted"
-
-
-NARROWING = ("minimal", "void", "by-one")
-"""The readings under which the clause takes moves away, if it does anything."""
-
-
-# 8. A forced placement beyond L + 1
-
-
-@rule
-def forced_beyond(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """No cell keeps to the largest own group, and the stone placed forms one that is larger by two
-    or more.
-    """
-    if move == SWAP:
-        return False
-    own = largest(board, mine(p))
-    if not_above(board, mine(p), empty(board, p), own):
-        return False
-    return formed(board, mine(p), move) > own + 1
-
-
-def _forced(game: Game) -> Word:
-    """It takes five cells in a row, or seven in two; six in two where the enemy's group counts."""
-    widening = game.settings["edition"] == "first" and game.settings["exceed"] not in NARROWING
-    six = game.board.size == 6 and (widening or game.board.kind == "path")
-    return "witnessed" if game.board.size == 5 or game.board.size >= 7 or six else "refuted"
-
-
-# 9. The earliest win
-
-
-@rule
-def won(board: Field, rules: Rules, p: State) -> bool:
-    """A side is eliminated."""
-    return eliminated(p)
-
-
-def _first_edition(game: Game) -> bool:
-    return game.settings["edition"] == "first"
-
-
-def _other_than(exceed: str) -> Callable[[Game], bool]:
-    return lambda game: _first_edition(game) and game.settings["exceed"] != exceed
-
-
-LONG = ("path:11", "path:12", "hex:3")
-"""The smallest boards on which the narrowing readings part, after twelve moves or more."""
-SHORT = ("square:2x6", "square:3x4")
-"""Boards of more than ten cells on which they never do."""
-
-
-def _differs_from(exceed: str) -> Callable[[Game], Word | None]:
-    """Widening readings part from the others after a few moves, if there are that many cells; the
-    narrowing ones part from each other on large boards only, which are not all known.
-    """
-
-    def expected(game: Game) -> Word | None:
-        pair = {exceed, str(game.settings["exceed"])}
-        size, board = game.board.size, game.board.text
-        if pair <= set(NARROWING):
-            if size <= 10 or board in SHORT:
-                return "proved"
-            return "refuted" if board in LONG or game.board.kind == "hex" else None
-        if not pair & set(NARROWING):
-            return "refuted" if size >= (5 if "either" in pair else 6) else "proved"
-        return "refuted" if size >= 4 else "proved"
-
-    return expected
-
-
-def _worth_the_same(game: Game) -> Word | None:
-    """It is on hex:2, on hex:3 and wherever play is the same; elsewhere nobody knows."""
-    same = game.board.text in ("hex:2", "hex:3") or _differs_from("void")(game) == "proved"
-    return "proved" if same else None
 
 
 def _readings() -> tuple[Claim, ...]:
@@ -263,10 +77,10 @@ def _readings() -> tuple[Claim, ...]:
                 f"Under `exceed={value}` play is the same.",
                 ENEMY_CLAUSE,
                 (Same({"exceed": value}),),
-                expected=_differs_from(value),
+                expected=differs_from(value),
                 settings=("exceed",),
                 boards=PARTING,
-                applies=_other_than(value),
+                applies=other_than(value),
             )
         )
     return tuple(table)
@@ -383,7 +197,7 @@ CLAIMS: tuple[Claim, ...] = (
         "The game is drawless: a full board with both colours on it is never reached.",
         DRAWLESS,
         (Always(not_filled, toward=stones),),
-        expected=_drawless,
+        expected=drawless,
         settings=READINGS,
         boards=("hex:2", "hex:3", "path:3", "path:4", "path:5", "path:6", "path:7", "path:8"),
     ),
@@ -393,20 +207,20 @@ CLAIMS: tuple[Claim, ...] = (
         "same moves are legal.",
         ENEMY_CLAUSE,
         (Same({"exceed": "void"}),),
-        expected=_differs_from("void"),
+        expected=differs_from("void"),
         settings=("exceed",),
         boards=PARTING,
-        applies=_other_than("void"),
+        applies=other_than("void"),
     ),
     Claim(
         "7b",
         "Without the clause on the opposite color the game is worth the same.",
         ENEMY_CLAUSE,
         (SameValue({"exceed": "void"}),),
-        expected=_worth_the_same,
+        expected=worth_the_same,
         settings=("exceed",),
         boards=("hex:2", "hex:3"),
-        applies=_other_than("void"),
+        applies=other_than("void"),
     ),
     Claim(
         "8",
@@ -414,7 +228,7 @@ CLAIMS: tuple[Claim, ...] = (
         "more: “exactly one more” is no possible reading.",
         OWN_CLAUSE,
         (SomeTurn(forced_beyond),),
-        expected=_forced,
+        expected=forced,
         settings=READINGS,
         boards=SMALL,
     ),

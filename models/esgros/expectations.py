@@ -1,0 +1,65 @@
+"""Esgros: what is expected of its claims where the board and the reading decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ruleproof.models.claims import Word
+from ruleproof.models.game import Game
+
+
+def drawless(game: Game) -> Word:
+    """One cell takes one stone; on hex:2 somebody is always eliminated before the board is full."""
+    return "proved" if game.board.size == 1 or game.board.text == "hex:2" else "refuted"
+
+
+NARROWING = ("minimal", "void", "by-one")
+"""The readings under which the clause takes moves away, if it does anything."""
+
+
+def forced(game: Game) -> Word:
+    """It takes five cells in a row, or seven in two; six in two where the enemy's group counts."""
+    widening = game.settings["edition"] == "first" and game.settings["exceed"] not in NARROWING
+    six = game.board.size == 6 and (widening or game.board.kind == "path")
+    return "witnessed" if game.board.size == 5 or game.board.size >= 7 or six else "refuted"
+
+
+def first_edition(game: Game) -> bool:
+    """Whether the game is played by the first edition's rules."""
+    return game.settings["edition"] == "first"
+
+
+def other_than(exceed: str) -> Callable[[Game], bool]:
+    """Whether the enemy clause is read, and otherwise than so."""
+    return lambda game: first_edition(game) and game.settings["exceed"] != exceed
+
+
+LONG = ("path:11", "path:12", "hex:3")
+"""The smallest boards on which the narrowing readings part, after twelve moves or more."""
+SHORT = ("square:2x6", "square:3x4")
+"""Boards of more than ten cells on which they never do."""
+
+
+def differs_from(exceed: str) -> Callable[[Game], Word | None]:
+    """Widening readings part from the others after a few moves, if there are that many cells; the
+    narrowing ones part from each other on large boards only, which are not all known.
+    """
+
+    def expected(game: Game) -> Word | None:
+        pair = {exceed, str(game.settings["exceed"])}
+        size, board = game.board.size, game.board.text
+        if pair <= set(NARROWING):
+            if size <= 10 or board in SHORT:
+                return "proved"
+            return "refuted" if board in LONG or game.board.kind == "hex" else None
+        if not pair & set(NARROWING):
+            return "refuted" if size >= (5 if "either" in pair else 6) else "proved"
+        return "refuted" if size >= 4 else "proved"
+
+    return expected
+
+
+def worth_the_same(game: Game) -> Word | None:
+    """It is on hex:2, on hex:3 and wherever play is the same; elsewhere nobody knows."""
+    same = game.board.text in ("hex:2", "hex:3") or differs_from("void")(game) == "proved"
+    return "proved" if same else None

@@ -1,0 +1,142 @@
+"""Esgros' claims as predicates on positions and turns, by the numbers of its sheet."""
+
+from __future__ import annotations
+
+from ruleproof.models.cells import Field, count, flood, lowest, neighbours, rule, single
+from ruleproof.models.esgros.rules import (
+    SWAP,
+    Rules,
+    State,
+    eliminated,
+    empty,
+    formed,
+    largest,
+    mine,
+    not_above,
+    placements,
+    removed,
+    theirs,
+)
+
+# 1. A legal move exists exactly when an empty cell exists
+
+
+@rule
+def moves_while_empty(board: Field, rules: Rules, p: State) -> bool:
+    """A stone can be placed exactly when a cell is empty."""
+    return bool(placements(board, rules, p)) == bool(empty(board, p))
+
+
+@rule
+def goes_on(board: Field, rules: Rules, p: State) -> bool:
+    """Nobody is eliminated."""
+    return not eliminated(p)
+
+
+# 3. Stones after a placement
+
+
+@rule
+def stones_in_order(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """The colours are disjoint and the mover has a stone, so that only the other can be eliminated;
+    after a swap nobody is.
+    """
+    if move == SWAP:
+        return not eliminated(q)
+    return not (q.black & q.white) and bool(theirs(q))
+
+
+# 4. The largest own group
+
+
+@rule
+def largest_kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """The mover's largest group does not shrink; the enemy's does only where a stone is taken."""
+    if move == SWAP:
+        return True
+    taken = theirs(p) & ~mine(q)
+    grown = largest(board, theirs(q)) >= largest(board, mine(p))
+    return grown and (bool(taken) or largest(board, mine(q)) == largest(board, theirs(p)))
+
+
+# 5. The order of removal
+
+
+@rule
+def one_by_one(board: Field, stones: int, enemies: int, cell: int) -> int:
+    """The enemies left when smaller groups beside the placed stone's group are removed one at a
+    time, the one with the highest cell first, and looked for anew each time.
+    """
+    group = flood(board, single(board, cell), stones)
+    going = True
+    while going:
+        going = False
+        beside = neighbours(board, group) & enemies
+        chosen = board.none
+        while beside:
+            victim = flood(board, single(board, lowest(beside)), enemies)
+            beside = beside & ~victim
+            if count(victim) < count(group):
+                chosen = victim
+                going = True
+        enemies = enemies & ~chosen
+    return enemies
+
+
+@rule
+def any_order(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """Whichever captured group is removed first, those that remain to be removed are the other
+    captured groups; and removing all of them one by one leaves what removing them at once does.
+    """
+    if move == SWAP:
+        return True
+    stones = mine(p) | single(board, move)
+    captured = removed(board, stones, theirs(p), move)
+    rest = captured
+    while rest:
+        victim = flood(board, single(board, lowest(rest)), theirs(p))
+        rest = rest & ~victim
+        left = theirs(p) & ~victim
+        if removed(board, stones, left, move) != captured & ~victim:
+            return False
+    return one_by_one(board, stones, theirs(p), move) == mine(q)
+
+
+# 6. Drawless
+
+
+@rule
+def not_filled(board: Field, rules: Rules, p: State) -> bool:
+    """Some cell is empty, or one colour has the whole board."""
+    return bool(empty(board, p)) or not p.black or not p.white
+
+
+@rule
+def stones(board: Field, rules: Rules, p: State) -> int:
+    """The number of stones on the board."""
+    return count(p.black | p.white)
+
+
+# 8. A forced placement beyond L + 1
+
+
+@rule
+def forced_beyond(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """No cell keeps to the largest own group, and the stone placed forms one that is larger by two
+    or more.
+    """
+    if move == SWAP:
+        return False
+    own = largest(board, mine(p))
+    if not_above(board, mine(p), empty(board, p), own):
+        return False
+    return formed(board, mine(p), move) > own + 1
+
+
+# 9. The earliest win
+
+
+@rule
+def won(board: Field, rules: Rules, p: State) -> bool:
+    """A side is eliminated."""
+    return eliminated(p)
