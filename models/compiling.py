@@ -157,13 +157,15 @@ def compile_all(*modules: ModuleType) -> None:
 
 
 def kernel(
-    signature: Any, *, nogil: bool = False, allocates: bool = False
+    signature: Any, *, nogil: bool = False, allocates: bool = False, inline: bool = False
 ) -> Callable[[Callable[..., Any]], Kernel]:
     """Makes a solver's function a `Kernel` of one explicit signature. With `nogil` threads may run
     it side by side. Arrays that it makes itself (`allocates`) must be counted; without them nothing
-    is, for counting the users of arrays at every call costs more than most calls do.
+    is, for counting the users of arrays at every call costs more than most calls do. Nor does a
+    call come cheap that hands arrays over, seven words each: with `inline` none is made.
     """
-    return lambda function: Kernel(function, signature, {"nogil": nogil, "_nrt": allocates})
+    options = {"nogil": nogil, "_nrt": allocates, "forceinline": inline}
+    return lambda function: Kernel(function, signature, options)
 
 
 def _address(compiled: Any, signature: Any) -> int:

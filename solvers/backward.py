@@ -19,9 +19,10 @@ import numpy as np
 from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.solvers import retrograde as kernel
-from ruleproof.solvers.keys import keys, least_key, orbits, rewrite, wider
+from ruleproof.solvers.key_kernel import least_key, orbits, row_of
+from ruleproof.solvers.keys import extends, in_order, keys, rewritten, wider
+from ruleproof.solvers.memory import numbers
 from ruleproof.solvers.memory import words as new_words
-from ruleproof.solvers.packing import row_of
 
 _CHUNK = 1 << 15
 """Positions between two looks at the clock."""
@@ -140,13 +141,15 @@ class Backward:
         """The position at a place."""
         row = np.zeros(self.engine.row_words, np.uint64)
         many = self.keys.words
-        row_of(self.keys.pieces, self._held.array, np.uint64(place * many), row)
+        row_of(self.keys.plan, self.keys.pieces, self._held.array, np.uint64(place * many), row)
         return self.engine.state(row)
 
     def orbits(self) -> int:
         """The number of positions that those found stand for."""
         forms, key = self.keys, np.zeros(self.keys.words, np.uint64)
-        return int(orbits(forms.plan, forms.images, key, self.surrender(), np.uint64(0)))
+        room = np.zeros(forms.room, np.uint64)
+        held = self._held.array[: self.nodes * forms.words]
+        return int(orbits(forms.plan, forms.images, room, key, held, np.uint64(0)))
 
     def begin(self, state: State) -> None:
         """Makes a position the first one."""
@@ -155,7 +158,7 @@ class Backward:
         self._held.array[:many] = key[:many]
         self.job[kernel.COUNT] = 1
         row = np.zeros(self.engine.row_words, np.uint64)
-        row_of(self.keys.pieces, self._held.array, np.uint64(0), row)
+        row_of(self.keys.plan, self.keys.pieces, self._held.array, np.uint64(0), row)
         kernels, compiled = self.engine.kernels, self.engine
         self.values[0] = kernel.end_value(
             kernels.ended, kernels.score, compiled.masks, compiled.numbers, row, self.job
@@ -186,12 +189,12 @@ class Backward:
 
     @property
     def form(self) -> dict[str, Any]:
-        """What must be known to read keys: their used bits."""
-        return {"used": list(self.keys.used)}
+        """What must be known to read keys."""
+        return self.keys.form
 
     def take(self, form: dict[str, Any]) -> None:
         """Takes over the form of keys found earlier, before any is known."""
-        self.keys = keys(self.game, tuple(form["used"]), code_bits=0)
+        self.keys = keys(self.game, tuple(form["used"]), 0, tuple(form["letters"] or ()))
         self._held = new_words(self._places * self.keys.words)
 
     def news(self) -> list[Any]:
@@ -275,21 +278,20 @@ class Backward:
     def _note(self, slots: int) -> None:
         """Notes all keys in new slots."""
         self._slots = np.zeros(0, np.uint32)
-        self._slots = np.zeros(slots, np.uint32)
+        self._slots = numbers(slots, np.uint32)
         kernel.note_all(self._held.array, np.uint64(self.keys.words), self.nodes, self._slots)
         self._noted = True
 
     def _widen(self, row: Any) -> None:
         """Makes keys wide enough for the row."""
-        old, forms = self.keys, wider(self.keys, row)
-        forms = keys(self.game, forms.used, code_bits=0)
-        held = new_words(self._places * forms.words)
-        mine = self._held.array[: self.nodes * old.words]
-        key = np.zeros(forms.words, np.uint64)
-        rewrite(old.pieces, mine, old.words, np.uint64(0), forms.pieces, held.array, key)
-        self.keys, self._held = forms, held
+        forms = wider(self.keys, row)
+        if extends(forms, self.keys):
+            self.keys = forms
+            return
+        mine = self._held.array[: self.nodes * self.keys.words]
+        self.keys, self._held = rewritten(self.keys, mine, forms, self._places)
         self._slots[:] = 0
-        kernel.note_all(held.array, np.uint64(forms.words), self.nodes, self._slots)
+        kernel.note_all(self._held.array, np.uint64(self.keys.words), self.nodes, self._slots)
 
     def settle(self) -> Iterator[int]:
         """Finds the values, from the ends of the game back; tells every so often of how many
@@ -297,12 +299,12 @@ class Backward:
         """
         job, count = self.job, self.nodes
         self._slots = np.zeros(0, np.uint32)
-        back_first = np.zeros(count + 2, np.uint32)
+        back_first = numbers(count + 2, np.uint32)
         for chunk in self.edges.chunks():
             kernel.count_in(chunk, back_first)
             yield 0
         np.cumsum(back_first, out=back_first, dtype=np.uint32)
-        back = np.zeros(self.edges.total, np.uint32)
+        back = numbers(self.edges.total, np.uint32)
         place = 0
         for chunk in self.edges.chunks(last=True):
             place = kernel.turn_round(chunk, self._degrees, place, back_first, back)
@@ -328,6 +330,10 @@ class Backward:
 
     def surrender(self) -> Any:
         """All keys, one after the other, in the order of the places."""
+        forms = in_order(self.keys)
+        if forms is not self.keys:
+            mine = self._held.array[: self.nodes * self.keys.words]
+            self.keys, self._held = rewritten(self.keys, mine, forms, self.nodes)
         return self._held.array[: self.nodes * self.keys.words]
 
 
@@ -342,6 +348,6 @@ def compile_settling() -> None:
 
 def _longer(old: Any, size: int) -> Any:
     """The array with that many entries; the new ones are 0."""
-    new = np.zeros(size, old.dtype)
+    new = numbers(size, old.dtype)
     new[: old.size] = old
     return new

@@ -20,9 +20,9 @@ from numba import types
 
 from ruleproof.models.compiling import kernel
 from ruleproof.models.kernels import ENDED, MOVES, PLAY, SCORE
-from ruleproof.solvers.entries import code_of, home, prefetch, put
-from ruleproof.solvers.keys import CODE_BITS, WORDS, least_key
-from ruleproof.solvers.packing import row_of
+from ruleproof.solvers.entries import code_of, home, put
+from ruleproof.solvers.key_kernel import CODE_BITS, WORDS, least_key, row_of
+from ruleproof.solvers.prefetch import prefetch
 from ruleproof.solvers.retrograde import PARTY, SCORED, UNKNOWN, end_value, friend
 from ruleproof.solvers.search_kernel import WIN, seen_from
 
@@ -128,7 +128,7 @@ def walk(
             else:
                 if stop[0]:
                     break
-                row_of(pieces, waiting, at * words, row)
+                row_of(plan, pieces, waiting, at * words, row)
                 value = end_value(ended, score, masks, numbers, row, job)
                 if value == UNKNOWN:
                     many = moves(masks, numbers, row, found)

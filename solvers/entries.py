@@ -10,14 +10,13 @@ busy   a slot of several words that another thread is writing
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core.extending import intrinsic
 
 from ruleproof.models.compiling import kernel
+from ruleproof.solvers.prefetch import element
 
 BUSY = 0xFFFF_FFFF_FFFF_FFFF
 """The first word of a slot that is being written: no entry has a code of nothing but ones."""
@@ -26,33 +25,12 @@ MOST_SLOTS = 1 << 32
 _WORDS = types.uint64[::1]
 
 
-def _place(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    data = context.make_array(signature.args[0])(context, builder, args[0]).data
-    return builder.gep(data, [args[1]])
-
-
-@intrinsic
-def prefetch(typingctx, array, index):
-    """Asks for the memory at a place before it is needed."""
-
-    def codegen(context, builder, signature, args):
-        byte = ir.IntType(8).as_pointer()
-        number = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        fetch = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
-        place = builder.bitcast(_place(context, builder, signature, args), byte)
-        builder.call(fetch, [place, *(ir.Constant(number, k) for k in (0, 3, 1))])
-        return context.get_dummy_value()
-
-    return types.void(array, types.uint64), codegen
-
-
 @intrinsic
 def read(typingctx, array, index):
     """The word at a place as another thread may just have written it."""
 
     def codegen(context, builder, signature, args):
-        return builder.load_atomic(_place(context, builder, signature, args), "acquire", 8)
+        return builder.load_atomic(element(context, builder, signature, args), "acquire", 8)
 
     return array.dtype(array, types.uint64), codegen
 
@@ -62,7 +40,7 @@ def publish(typingctx, array, index, value):
     """Writes a word after all that was written before it."""
 
     def codegen(context, builder, signature, args):
-        place = _place(context, builder, signature, args)
+        place = element(context, builder, signature, args)
         builder.store_atomic(args[2], place, "release", 8)
         return context.get_dummy_value()
 
@@ -74,7 +52,7 @@ def claim(typingctx, array, index, value):
     """Writes a word where 0 stands, and returns what stood there."""
 
     def codegen(context, builder, signature, args):
-        place = _place(context, builder, signature, args)
+        place = element(context, builder, signature, args)
         nothing = ir.Constant(args[2].type, 0)
         pair = builder.cmpxchg(place, nothing, args[2], "acq_rel", "acquire")
         return builder.extract_value(pair, 0)
@@ -101,7 +79,10 @@ def home(table, words, keys, at):
     return ((hashed(words, keys, at) * slots) >> np.uint64(32)) * words
 
 
-@kernel(types.uint64(_WORDS, types.uint64, types.uint64, _WORDS, types.uint64, types.uint64))
+@kernel(
+    types.uint64(_WORDS, types.uint64, types.uint64, _WORDS, types.uint64, types.uint64),
+    inline=True,
+)
 def code_of(table, words, code_mask, keys, at, place):
     """The code that the table holds of the key at a place, 0 if none; `place` is its home."""
     while True:

@@ -1,13 +1,16 @@
 """Keys: positions told apart up to symmetry by a few words, made faster than rows can be turned.
 
-key     the used bits of a row (see `solvers/symmetry.py`), lowest first, above the bits of a code
+key     of a row, above the bits of a code, its used bits (see `solvers/symmetry.py`), lowest first;
+        or, where that saves a word, the letters of its cells (see `models/letters.py`), the first
+        cell lowest, and above them the used bits of its numbers
 code    what a table says of the position: `code_bits` bits below the key, never 0 there
 entry   a key with its code; of equal keys there is one entry
 least   of the keys of all images of a position the least, the last word counting most; where a
         change of colours is a symmetry, only images with the first player to move are looked at
+chunk   some bits of a key, and always whole letters
 
-An image of a row is a permutation of the bits of its key, so an image is made by looking up a few
-chunks of the key, and all images at once: those of one chunk lie side by side in memory.
+An image of a key is made by looking up its chunks, and all images at once: those of one chunk lie
+side by side in memory.
 """
 
 # numba's functions are untyped
@@ -15,55 +18,40 @@ chunks of the key, and all images at once: those of one chunk lie side by side i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.extending import intrinsic
 
 from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
-from ruleproof.models.states import BITS, WORD, layout, width_for
-from ruleproof.solvers.packing import (
-    exchanged,
-    left_out,
-    more_used,
-    packed,
-    pieces,
-    row_of,
-    used_bits,
-)
+from ruleproof.models.kernels import MOVES, PLAY, engine
+from ruleproof.models.letters import MOST_LAYERS, Alphabet, note, used_layers
+from ruleproof.models.states import WORD, layout, width_for
+from ruleproof.solvers import key_kernel as k
+from ruleproof.solvers.dice import dice
+from ruleproof.solvers.memory import Words, words
+from ruleproof.solvers.packing import exchanged, left_out, more_used, pieces, used_bits
 from ruleproof.solvers.symmetry import symmetric_turns
-
-# Places in `Keys.plan`.
-WORDS, CODE_BITS, SIDE_WORD, SIDE_SHIFT, CHUNK_BITS, FIRST, LAST = range(7)
-PLAIN, CHANGED, CHANGED_AT = range(7, 10)
-PLAN = 10
 
 LEAST_CODE_BITS = 9
 """Room for wins and losses within 254 plies."""
 MOST_CODE_BITS = 17
 """Room for every value."""
 _WIDE_CHUNKS = 1 << 20
-"""Bytes of images up to which chunks have 8 bits, not 4."""
-
-LANES = 4
-"""How many images are made side by side; turns are filled up to a multiple of it."""
-
-_WORDS = types.uint64[::1]
-_NUMBERS = types.int64[::1]
+"""Bytes of images up to which chunks have up to 8 bits, not 4."""
+_GAMES, _PLIES = 1000, 200
+"""Of random play, which shows most letters."""
 
 
 class Keys(NamedTuple):
     """What compiled code must know to make the keys of one game.
 
-    `plan`: see the places above; `PLAIN` and `CHANGED` are the numbers of turns without and with a
-    change of colours, `CHANGED_AT` is where the images of the latter begin. `pieces`: their number,
-    the pieces, then for each word of a row the bits that may be set. `images`: for each word of the
-    result, each chunk and each value of the chunk the images under all turns. `used`: for each word
-    of a row, the bits that a key keeps.
+    `plan` and `images`: see `solvers/key_kernel.py`. `pieces`: the number of pieces, the pieces,
+    each as word and shift in a row, bits, word and shift in a key; then for each word of a row the
+    bits that may be set; then the spelling, if there is one. `used`: for each word of a row, the
+    bits that a key keeps. `letters`: those of the alphabet, if there is one.
     """
 
     game: Game
@@ -71,266 +59,301 @@ class Keys(NamedTuple):
     pieces: np.ndarray[Any, np.dtype[np.int64]]
     images: np.ndarray[Any, np.dtype[np.uint64]]
     used: tuple[int, ...]
+    letters: tuple[int, ...] | None
+    key_bits: int
 
     @property
     def words(self) -> int:
         """The words of an entry."""
-        return int(self.plan[WORDS])
+        return int(self.plan[k.WORDS])
 
     @property
     def code_bits(self) -> int:
         """The bits of an entry below its key."""
-        return int(self.plan[CODE_BITS])
-
-    @property
-    def used_bits(self) -> int:
-        """The bits of a key."""
-        return sum(mask.bit_count() for mask in self.used)
+        return int(self.plan[k.CODE_BITS])
 
     @property
     def room(self) -> int:
         """The words that must be at hand to make a key."""
-        return int(max(self.plan[PLAIN], self.plan[CHANGED])) + LANES + self.words
+        many = int(max(self.plan[k.PLAIN], self.plan[k.CHANGED]))
+        return many + k.LANES + int(self.plan[k.CHUNKS])
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """What must be known to read keys."""
+        return {"used": list(self.used), "letters": self.letters and list(self.letters)}
 
 
-def keys(game: Game, used: tuple[int, ...] | None = None, code_bits: int | None = None) -> Keys:
+class _Form(NamedTuple):
+    """What a key keeps: see `Keys`; and where in a key each used bit of a row stands that no letter
+    tells.
+    """
+
+    used: tuple[int, ...]
+    alphabet: Alphabet | None
+    code_bits: int
+    places: dict[int, int]
+    key_bits: int
+
+
+def keys(
+    game: Game,
+    used: tuple[int, ...] | None = None,
+    code_bits: int | None = None,
+    letters: tuple[int, ...] = (),
+) -> Keys:
     """The keys of a game that keep the used bits (by default: those that random play sets), above
     so many bits for a code (by default: what is left of the last word, `LEAST_CODE_BITS` at least).
+    Where a position is told by letters, these have numbers, and those that random play shows.
     """
-    away = left_out(game, _turned_away(game))
-    kept = used_bits(game) if used is None else used
-    used = tuple(mask & ~gone for mask, gone in zip(kept, away, strict=True))
-    bits = sum(mask.bit_count() for mask in used)
-    if code_bits is None:
-        spare = -bits % WORD
-        code_bits = min(spare, MOST_CODE_BITS) if spare >= LEAST_CODE_BITS else MOST_CODE_BITS
+    kept = _kept(game, used_bits(game) if used is None else used)
+    form = _form(game, kept, code_bits, letters)
     plain, changed = symmetric_turns(game)
+    if max(len(plain), len(changed)) > k.MOST_TURNS:
+        raise ValueError(f"a board has at most {k.MOST_TURNS} symmetries: {len(plain)}")
     width = width_for(game.board.size)
-    side_word, side_shift = layout(game.rulebook.rules.State).number_place("side", width)
-    places = _places(used, code_bits)
-    total = code_bits + bits
-    words = max(1, -(-total // WORD))
-    chunk_bits = 8
-    many = len(plain) + len(changed)
-    if many * 8 * words * 256 * -(-total // 8) > _WIDE_CHUNKS:
-        chunk_bits = 4
-    plan = np.zeros(PLAN, np.int64)
-    plan[WORDS], plan[CODE_BITS], plan[CHUNK_BITS] = words, code_bits, chunk_bits
-    plan[SIDE_WORD], plan[SIDE_SHIFT] = side_word, side_shift
-    plan[FIRST], plan[LAST] = code_bits // chunk_bits, -(-total // chunk_bits)
-    plan[PLAIN], plan[CHANGED] = len(plain), len(changed)
-    sets = [_images(game, places, turns, swap, plan) for turns, swap in ((plain, 0), (changed, 1))]
-    plan[CHANGED_AT] = sets[0].size
-    return Keys(game, plan, pieces(used, away, code_bits), np.concatenate(sets), used)
+    total = form.code_bits + form.key_bits
+    size = max(1, -(-total // WORD))
+    unit = form.alphabet.bits if form.alphabet else 1
+    step = 8 // unit * unit
+    if (len(plain) + len(changed)) * 8 * size * 256 * -(-form.key_bits // step) > _WIDE_CHUNKS:
+        step = max(1, 4 // unit) * unit
+    plan = np.zeros(k.PLAN, np.int64)
+    plan[k.SIDE_WORD], plan[k.SIDE_SHIFT] = layout(game.rulebook.rules.State).number_place(
+        "side", width
+    )
+    plan[k.WORDS], plan[k.CODE_BITS], plan[k.CHUNK_BITS] = size, form.code_bits, step
+    plan[k.CHUNKS] = max(1, -(-form.key_bits // step))
+    plan[k.PLAIN], plan[k.CHANGED] = len(plain), len(changed)
+    sets = [_images(game, form, turns, swap, plan) for turns, swap in ((plain, 0), (changed, 1))]
+    plan[k.CHANGED_AT] = sets[0].size
+    flat = _pieces(game, form)
+    if form.alphabet:
+        plan[k.SPELLING] = flat.size
+        flat = np.concatenate([flat, form.alphabet.spelling(width, game.board.size)])
+    letters_kept = form.alphabet.letters if form.alphabet else None
+    return Keys(game, plan, flat, np.concatenate(sets), form.used, letters_kept, form.key_bits)
 
 
 def wider(old: Keys, row: Any) -> Keys:
-    """The keys with room for the row, too."""
-    return keys(old.game, more_used(old.game, old.used, row))
+    """The keys with room for the row, too. New letters come after those that are known, so that
+    keys stay what they are (see `extends`), unless they take more bits.
+    """
+    used = _kept(old.game, more_used(old.game, old.used, row))
+    state, width = layout(old.game.rulebook.rules.State), width_for(old.game.board.size)
+    layers, before = (used_layers(one, state, width) for one in (used, old.used))
+    known = [_carried(letter, before, layers) for letter in old.letters or ()]
+    met = (_met(old.game, layers) | _met(old.game, layers, row)) - set(known)
+    letters = _closed_alphabet(old.game, layers, [*known, *sorted(met)]).letters
+    if used != old.used or (len(letters) - 1).bit_length() != (len(known) - 1).bit_length():
+        letters = tuple(sorted(letters))
+    forms = keys(old.game, used, None if old.code_bits else 0, letters)
+    if forms.code_bits < old.code_bits:  # codes that are known must fit
+        return keys(old.game, used, old.code_bits, letters)
+    return forms
+
+
+def extends(forms: Keys, old: Keys) -> bool:
+    """Whether all keys of the old form are the same in the other one."""
+    many = len(old.letters or ())
+    return bool(
+        many
+        and forms.letters
+        and forms.letters[:many] == old.letters
+        and (forms.used, forms.code_bits, forms.key_bits) == (old.used, old.code_bits, old.key_bits)
+    )
+
+
+def in_order(old: Keys) -> Keys:
+    """The keys with their letters in increasing order, whatever was met first."""
+    if not old.letters or list(old.letters) == sorted(old.letters):
+        return old
+    return keys(old.game, old.used, old.code_bits, tuple(sorted(old.letters)))
 
 
 def roomier(old: Keys) -> Keys:
     """The keys with room for every code."""
-    return keys(old.game, old.used, MOST_CODE_BITS)
+    return keys(old.game, old.used, MOST_CODE_BITS, old.letters or ())
 
 
-def _places(used: tuple[int, ...], code_bits: int) -> dict[int, int]:
-    """The place in the key of each used bit of a row."""
-    bits = [WORD * word + k for word, mask in enumerate(used) for k in range(WORD) if mask >> k & 1]
-    return {bit: code_bits + place for place, bit in enumerate(bits)}
+def rewritten(old: Keys, entries: Any, forms: Keys, places: int) -> tuple[Keys, Words]:
+    """Entries in the form of other keys, with room for so many, and those keys, which are made
+    wider where they do not suffice.
+    """
+    code_mask = np.uint64((1 << old.code_bits) - 1)
+    many = entries.size // old.words
+    row = np.zeros(len(old.used), np.uint64)
+    while True:
+        new, key = words(places * forms.words), np.zeros(forms.words, np.uint64)
+        done = k.rewrite(
+            *(old.plan, old.pieces, entries, code_mask, forms.plan, forms.pieces, forms.images),
+            *(new.array, key, row, np.zeros(forms.room, np.uint64)),
+        )
+        if done == many:
+            return forms, new
+        forms = wider(forms, row)
 
 
-def _images(game: Game, places: dict[int, int], turns: Any, swap: int, plan: Any) -> Any:
+def _carried(letter: int, before: tuple[int, ...], layers: tuple[int, ...]) -> int:
+    """A letter of some layers as one of more layers."""
+    return sum(1 << layers.index(one) for k, one in enumerate(before) if letter >> k & 1)
+
+
+def _form(
+    game: Game, used: tuple[int, ...], code_bits: int | None, letters: tuple[int, ...]
+) -> _Form:
+    """What keys keep: letters, if that saves a word."""
+    state, width = layout(game.rulebook.rules.State), width_for(game.board.size)
+    marked = [
+        WORD * word + bit
+        for word, mask in enumerate(used)
+        for bit in range(WORD)
+        if mask >> bit & 1
+    ]
+    least = LEAST_CODE_BITS if code_bits is None else code_bits
+    layers = used_layers(used, state, width)
+    raw = _Form(used, None, _code_bits(len(marked), code_bits), {}, len(marked))
+    raw = raw._replace(places={bit: raw.code_bits + n for n, bit in enumerate(marked)})
+    if len(marked) + least <= WORD or not 1 < len(layers) <= MOST_LAYERS:
+        return raw
+    alphabet = _closed_alphabet(game, layers, letters or sorted(_met(game, layers)))
+    cells = alphabet.bits * game.board.size
+    others = [bit for bit in marked if bit >= state.layers * width]
+    many = cells + len(others)
+    if -(-(many + least) // WORD) >= -(-(len(marked) + least) // WORD):
+        return raw
+    bits = _code_bits(many, code_bits)
+    places = {bit: bits + cells + n for n, bit in enumerate(others)}
+    return _Form(used, alphabet, bits, places, many)
+
+
+def _code_bits(key_bits: int, wanted: int | None) -> int:
+    if wanted is not None:
+        return wanted
+    spare = -key_bits % WORD
+    return min(spare, MOST_CODE_BITS) if spare >= LEAST_CODE_BITS else MOST_CODE_BITS
+
+
+def _met(game: Game, layers: tuple[int, ...], row: Any | None = None) -> set[int]:
+    """The letters of the layers that random play from a row, by default the start, shows; none if
+    there are too many layers.
+    """
+    if not 1 < len(layers) <= MOST_LAYERS:
+        return set()
+    compiled = engine(game)
+    seen = np.zeros(1 << MOST_LAYERS, np.bool_)
+    spelling = Alphabet(layers, (0,)).spelling(compiled.width, game.board.size)
+    _random_play(
+        *(compiled.kernels.moves, compiled.kernels.play, compiled.masks, compiled.numbers),
+        *(spelling, compiled.row(game.start()) if row is None else row),
+        *(compiled.move_list(), seen, _GAMES, _PLIES),
+    )
+    return {int(letter) for letter in np.flatnonzero(seen)}
+
+
+_PLAYOUT = types.void(
+    *(MOVES, PLAY, types.uint64[::1], types.int64[::1], types.int64[::1], types.uint64[::1]),
+    *(types.int64[::1], types.boolean[::1], types.int64, types.int64),
+)
+
+
+@kernel(_PLAYOUT, allocates=True)
+def _random_play(moves, play, masks, numbers, spelling, start, found, seen, games, plies):
+    """Marks the letters that some random games from the start show."""
+    row, after = np.empty(start.size, np.uint64), np.empty(start.size, np.uint64)
+    count = np.uint64(0)
+    for _ in range(games):
+        row[:] = start
+        for _ in range(plies):
+            note(spelling, row, seen)
+            moves(masks, numbers, row, found)
+            if found[0] == 0:
+                break
+            count += np.uint64(1)
+            pick = np.int64(dice(count) % np.uint64(found[0]))
+            play(masks, numbers, row, found[1 + pick], after)
+            row[:] = after
+
+
+def _closed_alphabet(game: Game, layers: tuple[int, ...], letters: Sequence[int]) -> Alphabet:
+    """The alphabet of the empty letter, the given ones, and those that they become when colours
+    change.
+    """
+    other = _other_layers(game)
+    to = [1 << layers.index(other[layer]) for layer in layers]
+    both = [0, *letters]
+    both += [sum(bit for n, bit in enumerate(to) if letter >> n & 1) for letter in letters]
+    return Alphabet(layers, tuple(dict.fromkeys(both)))
+
+
+def _other_layers(game: Game) -> list[int]:
+    """For each layer the one that it becomes when colours change."""
+    state = layout(game.rulebook.rules.State)
+    many = dict(state.sets)
+    other = list(range(state.layers))
+    if symmetric_turns(game)[1]:
+        for pair in game.rulebook.exchange:
+            for one, two in (pair, pair[::-1]):
+                for n in range(max(many.get(one, -1), 1) if one in many else 0):
+                    other[state.layer_of(one) + n] = state.layer_of(two) + n
+    return other
+
+
+def _images(game: Game, form: _Form, turns: Any, swap: int, plan: Any) -> Any:
     """The images of all chunks under the turns, as they lie in `Keys.images`."""
     width, size = width_for(game.board.size), game.board.size
     layers = layout(game.rulebook.rules.State).layers
     other = {a: b for pair in exchanged(game) for a, b in (pair, pair[::-1])} if swap else {}
-    words, step = int(plan[WORDS]), int(plan[CHUNK_BITS])
-    first, last = int(plan[FIRST]), int(plan[LAST])
-    filled = -(-len(turns) // LANES) * LANES
-    turns = [*turns, *([turns[0]] * (filled - len(turns)))] if turns else []
-    images = np.zeros((words, last - first, 1 << step, filled), np.uint64)
+    many, step, chunks = int(plan[k.WORDS]), int(plan[k.CHUNK_BITS]), int(plan[k.CHUNKS])
+    turns = [*turns, *(turns[:1] * (-len(turns) % k.LANES))]
+    images = np.zeros((many, chunks, 1 << step, len(turns)), np.uint64)
     values = np.arange(1 << step)
+
+    def carry(t: int, source: int, field: int, place: int, to: Any) -> None:
+        """Images of the bits of a field, wherever they stand, are numbers at another place."""
+        chunk, shift = divmod(source - form.code_bits, step)
+        numbers = to[values >> shift & (1 << field) - 1]
+        word, shift = divmod(place, WORD)
+        images[word, chunk, :, t] |= numbers << np.uint64(shift)
+        if shift + field > WORD:
+            images[word + 1, chunk, :, t] |= numbers >> np.uint64(WORD - shift)
+
     for t, turn in enumerate(turns):
-        for bit, place in places.items():
+        if form.alphabet:
+            bits = form.alphabet.bits
+            plain = tuple(range(len(form.alphabet.letters)))
+            letters = np.zeros(1 << bits, np.uint64)
+            letters[: len(plain)] = form.alphabet.exchanged(_other_layers(game)) if swap else plain
+            for cell in range(size):
+                begin = form.code_bits
+                carry(t, begin + cell * bits, bits, begin + turn[cell] * bits, letters)
+        for bit, place in form.places.items():
             to = other.get(bit, bit)
             layer, cell = divmod(to, width)
             if layer < layers and cell < size:
                 to = layer * width + turn[cell]
-            word, shift = divmod(places[to], WORD)
-            chunk, k = divmod(place, step)
-            marked = (values >> k & 1).astype(bool)
-            images[word, chunk - first, marked, t] |= np.uint64(1 << shift)
+            carry(t, place, 1, form.places[to], np.array([0, 1], np.uint64))
     return images.reshape(-1)
 
 
-def _turned_away(game: Game) -> tuple[str, ...]:
-    """Whose turn it is: left out where a change of colours makes it the first side's."""
-    return ("side",) if symmetric_turns(game)[1] else ()
-
-
-@intrinsic
-def least_images(typingctx, images, start, key, first, last, step, groups, room):
-    """The least word of the images of a key, all of which are written to `room`: of as many turns
-    as `groups` of `LANES` hold, the words that begin at `start`.
+def _away(game: Game) -> list[int]:
+    """The bits of each word of a row that keys leave out: how often a position has occurred, and
+    whose turn it is where a change of colours makes it the first side's.
     """
-
-    def codegen(context, builder, signature, args):
-        _, start, _, first, last, step, groups, _ = args
-        image_data, key_data, room_data = (
-            context.make_array(signature.args[k])(context, builder, args[k]).data for k in (0, 2, 7)
-        )
-        word = ir.IntType(WORD)
-        several = ir.VectorType(word, LANES)
-
-        def number(value):
-            return ir.Constant(word, value)
-
-        def load_several(place):
-            return builder.load(builder.bitcast(place, several.as_pointer()), align=8)
-
-        highest = ir.Constant(several, [number(-1)] * LANES)
-        best = cgutils.alloca_once_value(builder, highest)
-        union = cgutils.alloca_once(builder, several)
-        mask = builder.sub(builder.shl(number(1), step), number(1))
-        stride = builder.mul(groups, number(LANES))
-        with cgutils.for_range(builder, groups) as group:
-            lane = builder.mul(group.index, number(LANES))
-            at = builder.add(start, lane)
-            builder.store(ir.Constant(several, [number(0)] * LANES), union)
-            with cgutils.for_range(builder, builder.sub(last, first)) as chunk:
-                bit = builder.mul(builder.add(chunk.index, first), step)
-                source = builder.gep(key_data, [builder.lshr(bit, number(6))])
-                value = builder.lshr(builder.load(source), builder.and_(bit, number(63)))
-                row = builder.add(builder.shl(chunk.index, step), builder.and_(value, mask))
-                place = builder.gep(image_data, [builder.add(at, builder.mul(row, stride))])
-                builder.store(builder.or_(builder.load(union), load_several(place)), union)
-            found = builder.load(union)
-            place = builder.bitcast(builder.gep(room_data, [lane]), several.as_pointer())
-            builder.store(found, place, align=8)
-            held = builder.load(best)
-            less = builder.icmp_unsigned("<", found, held)
-            builder.store(builder.select(less, found, held), best)
-        least = number(-1)
-        for k in range(LANES):
-            one = builder.extract_element(builder.load(best), ir.Constant(ir.IntType(32), k))
-            least = builder.select(builder.icmp_unsigned("<", one, least), one, least)
-        return least
-
-    word = types.uint64
-    return word(images, word, key, word, word, word, word, room), codegen
+    return left_out(game, ("side",) if symmetric_turns(game)[1] else ())
 
 
-@kernel(types.void(_NUMBERS, _WORDS, types.uint64, types.uint64, _WORDS, _WORDS))
-def _least(plan, images, start, many, room, key):
-    """Replaces a key by the least of its images under the turns, `many` of them, whose images begin
-    at `start`. `room` then holds the last words of all images.
-    """
-    first, last, step = np.uint64(plan[FIRST]), np.uint64(plan[LAST]), np.uint64(plan[CHUNK_BITS])
-    groups = (many + np.uint64(LANES - 1)) // np.uint64(LANES)
-    stride = groups * np.uint64(LANES)
-    words = np.uint64(plan[WORDS])
-    top = words - np.uint64(1)
-    per_word = ((last - first) << step) * stride
-    best = least_images(images, start + top * per_word, key, first, last, step, groups, room)
-    if top == np.uint64(0):
-        key[0] = best
-        return
-    # The other words, for turns whose last word is the least.
-    fresh = True
-    for t in range(many):
-        if room[t] != best:
-            continue
-        less = fresh
-        for w in range(top):
-            word = top - np.uint64(1) - w
-            base = start + word * per_word + t
-            image = np.uint64(0)
-            for c in range(first, last):
-                bit = c * step
-                value = (key[bit >> np.uint64(6)] >> (bit & np.uint64(63))) & (
-                    (np.uint64(1) << step) - np.uint64(1)
-                )
-                image |= images[base + (((c - first) << step) + value) * stride]
-            place = stride + word
-            if not less:
-                if image > room[place]:
-                    break
-                less = image < room[place]
-            if less:
-                room[place] = image
-        fresh = False
-    for word in range(top):
-        key[word] = room[stride + word]
-    key[top] = best
+def _kept(game: Game, used: tuple[int, ...]) -> tuple[int, ...]:
+    """The used bits that are not left out."""
+    return tuple(mask & ~gone for mask, gone in zip(used, _away(game), strict=True))
 
 
-@kernel(types.int64(_NUMBERS, _NUMBERS, _WORDS, _WORDS, _WORDS, _WORDS))
-def least_key(plan, pieces, images, room, row, key):
-    """Writes the least key of a position, its code 0; 1 if the row fits into a key, else 0.
-
-    `room` has as many words as `Keys.room`.
-    """
-    if packed(pieces, row, key):
-        return 0
-    side = row[np.uint64(plan[SIDE_WORD])] >> np.uint64(plan[SIDE_SHIFT])
-    if plan[CHANGED] > 0 and side & np.uint64((1 << BITS) - 1) == np.uint64(1):
-        _least(plan, images, np.uint64(plan[CHANGED_AT]), np.uint64(plan[CHANGED]), room, key)
-    elif plan[PLAIN] > 1:
-        _least(plan, images, np.uint64(0), np.uint64(plan[PLAIN]), room, key)
-    return 1
-
-
-@kernel(
-    types.void(_NUMBERS, _WORDS, types.int64, types.uint64, _NUMBERS, _WORDS, _WORDS),
-    allocates=True,
-)
-def rewrite(old_pieces, old, old_words, code_mask, new_pieces, new, key):
-    """Writes entries in the form of other keys, which have room for them and `key.size` words each;
-    `code_mask` is that of the old ones.
-    """
-    words = np.uint64(key.size)
-    row = np.zeros(new_pieces.size - 1 - 5 * new_pieces[0], np.uint64)
-    for place in range(np.uint64(old.size // old_words)):
-        first = place * np.uint64(old_words)
-        row_of(old_pieces, old, first, row)
-        packed(new_pieces, row, key)
-        for k in range(words):
-            new[place * words + k] = key[k]
-        new[place * words] |= old[first] & code_mask
-
-
-@kernel(types.int64(_NUMBERS, _WORDS, _WORDS, _WORDS, types.uint64))
-def orbits(plan, images, key, entries, code_mask):
-    """How many positions, under the turns that keep the colours, entries stand for; slots that hold
-    none are passed over.
-    """
-    words = np.uint64(plan[WORDS])
-    many = np.uint64(plan[PLAIN])
-    first, last, step = np.uint64(plan[FIRST]), np.uint64(plan[LAST]), np.uint64(plan[CHUNK_BITS])
-    stride = (many + np.uint64(LANES - 1)) // np.uint64(LANES) * np.uint64(LANES)
-    per_word = ((last - first) << step) * stride
-    mask = (np.uint64(1) << step) - np.uint64(1)
-    total = 0
-    for at in range(np.uint64(0), np.uint64(entries.size), words):
-        if code_mask and entries[at] == np.uint64(0):
-            continue
-        for k in range(words):
-            key[k] = entries[at + k]
-        key[0] &= ~code_mask
-        twins = 0
-        for t in range(many):
-            same = True
-            for word in range(words):
-                image = np.uint64(0)
-                base = word * per_word + t
-                for c in range(first, last):
-                    bit = c * step
-                    value = (key[bit >> np.uint64(6)] >> (bit & np.uint64(63))) & mask
-                    image |= images[base + (((c - first) << step) + value) * stride]
-                same = same and image == key[word]
-                if not same:
-                    break
-            twins += same
-        total += np.int64(many) // twins
-    return total
+def _pieces(game: Game, form: _Form) -> Any:
+    """The pieces of a row that no letter tells, and the bits that may be set."""
+    if not form.alphabet:
+        return pieces(form.used, _away(game), form.code_bits)
+    width = width_for(game.board.size)
+    cells = layout(game.rulebook.rules.State).layers * (width // WORD)
+    numbers = [0] * cells + list(form.used[cells:])
+    allowed = [mask | more for mask, more in zip(form.used, _away(game), strict=True)]
+    return pieces(numbers, allowed, form.code_bits + form.alphabet.bits * game.board.size)

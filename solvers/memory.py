@@ -28,6 +28,12 @@ class Words(NamedTuple):
             self.mapping.madvise(advice, begin, end - begin)
 
 
+def numbers(many: int, kind: Any) -> np.ndarray[Any, Any]:
+    """So many numbers of a kind, all 0."""
+    size = np.dtype(kind).itemsize
+    return words(-(-many * size // 8)).array.view(kind)[:many]
+
+
 def words(many: int) -> Words:
     """So many words; large arrays lie in large pages, where the system has some."""
     if 8 * many < _LARGE or not hasattr(mmap, "MAP_PRIVATE"):

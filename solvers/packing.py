@@ -149,7 +149,7 @@ def packed(pieces, row, key):
         part = row[np.uint64(pieces[at])] >> np.uint64(pieces[at + np.uint64(1)])
         part &= np.uint64(0xFFFF_FFFF_FFFF_FFFF) >> (np.uint64(64) - bits)
         shift = np.uint64(pieces[at + np.uint64(4)])
-        if np.uint64(pieces[at + np.uint64(3)]) != filled:
+        while np.uint64(pieces[at + np.uint64(3)]) != filled:
             key[filled] = value
             filled += np.uint64(1)
             value = np.uint64(0)

@@ -28,8 +28,8 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiling import kernel
-from ruleproof.solvers.entries import prefetch
 from ruleproof.solvers.packing import mixed
+from ruleproof.solvers.prefetch import prefetch
 
 BUCKET = 4
 _LINE = 8

@@ -26,9 +26,9 @@ from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
 from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, Engine
 from ruleproof.models.states import BITS, layout
-from ruleproof.solvers.entries import hashed, prefetch
-from ruleproof.solvers.keys import WORDS, least_key
-from ruleproof.solvers.packing import row_of
+from ruleproof.solvers.entries import hashed
+from ruleproof.solvers.key_kernel import WORDS, least_key, row_of
+from ruleproof.solvers.prefetch import prefetch
 from ruleproof.solvers.search_kernel import WIN, seen_from
 
 UNKNOWN = -0x8000
@@ -60,7 +60,7 @@ _VALUES = types.int16[::1]
 _PLIES = types.uint16[::1]
 
 
-@kernel(types.int64(_WORDS, types.uint64, _PLACES, _WORDS, types.uint64, types.uint64))
+@kernel(types.int64(_WORDS, types.uint64, _PLACES, _WORDS, types.uint64, types.uint64), inline=True)
 def find(held, words, slots, keys, at, slot):
     """The place of the key that begins at `at`, or minus one minus the slot where it would be
     noted; `slot` is its home.
@@ -80,7 +80,7 @@ def find(held, words, slots, keys, at, slot):
             slot = np.uint64(0)
 
 
-@kernel(types.uint64(_PLACES, types.uint64, _WORDS, types.uint64))
+@kernel(types.uint64(_PLACES, types.uint64, _WORDS, types.uint64), inline=True)
 def home(slots, words, keys, at):
     """The slot where the key that begins at `at` is looked for first."""
     return (hashed(words, keys, at) * np.uint64(slots.size)) >> np.uint64(32)
@@ -98,7 +98,7 @@ def note_all(held, words, count, slots):
         slots[slot] = place + np.uint64(1)
 
 
-@kernel(types.int64(_WORDS, _NUMBERS))
+@kernel(types.int64(_WORDS, _NUMBERS), inline=True)
 def friend(row, job):
     """1 if the party that values are for is to move, else -1."""
     side = (row[job[SIDE_WORD]] >> np.uint64(job[SIDE_SHIFT])) & np.uint64((1 << BITS) - 1)
@@ -165,7 +165,7 @@ def expand(
             degrees[place] = 0
             job[NEXT] += 1
             continue
-        row_of(pieces, held, np.uint64(place) * words, row)
+        row_of(plan, pieces, held, np.uint64(place) * words, row)
         many = moves(masks, numbers, row, found)
         if (
             (job[COUNT] + many) * np.int64(words) >= held.size
@@ -189,6 +189,10 @@ def expand(
             prefetch(slots, homes[k])
             found[k + 1] = again
         for k in range(many):
+            noted = np.uint64(slots[homes[k]])
+            if noted:
+                prefetch(held, (noted - np.uint64(1)) * words)
+        for k in range(many):
             at = np.uint64(k + 1) * words
             to = find(held, words, slots, waiting, at, homes[k])
             if to < 0:
@@ -196,7 +200,7 @@ def expand(
                 to = job[COUNT]
                 for w in range(words):
                     held[np.uint64(to) * words + w] = waiting[at + w]
-                row_of(pieces, waiting, at, row)
+                row_of(plan, pieces, waiting, at, row)
                 values[to] = end_value(ended, score, masks, numbers, row, job)
                 job[COUNT] += 1
                 slots[slot] = job[COUNT]

@@ -282,8 +282,9 @@ class Table:
         if self._walk:
             return _of_walk(self._walk, self.game.rulebook.scored)
         back: Any = self._back
+        held = back.surrender()
         many = back.keys.words
-        rows = back.surrender().reshape(-1, many)
+        rows = held.reshape(-1, many)
         order = _order(rows)
         plies = back.plies[order] if self.game.rulebook.scored else None
         words = tuple(rows[order, k] for k in range(many))
@@ -292,7 +293,8 @@ class Table:
 
 def _of_walk(walk: Walk, scored: bool) -> Entries:
     """The entries of a walk: sorted in place where they are words."""
-    entries, many, bits = walk.surrender(), walk.keys.words, walk.keys.code_bits
+    entries = walk.surrender()
+    many, bits = walk.keys.words, walk.keys.code_bits
     if many == 1:
         entries.sort()
         words = [entries]
@@ -307,7 +309,7 @@ def _of_walk(walk: Walk, scored: bool) -> Entries:
         words[k] >>= np.uint64(bits)
         if k + 1 < many:
             words[k] |= words[k + 1] << np.uint64(64 - bits)
-    if many > 1 and walk.keys.used_bits <= 64 * (many - 1):
+    if many > 1 and walk.keys.key_bits <= 64 * (many - 1):
         words.pop()
     return Entries(walk.keys, tuple(words), values, None)
 

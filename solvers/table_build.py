@@ -97,7 +97,7 @@ def build(
 
         size = write_table(
             path,
-            said | {"used": list(rows.keys.used)},
+            said | rows.keys.form,
             rows.words,
             rows.values,
             rows.plies,

@@ -21,10 +21,11 @@ import numpy as np
 
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State, make_game
+from ruleproof.models.letters import MOST_LAYERS, Alphabet, used_layers
 from ruleproof.models.rulebook import rulebook
 from ruleproof.models.states import BITS, WORD, layout, pack, width_for, words_of
 
-FORMAT = "ruleproof table 1"
+FORMAT = "ruleproof table 2"
 TRAILER = struct.Struct("<QQQI32s8s")
 MARK = b"rpt end\n"
 LONGEST_HEADER = 1 << 22
@@ -45,6 +46,7 @@ class Header(NamedTuple):
     party: int
     words: int
     used: tuple[int, ...]
+    alphabet: Alphabet | None
     entries: int
     per_block: int
     values: tuple[int, ...]
@@ -267,9 +269,20 @@ def _key(head: Header, state: State, sideless: bool) -> int | None:
         word, shift = plan.number_place(name, width)
         row[word] &= ~((1 << BITS) - 1 << shift)
     key = at = 0
-    for word, mask in zip(row, head.used, strict=True):
+    alphabet = head.alphabet
+    if alphabet:
+        for cell in range(game.board.size):
+            try:
+                key |= alphabet.number(row, cell, width) << at
+            except ValueError:
+                return None
+            at += alphabet.bits
+    cells = plan.layers * (width // WORD)
+    for place, (word, mask) in enumerate(zip(row, head.used, strict=True)):
         if word & ~mask:
             return None
+        if alphabet and place < cells:
+            continue
         for k in range(WORD):
             if mask >> k & 1:
                 key |= (word >> k & 1) << at
@@ -313,10 +326,21 @@ def _header(line: bytes) -> Header:
         and len(used) == row_words
         and all(_whole(mask, 0, (1 << WORD) - 1) for mask in used)
     )
-    if not sane or sum(mask.bit_count() for mask in used) > WORD * words:
+    if not sane:
         raise TableError(
             "the header's numbers of words, entries, values or used bits make no sense"
         )
+    alphabet = _alphabet(game, said.get("letters"), used)
+    cells = (
+        row_words
+        if alphabet is None
+        else layout(game.rulebook.rules.State).layers * (width // WORD)
+    )
+    bits = sum(mask.bit_count() for mask in (used if alphabet is None else used[cells:]))
+    if alphabet:
+        bits += alphabet.bits * game.board.size
+    if bits > WORD * words:
+        raise TableError("the header's keys have too few words for their bits")
     full = words_of(game.board.full, width) * layout(game.rulebook.rules.State).layers
     if any(mask & ~cells for mask, cells in zip(used, full, strict=False)):
         raise TableError("the used bits lie beyond the board")
@@ -326,12 +350,29 @@ def _header(line: bytes) -> Header:
         party=-1 if party is None else game.players.index(party),
         words=words,
         used=tuple(used),
+        alphabet=alphabet,
         entries=entries,
         per_block=per_block,
         values=tuple(values),
         plies=said["plies"],
         said=said,
     )
+
+
+def _alphabet(game: Game, letters: Any, used: list[int]) -> Alphabet | None:
+    """The alphabet of the header, if there is one; `TableError` where it makes no sense."""
+    if letters is None:
+        return None
+    layers = used_layers(used, layout(game.rulebook.rules.State), width_for(game.board.size))
+    if (
+        not 0 < len(layers) <= MOST_LAYERS
+        or not isinstance(letters, list)
+        or not 1 < len(letters) <= 1 << len(layers)
+        or not all(_whole(letter, 0, (1 << len(layers)) - 1) for letter in letters)
+        or letters != sorted({0, *letters})
+    ):
+        raise TableError("the header's letters make no sense")
+    return Alphabet(layers, tuple(letters))
 
 
 def _whole(number: object, low: int, high: int) -> bool:

@@ -12,9 +12,12 @@ index    compressed by zlib: for each block the words of its first key, lowest f
 trailer  see `TRAILER`: place, length and number of blocks of the index, the CRC-32 of header and
          index, the SHA-256 of all that comes before the trailer, and a mark
 
-A key is made of the bits of a row (`models/states.py`) that `used` marks, lowest first. It is the
-least of the keys of all images of the position under the symmetries of the game; where a change of
-colours is one, of those with the first player to move. Keys lie in increasing order.
+A key is made of the bits of a row (`models/states.py`) that `used` marks, lowest first. Where there
+are `letters`, these tell the cells instead, the first cell lowest, each by the place of its letter
+(`models/letters.py`, of the layers of which bits are used) in the list, in as many bits as the last
+place needs; then come the bits of the numbers. A position's key is the least of the keys of all its
+images under the symmetries of the game; where a change of colours is one, of those with the first
+player to move. Keys lie in increasing order.
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
@@ -34,7 +37,7 @@ import numpy as np
 
 from ruleproof.models.files import replacing
 
-FORMAT = "ruleproof table 1"
+FORMAT = "ruleproof table 2"
 TRAILER = struct.Struct("<QQQI32s8s")
 MARK = b"rpt end\n"
 PER_BLOCK = 1 << 12

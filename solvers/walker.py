@@ -19,9 +19,9 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.solvers import depth_first as kernel
 from ruleproof.solvers.entries import MOST_SLOTS, code_of, gathered, home, put_all
-from ruleproof.solvers.keys import Keys, keys, least_key, orbits, rewrite, roomier, wider
+from ruleproof.solvers.key_kernel import least_key, orbits, row_of
+from ruleproof.solvers.keys import Keys, extends, in_order, keys, rewritten, roomier, wider
 from ruleproof.solvers.memory import words as new_words
-from ruleproof.solvers.packing import row_of
 from ruleproof.solvers.retrograde import SCORED, UNKNOWN, new_job
 
 _TICK = 0.1
@@ -137,7 +137,8 @@ class Walk:
     def orbits(self) -> int:
         """The number of positions that those found stand for."""
         forms, key = self.keys, np.zeros(self.keys.words, np.uint64)
-        return int(orbits(forms.plan, forms.images, key, self._table.array, self.code_mask))
+        room, entries = np.zeros(forms.room, np.uint64), self._table.array
+        return int(orbits(forms.plan, forms.images, room, key, entries, self.code_mask))
 
     def states(self) -> Any:
         """All positions found, with their values."""
@@ -148,17 +149,18 @@ class Walk:
                 code = entry[0] & self.code_mask
                 key = entry.copy()
                 key[0] ^= code
-                row_of(self.keys.pieces, key, np.uint64(0), row)
+                row_of(self.keys.plan, self.keys.pieces, key, np.uint64(0), row)
                 yield self.engine.state(row), int(kernel.value_of(code, self._job[SCORED]))
 
     @property
     def form(self) -> dict[str, Any]:
-        """What must be known to read entries: the used bits of keys, and those of codes."""
-        return {"used": list(self.keys.used), "code_bits": self.keys.code_bits}
+        """What must be known to read entries: that of keys, and the bits of codes."""
+        return self.keys.form | {"code_bits": self.keys.code_bits}
 
     def take(self, form: dict[str, Any]) -> None:
         """Takes over the form of entries found earlier, before any is known."""
-        self.keys = keys(self.game, tuple(form["used"]), form["code_bits"])
+        letters = tuple(form["letters"] or ())
+        self.keys = keys(self.game, tuple(form["used"]), form["code_bits"], letters)
         self._table = new_words(_FIRST_SLOTS * self.keys.words)
 
     def begin(self, state: State) -> None:
@@ -252,21 +254,23 @@ class Walk:
             old.release(first, first + chunk)
 
     def _rekey(self, forms: Keys) -> None:
-        """Writes all that is known in the form of other keys, and begins at the root again."""
-        old_words, code_mask = self.keys.words, self.code_mask
-        many = int(gathered(self._table.array, old_words))
-        entries = self._table.array[: many * old_words]
-        before = self.keys
-        self.keys = forms
-        new = np.zeros(many * forms.words, np.uint64)
-        key = np.zeros(forms.words, np.uint64)
-        rewrite(before.pieces, entries, old_words, code_mask, forms.pieces, new, key)
-        slots = self._table.array.size // old_words
-        self._table = new_words(slots * forms.words)
-        put_all(self._table.array, new, np.uint64(forms.words), self.code_mask)
+        """Writes all that is known in the form of other keys, and begins at the root again; unless
+        keys stay what they are.
+        """
+        if extends(forms, self.keys):
+            self.keys = forms
+            for thread in self._crew:
+                thread.images = np.zeros(forms.room, np.uint64)
+            return
+        before, many = self.keys, int(gathered(self._table.array, self.keys.words))
+        slots = self._table.array.size // before.words
+        entries = self._table.array[: many * before.words]
+        self.keys, new = rewritten(before, entries, forms, many)
+        self._table = new_words(slots * self.keys.words)
+        put_all(self._table.array, new.array, np.uint64(self.keys.words), self.code_mask)
         if self._crew:
             row = np.zeros(self.engine.row_words, np.uint64)
-            row_of(before.pieces, self._root, np.uint64(0), row)
+            row_of(before.plan, before.pieces, self._root, np.uint64(0), row)
             self.begin(self.engine.state(row))
 
     @property
@@ -308,4 +312,8 @@ class Walk:
     def surrender(self) -> Any:
         """All entries, one after the other where the table was, which is then of no more use."""
         many = int(gathered(self._table.array, self.keys.words))
+        forms = in_order(self.keys)
+        if forms is not self.keys:
+            mine = self._table.array[: many * self.keys.words]
+            self.keys, self._table = rewritten(self.keys, mine, forms, many)
         return self._table.array[: many * self.keys.words]

@@ -36,7 +36,10 @@ SMALL: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("square:1x70", {"edition": "second"}),
     ],
     "incrowd": [("square:3x3", {}), ("square:3x3", {"chain": "global"})],
-    "gro": [("dish:1,1", {"tokens": 2}), ("dish:1,1", {"tokens": 1, "captures": "both"})],
+    "gro": [
+        ("dish:1,1", {"tokens": 2}),
+        ("dish:1,1", {"tokens": 1, "captures": "both"}),
+    ],
     "sow": [
         ("square:2x3", {"height": 1}),
         ("square:1x5", {"height": 1, "path": "flexible"}),
@@ -92,6 +95,43 @@ def test_files_and_tables_and_search_agree_on_every_position(
                 assert settle(search, state, Bounds()) == worth, state
     assert check(path) == []
     assert check(path, threads=2) == []
+
+
+def near_the_end(one: Game, plies: int) -> Position:
+    """A position so many moves from the start, always by the last one in the list."""
+    here = Position.start(one)
+    for _ in range(plies):
+        here = here.after(here.legal_moves()[-1])
+    return here
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "chosen", "plies"),
+    [
+        ("gro", "dish:1,2", {"tokens": 2}, 0),
+        ("sow", "square:3x4", {"height": 1, "path": "flexible"}, 12),
+        ("grow", "square:3x3", {"drop": "mandatory"}, 6),
+        ("grow", "square:2x4", {}, 8),
+    ],
+    ids=str,
+)
+def test_where_letters_save_words_keys_have_letters(
+    tmp_path: Path, name: str, board: str, chosen: dict[str, Any], plies: int
+):
+    one = make(name, board, chosen)
+    here = near_the_end(one, plies)
+    path = tmp_path / "table.rpt"
+    build(here, path)
+    table = Table(one)
+    table.prepare(here.state)
+    with TableFile(path) as file:
+        assert file.head.alphabet is not None
+        assert file.head.entries == table.nodes > 100
+        for state, worth in list(table.states())[:: table.nodes // 100]:
+            entry = file.look_up(state)
+            assert entry is not None
+            assert entry.value == worth, state
+    assert check(path) == []
 
 
 def minimax(one: Game, state: Any) -> int:
