@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+import numpy as np
+
 from ruleproof.models.game import Game, State
-from ruleproof.solvers.successors import Constraints
+from ruleproof.models.symbolic import constant, together
+from ruleproof.solvers.circuits import circuit
+from ruleproof.solvers.implied import implied
+from ruleproof.solvers.sat import choices
+from ruleproof.solvers.successors import Constraints, leaves
 
 
 def constraint_counts(
@@ -47,3 +53,25 @@ def constraint_perft(game: Game, state: State, depth: int) -> int:
         return 1
     (counts,) = constraint_counts(Constraints(game), [state], depth)
     return counts[depth - 1] if len(counts) == depth else 0
+
+
+def concrete_perft(game: Game, state: State, depth: int) -> int:
+    """The same as `constraint_perft`, position by position: each is put into the constraints as it
+    is, which leaves little of them. For few positions of boards that take long to prepare.
+
+    Raises `ValueError` where the constraints do not say gate by gate what the next state is.
+    """
+    if depth == 0:
+        return 1
+    constraints = Constraints(game)
+    module, move, q = constraints.module, constraints.move, constraints.q
+    here = constant(game, state)
+    legal = circuit([together(module.legal(game, here, move))], constraints.move_leaves)
+    moves = np.array(list(choices(legal, 0)), np.uint8).reshape(-1, constraints.move_bits)
+    if depth == 1 or not len(moves):
+        return len(moves)
+    inputs = [*constraints.move_leaves, *leaves(q)]
+    after, certain = implied(circuit([together(module.effect(game, here, move, q))], inputs), moves)
+    if not certain.all():
+        raise ValueError(f"the constraints of {game.name} leave a next position open")
+    return sum(concrete_perft(game, constraints.state(bits), depth - 1) for bits in after)

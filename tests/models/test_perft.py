@@ -18,7 +18,7 @@ from ruleproof.models.game import make_game
 from ruleproof.models.kernels import PLAYING, engine
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
-from ruleproof.solvers.constraint_perft import constraint_counts
+from ruleproof.solvers.constraint_perft import concrete_perft, constraint_counts
 from ruleproof.solvers.perft import perft, plain_perft
 from ruleproof.solvers.successors import Constraints
 
@@ -115,6 +115,26 @@ def test_the_shares_make_a_tenth_of_all_counts() -> None:
 def test_a_tenth_through_the_constraints(file: Path) -> None:
     held = reproduced(file, SHARES[file.parent.name], smallest_first=False)
     print(f"{file.parent.name}: {held} counts")  # noqa: T201 - shown by pytest -s
+
+
+def same_in_all_three_ways(name: str, depth: int) -> None:
+    one = make_game(rulebook(name), rulebook(name).board, {})
+    start = one.start()
+    count = perft(one, (start,), depth)
+    assert plain_perft(one, (start,), depth) == count
+    assert concrete_perft(one, start, depth) == count
+
+
+@pytest.mark.parametrize("name", [file.parent.name for file in FILES])
+def test_first_moves_on_the_games_own_board_are_the_same_in_all_three_ways(name: str) -> None:
+    same_in_all_three_ways(name, 0)
+    same_in_all_three_ways(name, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["esgros", "gro", "sow"])
+def test_two_moves_on_the_games_own_board_are_the_same_in_all_three_ways(name: str) -> None:
+    same_in_all_three_ways(name, 2)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
