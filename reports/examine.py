@@ -29,9 +29,10 @@ from ruleproof.reports.page import byline, chapter, page
 from ruleproof.reports.words import counted
 from ruleproof.solvers import explore, judges, pairs, retrograde, search_kernel
 from ruleproof.solvers.compare import Difference, compare
+from ruleproof.solvers.move_values import openings
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.prove import check
-from ruleproof.solvers.search import Solution, openings, solve
+from ruleproof.solvers.search import Solution, solve
 
 Found = TypeVar("Found")
 PUZZLES = 10

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Findings:
     """What was found out about a game.
 
-    `openings` maps first moves to values as `solvers.search.openings` gives them. `consequences`
+    `openings` maps first moves to values as `solvers.move_values` gives them. `consequences`
     maps a setting's name and another value of it to how play under that value differs; `solved`
     names the game whose start was solved and whose openings were valued, if it is not `game`
     itself. `notes` say what was left undone and why.

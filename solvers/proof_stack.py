@@ -11,6 +11,8 @@ path    the keys of the positions of all frames, noted in slots by their hashes
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import types
 
@@ -94,3 +96,10 @@ def highest(rests, more, level, told):
         rests >>= 1
         depth += 1
     return depth
+
+
+def longer(old: Any, rows: int) -> Any:
+    """The array with that many rows, the new ones empty."""
+    new = np.zeros((rows, old.shape[1]), old.dtype)
+    new[: old.shape[0]] = old
+    return new

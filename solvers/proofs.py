@@ -333,9 +333,9 @@ class ProofSearch:
 
     def _stack(self, levels: int) -> None:
         """A stack of that many levels, with what the old one held."""
-        self._rows = _longer(self._rows, levels)
-        self._keys = _longer(self._keys, levels)
-        self._frames = _longer(self._frames, levels)
+        self._rows = stack.longer(self._rows, levels)
+        self._keys = stack.longer(self._keys, levels)
+        self._frames = stack.longer(self._frames, levels)
         self._levels = levels
         self._slots = np.zeros(4 * levels, np.int64)
 
@@ -345,8 +345,8 @@ class ProofSearch:
         if 2 * self._stack_bytes + self._table.nbytes > self._memory:
             raise Stopped
         if frame[stack.FIRST] + self._found.size > self._children.shape[0]:
-            self._children = _longer(self._children, 2 * self._children.shape[0])
-            self._child_keys = _longer(self._child_keys, self._children.shape[0])
+            self._children = stack.longer(self._children, 2 * self._children.shape[0])
+            self._child_keys = stack.longer(self._child_keys, self._children.shape[0])
             return
         if 2 * self._levels > stack.DEEPEST:
             raise Stopped
@@ -358,11 +358,8 @@ class ProofSearch:
 
     @property
     def _stack_bytes(self) -> int:
-        held = (
-            *(self._rows, self._keys, self._frames, self._slots),
-            *(self._children, self._child_keys),
-        )
-        return sum(array.nbytes for array in held)
+        path = (self._rows, self._keys, self._frames, self._slots)
+        return sum(array.nbytes for array in (*path, self._children, self._child_keys))
 
     def _run(self) -> None:
         job, canon, compiled = self._job, self._canon, self._engine
@@ -400,10 +397,3 @@ class ProofSearch:
         if job[stack.STATUS] == stack.RUNNING and self._most is None:
             pace = _CHUNK_SECONDS / max(time.monotonic() - begun, 1e-6)
             self._budget = int(self._budget * min(2.0, max(0.1, pace))) + 1
-
-
-def _longer(old: Any, rows: int) -> Any:
-    """The array with that many rows, the new ones empty."""
-    new = np.zeros((rows, old.shape[1]), old.dtype)
-    new[: old.shape[0]] = old
-    return new

@@ -109,7 +109,7 @@ def solve(
     the file exists; raises `CheckpointError` if that holds another search.
     """
     game = position.game
-    if search is None and goal == "value" and not _compile(game, progress):
+    if search is None and goal == "value" and not compile_for(game, progress):
         return _unsearched(position)
     deadline = Deadline(time)
     if len(game.players) > 2:
@@ -196,7 +196,7 @@ def _force(search: ProofSearch, state: State, plies: int) -> _Found:
 _compiled: set[tuple[str, int, bool]] = set()
 
 
-def _compile(game: Game, progress: Listener) -> bool:
+def compile_for(game: Game, progress: Listener) -> bool:
     """Has what a search of the game needs compiled, seconds the first time; False after Ctrl-C."""
     which = (game.name, width_for(game.board.size), game.acyclic)
     if which in _compiled:
@@ -218,7 +218,7 @@ def _unsearched(position: Position) -> Solution:
     if many > 2:
         nothing = [None] * many
         return Solution(None, (nothing, nothing), stopped=True)
-    return Solution(None, _reading(position.game, position.state, Bounds()), stopped=True)
+    return Solution(None, reading(position.game, position.state, Bounds()), stopped=True)
 
 
 def _certified(
@@ -296,12 +296,12 @@ def _find(
 def _solution(search: Oracle, state: State, found: _Found) -> Solution:
     game, bounds = search.game, found.bounds
     reason = found.reason
-    if bounds.high == 0 and _repetition_decides(game) and not game.over(state):
+    if bounds.high == 0 and repetition_decides(game) and not game.over(state):
         reason = "neither side wins but by the rule of repetition"
         if not bounds.exact:
             reason = "the side to move does not win but by the rule of repetition"
         bounds, found = Bounds(), _Found(stopped=found.stopped)
-    low, high = _reading(game, state, bounds)
+    low, high = reading(game, state, bounds)
     points = game.rulebook.scored
     return Solution(
         value=low if low == high else None,
@@ -316,13 +316,13 @@ def _solution(search: Oracle, state: State, found: _Found) -> Solution:
     )
 
 
-def _repetition_decides(game: Game) -> bool:
+def repetition_decides(game: Game) -> bool:
     """Whether a game that goes on for ever need not be a draw."""
     decides = game.rulebook.repetition_decides
     return decides is not None and decides(game)
 
 
-def _reading(game: Game, state: State, bounds: Bounds) -> tuple[Any, Any]:
+def reading(game: Game, state: State, bounds: Bounds) -> tuple[Any, Any]:
     """The bounds in words, or as margins of the first player."""
     if not game.rulebook.scored:
         return OUTCOMES[sign(bounds.low)], OUTCOMES[sign(bounds.high)]
@@ -390,65 +390,3 @@ def _against_all(
         stopped=stopped,
     )
     return _certified(solution, position, searches, certificate)
-
-
-def openings(
-    game: Game,
-    *,
-    memory: int = GIGABYTE,
-    time: float | None = None,
-    progress: Listener = silent,
-) -> dict[str, Value | None]:
-    """The value of every first move, by its text, for the player who makes it; in scored games of
-    two the first player's margin. None stands where the time did not suffice.
-    """
-    return move_values(Position.start(game), memory=memory, time=time, progress=progress)
-
-
-def move_values(
-    position: Position,
-    *,
-    memory: int = GIGABYTE,
-    time: float | None = None,
-    progress: Listener = silent,
-) -> dict[str, Value | None]:
-    """The value of every move of a position, as `openings` tells them."""
-    game, state = position.game, position.state
-    _compile(game, progress)
-    deadline = Deadline(time)
-    found: dict[str, Value | None] = {}
-    search = oracle(game, memory=memory, deadline=deadline, progress=progress)
-    try:
-        search.prepare(state)
-    except (Stopped, KeyboardInterrupt):
-        return {game.show_move(move): None for move in game.moves(state)}
-    for move in game.moves(state):
-        text = game.show_move(move)
-        after = game.play(state, move)
-        if len(game.players) > 2:
-            left = None if time is None else max(0.0, time - deadline.elapsed)
-            found[text] = solve(position.after(move), memory=memory, time=left).value
-            continue
-        known = _classed(search, after)
-        if known.exact and not known.low and not game.over(after) and _repetition_decides(game):
-            known = Bounds()
-        low, high = _reading(game, after, known)
-        value = low if low == high else None
-        if isinstance(value, str) and search.relation(state, after) < 0:
-            value = OUTCOMES[-sign(known.low)]
-        found[text] = value
-    return found
-
-
-def _classed(search: Oracle, state: State) -> Bounds:
-    """The bounds of a position once it is known who wins (or the margin), or the time is up."""
-    bounds = Bounds()
-    try:
-        if search.game.rulebook.scored or search.game.over(state):
-            settle(search, state, bounds)
-        else:
-            above(search, state, bounds, 0)
-            above(search, state, bounds, -1)
-    except (Stopped, KeyboardInterrupt):
-        search.deadline = Deadline(0.0)
-    return bounds

@@ -209,16 +209,15 @@ def openings(
     win, draw or loss are for the player who makes it; in scored games of two the value is the first
     player's margin. With --position or --line: of every move there.
     """
-    from ruleproof.solvers import search
+    from ruleproof.solvers.move_values import move_values
+    from ruleproof.solvers.search import GIGABYTE
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
     if output:
         writable(output, "--output")
     with listening() as listener:
-        found = search.move_values(
-            here, memory=memory or search.GIGABYTE, time=seconds, progress=listener
-        )
+        found = move_values(here, memory=memory or GIGABYTE, time=seconds, progress=listener)
     on_cells = {
         text: value
         for text, value in found.items()

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers.search import move_values, openings, solve
+from ruleproof.solvers.move_values import move_values, openings
+from ruleproof.solvers.search import solve
 from ruleproof.solvers.search_values import Bounds, settle
 from ruleproof.solvers.searcher import Searcher
 

@@ -11,7 +11,8 @@ import pytest
 from ruleproof.models.errors import PositionError
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers.search import openings, solve
+from ruleproof.solvers.move_values import openings
+from ruleproof.solvers.search import solve
 from ruleproof.solvers.search_values import Bounds, settle
 from ruleproof.solvers.searcher import Searcher
 from ruleproof.solvers.strong import Table
