@@ -14,9 +14,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from ruleproof.models.compiling import compile_all
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.states import width_for
+from ruleproof.solvers import symmetry
 from ruleproof.solvers.certificates import write
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.proof_table import NEVER, UNTOLD
@@ -205,6 +207,7 @@ def compile_for(game: Game, progress: Listener) -> bool:
         progress(Progress("compiling", 0))
     except KeyboardInterrupt:
         return False
+    compile_all(symmetry)
     few = oracle(game, memory=1 << 20, most=1)
     if _find(few, game.start(), "value").interrupted:
         return False
