@@ -1,7 +1,8 @@
 """Backward induction over all positions of a game with cycles: its arrays and their limits.
 
 See `solvers/retrograde.py` for the words. Edges are written down in the order in which they are
-found and read once, when they are turned round; where memory is short they wait in a file.
+found and read twice, when they are turned round; all but few wait in a file without a name, and so
+do the keys while values are found, which takes the edges turned round but no keys.
 """
 
 # numba's functions are untyped
@@ -21,13 +22,17 @@ from ruleproof.models.kernels import engine
 from ruleproof.solvers import retrograde as kernel
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys import extends, in_order, keys, rewritten, wider
-from ruleproof.solvers.memory import numbers
+from ruleproof.solvers.memory import Words, numbers
 from ruleproof.solvers.memory import words as new_words
 
 _CHUNK = 1 << 15
 """Positions between two looks at the clock."""
+_COPIED = 1 << 20
+"""Words that are copied at a time; large, or no page is given back."""
 _FIRST_PLACES = 1 << 12
 _EDGES = 1 << 18
+_EDGES_AT_HAND = 1 << 20
+"""Edges that need no file."""
 _MOST_EDGES = (1 << 32) - 1
 MOST_PLACES = (1 << 31) - 1
 
@@ -50,6 +55,8 @@ class Edges:
         """Adds a chunk."""
         self.total += edges.size
         self.sizes.append(edges.size)
+        if self.total > _EDGES_AT_HAND:
+            self.spill()
         if self._file:
             self._file.write(edges.tobytes())
         else:
@@ -102,6 +109,7 @@ class Backward:
         self.plies = np.zeros(1, np.uint16)
         self._degrees = np.zeros(_FIRST_PLACES, np.uint16)
         self._slots = np.zeros(2 * _FIRST_PLACES, np.uint32)
+        self._slots_once = self._slots.size
         self.edges = Edges()
         self._noted = True
         self._logging = logging
@@ -115,9 +123,16 @@ class Backward:
 
     @property
     def bytes(self) -> int:
-        """The most memory that the arrays take together, while edges are turned round."""
-        edges = 4 * self.edges.total + self.edges.bytes
-        return self._places * (8 * self.keys.words + 4) + 8 * self.nodes + edges
+        """The most memory that the arrays take together."""
+        return self._needed(self._places, self._slots_once)
+
+    def _needed(self, places: int, slots: int) -> int:
+        """The memory that so many places and slots take, while positions are found, or while values
+        are: a place, how many edges lead to it, a place in the queue, and every edge.
+        """
+        finding = places * (8 * self.keys.words + 4) + 4 * slots
+        settling = places * (4 + 2 * self.game.rulebook.scored) + 8 * self.nodes
+        return max(finding, settling + 4 * self.edges.total) + self.edges.bytes
 
     def key(self, state: State) -> Any:
         """The key of a position; keys are made wide enough for it."""
@@ -259,16 +274,14 @@ class Backward:
             places = places * 2 if places < 1 << 20 else places * 3 // 2
         while (self.nodes + room) * 3 > slots * 2:
             slots = slots * 2 if slots < 1 << 20 else slots * 3 // 2
-        # settling takes as much again for the edges, and 8 bytes a place besides
-        fixed = places * (8 * self.keys.words + 4) + max(4 * slots, 8 * places)
-        if fixed + 2 * self.edges.bytes > self._memory:
-            self.edges.spill()
-        needed = fixed + 4 * self.edges.total + self.edges.bytes
-        if needed > self._memory or places > MOST_PLACES:
+        if self._needed(places, slots) > self._memory or places > MOST_PLACES:
             raise MemoryError
         if places > self._places:
             old, self._held = self._held, new_words(places * self.keys.words)
-            self._held.array[: old.array.size] = old.array
+            for first in range(0, old.array.size, _COPIED):
+                last = min(first + _COPIED, old.array.size)
+                self._held.array[first:last] = old.array[first:last]
+                old.release(first, last)
             self.values = _longer(self.values, places)
             self._degrees = _longer(self._degrees, places)
             self._places = places
@@ -279,6 +292,7 @@ class Backward:
         """Notes all keys in new slots."""
         self._slots = np.zeros(0, np.uint32)
         self._slots = numbers(slots, np.uint32)
+        self._slots_once = slots
         kernel.note_all(self._held.array, np.uint64(self.keys.words), self.nodes, self._slots)
         self._noted = True
 
@@ -299,6 +313,8 @@ class Backward:
         """
         job, count = self.job, self.nodes
         self._slots = np.zeros(0, np.uint32)
+        keys_aside = _Aside(self._held.array[: count * self.keys.words])
+        self._held = new_words(0)
         back_first = numbers(count + 2, np.uint32)
         for chunk in self.edges.chunks():
             kernel.count_in(chunk, back_first)
@@ -327,6 +343,8 @@ class Backward:
                 kernel.settle(back_first, back, self._degrees, self.values, self.plies, queue, job)
                 yield int(job[kernel.HEAD])
         values[values == kernel.UNKNOWN] = 0
+        del back, back_first, queue
+        self._held = keys_aside.again()
 
     def surrender(self) -> Any:
         """All keys, one after the other, in the order of the places."""
@@ -335,6 +353,25 @@ class Backward:
             mine = self._held.array[: self.nodes * self.keys.words]
             self.keys, self._held = rewritten(self.keys, mine, forms, self.nodes)
         return self._held.array[: self.nodes * self.keys.words]
+
+
+class _Aside:
+    """Words that wait in a file without a name."""
+
+    def __init__(self, array: Any) -> None:
+        self._file = tempfile.TemporaryFile(prefix="ruleproof-")  # noqa: SIM115 - kept open
+        self._size = array.size
+        array.tofile(self._file)
+
+    def again(self) -> Words:
+        """The words, once; the file is gone then."""
+        found = new_words(self._size)
+        with self._file as file:
+            file.seek(0)
+            for first in range(0, self._size, _CHUNK):
+                some = np.fromfile(file, np.uint64, min(_CHUNK, self._size - first))
+                found.array[first : first + some.size] = some
+        return found
 
 
 def compile_settling() -> None:
