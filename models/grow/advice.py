@@ -14,6 +14,7 @@ from ruleproof.models.cells import (
     Cells,
     Field,
     count,
+    each,
     flood,
     has,
     lowest,
@@ -114,17 +115,19 @@ def essence(board: Field, rules: Rules, p: State) -> State:
     """
     if rules.players > 2 or rules.order == SIMULTANEOUS or setting_up(rules, p):
         return p
-    edge = neighbours(board, empty(board, p))
+    inner = enclosed(board, p.red | p.blue)
+    if not inner:
+        return p
     in_vain = rules.stall != SCORE and rules.order != DROP_FIRST
     heads, spent = p.heads, p.spent
     closed = board.none
     restless = board.none
     for player in range(2):
         stones = spaces_of(p, player)
-        rest = stones & ~edge
+        rest = stones & inner
         while rest:
             group = flood(board, single(board, lowest(rest)), stones)
-            within = group & ~edge
+            within = group & inner
             rest = rest & ~group
             if in_vain and within == group:
                 closed |= group
@@ -163,6 +166,18 @@ def essence(board: Field, rules: Rules, p: State) -> State:
         p.dropped,
         many(heads, restless & ~ours),
     )
+
+
+@rule
+def enclosed(board: Field, taken: Cells) -> Cells:
+    """The occupied spaces that are next to no empty one."""
+    if 2 * count(taken) > board.size:
+        return taken & ~neighbours(board, board.full & ~taken)
+    found = board.none
+    for space in each(taken):
+        if not board.near[space] & ~taken:
+            found |= single(board, space)
+    return found
 
 
 @rule
