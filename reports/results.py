@@ -151,6 +151,15 @@ HEAD = (
 )
 
 
+def brief(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of the tables of each game and board the first one and the one with the most positions."""
+    found: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault((row["game"], row["board"]), []).append(row)
+    chosen = [(some[0], max(some, key=lambda row: row["positions"])) for some in found.values()]
+    return [row for first, most in chosen for row in ([first] if first is most else [first, most])]
+
+
 def markdown(rows: Iterable[dict[str, Any]]) -> str:
     """The results as a table in Markdown."""
     return "\n".join([*HEAD, *map(_row, rows)])

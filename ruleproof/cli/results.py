@@ -27,6 +27,7 @@ def register(group: typer.Typer) -> None:
         results,
         "table results docs/tables.txt -o tables",
         "table results docs/tables.txt -o tables --memory 8G --time 600",
+        "table results docs/tables.txt -o tables --brief",
     )
 
 
@@ -40,6 +41,10 @@ def results(
     ],
     memory: Memory = None,
     seconds: Seconds = None,
+    brief: Annotated[
+        bool,
+        typer.Option("--brief", help="Tell only the first and largest table of a game and board."),
+    ] = False,
     as_json: AsJson = False,
 ) -> Answer:
     """Build and check the tables of a list, and print what they are worth in Markdown.
@@ -63,7 +68,8 @@ def results(
         )
 
     def people(console: Console) -> None:
-        console.print(work.markdown(rows), soft_wrap=True)
+        told = work.brief(rows) if brief else rows
+        console.print(work.markdown(told), soft_wrap=True)
 
     status = STOPPED if any(row["reason"] for row in rows) else DONE
     return Answer(

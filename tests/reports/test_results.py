@@ -35,6 +35,14 @@ def test_results_are_built_checked_and_kept(tmp_path: Path):
     assert len(list(tmp_path.glob("*.rpt"))) == 3
 
 
+def test_the_first_and_largest_tables_of_each_game_and_board_are_told():
+    rows = [
+        {"game": game, "board": board, "positions": many}
+        for game, board, many in (("a", "x", 3), ("a", "x", 5), ("b", "x", 2), ("a", "y", 1))
+    ]
+    assert [row["positions"] for row in results.brief(rows)] == [3, 5, 2, 1]
+
+
 def test_what_does_not_fit_is_told_and_goes_on(tmp_path: Path):
     wanted = results.tasks("incrowd --board square:3x5")
     (row,) = results.run(wanted, tmp_path, memory=1 << 30, seconds=0.1)
