@@ -15,6 +15,14 @@ from ruleproof.cli.given import chosen_game, pairs, writable_folder
 from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
 from ruleproof.cli.pictures import field
 from ruleproof.cli.progress import listening, stopping
+from ruleproof.cli.verdicts import (
+    extent_object,
+    tell_claims,
+    tell_clauses,
+    tell_extent,
+    tell_findings,
+    verdict_object,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,8 +31,6 @@ if TYPE_CHECKING:
     from ruleproof.models.game import Game
     from ruleproof.solvers.compare import Difference
     from ruleproof.solvers.repair import Repair
-
-COLOURS = {"proved": "green", "witnessed": "green", "refuted": "red", "vacuous": "red"}
 
 
 def register(app: typer.Typer) -> None:
@@ -127,6 +133,7 @@ def check(
     def people(console: Console) -> None:
         for one in chosen:
             tell_claims(console, one, [verdict for game, verdict in found if game is one])
+            tell_extent(console, one, [verdict for game, verdict in found if game is one])
             tell_clauses(console, [verdict for game, verdict in living if game is one])
             tell_findings(console, [verdict for game, verdict in found if game is one])
 
@@ -135,88 +142,12 @@ def check(
     fields = {
         "claims": [verdict_object(one, verdict) for one, verdict in found],
         "clauses": [verdict_object(one, verdict) for one, verdict in living],
+        "extent": {
+            one.name: extent_object(one, [verdict for game, verdict in found if game is one])
+            for one in chosen
+        },
     }
     return Answer(fields, people, None if every else chosen[0] if chosen else None, status)
-
-
-def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
-    """A verdict as JSON has it; the witness is a list of moves, or the text of a position."""
-    witness = verdict.witness
-    return {
-        "id": verdict.id,
-        "statement": verdict.statement,
-        "sentence": verdict.sentence,
-        "verdict": verdict.verdict,
-        "expected": verdict.expected,
-        "scope": verdict.scope,
-        "method": verdict.method,
-        "seconds": round(verdict.seconds, 3),
-        "witness": witness if witness is None or verdict.position else witness.split(),
-        "certificate": verdict.certificate,
-        "finding": verdict.finding or None,
-        "game": game.name,
-        "board": verdict.board or game.board.text,
-        "settings": dict(verdict.settings) or game.settings,
-        "details": plain(verdict.details),
-    }
-
-
-def plain(value: Any) -> Any:
-    """The value in the types that JSON has."""
-    if isinstance(value, dict) or hasattr(value, "items"):
-        return {str(key): plain(one) for key, one in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [plain(one) for one in value]
-    return value if isinstance(value, bool | int | float | str) or value is None else str(value)
-
-
-def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
-    """Prints a game's claims with their verdicts."""
-    from rich.box import SIMPLE
-    from rich.table import Table
-    from rich.text import Text
-
-    console.print(Text.assemble((game.name, "bold"), f" {game.board.text}"))
-    table = Table(box=SIMPLE, pad_edge=False)
-    for name in ("", "claim", "verdict", "on", "how"):
-        table.add_column(name, overflow="fold")
-    for verdict in verdicts:
-        word = Text(verdict.verdict, COLOURS.get(verdict.verdict, "yellow"))
-        if not verdict.as_expected:
-            word.append(f"\nexpected {verdict.expected}", "bold red")
-        statement = Text(verdict.statement)
-        if verdict.witness:
-            statement.append(f"\n{verdict.witness}", "dim")
-        table.add_row(verdict.id, statement, word, verdict.scope, verdict.method)
-    console.print(table)
-    unexpected = sum(not verdict.as_expected for verdict in verdicts)
-    told = f"{unexpected} not as expected" if unexpected else "all as expected"
-    console.print(f"{len(verdicts)} verdicts, {told}")
-
-
-def tell_clauses(console: Console, verdicts: list[Verdict]) -> None:
-    """Prints which clauses of a legal move are dead or undecided; all others decide something."""
-    if not verdicts:
-        return
-    alive = sum(verdict.verdict == "witnessed" for verdict in verdicts)
-    console.print(f"{len(verdicts)} clauses of a legal move in force, {alive} of them alive")
-    words = {"refuted": "dead", "undecided": "undecided"}
-    for verdict in verdicts:
-        if verdict.verdict in words:
-            name = verdict.id.partition(":")[2]
-            news = "" if verdict.as_expected else ", not as expected"
-            said = f"{words[verdict.verdict]} on {verdict.scope}{news}: “{verdict.sentence}”"
-            field(console, name, said, "" if verdict.as_expected else "bold red")
-
-
-def tell_findings(console: Console, verdicts: list[Verdict]) -> None:
-    """Prints in plain words what the verdicts mean for the rulebook."""
-    said: dict[str, Verdict] = {}
-    for verdict in verdicts:
-        if verdict.finding:
-            said.setdefault(verdict.finding, verdict)
-    for finding, verdict in said.items():
-        field(console, f"finding {verdict.id}", f"{finding}  “{verdict.sentence}”")
 
 
 # Readings

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ruleproof import MoveError, Position, PositionError, TextError, game
+from ruleproof.models.sow.ways import DOWN, FORWARD, LEFT, PIECES, UP, as_way, encoded, way_of
 
 
 def at(text: str, board: str = "square:2x4", **settings: object) -> Position:
@@ -137,3 +140,27 @@ def test_moves_that_are_refused(move: str, message: str) -> None:
 def test_setups_that_are_refused(board: str, settings: dict[str, object], message: str) -> None:
     with pytest.raises(TextError, match=message):
         game("sow", board, **settings)
+
+
+@given(
+    st.integers(0, 255),
+    st.integers(1, 24),
+    st.integers(1, 24),
+    st.sampled_from([UP, DOWN]),
+    st.booleans(),
+    st.data(),
+)
+def test_a_move_holds_its_way_and_its_pieces(
+    square: int, steps: int, run: int, turn: int, leaves: bool, data: st.DataObject
+) -> None:
+    """Paths that turn once have up to twenty-four steps, winding ones up to eleven."""
+    once = [FORWARD if index < run else turn for index in range(steps)]
+    some = st.lists(st.sampled_from([FORWARD, UP, DOWN]), max_size=10)
+    winding = [FORWARD, *data.draw(some)]
+    for path in (once, winding):
+        route = sum(step << 2 * index for index, step in enumerate(path))
+        way = as_way(len(path), leaves, route)
+        sown = data.draw(st.integers(0, (1 << len(path)) - 1))
+        move = encoded(LEFT, square, way, sown)
+        assert way_of(move) == way
+        assert (move & 255, move >> PIECES) == (square, sown)

@@ -1,0 +1,121 @@
+"""How verdicts on claims are told: to people, and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ruleproof.cli.pictures import field
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.models.claims import Verdict
+    from ruleproof.models.game import Game
+
+COLOURS = {"proved": "green", "witnessed": "green", "refuted": "red", "vacuous": "red"}
+
+
+def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
+    """A verdict as JSON has it; the witness is a list of moves, or the text of a position."""
+    witness = verdict.witness
+    return {
+        "id": verdict.id,
+        "statement": verdict.statement,
+        "sentence": verdict.sentence,
+        "verdict": verdict.verdict,
+        "expected": verdict.expected,
+        "scope": verdict.scope,
+        "method": verdict.method,
+        "seconds": round(verdict.seconds, 3),
+        "witness": witness if witness is None or verdict.position else witness.split(),
+        "certificate": verdict.certificate,
+        "finding": verdict.finding or None,
+        "game": game.name,
+        "board": verdict.board or game.board.text,
+        "settings": dict(verdict.settings) or game.settings,
+        "details": plain(verdict.details),
+    }
+
+
+def plain(value: Any) -> Any:
+    """The value in the types that JSON has."""
+    if isinstance(value, dict) or hasattr(value, "items"):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(one) for one in value]
+    return value if isinstance(value, bool | int | float | str) or value is None else str(value)
+
+
+def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
+    """Prints a game's claims with their verdicts."""
+    from rich.box import SIMPLE
+    from rich.table import Table
+    from rich.text import Text
+
+    console.print(Text.assemble((game.name, "bold"), f" {game.board.text}"))
+    table = Table(box=SIMPLE, pad_edge=False)
+    for name in ("", "claim", "verdict", "on", "how"):
+        table.add_column(name, overflow="fold")
+    for verdict in verdicts:
+        word = Text(verdict.verdict, COLOURS.get(verdict.verdict, "yellow"))
+        if not verdict.as_expected:
+            word.append(f"\nexpected {verdict.expected}", "bold red")
+        statement = Text(verdict.statement)
+        if verdict.witness:
+            statement.append(f"\n{verdict.witness}", "dim")
+        table.add_row(verdict.id, statement, word, verdict.scope, verdict.method)
+    console.print(table)
+    unexpected = sum(not verdict.as_expected for verdict in verdicts)
+    told = f"{unexpected} not as expected" if unexpected else "all as expected"
+    console.print(f"{len(verdicts)} verdicts, {told}")
+
+
+def tell_clauses(console: Console, verdicts: list[Verdict]) -> None:
+    """Prints which clauses of a legal move are dead or undecided; all others decide something."""
+    if not verdicts:
+        return
+    alive = sum(verdict.verdict == "witnessed" for verdict in verdicts)
+    console.print(f"{len(verdicts)} clauses of a legal move in force, {alive} of them alive")
+    words = {"refuted": "dead", "undecided": "undecided"}
+    for verdict in verdicts:
+        if verdict.verdict in words:
+            name = verdict.id.partition(":")[2]
+            news = "" if verdict.as_expected else ", not as expected"
+            said = f"{words[verdict.verdict]} on {verdict.scope}{news}: “{verdict.sentence}”"
+            field(console, name, said, "" if verdict.as_expected else "bold red")
+
+
+def tell_findings(console: Console, verdicts: list[Verdict]) -> None:
+    """Prints in plain words what the verdicts mean for the rulebook."""
+    said: dict[str, Verdict] = {}
+    for verdict in verdicts:
+        if verdict.finding:
+            said.setdefault(verdict.finding, verdict)
+    for finding, verdict in said.items():
+        field(console, f"finding {verdict.id}", f"{finding}  “{verdict.sentence}”")
+
+
+def extent_object(game: Game, verdicts: list[Verdict]) -> dict[str, list[str]]:
+    """Which claims are decided for every board, on the game's own, on smaller ones, or not, and
+    which name a board, as JSON has it; of those under the game's own settings.
+    """
+    from ruleproof.solvers.extent import extent
+
+    own = [verdict for verdict in verdicts if dict(verdict.settings) == game.settings]
+    return {field: list(ids) for field, ids in extent(game, own)._asdict().items()}
+
+
+def tell_extent(console: Console, game: Game, verdicts: list[Verdict]) -> None:
+    """Prints how far the verdicts reach."""
+    found = extent_object(game, verdicts)
+    board = game.board.text
+    told = {
+        "every_board": "for every board",
+        "own_board": f"on {board} itself",
+        "smaller": f"on smaller boards than {board} alone",
+        "undecided": "nowhere",
+        "named": "name a board themselves",
+    }
+    parts = [f"{len(found[name])} {words}" for name, words in told.items() if found[name]]
+    if parts:
+        console.print(f"decided: {', '.join(parts)}")
