@@ -64,6 +64,7 @@ REASONS = (
         r"if rules\.limit == 1:",
         "the same: the highest level of all is empty and blocks nothing",
     ),
+    (r"^alike = first", "the same moves: heads of one group are taken one by one"),
     (r"sown_along\(board, None", "the same: the function does not use that argument"),
     (r"if run <= steps:", "the same: no step stands behind the last one"),
     (
@@ -115,7 +116,10 @@ def document(folder: Path) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-PARTS = {("grow", "cosmic-ray"): "the first half: broken off for lack of time"}
+PARTS = {
+    ("grow", "cosmic-ray"): "the first half: broken off for lack of time",
+    ("grow", "mutmut"): "of 651, drawn by lot: broken off for lack of time",
+}
 """What of a run is there where it is not all."""
 
 _HEAD = """\
