@@ -132,10 +132,14 @@ def check(
 
     def people(console: Console) -> None:
         for one in chosen:
-            tell_claims(console, one, [verdict for game, verdict in found if game is one])
-            tell_extent(console, one, [verdict for game, verdict in found if game is one])
+            verdicts = [verdict for game, verdict in found if game is one]
+            if listener.asked_to_stop and not verdicts:
+                console.print(f"{one.name} {one.board.text}: not looked at")
+                continue
+            tell_claims(console, one, verdicts)
+            tell_extent(console, one, verdicts)
             tell_clauses(console, [verdict for game, verdict in living if game is one])
-            tell_findings(console, [verdict for game, verdict in found if game is one])
+            tell_findings(console, verdicts)
 
     as_expected = all(verdict.as_expected for _, verdict in (*found, *living))
     status = STOPPED if listener.asked_to_stop else DONE if as_expected else FAILED
