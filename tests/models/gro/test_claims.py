@@ -19,7 +19,9 @@ DECIDED = ["1", "2", "3", "4", "5", "6a-4", "6b-4", "6c-alive", "6d-orthogonal",
 @pytest.mark.parametrize("tokens", [2, 16])
 def test_claims_come_out_as_expected_on_the_smallest_dish(tokens: int):
     chosen = game("gro", "dish:1,1", tokens=tokens)
-    found = check(chosen, [*(DECIDED if tokens == 16 else ["1", "2", "3", "4", "5", "7"]), "12"])
+    found = check(
+        chosen, [*(DECIDED if tokens == 16 else ["1", "2", "3", "4", "5", "7"]), "12"], seconds=120
+    )
     assert [(one.id, one.verdict) for one in found if not one.as_expected] == []
     assert {one.scope for one in found if one.id in ("2", "4a", "4b", "7a")} == {"every board"}
 
