@@ -105,6 +105,8 @@ def check(
         for one in chosen:
             with at("--claim" if claim else "GAME"):
                 chosen_claims(one, claim)
+    asked = None if every else chosen[0]
+    without = [one for one in chosen if not table(one)]
     chosen = [one for one in chosen if table(one)]
     if certificates:
         writable_folder(certificates, "--certificates")
@@ -131,6 +133,8 @@ def check(
             listener.asked_to_stop = True
 
     def people(console: Console) -> None:
+        for one in without:
+            console.print(f"{one.name} {one.board.text}: no claims are stated of it")
         for one in chosen:
             verdicts = [verdict for game, verdict in found if game is one]
             if listener.asked_to_stop and not verdicts:
@@ -151,7 +155,7 @@ def check(
             for one in chosen
         },
     }
-    return Answer(fields, people, None if every else chosen[0] if chosen else None, status)
+    return Answer(fields, people, asked, status)
 
 
 # Readings

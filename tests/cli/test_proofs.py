@@ -120,3 +120,10 @@ def test_bad_input(run: Runner, arguments: list[str], words: list[str]):
     answer = run(*arguments)
     assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert all(word in answer.err for word in words), answer.err
+
+
+def test_a_game_without_claims_is_said_to_have_none(run: Runner):
+    answer = run("check", "clobber", "--board", "square:3x4")
+    assert answer.status == 0
+    assert "clobber square:3x4: no claims" in answer.out
+    assert run("check", "clobber", "--json").object["game"] == "clobber"
