@@ -26,21 +26,21 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.notation import show
 from ruleproof.models.variants import changed
 from ruleproof.solvers.compare import described
+from ruleproof.solvers.study import replayed
 
 
 def carried(game: Game, obligation: Obligation, outcome: Outcome, board: str) -> Outcome | None:
     """What the outcome's line, which was found on the smaller board, shows of the obligation on the
     game's own; None if it cannot be played there or shows nothing.
     """
-    shows = _SHOWN.get(type(obligation))
-    if shows is None or not outcome.witness:
+    if not outcome.witness:
         return None
     try:
         line = [game.read_move(text) for text in outcome.witness.split()]
-        states = _played(game, line)
+        replayed(game, line)
     except ValueError:
         return None
-    details = shows(game, obligation, line, states)
+    details = shown(game, obligation, line)
     if details is None:
         return None
     told = {"plies": len(line), "shortest": False, "found_on": board, **details}
@@ -48,19 +48,22 @@ def carried(game: Game, obligation: Obligation, outcome: Outcome, board: str) ->
     return Outcome(outcome.verdict, outcome.witness, method, told)
 
 
-def _played(game: Game, line: Sequence[int]) -> list[State]:
-    """The positions along the line, the start first. Raises `ValueError` at an illegal move."""
-    states = [game.start()]
-    for move in line:
-        if game.over(states[-1]) or move not in game.moves(states[-1]):
-            raise ValueError(f"not to be played there: {game.show_move(move)!r}")
-        states.append(game.play(states[-1], move))
-    return states
-
-
-Known = dict[str, object]
+Known = dict[str, Any]
 _Shows = Callable[[Game, Any, Sequence[int], Sequence[State]], Known | None]
 """What is known besides, if the line, played through the states, shows it; else None."""
+
+
+def shown(game: Game, obligation: Obligation, line: Sequence[int]) -> Known | None:
+    """What is known besides, if a line that can be played shows of the obligation what refutes or
+    witnesses it, by the plain rules; else None.
+    """
+    shows = _SHOWN.get(type(obligation))
+    if shows is None:
+        return None
+    states = [game.start()]
+    for move in line:
+        states.append(game.play(states[-1], move))
+    return shows(game, obligation, line, states)
 
 
 def _of_position(word: Word) -> _Shows:
@@ -102,7 +105,7 @@ def _parting(game: Game, one: Same, line: Sequence[int], states: Sequence[State]
     if one.only == "contains":
         first, second = second, first
     try:
-        _played(second, line)
+        replayed(second, line)
         about = described(first, second, line)
     except (ValueError, AssertionError):
         return None

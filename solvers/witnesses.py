@@ -30,7 +30,7 @@ from ruleproof.models.game import Game
 from ruleproof.models.kernels import engine
 from ruleproof.models.states import WORD, layout
 from ruleproof.models.variants import changed
-from ruleproof.solvers.compare import described
+from ruleproof.solvers.carry import shown
 from ruleproof.solvers.explore import counting
 from ruleproof.solvers.judges import always, judge_of
 from ruleproof.solvers.pairs import EQUAL, WITHIN
@@ -117,16 +117,6 @@ def _witness(
     room, line, count = compiled.move_list(), np.zeros(_plies(game), np.int64), _none_thrown()
     start = compiled.row(game.start())
 
-    def shows(moves: list[int]) -> bool:
-        state = before = game.start()
-        for move in moves:
-            before, state = state, game.play(state, move)
-        seen = (before, moves[-1], state) if of_turns else (state,)
-        field, rules = game.field, game.rules
-        if when is not None and not when(field, rules, *seen):
-            return False
-        return bool(predicate(field, rules, *seen)) != general
-
     def attempt(most: int) -> list[int] | None:
         many = first_hit(
             kernels.moves,
@@ -152,7 +142,7 @@ def _witness(
         moves = [int(move) for move in line[:many]]
         if not _legal(game, moves):
             return None
-        if not shows(moves):
+        if shown(game, obligation, moves) is None:
             raise AssertionError(f"judged otherwise by plain Python: {line_text(game, moves)!r}")
         return moves
 
@@ -174,7 +164,6 @@ def _cycle(study: Study, obligation: Ends | Endless, deadline: Deadline) -> Outc
     kept = counting(compiled, obligation.ignoring)
     room, line, count = compiled.move_list(), np.zeros(_plies(game), np.int64), _none_thrown()
     start = compiled.row(game.start())
-    entries: dict[int, int] = {}
 
     def attempt(most: int) -> list[int] | None:
         many = come_back(
@@ -194,16 +183,15 @@ def _cycle(study: Study, obligation: Ends | Endless, deadline: Deadline) -> Outc
         if many < 0:
             return None
         moves = [int(move) for move in line[:many]]
-        if not _legal(game, moves):
-            return None
-        entries[many] = int(room[0])
-        return moves
+        return moves if _legal(game, moves) else None
 
     moves = _shortest(deadline, _plies(game), attempt)
     if moves is None:
         return None
-    entry = entries[len(moves)]
-    details = {"cycle": len(moves) - entry, "cycle_from_ply": entry, "shortest": False}
+    known = shown(game, obligation, moves)
+    if known is None:
+        raise AssertionError(f"no cycle by plain Python: {line_text(game, moves)!r}")
+    details = {**known, "shortest": False}
     word: Any = "refuted" if isinstance(obligation, Ends) else "witnessed"
     return Outcome(word, line_text(game, moves), METHOD, details)
 
@@ -242,23 +230,14 @@ def _parting(study: Study, obligation: Same, deadline: Deadline) -> Outcome | No
         if many < 0:
             return None
         moves = [int(move) for move in line[:many]]
-        return moves if _parts(one, two, moves) else None
+        if not (_legal(one, moves) and _legal(two, moves)):
+            return None
+        # none where they part in bookkeeping in sets of cells, which no picture shows
+        return moves if shown(study.game, obligation, moves) is not None else None
 
     moves = _shortest(deadline, _plies(one), attempt)
     if moves is None:
         return None
-    about = described(one, two, moves)
-    details = {key: about[key] for key in ("differs", "position", "only_first", "only_second")}
-    details |= {"other": dict(obligation.settings), "plies": len(moves), "shortest": False}
-    return Outcome("refuted", " ".join(about["line"]), METHOD, details)
-
-
-def _parts(one: Game, two: Game, line: list[int]) -> bool:
-    """Whether the line can be played under both and they part after it, by the plain rules."""
-    if not (_legal(one, line) and _legal(two, line)):
-        return False
-    try:
-        described(one, two, line)
-    except AssertionError:
-        return False  # bookkeeping in sets of cells, which no picture shows
-    return True
+    known = shown(study.game, obligation, moves) or {}
+    details = {**known, "plies": len(moves), "shortest": False}
+    return Outcome("refuted", line_text(study.game, moves), METHOD, details)

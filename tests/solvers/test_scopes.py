@@ -112,3 +112,10 @@ def test_a_refutation_is_carried_over_only_where_it_refutes():
     assert shown is not None
     assert shown.verdict == "refuted"
     assert carried(chosen, Always(few), line._replace(witness="a4 b4"), "square:3x3") is None
+
+
+def test_a_game_that_repetition_ends_is_not_carried_over_beyond_its_end():
+    found = Outcome("witnessed", "c1 c2" + " pass c2-b1 pass b1-c2" * 3)
+    assert carried(game("gro", "dish:1,1"), Endless(), found, "dish:1,1") is not None
+    ending = game("gro", "dish:1,1", repetition="loss-3")
+    assert carried(ending, Endless(), found, "dish:1,1") is None
