@@ -27,7 +27,7 @@ from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.findings import Findings
 from ruleproof.reports.page import byline, chapter, page
 from ruleproof.reports.words import counted
-from ruleproof.solvers import explore, judges, pairs, retrograde, search_kernel
+from ruleproof.solvers import explore, judges, pairs, retrograde, search_kernel, settle_kernel
 from ruleproof.solvers.compare import Difference, compare
 from ruleproof.solvers.move_values import openings
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
@@ -119,7 +119,7 @@ def examine(
 
 def compile_solvers() -> None:
     """Has what every examination needs compiled, and kept on disk for other processes."""
-    compile_all(search_kernel, retrograde, explore, judges, pairs, playouts)
+    compile_all(search_kernel, retrograde, settle_kernel, explore, judges, pairs, playouts)
 
 
 def solved(game: Game, work: _Work) -> Solution:

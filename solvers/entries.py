@@ -60,23 +60,23 @@ def claim(typingctx, array, index, value):
     return array.dtype(array, types.uint64, array.dtype), codegen
 
 
-@kernel(types.uint64(types.uint64, _WORDS, types.uint64))
-def hashed(words, keys, at):
-    """A hash, below 2^32, of the key that begins at `at`."""
+@kernel(types.uint64(types.uint64, _WORDS, types.uint64), inline=True)
+def mixed(words, keys, at):
+    """A hash of the key that begins at `at`: every bit of it moves every bit of the hash."""
     value = np.uint64(0)
     for k in range(words):
         value ^= keys[at + k]
         value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
         value ^= value >> np.uint64(31)
-    return value >> np.uint64(32)
+    return value
 
 
 @kernel(types.uint64(_WORDS, types.uint64, _WORDS, types.uint64))
 def home(table, words, keys, at):
     """The place of the slot where a key's entry is looked for first; the key begins at `at`."""
     slots = np.uint64(table.size) // words if words > np.uint64(1) else np.uint64(table.size)
-    return ((hashed(words, keys, at) * slots) >> np.uint64(32)) * words
+    return (((mixed(words, keys, at) >> np.uint64(32)) * slots) >> np.uint64(32)) * words
 
 
 @kernel(

@@ -31,7 +31,7 @@ from ruleproof.models.letters import MOST_LAYERS, Alphabet, note, used_layers
 from ruleproof.models.states import WORD, layout, width_for
 from ruleproof.solvers import key_kernel as k
 from ruleproof.solvers.dice import dice
-from ruleproof.solvers.memory import Words, words
+from ruleproof.solvers.memory import reserved
 from ruleproof.solvers.packing import exchanged, left_out, more_used, pieces, used_bits
 from ruleproof.solvers.symmetry import symmetric_turns
 
@@ -176,7 +176,7 @@ def roomier(old: Keys) -> Keys:
     return keys(old.game, old.used, MOST_CODE_BITS, old.letters or ())
 
 
-def rewritten(old: Keys, entries: Any, forms: Keys, places: int) -> tuple[Keys, Words]:
+def rewritten(old: Keys, entries: Any, forms: Keys, places: int) -> tuple[Keys, Any]:
     """Entries in the form of other keys, with room for so many, and those keys, which are made
     wider where they do not suffice.
     """
@@ -184,10 +184,11 @@ def rewritten(old: Keys, entries: Any, forms: Keys, places: int) -> tuple[Keys, 
     many = entries.size // old.words
     row = np.zeros(len(old.used), np.uint64)
     while True:
-        new, key = words(places * forms.words), np.zeros(forms.words, np.uint64)
+        new = reserved(places * forms.words, np.uint64)
+        key = np.zeros(forms.words, np.uint64)
         done = k.rewrite(
             *(old.plan, old.pieces, entries, code_mask, forms.plan, forms.pieces, forms.images),
-            *(new.array, key, row, np.zeros(forms.room, np.uint64)),
+            *(new, key, row, np.zeros(forms.room, np.uint64)),
         )
         if done == many:
             return forms, new

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import sys
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,6 +11,8 @@ import numpy as np
 _LARGE = 1 << 22
 """Bytes from which on memory is asked for in pages of its own."""
 _PAGE = 1 << 21
+_NO_RESERVE = getattr(mmap, "MAP_NORESERVE", 0x4000 if sys.platform == "linux" else 0)
+"""Of a mapping, that the system need not set memory aside for it."""
 
 
 class Words(NamedTuple):
@@ -34,11 +37,22 @@ def numbers(many: int, kind: Any) -> np.ndarray[Any, Any]:
     return words(-(-many * size // 8)).array.view(kind)[:many]
 
 
-def words(many: int) -> Words:
+def reserved(many: int, kind: Any) -> np.ndarray[Any, Any]:
+    """Room for so many numbers of a kind, all 0, that is taken only as far as it is used. Raises
+    `MemoryError` where the system has no such room.
+    """
+    size = np.dtype(kind).itemsize
+    return words(-(-many * size // 8), _NO_RESERVE).array.view(kind)[:many]
+
+
+def words(many: int, flags: int = 0) -> Words:
     """So many words; large arrays lie in large pages, where the system has some."""
     if 8 * many < _LARGE or not hasattr(mmap, "MAP_PRIVATE"):
         return Words(np.zeros(many, np.uint64), None)
-    mapping = mmap.mmap(-1, 8 * many, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    try:
+        mapping = mmap.mmap(-1, 8 * many, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | flags)
+    except OSError:
+        raise MemoryError from None
     if hasattr(mmap, "MADV_HUGEPAGE"):
         mapping.madvise(mmap.MADV_HUGEPAGE)
     return Words(np.frombuffer(mapping, np.uint64), mapping)

@@ -30,6 +30,9 @@ from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, si
 from ruleproof.solvers.sides import final, relation
 from ruleproof.solvers.walker import Walk
 
+_UNSAVED = 1 << 28
+"""Edges after which what was found is saved, however long that took."""
+
 
 class Entries(NamedTuple):
     """All positions of a table in the order of their keys: the keys, without code bits, word by
@@ -93,7 +96,7 @@ class Table:
                 self.game,
                 memory=self._memory,
                 party=self.party,
-                logging=self._path is not None,
+                folder=self._path and self._path.parent,
             )
 
     @property
@@ -138,7 +141,7 @@ class Table:
         """The checkpoint, if there is to be one, after what it holds is known."""
         if self._path is None:
             return None
-        kind = "walk" if self._walk else "backward"
+        kind = "walk" if self._walk else "backward 2"
         saved = Checkpoint(self._path, kind, self.game, state, self.party)
         if not self._path.exists():
             return saved
@@ -186,13 +189,14 @@ class Table:
             if saved is None:
                 return
             if saved.form == back.form:
-                saved.add(b"BACK", back.news())
+                for some in back.news():
+                    saved.add(b"BACK", some)
             else:
-                saved.begin(back.form, [(b"BACK", back.everything())])
+                saved.begin(back.form, ((b"BACK", some) for some in back.everything()))
 
         try:
             while not back.explore():
-                if saved and saved.due:
+                if saved and (saved.due or back.unsaved > _UNSAVED):
                     save()
                 self._look("positions", int(back.job[retrograde.NEXT]), back.nodes)
             self._look("positions", back.nodes, back.nodes)

@@ -267,7 +267,7 @@ class Walk:
         entries = self._table.array[: many * before.words]
         self.keys, new = rewritten(before, entries, forms, many)
         self._table = new_words(slots * self.keys.words)
-        put_all(self._table.array, new.array, np.uint64(self.keys.words), self.code_mask)
+        put_all(self._table.array, new, np.uint64(self.keys.words), self.code_mask)
         if self._crew:
             row = np.zeros(self.engine.row_words, np.uint64)
             row_of(before.plan, before.pieces, self._root, np.uint64(0), row)
@@ -313,7 +313,7 @@ class Walk:
         """All entries, one after the other where the table was, which is then of no more use."""
         many = int(gathered(self._table.array, self.keys.words))
         forms = in_order(self.keys)
+        mine = self._table.array[: many * self.keys.words]
         if forms is not self.keys:
-            mine = self._table.array[: many * self.keys.words]
-            self.keys, self._table = rewritten(self.keys, mine, forms, many)
-        return self._table.array[: many * self.keys.words]
+            self.keys, mine = rewritten(self.keys, mine, forms, many)
+        return mine

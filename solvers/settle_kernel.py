@@ -1,0 +1,147 @@
+"""Backward induction in compiled code: values from the ends of the game back.
+
+See `solvers/retrograde.py` for the words, and besides
+
+back    the edges the other way round: for each place the places that have an edge to it, with that
+        edge's highest bit
+plies   in scored games, within how many plies the game ends when both hold to the value
+
+A position is settled when a move of its side reaches one that it wins, or when the last of its
+moves is known to lose; what never settles is a draw, for play can go on for ever. In games of win
+and loss positions are settled in the order of their distance to the end. In scored games the
+greatest margins come first: what is settled at one margin stays as it is at all smaller ones.
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from ruleproof.models.compiling import kernel
+from ruleproof.solvers.prefetch import prefetch
+from ruleproof.solvers.retrograde import (
+    AGAIN,
+    BUDGET,
+    DONE,
+    HEAD,
+    RUNNING,
+    SCORED,
+    STATUS,
+    TAIL,
+    UNKNOWN,
+)
+from ruleproof.solvers.search_kernel import seen_from
+
+_NUMBERS = types.int64[::1]
+_PLACES = types.uint32[::1]
+_DEGREES = types.uint16[::1]
+_VALUES = types.int16[::1]
+_PLIES = types.uint16[::1]
+_FAR, _NEAR = 24, 8
+"""How far ahead in the queue memory is asked for: what tells where a place's edges are and the
+edges, then what they lead to."""
+
+
+@kernel(types.void(_PLACES, _PLACES))
+def count_in(edges, back_first):
+    """Counts the edges that lead to each place p, in `back_first[p + 2]`."""
+    for e in range(edges.size):
+        back_first[2 + np.int64(edges[e] & np.uint32(AGAIN - 1))] += np.uint32(1)
+
+
+_TURN = types.int64(
+    *(_PLACES, _DEGREES, types.int64, types.int64, types.int64, types.int64, _PLACES, _PLACES),
+    types.uint64[::1],
+)
+
+
+@kernel(_TURN)
+def turn_round(edges, degrees, place, low, high, begin, back_first, back, picked):
+    """Writes the edges of the places from `place` on the other way round, those that lead to places
+    from `low` on and below `high`, and returns the place after them. In the end
+    `back[back_first[p] : back_first[p + 1]]`, if `back` is counted from `begin` on, are the places
+    that have an edge to p; before, `back_first[p + 1]` says where those of p begin. `picked` has
+    room for as many numbers as there are edges, and one.
+    """
+    many = np.uint64(0)
+    e = np.uint64(0)
+    width = np.uint64(high - low)
+    while e < np.uint64(edges.size):
+        here = np.uint64(place) << np.uint64(32)
+        last = e + np.uint64(degrees[place])
+        while e < last:
+            edge = np.uint64(edges[e])
+            picked[many] = here | edge
+            many += np.uint64((edge & np.uint64(AGAIN - 1)) - np.uint64(low) < width)
+            e += np.uint64(1)
+        place += 1
+    for k in range(many):
+        edge = picked[k]
+        to = (edge & np.uint64(AGAIN - 1)) + np.uint64(1)
+        at = np.uint64(back_first[to])
+        back[at - np.uint64(begin)] = np.uint32((edge >> np.uint64(32)) | (edge & np.uint64(AGAIN)))
+        back_first[to] = np.uint32(at + np.uint64(1))
+    return place
+
+
+@kernel(types.void(_VALUES, types.boolean[::1]))
+def note_sizes(values, seen):
+    """Marks the sizes of all values that are known and not 0."""
+    for place in range(values.size):
+        if values[place] != UNKNOWN and values[place] != 0:
+            seen[abs(np.int64(values[place]))] = True
+
+
+@kernel(types.void(_VALUES, types.int64, _PLACES, _NUMBERS))
+def enqueue(values, size, queue, job):
+    """Puts the ends whose values have a size, which no other position has yet, into the queue."""
+    for place in range(values.size):
+        if values[place] == size or values[place] == -size:
+            queue[job[TAIL]] = place
+            job[TAIL] += 1
+
+
+@kernel(types.void(_PLACES, _PLACES, _DEGREES, _VALUES, _PLIES, _PLACES, _NUMBERS))
+def settle(back_first, back, left, values, plies, queue, job):
+    """Settles positions from those in the queue back, until none is left in it or `BUDGET` are
+    done. `left[p]` is the number of moves of p that are not known to lose.
+    """
+    scored = job[SCORED]
+    job[STATUS] = RUNNING
+    for _ in range(job[BUDGET]):
+        head = job[HEAD]
+        if head == job[TAIL]:
+            job[STATUS] = DONE
+            return
+        if head + 2 * _FAR < job[TAIL]:
+            prefetch(back_first, np.uint64(queue[head + 2 * _FAR]))
+            prefetch(back, np.uint64(back_first[np.uint64(queue[head + _FAR])]))
+            soon = np.uint64(queue[head + _NEAR])
+            begin = np.uint64(back_first[soon])
+            end = min(np.uint64(back_first[soon + np.uint64(1)]), begin + np.uint64(16))
+            for e in range(begin, end):
+                place = np.uint64(back[e] & np.uint32(AGAIN - 1))
+                prefetch(values, place)
+                prefetch(left, place)
+        after = np.int64(queue[head])
+        job[HEAD] += 1
+        for e in range(back_first[after], back_first[after + 1]):
+            place = np.int64(back[e] & np.uint32(AGAIN - 1))
+            if values[place] != UNKNOWN:
+                continue
+            again = 1 if back[e] & np.uint32(AGAIN) else -1
+            value = seen_from(np.int64(values[after]), again, scored)
+            if scored:
+                plies[place] = max(plies[place], plies[after] + 1)
+            if value < 0:
+                left[place] -= 1
+                if left[place] > 0:
+                    continue
+            elif scored:
+                plies[place] = plies[after] + 1
+            values[place] = value
+            queue[job[TAIL]] = place
+            job[TAIL] += 1
