@@ -6,14 +6,11 @@ compiling is a large part of the work, and is done side by side.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import queue
-import signal
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game, make_game
@@ -21,6 +18,7 @@ from ruleproof.models.rulebook import names, rulebook
 from ruleproof.reports.page import Chapter, chapter, page
 from ruleproof.reports.words import capital, counted
 from ruleproof.solvers.progress import Listener, Progress, silent
+from ruleproof.solvers.side_by_side import side_by_side
 
 SECONDS = 50.0
 """What a tour may take, compiling included, where nothing else is asked for."""
@@ -68,21 +66,22 @@ def tour(
     many = min(workers or os.cpu_count() or 1, len(stops))
     end = time.monotonic() + seconds
     work = [_Stop(name, end, many, len(stops) - done) for done, name in enumerate(stops)]
-    chapters: list[Chapter] = []
+    found: dict[str, Chapter] = {}
     try:
         if many == 1:
             for stop in work:
-                chapters.append(_visit(stop, told_of(stop.name, progress)))
+                found[stop.name] = _visit(stop, told_of(stop.name, progress))
         else:
-            _side_by_side(work, many, progress, chapters)
+            _around(work, many, progress, found)
     except KeyboardInterrupt:
+        chapters = [found[name] for name in stops if name in found]
         write_whole(path, page("A tour of the games", "Stopped on its way.", chapters))
         raise
     lead = (
         f"{capital(counted(len(stops), 'game'))}, each on a board small enough to search to the "
         "end: what is true of it, how it is best played, and puzzles from it."
     )
-    return write_whole(path, page("A tour of the games", lead, chapters))
+    return write_whole(path, page("A tour of the games", lead, [found[name] for name in stops]))
 
 
 def told_of(name: str, progress: Listener) -> Listener:
@@ -112,51 +111,39 @@ def _compile(stop: _Stop | None, progress: Listener) -> None:
         engine(tour_game(stop.name)).kernels.compile()
 
 
-def _side_by_side(
-    work: Sequence[_Stop], many: int, progress: Listener, chapters: list[Chapter]
+def _around(
+    work: Sequence[_Stop], many: int, progress: Listener, chapters: dict[str, Chapter]
 ) -> None:
-    """Adds the chapters, written by several processes; whatever stops this one stops them too, and
-    leaves the chapters that are finished.
+    """Adds the chapters, written by so many processes. Rules and solvers are compiled first: that
+    of one game takes no time from the visits of another.
     """
-    ways = multiprocessing.get_context("spawn")
-    with ways.Manager() as manager, ways.Pool(many, initializer=_ignore_interrupts) as pool:
-        steps: Any = manager.Queue()
+    compiling: list[_Stop | None] = [None, *work]
+    to_compile = list(compiling)
+    to_visit = list(work)
 
-        def begun(what: Callable[..., Any], stops: Sequence[_Stop | None]) -> list[Any]:
-            """The work on all the stops."""
-            return [pool.apply_async(_elsewhere, (what, stop, steps)) for stop in stops]
+    def take(worker: int) -> tuple[bool, _Stop | None] | None:
+        if to_compile:
+            return True, to_compile.pop(0)
+        return (False, to_visit.pop(0)) if to_visit and not compiling else None
 
-        def finish(waiting: list[Any]) -> None:
-            """Waits for all of it, and tells the steps on the way."""
-            while not all(one.ready() for one in waiting):
-                try:
-                    name, step = steps.get(timeout=0.1)
-                except queue.Empty:
-                    continue
-                told_of(name, progress)(Progress(*step))
+    def told(at_work: Sequence[tuple[tuple[bool, _Stop | None], Progress | None]]) -> None:
+        notes = (
+            f"{stop.name if stop else 'solvers'}: {step.stage}"
+            for (_, stop), step in at_work
+            if step
+        )
+        progress(Progress("tour", len(chapters), len(work), ", ".join(notes)))
 
-        compiling = begun(_compile, [None, *work])
-        finish(compiling)
-        for one in compiling:
-            one.get()
-        visits = begun(_visit, work)
-        try:
-            finish(visits)
-        finally:
-            chapters += [Chapter(*one.get()) for one in visits if one.ready()]
+    for (_, stop), found in side_by_side(_step, take, many, told):
+        if stop and found:
+            chapters[stop.name] = found
+        else:
+            compiling.remove(stop)
 
 
-def _ignore_interrupts() -> None:
-    """Leaves Ctrl-C to the process that asked for the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _elsewhere(what: Callable[..., Any], stop: _Stop | None, steps: Any) -> Any:
-    """What one piece of work gives, its progress told through the queue."""
-    name = stop.name if stop else "solvers"
-
-    def listen(step: Progress) -> None:
-        steps.put((name, tuple(step)))
-
-    found = what(stop, listen)
-    return found if found is None else tuple(found)
+def _step(task: tuple[bool, _Stop | None], progress: Listener) -> Chapter | None:
+    """The chapter of a stop, or nothing where it, or without one the solvers, are compiled."""
+    compiling, stop = task
+    if compiling or stop is None:
+        return _compile(stop, progress)
+    return _visit(stop, progress)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,37 @@ def check(
     folder for a certificate of each verdict (`solvers/certify.py`); `tell` hears each verdict as
     soon as it is found. Raises `TextError` for an unknown id.
     """
-    effort = Effort(
+    effort = effort_of(
+        seconds,
+        limit,
+        thorough=thorough,
+        sample=sample,
+        certificates=certificates,
+        progress=progress,
+    )
+    found: list[Verdict] = []
+    for variant, speaking in variants(game, chosen_claims(game, ids), thorough=thorough):
+        inquiry = Inquiry(variant, effort, large=reaches_beyond(variant, speaking))
+        for done, claim in enumerate(speaking):
+            progress(Progress("claims", done, len(speaking), claim.id))
+            verdict = inquiry.verdict(claim)
+            found.append(verdict)
+            if tell:
+                tell(verdict)
+    return found
+
+
+def effort_of(
+    seconds: float | None = None,
+    limit: int | None = None,
+    *,
+    thorough: bool = False,
+    sample: int | None = None,
+    certificates: Path | None = None,
+    progress: Listener = silent,
+) -> Effort:
+    """What a check may do where these are given, see `check`."""
+    return Effort(
         seconds if seconds is not None else 20.0,
         limit if limit is not None else 1_500_000,
         2.0 if seconds is None else seconds,
@@ -72,18 +103,6 @@ def check(
         certificates,
         progress,
     )
-    chosen = chosen_claims(game, ids)
-    found: list[Verdict] = []
-
-    def note(verdicts: Iterator[Verdict]) -> None:
-        for verdict in verdicts:
-            found.append(verdict)
-            if tell:
-                tell(verdict)
-
-    for variant, speaking in _variants(game, chosen) if thorough else [(game, chosen)]:
-        note(_verdicts(variant, speaking, effort))
-    return found
 
 
 def chosen_claims(game: Game, ids: Iterable[str] | None) -> list[Claim]:
@@ -108,95 +127,107 @@ def number_of(claim_id: str) -> str:
     return claim_id[: len(claim_id) - len(claim_id.lstrip("0123456789"))]
 
 
-def _variants(game: Game, chosen: Sequence[Claim]) -> Iterator[tuple[Game, list[Claim]]]:
-    """The game, then with each setting varied alone, and the claims that speak of what changed."""
-    yield game, list(chosen)
-    for setting in game.rulebook.settings:
-        speaking = [claim for claim in chosen if setting.name in claim.settings]
-        if speaking:
+def variants(
+    game: Game, chosen: Sequence[Claim], *, thorough: bool
+) -> Iterator[tuple[Game, list[Claim]]]:
+    """The game and its claims that speak of it; if `thorough`, then with each setting varied alone
+    and the claims that speak of what changed.
+    """
+    yield game, _speaking(game, chosen)
+    for setting in game.rulebook.settings if thorough else ():
+        of_it = [claim for claim in chosen if setting.name in claim.settings]
+        if of_it:
             for other in varied(game, setting):
-                yield other, speaking
+                yield other, _speaking(other, of_it)
 
 
-def _verdicts(game: Game, chosen: Sequence[Claim], effort: Effort) -> Iterator[Verdict]:
-    studies: dict[str, Study] = {}
-    large = all(is_beyond(game, claim) for claim in chosen)
+def _speaking(game: Game, chosen: Sequence[Claim]) -> list[Claim]:
+    return [claim for claim in chosen if claim.applies is None or claim.applies(game)]
 
-    def study_of(ground: Game, seconds: float) -> Study:
-        text = ground.board.text
-        if text not in studies:
-            limit = effort.beyond_limit if large and ground is game else effort.limit
-            studies[text] = Study(
+
+def reaches_beyond(game: Game, chosen: Iterable[Claim]) -> bool:
+    """Whether the game's board is larger than all those that the claims name."""
+    return all(is_beyond(game, claim) for claim in chosen)
+
+
+@dataclass
+class Inquiry:
+    """A game whose claims are asked about, one after another, with what has been found out so far:
+    the study of each board looked at. `large`: no claim needs to know much of the game's own board.
+    """
+
+    game: Game
+    effort: Effort
+    large: bool = False
+    _studies: dict[str, Study] = field(default_factory=dict[str, Study])
+
+    def study(self, ground: Game, seconds: float) -> Study:
+        """The study of the game on the ground, with so many seconds from now."""
+        effort, text = self.effort, ground.board.text
+        if text not in self._studies:
+            limit = effort.beyond_limit if self.large and ground is self.game else effort.limit
+            self._studies[text] = Study(
                 ground, limit=limit, progress=effort.progress, patient=effort.patient
             )
-        study = studies[text]
+        study = self._studies[text]
         study.deadline = Deadline.of_work(seconds)
         # what another claim did not come to the end of in less time is gone on with
-        study.patient = effort.patient or (ground is game and seconds > effort.beyond)
+        study.patient = effort.patient or (ground is self.game and seconds > effort.beyond)
         study.kept.clear()
         return study
 
-    for done, claim in enumerate(chosen):
-        effort.progress(Progress("claims", done, len(chosen), claim.id))
-        if claim.applies is None or claim.applies(game):
-            yield _verdict(game, claim, effort, study_of)
+    def verdict(self, claim: Claim) -> Verdict:
+        """The verdict on one claim, on the game's own board if it can be had there."""
+        begun = time.monotonic()
+        game, effort = self.game, self.effort
 
+        def in_time(ground: Game, seconds: float, obligations: Sequence[Obligation]) -> Outcome:
+            return decide(self.study(ground, seconds), claim, effort, obligations)
 
-_Studies = Callable[[Game, float], Study]
-"""The study of a game on its board, with so many seconds from now."""
+        def by_play(ground: Game, seconds: float, obligation: Obligation) -> Outcome | None:
+            from ruleproof.solvers.witnesses import played
 
+            shown = played(self.study(ground, seconds), obligation, seconds)
+            return shown and _by(claim, obligation, shown)
 
-def _verdict(game: Game, claim: Claim, effort: Effort, study_of: _Studies) -> Verdict:
-    """The verdict on one claim, on the game's own board if it can be had there."""
-    begun = time.monotonic()
+        outcome, ground, boards = best_found(game, claim, effort, Ways(in_time, by_play))
+        if effort.sample and (outcome.verdict == "undecided" or ground is not game):
+            from ruleproof.solvers.sample import sampled
 
-    def in_time(ground: Game, seconds: float, obligations: Sequence[Obligation]) -> Outcome:
-        return decide(study_of(ground, seconds), claim, effort, obligations)
+            shown = sampled(self.study(game, effort.seconds), claim, effort.sample, outcome)
+            if shown.scope:
+                outcome, ground, boards = shown, game, {}
+            else:
+                outcome = shown
+        details = dict(outcome.details)
+        if boards:
+            details["boards"] = boards
+        number = details.pop(OBLIGATION, None)
+        certificate = None
+        if effort.certificates and isinstance(number, int):
+            from ruleproof.solvers.certify import Decided, certify
 
-    def by_play(ground: Game, seconds: float, obligation: Obligation) -> Outcome | None:
-        from ruleproof.solvers.witnesses import played
-
-        shown = played(study_of(ground, seconds), obligation, seconds)
-        return shown and _by(claim, obligation, shown)
-
-    outcome, ground, boards = best_found(game, claim, effort, Ways(in_time, by_play))
-    if effort.sample and (outcome.verdict == "undecided" or ground is not game):
-        from ruleproof.solvers.sample import sampled
-
-        shown = sampled(study_of(game, effort.seconds), claim, effort.sample, outcome)
-        if shown.scope:
-            outcome, ground, boards = shown, game, {}
-        else:
-            outcome = shown
-    details = dict(outcome.details)
-    if boards:
-        details["boards"] = boards
-    number = details.pop(OBLIGATION, None)
-    certificate = None
-    if effort.certificates and isinstance(number, int):
-        from ruleproof.solvers.certify import Decided, certify
-
-        certificate = str(certify(Decided(ground, claim, number, outcome), effort.certificates))
-    agreeing = [text for text, word in boards.items() if word == outcome.verdict]
-    scope = outcome.scope or (", ".join(agreeing) if agreeing else ground.board.text)
-    position = bool(details.pop("witness_is_position", False))
-    return Verdict(
-        id=claim.id,
-        statement=claim.statement,
-        sentence=claim.sentence,
-        verdict=outcome.verdict,
-        expected=claim.expects(ground),
-        scope=scope,
-        method=outcome.method,
-        seconds=time.monotonic() - begun,
-        settings=game.settings,
-        witness=outcome.witness or None,
-        position=position,
-        board=ground.board.text,
-        certificate=certificate,
-        finding=claims.meaning(game, claim.id, outcome.verdict),
-        details=details,
-    )
+            certificate = str(certify(Decided(ground, claim, number, outcome), effort.certificates))
+        agreeing = [text for text, word in boards.items() if word == outcome.verdict]
+        scope = outcome.scope or (", ".join(agreeing) if agreeing else ground.board.text)
+        position = bool(details.pop("witness_is_position", False))
+        return Verdict(
+            id=claim.id,
+            statement=claim.statement,
+            sentence=claim.sentence,
+            verdict=outcome.verdict,
+            expected=claim.expects(ground),
+            scope=scope,
+            method=outcome.method,
+            seconds=time.monotonic() - begun,
+            settings=game.settings,
+            witness=outcome.witness or None,
+            position=position,
+            board=ground.board.text,
+            certificate=certificate,
+            finding=claims.meaning(game, claim.id, outcome.verdict),
+            details=details,
+        )
 
 
 def decide(

@@ -11,8 +11,8 @@ from ruleproof.cli import DONE, FAILED, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import chosen_game, pairs, writable_folder
-from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
+from ruleproof.cli.given import chosen_game, pairs, writable, writable_folder
+from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts, cores, whole
 from ruleproof.cli.pictures import field
 from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.verdicts import (
@@ -41,7 +41,7 @@ def register(app: typer.Typer) -> None:
         check,
         "check esgros --board hex:3",
         "check esgros --board hex:3 --claim 6 --claim 7 --set full=loss",
-        "check --all --json",
+        "check --all --thorough --resume checked.json",
     )
     command(
         app,
@@ -83,6 +83,14 @@ def check(
             help="Write a file for each verdict that `verify` checks.",
         ),
     ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume",
+            metavar="FILE",
+            help="Keep each verdict there when it is found, and go on from those that it has.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Decide what a game's claims come to.
@@ -90,12 +98,14 @@ def check(
     A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a shortest game,
     replayed by the rules. Without --claim, the clauses of a legal move are looked through for dead
     ones, too. The exit status is 1 if a verdict is not the expected one. --time bounds the work for
-    each claim on each board. Ctrl-C stops with the verdicts found.
+    each claim on each board. More than a few claims are shared out among the processors. Ctrl-C
+    stops with the verdicts found; --resume keeps them for another time.
     """
     from ruleproof.models.claims import table
     from ruleproof.models.rulebook import names
+    from ruleproof.solvers import inquiries
+    from ruleproof.solvers.check_record import Record
     from ruleproof.solvers.progress import Stopped
-    from ruleproof.solvers.prove import check as decide
     from ruleproof.solvers.prove import chosen_claims
 
     if every == bool(game):
@@ -110,27 +120,33 @@ def check(
     chosen = [one for one in chosen if table(one)]
     if certificates:
         writable_folder(certificates, "--certificates")
-    found: list[tuple[Game, Verdict]] = []
-    living: list[tuple[Game, Verdict]] = []
+    if resume:
+        writable(resume, "--resume")
+    inquired = inquiries.inquire(
+        chosen,
+        claim,
+        thorough=thorough,
+        sample=sample,
+        seconds=seconds,
+        certificates=certificates,
+    )
+    with at("--resume"):
+        record = Record.of(resume, inquired.effort) if resume else None
+    answered: list[inquiries.Answered] = []
     with listening() as listener, stopping(listener):
         try:
-            for one in chosen:
-                decide(
-                    one,
-                    claim,
-                    thorough=thorough,
-                    sample=sample,
-                    seconds=seconds,
-                    certificates=certificates,
-                    progress=listener,
-                    tell=lambda verdict, one=one: found.append((one, verdict)),
-                )
-                if not claim and one.rulebook.module("constraints"):
-                    from ruleproof.solvers.dead import clauses
-
-                    living += [(one, verdict) for verdict in clauses(one, progress=listener)]
+            for one in inquiries.answers(
+                inquired, workers=cores(), record=record, progress=listener
+            ):
+                answered.append(one)
         except (KeyboardInterrupt, Stopped):
             listener.asked_to_stop = True
+    games = {one.name: one for one in chosen}
+    found: list[tuple[Game, Verdict]] = []
+    living: list[tuple[Game, Verdict]] = []
+    for question, verdicts in sorted(answered):
+        of_game = games[question.game]
+        (found if question.claim else living).extend((of_game, one) for one in verdicts)
 
     def people(console: Console) -> None:
         for one in without:
