@@ -45,6 +45,7 @@ TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")
 """The small boards: a path, and the smallest on which stones meet in every way."""
 
 PLANNED = "a game of stones set one by one, replayed"
+PLAYED_OUT = "negamax over all positions, on large boards over the ends of random games"
 EVERYWHERE = "cells with any adjacency, numbers of stones around each"
 
 CLAIMS: tuple[Claim, ...] = (
@@ -163,7 +164,7 @@ CLAIMS: tuple[Claim, ...] = (
         "4d",
         "Some position is worth something else where chains reach the whole board.",
         CHAIN,
-        (Decision(decisions.other_chain, "negamax over all positions", "ever"),),
+        (Decision(decisions.other_chain, PLAYED_OUT, "ever", worth=5.0),),
         expected=findings.values_differ,
         settings=("turncoat-chain",),
         boards=("square:2x4", "square:3x3"),
@@ -312,7 +313,7 @@ CLAIMS: tuple[Claim, ...] = (
         "9a",
         "A pass can be the only best move, though stones can be dropped.",
         GOAL,
-        (Decision(decisions.zugzwang, "negamax over all positions", "ever"),),
+        (Decision(decisions.zugzwang, PLAYED_OUT, "ever", worth=5.0),),
         expected=findings.pass_is_best,
         settings=("territory",),
         boards=("square:1x3", "square:2x3"),
@@ -321,7 +322,7 @@ CLAIMS: tuple[Claim, ...] = (
         "9b",
         "A pass that does not end the game can be the only best move.",
         GOAL,
-        (Decision(decisions.open_zugzwang, "negamax over all positions", "ever"),),
+        (Decision(decisions.open_zugzwang, PLAYED_OUT, "ever"),),
         expected="refuted",
         settings=("territory",),
         boards=("square:1x5", "square:2x3"),
@@ -330,7 +331,7 @@ CLAIMS: tuple[Claim, ...] = (
         "10",
         "A drop that flips the most stones, where any flips one, is never worse than another drop.",
         AUTHOR,
-        (Decision(decisions.greed, "negamax over all positions"),),
+        (Decision(decisions.greed, PLAYED_OUT, worth=10.0),),
         expected=findings.greed_pays,
         boards=("square:2x4", "square:2x5"),
     ),

@@ -33,7 +33,7 @@ class _Values:
 
     def __init__(self, game: Game, seconds: float) -> None:
         self.game = game
-        self.end = time.monotonic() + seconds
+        self.end = time.process_time() + seconds
         self._known: dict[State, int] = {}
 
     def of(self, p: State) -> int:
@@ -50,8 +50,18 @@ class _Values:
 
     def in_time(self) -> None:
         """Raises `_OutOfTime` when the time is up."""
-        if time.monotonic() > self.end:
+        if time.process_time() > self.end:
             raise _OutOfTime
+
+    def forget(self) -> None:
+        """Forgets all positions."""
+        self._known.clear()
+
+
+_SMALL = 12
+"""The most cells of a board whose games are all looked at."""
+_EMPTY = 5
+"""On larger boards positions with at most so many empty cells are looked at."""
 
 
 def _games(values: _Values) -> Iterator[tuple[State, list[int]]]:
@@ -74,18 +84,40 @@ def _games(values: _Values) -> Iterator[tuple[State, list[int]]]:
         level = after
 
 
+_AS_IT_CAME: dict[bool, dict[str, object]] = {True: {}, False: {"shortest": False}}
+
+
+def _ends_of_games(values: _Values) -> Iterator[tuple[State, list[int]]]:
+    """Positions near the ends of random games, each also after a pass; without end."""
+    game, rng = values.game, random.Random(values.game.board.text)
+    while True:
+        values.forget()
+        p, line = game.start(), list[int]()
+        left = rng.randrange(2, _EMPTY + 1)
+        while count(rules.empty(game.field, p)) > left:
+            values.in_time()
+            move = rng.choice([move for move in game.moves(p) if move != rules.PASS])
+            p = game.play(p, move)
+            line.append(move)
+        yield p, line
+        yield game.play(p, rules.PASS), [*line, rules.PASS]
+
+
 def _first(game: Game, seconds: float, shown: Callable[[_Values, State], str]) -> Outcome:
-    """The shortest game to a position of which something can be told."""
+    """The shortest game to a position of which something can be told; on a larger board the first
+    that turns up among random games.
+    """
     values = _Values(game, seconds)
+    small = game.board.size <= _SMALL
     positions = 0
     try:
-        for p, line in _games(values):
+        for p, line in _games(values) if small else _ends_of_games(values):
             positions += 1
             told = shown(values, p)
             if told:
                 witness = " ".join(map(game.show_move, line))
                 details = {"position": show(game, p), "values": told, "positions": positions}
-                return Outcome("witnessed", witness, details=details)
+                return Outcome("witnessed", witness, details=details | _AS_IT_CAME[small])
     except _OutOfTime:
         details = {"reason": "out of time", "positions": positions}
         return Outcome("undecided", details=details)
@@ -150,6 +182,8 @@ def other_chain(game: Game, seconds: float) -> Outcome:
     )
 
     def shown(values: _Values, p: State) -> str:
+        if game.board.size > _SMALL:
+            other.forget()
         here, there = values.of(p), other.of(p)
         return "" if here == there else f"{here}, under chain={chain} {there}"
 

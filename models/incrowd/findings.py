@@ -89,11 +89,16 @@ def chains_agree(game: Game) -> Word:
     return "refuted" if short >= 2 and short * long >= cells else "proved"
 
 
-def values_differ(game: Game) -> Word:
-    """Claim 4d: on 2×4 the differences do not matter, on 3×3 they do unless chains run back."""
+def values_differ(game: Game) -> Word | None:
+    """Claim 4d: on 2×4 the differences do not matter, on 3×3 they do unless chains run back; where
+    these do, they matter on 9×9, and of the boards between nothing is known.
+    """
     short, long = sides(game)
-    differ = not chains_back(game) and short >= 2 and short * long >= 9
-    return "witnessed" if differ else "refuted"
+    if short < 2 or short * long < 9:
+        return "refuted"
+    if not chains_back(game) or short >= 9:
+        return "witnessed"
+    return "refuted" if short * long == 9 else None
 
 
 def _phase_1_ends_with(game: Game, parity: int) -> bool:

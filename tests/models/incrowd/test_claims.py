@@ -10,6 +10,7 @@ from ruleproof import Position, game
 from ruleproof.models.claims import Verdict, table
 from ruleproof.models.incrowd import decisions, findings
 from ruleproof.solvers.prove import check
+from ruleproof.solvers.search import solve
 
 IDS = [claim.id for claim in table(game("incrowd"))]
 TIMED = {"8c", "8d"}
@@ -95,6 +96,30 @@ def test_a_reading_of_chains_changes_a_value_on_3x3():
     assert found.verdict == "witnessed"
     line = found.witness
     assert Position.start(game("incrowd", "square:3x3")).play(line).moves()
+
+
+def worth(position: Position) -> int:
+    """What the search says the position is worth to the side to move."""
+    value = solve(position).value
+    assert isinstance(value, int)
+    return value if position.side == "black" else -value
+
+
+def test_the_ends_of_random_games_on_9x9_are_valued_as_the_search_values_them():
+    one, other = game("incrowd"), game("incrowd", chain="global")
+    found = decisions.other_chain(one, 60)
+    assert found.verdict == "witnessed"
+    here = Position.start(one).play(found.witness.split())
+    there = Position.read(other, here.text)
+    assert found.details["values"] == f"{worth(here)}, under chain=global {worth(there)}"
+    for claim, verdict in ((decisions.zugzwang, "witnessed"), (decisions.greed, "refuted")):
+        found = claim(one, 60)
+        position = Position.start(one).play(found.witness.split())
+        assert (found.verdict, found.details["position"]) == (verdict, position.text)
+        told = dict(part.split() for part in str(found.details["values"]).split(", "))
+        for move in position.moves():
+            assert int(told.pop(move)) == -worth(position.play([move]))
+        assert not told
 
 
 @pytest.mark.parametrize(("which", "name"), [(0, "flips"), (1, "waves")])
