@@ -11,25 +11,26 @@ from ruleproof.models.claims import (
     Decision,
     Ends,
     EveryTurn,
-    Most,
-    SameValue,
     Sometimes,
-    SomeTurn,
     Symmetric,
     Theorem,
     ValueIs,
 )
 from ruleproof.models.incrowd import (
-    CHAIN,
     GOAL,
     PHASE_1,
     PHASE_2,
-    TURNCOAT,
     decisions,
     findings,
     theorems,
 )
 from ruleproof.models.incrowd import predicates as on
+from ruleproof.models.incrowd.claims_of_turns import (
+    CHAINS,
+    LONGEST,
+    PLAYED_OUT,
+    TWO_ROWS,
+)
 
 INVINCIBLE = "Invincible positions. These structures cannot be captured."
 STRONG = (
@@ -41,134 +42,10 @@ AUTHOR = (
     "of flips."
 )
 GO_COUNT = "Use Chinese Go count rules."
-TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")
-"""The small boards: a path, and the smallest on which stones meet in every way."""
-
 PLANNED = "a game of stones set one by one, replayed"
-PLAYED_OUT = "negamax over all positions, on large boards over the ends of random games"
-EVERYWHERE = "cells with any adjacency, numbers of stones around each"
 
 CLAIMS: tuple[Claim, ...] = (
-    Claim(
-        "1a",
-        "Chains end, and the order of flips makes no difference.",
-        CHAIN,
-        (
-            Theorem(
-                theorems.chain_goals,
-                scope="every board",
-                abstraction=f"{EVERYWHERE}: flips commute and use up enemies (Newman's lemma)",
-                checks=theorems.chain_checks,
-            ),
-        ),
-        settings=("chain",),
-        boards=("square:2x3", "square:3x3"),
-    ),
-    Claim(
-        "1b",
-        "Only the mover gains stones by a chain.",
-        CHAIN,
-        (
-            Theorem(
-                theorems.gain_goals,
-                scope="every board",
-                abstraction="a chain turns stones of one colour",
-                checks=theorems.gain_checks,
-                covers="square:2x3",
-            ),
-            EveryTurn(on.only_the_mover_gains),
-        ),
-        expected=findings.mover_alone_gains,
-        settings=("turncoat-chain",),
-        boards=TWO_ROWS,
-    ),
-    Claim(
-        "2",
-        "A chain flip and the dropped stone's own change never happen in one turn.",
-        TURNCOAT,
-        (
-            Theorem(
-                theorems.change_goals,
-                scope="every board",
-                abstraction="a turn by whether anything flips and whether the stone is outnumbered",
-                checks=theorems.change_checks,
-            ),
-            EveryTurn(on.flips_or_changes, when=on.turns_a_stone),
-        ),
-        settings=("chain", "turncoat-chain"),
-        boards=("square:2x3", "square:3x3"),
-    ),
-    Claim(
-        "3",
-        "At rest no stone is outnumbered.",
-        PHASE_2,
-        (Always(on.at_rest),),
-        expected=findings.rests,
-        settings=("chain", "turncoat-chain"),
-        boards=("square:1x5", "square:2x3", "square:3x3", "square:2x4"),
-    ),
-    Claim(
-        "3a",
-        "A dropped stone can turn others and be outnumbered still.",
-        TURNCOAT,
-        (SomeTurn(on.drops_outnumbered),),
-        expected=findings.drop_stays,
-        settings=("turncoat-chain",),
-        boards=("square:3x3", "square:2x4"),
-    ),
-    Claim(
-        "3b",
-        "A dropped stone's change of colour can leave a stone beside it outnumbered.",
-        TURNCOAT,
-        (SomeTurn(on.leaves_outnumbered),),
-        expected=findings.change_leaves,
-        settings=("turncoat-chain",),
-        boards=("square:1x5", "square:2x3"),
-    ),
-    Claim(
-        "4a",
-        "Chains that reach the whole board differ only where a stone was outnumbered before.",
-        CHAIN,
-        (
-            Theorem(
-                theorems.reach_goals,
-                scope="every board",
-                abstraction=f"{EVERYWHERE}, some of them changed",
-                checks=theorems.reach_checks,
-                covers="square:2x3",
-            ),
-            EveryTurn(on.same_under_both_chains, when=on.nothing_outnumbered_before),
-        ),
-        settings=("turncoat-chain",),
-        boards=TWO_ROWS,
-    ),
-    Claim(
-        "4b",
-        "Chains that reach the whole board never differ from those that spread.",
-        CHAIN,
-        (EveryTurn(on.same_under_both_chains),),
-        expected=findings.chains_agree,
-        settings=("turncoat-chain",),
-        boards=("square:2x3", "square:3x3", "square:2x4", "square:2x5"),
-    ),
-    Claim(
-        "4c",
-        "The start is worth the same whichever way chains reach.",
-        CHAIN,
-        (SameValue({"chain": "global"}),),
-        settings=("turncoat-chain", "territory"),
-        boards=("square:2x4", "square:3x3", "square:3x4"),
-        applies=lambda game: game.settings["chain"] == "local",
-    ),
-    Claim(
-        "4d",
-        "Some position is worth something else where chains reach the whole board.",
-        CHAIN,
-        (Decision(decisions.other_chain, PLAYED_OUT, "ever", worth=5.0),),
-        expected=findings.values_differ,
-        settings=("turncoat-chain",),
-        boards=("square:2x4", "square:3x3"),
-    ),
+    *CHAINS,
     Claim(
         "5a",
         "Phase 1 ends with between ⌈R/3⌉·⌈C/3⌉ and ⌈R/2⌉·⌈C/2⌉ stones.",
@@ -275,40 +152,7 @@ CLAIMS: tuple[Claim, ...] = (
         INVINCIBLE,
         (Decision(decisions.shapes_of_six, "all shapes grown stone by stone"),),
     ),
-    Claim(
-        "8a",
-        "The most stones that one drop flips in play.",
-        CHAIN,
-        (Most(on.flips, turns=True),),
-        expected="witnessed",
-        settings=("chain", "turncoat-chain"),
-        boards=TWO_ROWS,
-    ),
-    Claim(
-        "8b",
-        "The most waves that one drop sets off in play.",
-        CHAIN,
-        (Most(on.waves, turns=True),),
-        expected="witnessed",
-        settings=("chain", "turncoat-chain"),
-        boards=TWO_ROWS,
-    ),
-    Claim(
-        "8c",
-        "The most stones that one drop flips, among stones that stand anywhere.",
-        CHAIN,
-        (Decision(decisions.most_flips, "climbing, and z3 for what is beyond", "what"),),
-        expected="witnessed",
-        boards=("square:2x3", "square:3x3"),
-    ),
-    Claim(
-        "8d",
-        "The most waves that one drop sets off, among stones that stand anywhere.",
-        CHAIN,
-        (Decision(decisions.most_waves, "climbing, and z3 for what is beyond", "what"),),
-        expected="witnessed",
-        boards=("square:2x3", "square:3x3"),
-    ),
+    *LONGEST,
     Claim(
         "9a",
         "A pass can be the only best move, though stones can be dropped.",

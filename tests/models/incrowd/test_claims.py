@@ -13,8 +13,6 @@ from ruleproof.solvers.prove import check
 from ruleproof.solvers.search import solve
 
 IDS = [claim.id for claim in table(game("incrowd"))]
-TIMED = {"8c", "8d"}
-"""Decisions that use all the time they may; tested on their own."""
 
 
 def verdicts(board: str, ids: list[str], **chosen: str) -> dict[str, Verdict]:
@@ -33,7 +31,7 @@ def test_every_item_of_the_sheet_is_stated():
 )
 @pytest.mark.parametrize("board", ["square:1x2", "square:2x2", "square:2x3", "square:2x4"])
 def test_every_claim_comes_out_as_expected(board: str, chosen: dict[str, str]):
-    found = verdicts(board, [one for one in IDS if one not in TIMED], **chosen)
+    found = verdicts(board, IDS, **chosen)
     assert [one.id for one in found.values() if not one.as_expected] == []
     assert {one.verdict for one in found.values()} <= {"proved", "refuted", "witnessed"}
     for one in ("1a", "2", "6b"):
@@ -122,31 +120,6 @@ def test_the_ends_of_random_games_on_9x9_are_valued_as_the_search_values_them():
         assert not told
 
 
-@pytest.mark.parametrize(("which", "name"), [(0, "flips"), (1, "waves")])
-@pytest.mark.parametrize(("board", "most"), [("square:1x5", 2), ("square:2x3", 2)])
-def test_the_longest_chains_among_any_stones(board: str, most: int, which: int, name: str):
-    if (board, which) == ("square:1x5", 1):
-        most = 1
-    found = decisions.longest(game("incrowd", board), 60, which)
-    assert (found.verdict, found.details[name]) == ("witnessed", most)
-    one = game("incrowd", board)
-    position = Position.read(one, found.witness)
-    assert str(found.details["move"]) in position.moves()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("board", "most"), [("square:2x4", 3), ("square:3x3", 4), ("square:3x4", 6)]
-)
-def test_the_longest_chains_of_small_boards(board: str, most: int):
-    one = game("incrowd", board)
-    for which, name in ((0, "flips"), (1, "waves")):
-        found = decisions.longest(one, 900, which)
-        assert (found.verdict, found.details[name]) == ("witnessed", most)
-
-
 def test_time_that_runs_out_is_told():
     found = decisions.zugzwang(game("incrowd", "square:4x4"), 0.0)
     assert (found.verdict, found.details["reason"]) == ("undecided", "out of time")
-    found = decisions.longest(game("incrowd", "square:5x5"), 0.2, 0)
-    assert found.verdict == "undecided"

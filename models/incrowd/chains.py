@@ -1,0 +1,276 @@
+"""In Crowd: the longest chain of one drop, by flips and by waves, over all positions and in play.
+
+The most flips among stones that may stand anywhere are found from above: `chain_bounds` says how
+many there are at most, and its clauses give an arrangement or show that there is none. As many
+waves as flips would need a drop that flips the most stones there are, one after the other; all
+arrangements of these are looked at. What is known of a board (`longest_known`) is played again.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ruleproof.models.boards import Board
+from ruleproof.models.cells import Cells, each
+from ruleproof.models.claims import Outcome
+from ruleproof.models.game import Game, State
+from ruleproof.models.incrowd import longest_known, predicates, rules
+from ruleproof.models.incrowd.chain_bounds import (
+    Arrangement,
+    arrangements,
+    most_by_counting,
+    stuck,
+)
+from ruleproof.models.notation import read, show
+
+FLIPS, WAVES = range(2)
+NAMES = "flips", "waves"
+
+
+class Drop(NamedTuple):
+    """A position, a drop, and the flips and the waves it brings about."""
+
+    state: State
+    move: int
+    lengths: tuple[int, int] = (0, 0)
+
+
+def most_flips(game: Game, seconds: float) -> Outcome:
+    """The greatest number of flips of one drop among stones that may stand anywhere."""
+    return longest(game, seconds, FLIPS)
+
+
+def most_waves(game: Game, seconds: float) -> Outcome:
+    """The greatest number of waves of one drop among stones that may stand anywhere."""
+    return longest(game, seconds, WAVES)
+
+
+def longest(game: Game, seconds: float, which: int) -> Outcome:
+    """The greatest number of flips or waves of one drop among stones that may stand anywhere."""
+    best, most = _longest(game, time.process_time() + seconds, which)
+    length = best.lengths[which]
+    found: dict[str, object] = {
+        NAMES[which]: length,
+        "at_most": most,
+        "move": game.show_move(best.move),
+        "witness_is_position": True,
+    }
+    return _told(show(game, best.state), length, most, which, found)
+
+
+def _longest(game: Game, end: float, which: int) -> tuple[Drop, int]:
+    """The longest drop that is found until then, and how long one is at most."""
+    drops = [Drop(game.start(), next(iter(game.moves(game.start()))))]
+    for entries in (longest_known.PICTURES, longest_known.GAMES):
+        drops += known(game, entries)
+    flips, most = _most_flips(game, _best(drops, FLIPS), end)
+    if which == FLIPS:
+        return flips, most
+    return _most_waves(game, _best([*drops, flips], WAVES), flips, most, end)
+
+
+def _best(drops: Sequence[Drop], which: int) -> Drop:
+    return max(drops, key=lambda drop: drop.lengths[which])
+
+
+def most_flips_in_play(game: Game, seconds: float) -> Outcome:
+    """The greatest number of flips of one drop in a game; see `longest_in_play`."""
+    return longest_in_play(game, seconds, FLIPS)
+
+
+def most_waves_in_play(game: Game, seconds: float) -> Outcome:
+    """The greatest number of waves of one drop in a game; see `longest_in_play`."""
+    return longest_in_play(game, seconds, WAVES)
+
+
+def longest_in_play(game: Game, seconds: float, which: int) -> Outcome:
+    """The greatest number of flips or waves of one drop in a game: no less than in the games that
+    are known, no more than among stones that may stand anywhere.
+    """
+    lines = longest_known.GAMES.get(game.board.text, ())
+    lengths = [drop.lengths[which] for drop in known(game, longest_known.GAMES)]
+    length = max(lengths, default=0)
+    _, most = _longest(game, time.process_time() + seconds, which)
+    line = lines[lengths.index(length)] if lines else ""
+    found: dict[str, object] = {NAMES[which]: length, "at_most": most}
+    return _told(line, length, most, which, found)
+
+
+def _told(witness: str, length: int, most: int, which: int, found: dict[str, object]) -> Outcome:
+    if length == most:
+        return Outcome("witnessed", witness, details=found)
+    found["reason"] = f"between {length} and {most} {NAMES[which]}"
+    return Outcome("undecided", witness, details=found)
+
+
+# What is known
+
+
+def known(game: Game, entries: Mapping[str, tuple[str, ...]]) -> Iterator[Drop]:
+    """The drops of the board among the entries, pictures or games, each with what it brings about
+    under the game's own settings. `ValueError` for one that the rules do not allow.
+    """
+    for text in entries.get(game.board.text, ()):
+        yield _pictured(game, text) if "*" in text else _played(game, text.split())
+
+
+def _pictured(game: Game, picture: str) -> Drop:
+    """The drop on the cell `*` of a picture, which is Black's."""
+    rows = picture.split("/")
+    cells = " / ".join(" ".join(row) for row in rows)
+    state = read(game, f"{cells.replace('*', '.')} ; black")
+    up, across = divmod("".join(rows).index("*"), len(rows[0]))
+    return measured(game, state, game.board.rows[up][across])
+
+
+def _played(game: Game, line: list[str]) -> Drop:
+    """The last move of a game, every move of which must be legal."""
+    state = game.start()
+    for text in line[:-1]:
+        move = game.read_move(text)
+        if move not in game.moves(state):
+            raise ValueError(f"not a legal move of the game that is known: {text!r}")
+        state = game.play(state, move)
+    return measured(game, state, game.read_move(line[-1]))
+
+
+def measured(game: Game, state: State, move: int) -> Drop:
+    """The drop with its flips and waves by the rules; it must be legal."""
+    if move not in game.moves(state):
+        raise ValueError(f"not a legal drop: {game.show_move(move)!r}")
+    arguments = (game.field, game.rules, state, move, game.play(state, move))
+    return Drop(state, move, (predicates.flips(*arguments), predicates.waves(*arguments)))
+
+
+# Flips
+
+
+def _most_flips(game: Game, best: Drop, end: float) -> tuple[Drop, int]:
+    """A drop with the most flips that is found until then, and how many there are at most."""
+    most = most_by_counting(game.board)
+    try:
+        while best.lengths[FLIPS] < most:
+            left = end - time.process_time()
+            found = next(arrangements(game.board, most, _spreads(game), left), None)
+            if found is None:
+                most -= 1
+                continue
+            (best,) = _filled(game, found, game.field.full & ~found.flips, 0)
+            if best.lengths[FLIPS] != most:
+                raise ValueError(f"the rules flip other stones: {show(game, best.state)!r}")
+    except TimeoutError:
+        best = _best([best, *_climbed(game, end, FLIPS)], FLIPS)
+    if best.lengths[FLIPS] > most:
+        raise ValueError(f"more than {most} flips, said to be the most: {show(game, best.state)!r}")
+    return best, most
+
+
+def _spreads(game: Game) -> bool:
+    return game.settings["chain"] == "local"
+
+
+def _filled(game: Game, found: Arrangement, friends: Cells, enemies: Cells) -> Iterator[Drop]:
+    """The arrangement with Black's and White's stones on the cells that are kept, Black to drop, if
+    that is a position.
+    """
+    black, white = friends & ~(1 << found.drop), enemies | found.flips
+    for passes in (0, 1):
+        state = type(game.start())(black, white, rules.BLACK, passes)
+        if not game.faults(state):
+            yield measured(game, state, found.drop)
+            return
+
+
+# Waves
+
+
+def _most_waves(game: Game, best: Drop, flips: Drop, most: int, end: float) -> tuple[Drop, int]:
+    """A drop with the most waves that is found until then, and how many there are at most.
+
+    Each wave flips a stone at least: of the drops with so many flips or more all are looked at.
+    """
+    try:
+        while flips.lengths[FLIPS] >= most > best.lengths[WAVES]:
+            for drop in _with_flips(game, most, end):
+                best = _best([best, drop], WAVES)
+                if best.lengths[WAVES] >= most:
+                    return best, most
+            most -= 1
+    except TimeoutError:
+        best = _best([best, *_climbed(game, end, WAVES)], WAVES)
+    return best, most
+
+
+def _with_flips(game: Game, many: int, end: float) -> Iterator[Drop]:
+    """All drops that flip so many stones, up to symmetry."""
+    board, spreads = game.board, _spreads(game)
+    for found in arrangements(board, many, spreads, end - time.process_time()):
+        kept = board.full & ~found.flips & ~(1 << found.drop)
+        for friends, enemies in _fillings(board, found, list(each(kept)), kept, 0, spreads):
+            if time.process_time() > end:
+                raise TimeoutError
+            yield from _filled(game, found, friends, enemies)
+
+
+def _fillings(
+    board: Board,
+    found: Arrangement,
+    open_: list[int],
+    friends: Cells,
+    enemies: Cells,
+    spreads: bool,
+) -> Iterator[tuple[Cells, Cells]]:
+    """Each choice of what stands on the cells kept with which all flips come about: Black's stones
+    at first, and on those still open perhaps none or White's, which never help.
+    """
+    if stuck(board, found, friends, enemies, spreads):
+        return
+    if not open_:
+        yield friends, enemies
+        return
+    cell, others = 1 << open_[0], open_[1:]
+    yield from _fillings(board, found, others, friends, enemies, spreads)
+    yield from _fillings(board, found, others, friends & ~cell, enemies, spreads)
+    yield from _fillings(board, found, others, friends & ~cell, enemies | cell, spreads)
+
+
+# Large boards that nothing is known of
+
+
+def _climbed(game: Game, end: float, which: int) -> Iterator[Drop]:
+    """The best drop that a climb over stones finds in a while, restarting where stuck; none where
+    drops are known.
+    """
+    if game.board.text in longest_known.PICTURES:
+        return
+    end = max(end, time.process_time() + 1)
+    rng = random.Random(game.board.text)
+    size = game.board.size
+    state = type(game.start())
+    best = Drop(game.start(), 0)
+    while time.process_time() < end:
+        colours = rng.choices("BW.", (2, 4, 1), k=size)
+        here = (-1, -1)
+        for _ in range(60 * size):
+            if time.process_time() > end:
+                break
+            trial = list(colours)
+            for _ in range(rng.choice((1, 1, 2, 3))):
+                trial[rng.randrange(size)] = rng.choice("BW.")
+            drop = rng.randrange(size)
+            trial[drop] = "."
+            black, white = (
+                sum(1 << cell for cell, one in enumerate(trial) if one == colour) for colour in "BW"
+            )
+            p = state(black, white, rules.BLACK, 0)
+            if rules.free(game.field, p) or game.faults(p):
+                continue
+            found = measured(game, p, drop)
+            there = found.lengths[which], found.lengths[1 - which]
+            if there >= here:
+                here, colours = there, trial
+                best = _best([best, found], which)
+    yield best

@@ -1,0 +1,194 @@
+"""In Crowd: what should be true of a single turn: items 1 to 4 and 8 of its sheet."""
+
+from __future__ import annotations
+
+from ruleproof.models.claims import (
+    Always,
+    Claim,
+    Decision,
+    EveryTurn,
+    Most,
+    SameValue,
+    SomeTurn,
+    Theorem,
+)
+from ruleproof.models.incrowd import CHAIN, PHASE_2, TURNCOAT, chains, decisions, findings, theorems
+from ruleproof.models.incrowd import predicates as on
+
+TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")
+"""The small boards: a path, and the smallest on which stones meet in every way."""
+
+PLAYED_OUT = "negamax over all positions, on large boards over the ends of random games"
+COUNTED = "pairs of neighbours among the flips counted, and clauses"
+REPLAYED = "a game replayed"
+EVERYWHERE = "cells with any adjacency, numbers of stones around each"
+
+CHAINS: tuple[Claim, ...] = (
+    Claim(
+        "1a",
+        "Chains end, and the order of flips makes no difference.",
+        CHAIN,
+        (
+            Theorem(
+                theorems.chain_goals,
+                scope="every board",
+                abstraction=f"{EVERYWHERE}: flips commute and use up enemies (Newman's lemma)",
+                checks=theorems.chain_checks,
+            ),
+        ),
+        settings=("chain",),
+        boards=("square:2x3", "square:3x3"),
+    ),
+    Claim(
+        "1b",
+        "Only the mover gains stones by a chain.",
+        CHAIN,
+        (
+            Theorem(
+                theorems.gain_goals,
+                scope="every board",
+                abstraction="a chain turns stones of one colour",
+                checks=theorems.gain_checks,
+                covers="square:2x3",
+            ),
+            EveryTurn(on.only_the_mover_gains),
+        ),
+        expected=findings.mover_alone_gains,
+        settings=("turncoat-chain",),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "2",
+        "A chain flip and the dropped stone's own change never happen in one turn.",
+        TURNCOAT,
+        (
+            Theorem(
+                theorems.change_goals,
+                scope="every board",
+                abstraction="a turn by whether anything flips and whether the stone is outnumbered",
+                checks=theorems.change_checks,
+            ),
+            EveryTurn(on.flips_or_changes, when=on.turns_a_stone),
+        ),
+        settings=("chain", "turncoat-chain"),
+        boards=("square:2x3", "square:3x3"),
+    ),
+    Claim(
+        "3",
+        "At rest no stone is outnumbered.",
+        PHASE_2,
+        (Always(on.at_rest),),
+        expected=findings.rests,
+        settings=("chain", "turncoat-chain"),
+        boards=("square:1x5", "square:2x3", "square:3x3", "square:2x4"),
+    ),
+    Claim(
+        "3a",
+        "A dropped stone can turn others and be outnumbered still.",
+        TURNCOAT,
+        (SomeTurn(on.drops_outnumbered),),
+        expected=findings.drop_stays,
+        settings=("turncoat-chain",),
+        boards=("square:3x3", "square:2x4"),
+    ),
+    Claim(
+        "3b",
+        "A dropped stone's change of colour can leave a stone beside it outnumbered.",
+        TURNCOAT,
+        (SomeTurn(on.leaves_outnumbered),),
+        expected=findings.change_leaves,
+        settings=("turncoat-chain",),
+        boards=("square:1x5", "square:2x3"),
+    ),
+    Claim(
+        "4a",
+        "Chains that reach the whole board differ only where a stone was outnumbered before.",
+        CHAIN,
+        (
+            Theorem(
+                theorems.reach_goals,
+                scope="every board",
+                abstraction=f"{EVERYWHERE}, some of them changed",
+                checks=theorems.reach_checks,
+                covers="square:2x3",
+            ),
+            EveryTurn(on.same_under_both_chains, when=on.nothing_outnumbered_before),
+        ),
+        settings=("turncoat-chain",),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "4b",
+        "Chains that reach the whole board never differ from those that spread.",
+        CHAIN,
+        (EveryTurn(on.same_under_both_chains),),
+        expected=findings.chains_agree,
+        settings=("turncoat-chain",),
+        boards=("square:2x3", "square:3x3", "square:2x4", "square:2x5"),
+    ),
+    Claim(
+        "4c",
+        "The start is worth the same whichever way chains reach.",
+        CHAIN,
+        (SameValue({"chain": "global"}),),
+        settings=("turncoat-chain", "territory"),
+        boards=("square:2x4", "square:3x3", "square:3x4"),
+        applies=lambda game: game.settings["chain"] == "local",
+    ),
+    Claim(
+        "4d",
+        "Some position is worth something else where chains reach the whole board.",
+        CHAIN,
+        (Decision(decisions.other_chain, PLAYED_OUT, "ever", worth=5.0),),
+        expected=findings.values_differ,
+        settings=("turncoat-chain",),
+        boards=("square:2x4", "square:3x3"),
+    ),
+)
+"""Items 1 to 4: what a chain does and what it leaves."""
+
+LONGEST: tuple[Claim, ...] = (
+    Claim(
+        "8a",
+        "The most stones that one drop flips in play.",
+        CHAIN,
+        (
+            Most(on.flips, turns=True),
+            Decision(chains.most_flips_in_play, f"{REPLAYED}, {COUNTED}", "what"),
+        ),
+        expected="witnessed",
+        settings=("chain", "turncoat-chain"),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "8b",
+        "The most waves that one drop sets off in play.",
+        CHAIN,
+        (
+            Most(on.waves, turns=True),
+            Decision(chains.most_waves_in_play, f"{REPLAYED}, {COUNTED}", "what"),
+        ),
+        expected="witnessed",
+        settings=("chain", "turncoat-chain"),
+        boards=TWO_ROWS,
+    ),
+    Claim(
+        "8c",
+        "The most stones that one drop flips, among stones that stand anywhere.",
+        CHAIN,
+        (Decision(chains.most_flips, COUNTED, "what"),),
+        expected="witnessed",
+        settings=("chain", "turncoat-chain"),
+        boards=("square:2x3", "square:3x3", "square:5x5"),
+    ),
+    Claim(
+        "8d",
+        "The most waves that one drop sets off, among stones that stand anywhere.",
+        CHAIN,
+        (Decision(chains.most_waves, f"{COUNTED}, all ways to flip as many looked at", "what"),),
+        expected="witnessed",
+        settings=("chain", "turncoat-chain"),
+        boards=("square:2x3", "square:3x3", "square:4x5"),
+    ),
+)
+"""Item 8: the longest chains."""
