@@ -38,7 +38,9 @@ _N = types.int64[::1]
 
 
 class Alphabet(NamedTuple):
-    """`layers`: those that letters are made of, at most `MOST_LAYERS`; `letters`: see above."""
+    """`layers`: those that letters are made of, at most `MOST_LAYERS`; `letters`: see above, -1 in
+    a place where there is none.
+    """
 
     layers: tuple[int, ...]
     letters: tuple[int, ...]
@@ -73,6 +75,8 @@ class Alphabet(NamedTuple):
         plan[_ROWS : _ROWS + len(self.layers)] = [one * (width // WORD) for one in self.layers]
         plan[_NUMBERS:_LETTERS] = -1
         for number, letter in enumerate(self.letters):
+            if letter < 0:
+                continue
             plan[_NUMBERS + letter] = number
             plan[_LETTERS + number] = letter
         return plan
@@ -155,6 +159,24 @@ def read(plan, at, keys, first, words, bit, row):
             layer = (square >> (k << np.uint64(3))) & np.uint64(255)
             row[np.uint64(plan[at + np.uint64(_ROWS) + k]) + to] |= layer << place
         bit += np.uint64(8) * bits
+
+
+@kernel(types.void(_N, types.uint64, types.uint64, types.uint64, _W), inline=True)
+def read_digits(plan, at, value, radix, row):
+    """Adds to a row, whose cells are empty, those whose letters are the digits of a number."""
+    cells = np.uint64(plan[at + np.uint64(_CELLS)])
+    for eighth in range((cells + np.uint64(7)) >> np.uint64(3)):
+        square = np.uint64(0)
+        for k in range(min(np.uint64(8), cells - (eighth << np.uint64(3)))):
+            rest = value // radix
+            letter = np.uint64(plan[at + np.uint64(_LETTERS) + (value - rest * radix)])
+            value = rest
+            square |= letter << (k << np.uint64(3))
+        square = _turned_over(square)
+        to, place = eighth >> np.uint64(3), (eighth & np.uint64(7)) << np.uint64(3)
+        for k in range(np.uint64(plan[at])):
+            layer = (square >> (k << np.uint64(3))) & np.uint64(255)
+            row[np.uint64(plan[at + np.uint64(_ROWS) + k]) + to] |= layer << place
 
 
 @kernel(types.void(_N, _W, types.boolean[::1]))

@@ -23,7 +23,7 @@ from ruleproof.solvers import retrograde as kernel
 from ruleproof.solvers import settle_kernel
 from ruleproof.solvers.edges import MOST_EDGES, Aside, Edges, turned_round
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
-from ruleproof.solvers.keys import extends, in_order, keys, rewritten, wider
+from ruleproof.solvers.keys import filed, keys, rewritten, wider
 from ruleproof.solvers.memory import numbers, reserved
 
 _CHUNK = 1 << 15
@@ -67,7 +67,8 @@ class Backward:
         self._rows = [np.zeros(self.engine.row_words, np.uint64) for _ in range(2)]
         self._found = self.engine.move_list()
         batch = kernel.BATCH + self._found.size
-        self._mixes, self._ways = np.zeros(batch, np.uint64), np.zeros(batch, np.uint8)
+        self._mixes, self._likely = np.zeros(batch, np.uint64), np.zeros(batch, np.uint64)
+        self._ways = np.zeros(batch, np.uint8)
         self._buffer = np.zeros(max(_EDGES, batch), np.uint32)
         self._held = np.zeros(0, np.uint64)
         self.values, self._degrees = np.zeros(0, np.int16), np.zeros(0, np.uint16)
@@ -126,9 +127,11 @@ class Backward:
     def orbits(self) -> int:
         """The number of positions that those found stand for."""
         forms, key = self.keys, np.zeros(self.keys.words, np.uint64)
-        room = np.zeros(forms.room, np.uint64)
+        room, row = np.zeros(forms.room, np.uint64), np.zeros(self.engine.row_words, np.uint64)
         held = self._held[: self.nodes * forms.words]
-        return int(orbits(forms.plan, forms.images, room, key, held, np.uint64(0)))
+        return int(
+            orbits(forms.plan, forms.pieces, forms.images, room, row, key, held, np.uint64(0))
+        )
 
     def begin(self, state: State) -> None:
         """Makes a position the first one."""
@@ -150,8 +153,8 @@ class Backward:
             *(forms.plan, forms.pieces, forms.images),
             *(self._held, self._slots, self.values, self._degrees, self._buffer),
             *(*self._rows, np.zeros(forms.room, np.uint64)),
-            *(np.zeros((self._mixes.size + 1) * forms.words, np.uint64), self._mixes, self._ways),
-            *(self._found, job),
+            *(np.zeros((self._mixes.size + 1) * forms.words, np.uint64), self._mixes),
+            *(self._likely, self._ways, self._found, job),
         )
         if job[kernel.STATUS] == kernel.WIDER:
             self._widen(self._rows[1])
@@ -167,7 +170,12 @@ class Backward:
 
     def take(self, form: dict[str, Any]) -> None:
         """Takes over the form of keys found earlier, before any is known."""
-        self.keys = keys(self.game, tuple(form["used"]), 0, tuple(form["letters"] or ()))
+        self.keys = keys(
+            self.game,
+            tuple(form["used"]),
+            0,
+            None if form["letters"] is None else tuple(form["letters"]),
+        )
 
     @property
     def unsaved(self) -> int:
@@ -274,9 +282,6 @@ class Backward:
     def _widen(self, row: Any) -> None:
         """Makes keys wide enough for the row."""
         forms = wider(self.keys, row)
-        if extends(forms, self.keys):
-            self.keys = forms
-            return
         places, mine = self.values.size, self._held[: self.nodes * self.keys.words]
         self.keys, self._held = rewritten(self.keys, mine, forms, places)
         self._note(self._slots.size)
@@ -317,7 +322,7 @@ class Backward:
 
     def surrender(self) -> Any:
         """All keys, one after the other, in the order of the places."""
-        forms = in_order(self.keys)
+        forms = filed(self.keys)
         if forms is not self.keys:
             mine = self._held[: self.nodes * self.keys.words]
             self.keys, self._held = rewritten(self.keys, mine, forms, self.nodes)

@@ -2,10 +2,10 @@
 
 plan      numbers of the game and of its keys, at the places below
 pieces    what a key keeps of a row: see `Keys`
-images    for each word of the result, each chunk of a key and each value of the chunk the images
-          under all turns, side by side; first those that keep the colours, then the others
+images    what a position's images are the sums of, see `solvers/images.py`: first those that keep
+          the colours, then the others
 room      as many words as `Keys.room`: for the images under all turns, then for the places in
-          `images` of a key's chunks
+          `images` of a row's chunks
 """
 
 # numba's functions are untyped
@@ -20,17 +20,23 @@ from numba.core import cgutils
 from numba.core.extending import intrinsic
 
 from ruleproof.models.compiling import kernel
-from ruleproof.models.letters import read, spell
+from ruleproof.models.letters import read, read_digits
 from ruleproof.models.states import BITS, WORD
 from ruleproof.solvers import packing
+from ruleproof.solvers.sums import broken
 
 # Places in `Keys.plan`.
-WORDS, CODE_BITS, SIDE_WORD, SIDE_SHIFT, CHUNK_BITS, CHUNKS, SPELLING = range(7)
+WORDS, CODE_BITS, SIDE_WORD, SIDE_SHIFT, CHUNKS, CHUNKS_AT, ROWS = range(7)
 PLAIN, CHANGED, CHANGED_AT = range(7, 10)
-PLAN = 10
+RULES, SPELLING, LETTERS_AT, RADIX = range(10, 14)
+PLAN = 14
+CHUNK = 4
+"""The numbers that describe a chunk."""
 
 LANES = 4
 """How many images are made side by side; turns are filled up to a multiple of it."""
+_SIDE_BY_SIDE = 3
+"""How many times as many are made in one go."""
 MOST_TURNS = 64
 
 _WORDS = types.uint64[::1]
@@ -39,9 +45,9 @@ _NUMBERS = types.int64[::1]
 
 @intrinsic
 def least_images(typingctx, images, start, chunks, groups, room):
-    """The least word of the images of a key, all of which are written to `room`: of as many turns
-    as `groups` of `LANES` hold, the words that begin at `start`. The places of the key's chunks
-    stand in `room` behind the images.
+    """The least of one word of all images, which are written to `room`: of as many turns as
+    `groups` of `LANES` hold, the words that begin at `start`. The places of the row's chunks stand
+    in `room` behind the images.
     """
 
     def codegen(context, builder, signature, args):
@@ -58,23 +64,39 @@ def least_images(typingctx, images, start, chunks, groups, room):
         def load_several(place):
             return builder.load(builder.bitcast(place, several.as_pointer()), align=8)
 
+        nothing = ir.Constant(several, [number(0)] * LANES)
         best = cgutils.alloca_once_value(builder, ir.Constant(several, [number(-1)] * LANES))
-        union = cgutils.alloca_once(builder, several)
+        totals = [cgutils.alloca_once(builder, several) for _ in range(_SIDE_BY_SIDE)]
         places = builder.gep(room_data, [builder.mul(groups, number(LANES))])
-        with cgutils.for_range(builder, groups) as group:
-            lane = builder.mul(group.index, number(LANES))
-            at = builder.add(start, lane)
-            builder.store(ir.Constant(several, [number(0)] * LANES), union)
+
+        def block(first, many):
+            lanes = [
+                builder.add(builder.mul(first, number(LANES)), number(LANES * k))
+                for k in range(many)
+            ]
+            for total in totals[:many]:
+                builder.store(nothing, total)
             with cgutils.for_range(builder, chunks) as chunk:
-                place = builder.add(at, builder.load(builder.gep(places, [chunk.index])))
-                images_there = load_several(builder.gep(image_data, [place]))
-                builder.store(builder.or_(builder.load(union), images_there), union)
-            found = builder.load(union)
-            place = builder.bitcast(builder.gep(room_data, [lane]), several.as_pointer())
-            builder.store(found, place, align=8)
-            held = builder.load(best)
-            less = builder.icmp_unsigned("<", found, held)
-            builder.store(builder.select(less, found, held), best)
+                place = builder.add(start, builder.load(builder.gep(places, [chunk.index])))
+                for lane, total in zip(lanes, totals, strict=False):
+                    more = load_several(builder.gep(image_data, [builder.add(place, lane)]))
+                    builder.store(builder.add(builder.load(total), more), total)
+            for lane, total in zip(lanes, totals, strict=False):
+                found = builder.load(total)
+                place = builder.bitcast(builder.gep(room_data, [lane]), several.as_pointer())
+                builder.store(found, place, align=8)
+                held = builder.load(best)
+                less = builder.icmp_unsigned("<", found, held)
+                builder.store(builder.select(less, found, held), best)
+
+        whole = builder.udiv(groups, number(_SIDE_BY_SIDE))
+        with cgutils.for_range(builder, whole) as group:
+            block(builder.mul(group.index, number(_SIDE_BY_SIDE)), _SIDE_BY_SIDE)
+        done = builder.mul(whole, number(_SIDE_BY_SIDE))
+        rest = builder.sub(groups, done)
+        for many in range(1, _SIDE_BY_SIDE):
+            with builder.if_then(builder.icmp_unsigned("==", rest, number(many))):
+                block(done, many)
         least = number(-1)
         for k in range(LANES):
             one = builder.extract_element(builder.load(best), ir.Constant(ir.IntType(32), k))
@@ -89,19 +111,12 @@ def least_images(typingctx, images, start, chunks, groups, room):
 def row_of(plan, pieces, keys, first, row):
     """Writes the row of the key that begins at `first`, what keys leave out at 0."""
     packing.row_of(pieces, keys, first, row)
-    if plan[SPELLING]:
-        bit, words = np.uint64(plan[CODE_BITS]), np.uint64(plan[WORDS])
+    if plan[RADIX]:
+        value = keys[first] >> np.uint64(plan[LETTERS_AT])
+        read_digits(pieces, np.uint64(plan[SPELLING]), value, np.uint64(plan[RADIX]), row)
+    elif plan[SPELLING]:
+        bit, words = np.uint64(plan[LETTERS_AT]), np.uint64(plan[WORDS])
         read(pieces, np.uint64(plan[SPELLING]), keys, first, words, bit, row)
-
-
-@kernel(types.uint64(_NUMBERS, _NUMBERS, _WORDS, _WORDS), inline=True)
-def packed(plan, pieces, row, key):
-    """Writes the key of a row, not of an image of it; what is returned is 0 if the row fits."""
-    left = packing.packed(pieces, row, key)
-    if left == np.uint64(0) and plan[SPELLING]:
-        at, bit = np.uint64(plan[SPELLING]), np.uint64(plan[CODE_BITS])
-        return np.uint64(1 - spell(pieces, at, row, key, bit))
-    return left
 
 
 @kernel(types.uint64(_WORDS, types.uint64, _WORDS), inline=True)
@@ -109,36 +124,49 @@ def _image(images, base, places):
     """One word of one image."""
     image = np.uint64(0)
     for c in range(np.uint64(places.size)):
-        image |= images[base + places[c]]
+        image += images[base + places[c]]
     return image
 
 
-@kernel(types.void(_NUMBERS, _WORDS, types.uint64, types.uint64, _WORDS), inline=True)
-def _find_places(plan, key, words, stride, places):
-    """Writes where the images of each chunk of a key begin."""
-    step = np.uint64(plan[CHUNK_BITS])
-    mask = (np.uint64(1) << step) - np.uint64(1)
-    bit = np.uint64(plan[CODE_BITS])
+@kernel(types.void(_NUMBERS, _NUMBERS, _WORDS, types.uint64, _WORDS), inline=True)
+def _find_places(plan, pieces, row, stride, places):
+    """Writes where the images of each chunk of a row begin."""
+    at = np.uint64(plan[CHUNKS_AT])
     for c in range(np.uint64(places.size)):
-        word, shift = bit >> np.uint64(6), bit & np.uint64(63)
-        value = key[word] >> shift
-        if shift + step > np.uint64(64) and word + np.uint64(1) < words:
-            value |= key[word + np.uint64(1)] << (np.uint64(64) - shift)
-        places[c] = ((c << step) + (value & mask)) * stride
-        bit += step
+        word, shift = np.uint64(pieces[at]), np.uint64(pieces[at + np.uint64(1)])
+        value = (row[word] >> shift) & np.uint64(pieces[at + np.uint64(2)])
+        places[c] = (np.uint64(pieces[at + np.uint64(3)]) + value) * stride
+        at += np.uint64(CHUNK)
 
 
-@kernel(types.void(_NUMBERS, _WORDS, types.uint64, types.uint64, _WORDS, _WORDS), inline=True)
-def _least(plan, images, start, many, room, key):
-    """Replaces a key by the least of its images under the turns, `many` of them, whose images begin
-    at `start`.
+@kernel(types.uint64(_NUMBERS, _NUMBERS, _WORDS), inline=True)
+def _misfits(plan, pieces, row):
+    """0 if keys have room for a row, else some bits that do not fit."""
+    at = np.uint64(1) + np.uint64(packing.PIECE) * np.uint64(pieces[0])
+    left = np.uint64(0)
+    for k in range(np.uint64(row.size)):
+        left |= row[k] & ~np.uint64(pieces[at + k])
+    if plan[RULES]:
+        left |= broken(pieces, np.uint64(plan[RULES]), row)
+    return left
+
+
+_LEAST = types.void(
+    *(_NUMBERS, _NUMBERS, _WORDS, types.uint64, types.uint64, _WORDS, _WORDS, _WORDS)
+)
+
+
+@kernel(_LEAST, inline=True)
+def _least(plan, pieces, images, start, many, room, row, key):
+    """Writes the least of the keys of a row's images under the turns, `many` of them, whose images
+    begin at `start`.
     """
     groups = (many + np.uint64(LANES - 1)) // np.uint64(LANES)
     stride = groups * np.uint64(LANES)
     words, chunks = np.uint64(plan[WORDS]), np.uint64(plan[CHUNKS])
     places = room[stride : stride + chunks]
-    _find_places(plan, key, words, stride, places)
-    per_word = (chunks << np.uint64(plan[CHUNK_BITS])) * stride
+    _find_places(plan, pieces, row, stride, places)
+    per_word = np.uint64(plan[ROWS]) * stride
     top = words - np.uint64(1)
     best = least_images(images, start + top * per_word, chunks, groups, room)
     key[top] = best
@@ -173,14 +201,13 @@ def _least(plan, images, start, many, room, key):
 @kernel(types.int64(_NUMBERS, _NUMBERS, _WORDS, _WORDS, _WORDS, _WORDS), inline=True)
 def least_key(plan, pieces, images, room, row, key):
     """Writes the least key of a position, its code 0; 1 if the row fits into a key, else 0."""
-    if packed(plan, pieces, row, key):
-        return 0
     side = row[np.uint64(plan[SIDE_WORD])] >> np.uint64(plan[SIDE_SHIFT])
+    start, many = np.uint64(0), np.uint64(plan[PLAIN])
     if plan[CHANGED] > 0 and side & np.uint64((1 << BITS) - 1) == np.uint64(1):
-        _least(plan, images, np.uint64(plan[CHANGED_AT]), np.uint64(plan[CHANGED]), room, key)
-    elif plan[PLAIN] > 1:
-        _least(plan, images, np.uint64(0), np.uint64(plan[PLAIN]), room, key)
-    return 1
+        start, many = np.uint64(plan[CHANGED_AT]), np.uint64(plan[CHANGED])
+    _least(plan, pieces, images, start, many, room, row, key)
+    # last, for the row has just been written, word by word, and is read in larger parts here
+    return _misfits(plan, pieces, row) == np.uint64(0)
 
 
 _REWRITE = types.int64(
@@ -209,15 +236,18 @@ def rewrite(
     return np.int64(many)
 
 
-@kernel(types.int64(_NUMBERS, _WORDS, _WORDS, _WORDS, _WORDS, types.uint64))
-def orbits(plan, images, room, key, entries, code_mask):
+_ORBITS = types.int64(*(_NUMBERS, _NUMBERS, _WORDS, _WORDS, _WORDS, _WORDS, _WORDS, types.uint64))
+
+
+@kernel(_ORBITS)
+def orbits(plan, pieces, images, room, row, key, entries, code_mask):
     """How many positions, under the turns that keep the colours, entries stand for; slots that hold
     none are passed over.
     """
     words, chunks = np.uint64(plan[WORDS]), np.uint64(plan[CHUNKS])
     many = np.uint64(plan[PLAIN])
     stride = (many + np.uint64(LANES - 1)) // np.uint64(LANES) * np.uint64(LANES)
-    per_word = (chunks << np.uint64(plan[CHUNK_BITS])) * stride
+    per_word = np.uint64(plan[ROWS]) * stride
     places = room[stride : stride + chunks]
     total = 0
     for at in range(np.uint64(0), np.uint64(entries.size), words):
@@ -226,7 +256,8 @@ def orbits(plan, images, room, key, entries, code_mask):
         for k in range(words):
             key[k] = entries[at + k]
         key[0] &= ~code_mask
-        _find_places(plan, key, words, stride, places)
+        row_of(plan, pieces, key, np.uint64(0), row)
+        _find_places(plan, pieces, row, stride, places)
         twins = 0
         for t in range(many):
             same = True

@@ -83,16 +83,15 @@ def _likely(slots, low, mixed, slot):
 
 
 _FIND = types.int64(
-    *(_WORDS, types.uint64, _PLACES, types.uint64, _WORDS, types.uint64, types.uint64)
+    *(_WORDS, types.uint64, _PLACES, types.uint64, _WORDS, types.uint64, types.uint64, types.uint64)
 )
 
 
 @kernel(_FIND, inline=True)
-def _find(held, words, slots, low, keys, at, mixed):
+def _find(held, words, slots, low, keys, at, mixed, slot):
     """The place of the key that begins at `at`, or minus one minus the slot where it would be
-    noted; `mixed` is its hash.
+    noted; `mixed` is its hash, and no slot before that one is likely.
     """
-    slot = _home(slots, mixed)
     while True:
         slot = _likely(slots, low, mixed, slot)
         noted = np.uint64(slots[slot]) & low
@@ -113,7 +112,8 @@ def _find(held, words, slots, low, keys, at, mixed):
 def place_of(held, words, slots, key, job):
     """The place of a key, a negative number if it has none."""
     low = (np.uint64(1) << np.uint64(job[PLACE_BITS])) - np.uint64(1)
-    return _find(held, words, slots, low, key, np.uint64(0), mixed(words, key, np.uint64(0)))
+    value = mixed(words, key, np.uint64(0))
+    return _find(held, words, slots, low, key, np.uint64(0), value, _home(slots, value))
 
 
 @kernel(types.void(_WORDS, types.uint64, _PLACES, _NUMBERS))
@@ -157,22 +157,22 @@ def end_value(ended, score, masks, numbers, row, job):
 _EXPAND = types.void(
     *(MOVES, PLAY, ENDED, SCORE, _WORDS, _NUMBERS, _NUMBERS, _NUMBERS, _WORDS),
     *(_WORDS, _PLACES, _VALUES, _DEGREES, _PLACES),
-    *(_WORDS, _WORDS, _WORDS, _WORDS, _WORDS, types.uint8[::1], _NUMBERS, _NUMBERS),
+    *(_WORDS, _WORDS, _WORDS, _WORDS, _WORDS, _WORDS, types.uint8[::1], _NUMBERS, _NUMBERS),
 )
 
 
 @kernel(_EXPAND)
 def expand(
     moves, play, ended, score, masks, numbers, plan, pieces, images,
-    held, slots, values, degrees, edges, row, after, room, waiting, mixes, ways, found, job,
+    held, slots, values, degrees, edges, row, after, room, waiting, mixes, likely, ways, found, job,
 ):  # fmt: skip
     """Finds the positions after those from `NEXT` on, with the edges to them, until all are found,
     `BUDGET` positions are done, arrays are `FULL`, or keys are too narrow for `after`.
 
     `held` are the keys of all places. Positions that are done have their value, if they are ends,
     and `degrees[p]` edges, which are appended to `edges`. There is room for a row in `row` and
-    `after`, for images in `room`, for moves in `found`, for a batch in `mixes` and `ways`, and for
-    its keys, and one, in `waiting`.
+    `after`, for images in `room`, for moves in `found`, for a batch in `mixes`, `likely` and
+    `ways`, and for its keys, and one, in `waiting`.
     """
     words = np.uint64(plan[WORDS])
     low = (np.uint64(1) << np.uint64(job[PLACE_BITS])) - np.uint64(1)
@@ -222,13 +222,13 @@ def expand(
             left -= 1
             job[NEXT] += 1
         for to in range(np.uint64(used)):
-            slot = _likely(slots, low, mixes[to], _home(slots, mixes[to]))
-            noted = np.uint64(slots[slot]) & low
+            likely[to] = _likely(slots, low, mixes[to], _home(slots, mixes[to]))
+            noted = np.uint64(slots[likely[to]]) & low
             if noted:
                 prefetch(held, (noted - np.uint64(1)) * words)
         for k in range(np.uint64(used)):
             at = (k + np.uint64(1)) * words
-            to = _find(held, words, slots, low, waiting, at, mixes[k])
+            to = _find(held, words, slots, low, waiting, at, mixes[k], likely[k])
             if to < 0:
                 slot = -1 - to
                 to = job[COUNT]

@@ -369,7 +369,8 @@ def _alphabet(game: Game, letters: Any, used: list[int]) -> Alphabet | None:
         or not isinstance(letters, list)
         or not 1 < len(letters) <= 1 << len(layers)
         or not all(_whole(letter, 0, (1 << len(layers)) - 1) for letter in letters)
-        or letters != sorted({0, *letters})
+        or letters[0] != 0
+        or len({*letters}) < len(letters)
     ):
         raise TableError("the header's letters make no sense")
     return Alphabet(layers, tuple(letters))

@@ -20,7 +20,7 @@ from ruleproof.models.kernels import engine
 from ruleproof.solvers import depth_first as kernel
 from ruleproof.solvers.entries import MOST_SLOTS, code_of, gathered, home, put_all
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
-from ruleproof.solvers.keys import Keys, extends, in_order, keys, rewritten, roomier, wider
+from ruleproof.solvers.keys import Keys, filed, keys, rewritten, roomier, wider
 from ruleproof.solvers.memory import words as new_words
 from ruleproof.solvers.retrograde import SCORED, UNKNOWN, new_job
 
@@ -137,8 +137,11 @@ class Walk:
     def orbits(self) -> int:
         """The number of positions that those found stand for."""
         forms, key = self.keys, np.zeros(self.keys.words, np.uint64)
-        room, entries = np.zeros(forms.room, np.uint64), self._table.array
-        return int(orbits(forms.plan, forms.images, room, key, entries, self.code_mask))
+        room, row = np.zeros(forms.room, np.uint64), np.zeros(self.engine.row_words, np.uint64)
+        entries = self._table.array
+        return int(
+            orbits(forms.plan, forms.pieces, forms.images, room, row, key, entries, self.code_mask)
+        )
 
     def states(self) -> Any:
         """All positions found, with their values."""
@@ -159,7 +162,7 @@ class Walk:
 
     def take(self, form: dict[str, Any]) -> None:
         """Takes over the form of entries found earlier, before any is known."""
-        letters = tuple(form["letters"] or ())
+        letters = None if form["letters"] is None else tuple(form["letters"])
         self.keys = keys(self.game, tuple(form["used"]), form["code_bits"], letters)
         self._table = new_words(_FIRST_SLOTS * self.keys.words)
 
@@ -254,14 +257,7 @@ class Walk:
             old.release(first, first + chunk)
 
     def _rekey(self, forms: Keys) -> None:
-        """Writes all that is known in the form of other keys, and begins at the root again; unless
-        keys stay what they are.
-        """
-        if extends(forms, self.keys):
-            self.keys = forms
-            for thread in self._crew:
-                thread.images = np.zeros(forms.room, np.uint64)
-            return
+        """Writes all that is known in the form of other keys, and begins at the root again."""
         before, many = self.keys, int(gathered(self._table.array, self.keys.words))
         slots = self._table.array.size // before.words
         entries = self._table.array[: many * before.words]
@@ -312,7 +308,7 @@ class Walk:
     def surrender(self) -> Any:
         """All entries, one after the other where the table was, which is then of no more use."""
         many = int(gathered(self._table.array, self.keys.words))
-        forms = in_order(self.keys)
+        forms = filed(self.keys)
         mine = self._table.array[: many * self.keys.words]
         if forms is not self.keys:
             self.keys, mine = rewritten(self.keys, mine, forms, many)
