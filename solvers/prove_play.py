@@ -12,6 +12,7 @@ from numba import types
 
 from ruleproof.models.claims import Endless, Ends, Outcome, Symmetric
 from ruleproof.models.compiling import kernel
+from ruleproof.models.game import State
 from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.solvers.explore import Reach
 from ruleproof.solvers.study import Study, line_text, replayed, undecided
@@ -148,27 +149,31 @@ def _cycle(
         if len(best) == 1:
             break
     game = study.game
-    entry, state = reach.replay(reach.path(best[0]))
-    line, kept = list(entry), reach.kept
-    origin = reach.engine.row(state) & kept
-    while True:  # a cycle up to symmetry closes after a few rounds
+    line, state = reach.replay(reach.path(best[0]))
+    # Every round leads to a position like the last one's, in the end to one that has been there;
+    # that need not be the first, as the way through the like positions is not always the like way.
+    begun: dict[bytes, int] = {}
+    while (place := (reach.engine.row(state) & reach.kept).tobytes()) not in begun:
+        begun[place] = len(line)
         for number in [*best[1:], best[0]]:
-            for move in game.moves(state):
-                after = game.play(state, move)
-                row = reach.engine.row(after)
-                if np.array_equal(reach.canonical(row), reach.rows[number]):
-                    line.append(move)
-                    state = after
-                    break
-        if np.array_equal(reach.engine.row(state) & kept, origin):
-            break
+            move, state = _move_to(reach, state, number)
+            line.append(move)
     details |= {
-        "cycle": len(line) - len(entry),
-        "cycle_from_ply": len(entry),
+        "cycle": len(line) - begun[place],
+        "cycle_from_ply": begun[place],
         "cycle_up_to_symmetry": len(best),
         "shortest": shortest,
     }
     return Outcome(word, line_text(game, line), "all reachable positions: a cycle", details)
+
+
+def _move_to(reach: Reach, state: State, number: int) -> tuple[int, State]:
+    """A move that leads to a position like the explored one of that number, and that position."""
+    for move in reach.game.moves(state):
+        after = reach.game.play(state, move)
+        if np.array_equal(reach.canonical(reach.engine.row(after)), reach.rows[number]):
+            return move, after
+    raise AssertionError(f"no such move by plain Python to position {number}")
 
 
 _IMAGES = 4

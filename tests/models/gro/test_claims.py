@@ -79,3 +79,16 @@ def test_both_encodings_say_the_same(chosen: dict[str, Any]):
 def test_both_encodings_say_the_same_on_larger_dishes(board: str, chosen: dict[str, Any]):
     one = game("gro", board, **chosen)
     assert conform(one, random_states(one, random.Random(1999), 60), way="search") == []
+
+
+def test_a_cycle_of_like_positions_is_followed_until_one_comes_back():
+    """Without passing, the moves that lead on by symmetry never lead to the first position again."""
+    without = {"pass": "no"}
+    one = game("gro", "dish:1,1", **without)
+    (found,) = check(one, ["9"])
+    line = (found.witness or "").split()
+    begin, length = found.details["cycle_from_ply"], found.details["cycle"]
+    assert isinstance(begin, int)
+    assert length == len(line) - begin
+    before, after = (Position.start(one).play(line[:many]) for many in (begin, len(line)))
+    assert before.state._replace(seen=1) == after.state._replace(seen=1)
