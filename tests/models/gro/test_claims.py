@@ -82,7 +82,7 @@ def test_both_encodings_say_the_same_on_larger_dishes(board: str, chosen: dict[s
 
 
 def test_a_cycle_of_like_positions_is_followed_until_one_comes_back():
-    """Without passing, the moves that lead on by symmetry never lead to the first position again."""
+    """Without passing, moves to like positions never lead to the first one again."""
     without = {"pass": "no"}
     one = game("gro", "dish:1,1", **without)
     (found,) = check(one, ["9"])
