@@ -7,7 +7,9 @@ the worker's next task, so whoever hands out the tasks does well to give like on
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -103,9 +105,18 @@ def _heard(worker: _Worker) -> tuple[str, Any]:
         raise ChildProcessError(what) from None
 
 
+def _outlive_nobody() -> None:
+    """Ends this process when the one that began it has ended, however that did."""
+    parent = multiprocessing.parent_process()
+    if parent:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
 def _work(do: Callable[..., Any], channel: Connection) -> None:
     """A worker's life: one task after another, until nobody is there to give it any."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is left to whoever asked for the work
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
     told = 0.0
 
     def listen(step: Progress) -> None:

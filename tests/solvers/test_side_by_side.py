@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -38,6 +40,13 @@ def endless(task: Path, progress: Listener) -> None:
     task.write_text(str(os.getpid()))
     while True:
         progress(Progress("endless", 1))
+        time.sleep(0.01)
+
+
+def deaf(task: Path, progress: Listener) -> None:
+    """Says who it is, and goes on without a word."""
+    task.write_text(str(os.getpid()))
+    while True:
         time.sleep(0.01)
 
 
@@ -100,3 +109,34 @@ def test_whoever_stops_listening_ends_the_workers(tmp_path: Path) -> None:
         list(side_by_side(endless, lambda worker: tasks.pop() if tasks else None, 1, stop))
     with pytest.raises(ProcessLookupError):
         os.kill(int(told.read_text()), 0)
+
+
+def test_a_worker_does_not_outlive_the_process_that_began_it(tmp_path: Path) -> None:
+    told = tmp_path / "who"
+    program = (
+        "from pathlib import Path\n"
+        "from ruleproof.solvers.side_by_side import side_by_side\n"
+        "from tests.solvers.test_side_by_side import deaf, silent\n"
+        "if __name__ == '__main__':\n"
+        f"    tasks = [Path({str(told)!r})]\n"
+        "    list(side_by_side(deaf, lambda n: tasks.pop() if tasks else None, 1, silent))\n"
+    )
+    (tmp_path / "main.py").write_text(program)
+    home = Path(__file__).parents[2]
+    with subprocess.Popen(
+        [sys.executable, tmp_path / "main.py"], env={**os.environ, "PYTHONPATH": str(home)}
+    ) as parent:
+        while not (told.exists() and told.read_text()):
+            assert parent.poll() is None
+            time.sleep(0.05)
+        parent.kill()
+    worker = int(told.read_text())
+    while Path(f"/proc/{worker}").exists() and "Z" not in _state(worker):
+        time.sleep(0.05)
+
+
+def _state(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return "Z"
