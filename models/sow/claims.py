@@ -212,9 +212,15 @@ CLAIMS: tuple[Claim, ...] = (
         sentences.LIMITS,
         {"limit": "3"},
         {"limit": "4"},
+        findings.blocks("3"),
     ),
     makes_no_difference(
-        "b", "whether stacks of four block", sentences.LIMITS, {"limit": "none"}, {"limit": "4"}
+        "b",
+        "whether stacks of four block",
+        sentences.LIMITS,
+        {"limit": "none"},
+        {"limit": "4"},
+        findings.blocks("4"),
     ),
     makes_no_difference(
         "c",

@@ -52,17 +52,32 @@ def wide(game: Game) -> bool:
     return rows > 1 and columns > 2
 
 
+def can_block(game: Game, limit: str | None = None) -> bool:
+    """Whether there are more pieces than make a block under the limit (None: the game's own), so
+    that one can stand in somebody's way.
+    """
+    limit = limit or str(game.settings["limit"])
+    pieces = 2 * size(game)[0] * int(game.settings["height"])
+    return limit != "none" and pieces > int(limit)
+
+
+def blocks(limit: str) -> Callable[[Game], Word]:
+    """Whether that limit makes no difference."""
+    return lambda game: "refuted" if can_block(game, limit) else "proved"
+
+
 def overfilled(game: Game) -> Word:
     """If only stacks that start on the last column exit, what they leave behind was in the stack:
     the limit on it is a dead rule.
     """
-    return "proved" if game.settings["exit"] == "from-last" else "refuted"
+    dead = game.settings["exit"] == "from-last" or not can_block(game)
+    return "proved" if dead else "refuted"
 
 
 def immovable(game: Game) -> Word:
-    """Stacks of one cannot wall anybody in on two rows of three columns."""
-    low = game.settings["height"] == 1 and game.settings["exit"] == "overshoot"
-    return "refuted" if low and size(game) == (2, 3) else "witnessed"
+    """A stack that may be sown over the edge can only be held up by blocks."""
+    free = game.settings["exit"] == "overshoot" and not can_block(game)
+    return "refuted" if free else "witnessed"
 
 
 def worth_the_same(name: str) -> Callable[[Game], Word | None]:
