@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ruleproof.models.game import Game, State, game
 from ruleproof.models.kernels import engine
+from ruleproof.models.states import layout
 from ruleproof.solvers import key_kernel as k
 from ruleproof.solvers import sums as module
 from ruleproof.solvers.backward import Backward
@@ -100,7 +101,13 @@ def images(one: Game, state: State) -> set[State]:
 def test_keys_are_the_same_for_all_images_and_tell_them_from_others(
     name: str, board: str, chosen: dict[str, object], code_bits: int
 ):
-    one, dice = game(name, board, **chosen), random.Random(1)
+    one = game(name, board, **chosen)
+    hold_for(one, random_states(one), keys(one, None, code_bits))
+
+
+def random_states(one: Game) -> list[State]:
+    """The positions of some random games."""
+    dice = random.Random(1)
     states: list[State] = []
     for _ in range(12):
         state = one.start()
@@ -110,18 +117,21 @@ def test_keys_are_the_same_for_all_images_and_tell_them_from_others(
             if not moves:
                 break
             state = one.play(state, dice.choice(moves))
-    hold_for(one, states, keys(one, None, code_bits))
+    return states
 
 
 def test_letters_are_digits_where_that_saves_a_word():
+    back = Backward(game("grow", "square:2x4"), memory=1 << 30)
+    back.begin(back.game.start())
+    while len(back.keys.letters or ()) <= 64:
+        assert not back.explore()
     one = game("grow", "square:3x3")
-    back = Backward(one, memory=1 << 30)
-    back.begin(one.start())
-    while not back.keys.plan[k.RADIX]:
-        assert back.nodes < 2_000_000
-        back.explore()
-    places = random.Random(2).sample(range(back.nodes), 300)
-    hold_for(one, [back.state(place) for place in places], back.keys)
+    sets = layout(one.rulebook.rules.State).layers
+    used = [mask and one.board.full for mask in back.keys.used[:sets]]
+    forms = keys(one, (*used, *back.keys.used[sets:]), 0, back.keys.letters)
+    assert forms.plan[k.RADIX]
+    assert forms.words == 1
+    hold_for(one, random_states(one), forms)
 
 
 def hold_for(one: Game, states: list[State], forms: Keys) -> None:
