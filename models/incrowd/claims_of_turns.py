@@ -12,7 +12,16 @@ from ruleproof.models.claims import (
     SomeTurn,
     Theorem,
 )
-from ruleproof.models.incrowd import CHAIN, PHASE_2, TURNCOAT, chains, decisions, findings, theorems
+from ruleproof.models.incrowd import (
+    CHAIN,
+    PHASE_2,
+    TURNCOAT,
+    chain_theorems,
+    chains,
+    decisions,
+    findings,
+    theorems,
+)
 from ruleproof.models.incrowd import predicates as on
 
 TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")
@@ -189,6 +198,29 @@ LONGEST: tuple[Claim, ...] = (
         expected="witnessed",
         settings=("chain", "turncoat-chain"),
         boards=("square:2x3", "square:3x3", "square:4x5"),
+    ),
+    Claim(
+        "8e",
+        "When a stone flips, the neighbours that flip with it or later are fewer than half of all.",
+        CHAIN,
+        (
+            Theorem(
+                chain_theorems.spare_goals,
+                scope="every board",
+                abstraction="numbers of stones around a stone that flips",
+                checks=chain_theorems.spare_checks,
+            ),
+        ),
+        settings=("chain",),
+        boards=("square:2x3",),
+    ),
+    Claim(
+        "8f",
+        "No drop flips more stones than the table says, wherever they stand.",
+        CHAIN,
+        (Theorem(chain_theorems.flips_goals),),
+        boards=tuple(findings.MOST_FLIPS),
+        applies=findings.most_flips_known,
     ),
 )
 """Item 8: the longest chains."""

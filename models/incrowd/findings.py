@@ -37,6 +37,18 @@ VALUES = {
 }
 """Black's margin under best play, by board; the same under all eight readings."""
 
+MOST_FLIPS = {
+    "square:1x3": 1,
+    "square:2x3": 2,
+    "square:2x4": 3,
+    "square:3x3": 4,
+    "square:3x4": 6,
+    "square:4x4": 9,
+    "square:4x5": 12,
+    "square:5x5": 16,
+}
+"""How many stones one drop flips at most, by board, among stones that stand anywhere."""
+
 
 def sides(game: Game) -> tuple[int, int]:
     """The lesser and the greater side of the board."""
@@ -158,6 +170,11 @@ def inside_goals(game: Game) -> list[Goal]:
     """The goals of the strong middle structure."""
     inside = [game.board.cell(name) for name in INSIDE.split()]
     return theorems.inside_goals(game, game.board.set_of(STRONG_MIDDLE), inside)
+
+
+def most_flips_known(game: Game) -> bool:
+    """Whether the table has the board."""
+    return game.board.text in MOST_FLIPS
 
 
 def value(game: Game) -> int:

@@ -180,6 +180,29 @@ def test_a_bound_that_is_too_low_is_found_out(monkeypatch: pytest.MonkeyPatch):
         chains.longest(game("incrowd", "square:5x5"), 60, chains.FLIPS)
 
 
+@pytest.mark.parametrize("text", findings.MOST_FLIPS)
+@pytest.mark.parametrize("chain", ["local", "global"])
+def test_the_table_of_flips(text: str, chain: str):
+    found = chains.longest(game("incrowd", text, chain=chain), 60, chains.FLIPS)
+    assert (found.verdict, found.details["flips"]) == ("witnessed", findings.MOST_FLIPS[text])
+
+
+def test_theorems_about_chains():
+    found = check(game("incrowd", "square:4x4"), ["8e", "8f"], seconds=60)
+    assert [(one.verdict, one.scope) for one in found] == [
+        ("proved", "every board"),
+        ("proved", "square:4x4"),
+    ]
+
+
+@pytest.mark.parametrize("planted", [8, 10])
+def test_a_table_that_is_wrong_is_found_out(monkeypatch: pytest.MonkeyPatch, planted: int):
+    monkeypatch.setitem(findings.MOST_FLIPS, "square:4x4", planted)
+    (found,) = check(game("incrowd", "square:4x4"), ["8f"], seconds=60)
+    assert found.verdict != "proved"
+    assert not found.as_expected
+
+
 def test_a_picture_that_is_no_position_is_found_out(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(longest_known.PICTURES, "square:3x3", ("BB./*../...",))
     with pytest.raises(ValueError, match="in phase 1"):
