@@ -28,6 +28,8 @@ from ruleproof.models.notation import read, show
 
 FLIPS, WAVES = range(2)
 NAMES = "flips", "waves"
+WALKED = 36
+"""On larger boards not all drops with the most flips are looked at; 6x6 takes two minutes."""
 
 
 class Drop(NamedTuple):
@@ -162,7 +164,7 @@ def _most_flips(game: Game, best: Drop, end: float) -> tuple[Drop, int]:
             if best.lengths[FLIPS] != most:
                 raise ValueError(f"the rules flip other stones: {show(game, best.state)!r}")
     except TimeoutError:
-        best = _best([best, *_climbed(game, end, FLIPS)], FLIPS)
+        best = _best([best, *_grown(game, end, FLIPS)], FLIPS)
     if best.lengths[FLIPS] > most:
         raise ValueError(f"more than {most} flips, said to be the most: {show(game, best.state)!r}")
     return best, most
@@ -194,13 +196,15 @@ def _most_waves(game: Game, best: Drop, flips: Drop, most: int, end: float) -> t
     """
     try:
         while flips.lengths[FLIPS] >= most > best.lengths[WAVES]:
+            if game.board.size > WALKED:
+                raise TimeoutError
             for drop in _with_flips(game, most, end):
                 best = _best([best, drop], WAVES)
                 if best.lengths[WAVES] >= most:
                     return best, most
             most -= 1
     except TimeoutError:
-        best = _best([best, *_climbed(game, end, WAVES)], WAVES)
+        best = _best([best, *_grown(game, end, WAVES)], WAVES)
     return best, most
 
 
@@ -240,37 +244,57 @@ def _fillings(
 # Large boards that nothing is known of
 
 
-def _climbed(game: Game, end: float, which: int) -> Iterator[Drop]:
-    """The best drop that a climb over stones finds in a while, restarting where stuck; none where
-    drops are known.
+def _grown(game: Game, end: float, which: int) -> Iterator[Drop]:
+    """The longest drop that growing finds in a while; none where drops are known: as many cells as
+    can be are added to the flips, in any order, then those around a cell are kept again.
     """
     if game.board.text in longest_known.PICTURES:
         return
+    board, spreads = game.board, _spreads(game)
     end = max(end, time.process_time() + 1)
-    rng = random.Random(game.board.text)
-    size = game.board.size
-    state = type(game.start())
-    best = Drop(game.start(), 0)
+    rng = random.Random(board.text)
+    found = Arrangement(min(range(board.size), key=lambda c: _off_centre(board, c)), 0)
+    longest_found: list[Drop] = []
+    here = (-1, -1)
     while time.process_time() < end:
-        colours = rng.choices("BW.", (2, 4, 1), k=size)
-        here = (-1, -1)
-        for _ in range(60 * size):
-            if time.process_time() > end:
-                break
-            trial = list(colours)
-            for _ in range(rng.choice((1, 1, 2, 3))):
-                trial[rng.randrange(size)] = rng.choice("BW.")
-            drop = rng.randrange(size)
-            trial[drop] = "."
-            black, white = (
-                sum(1 << cell for cell, one in enumerate(trial) if one == colour) for colour in "BW"
-            )
-            p = state(black, white, rules.BLACK, 0)
-            if rules.free(game.field, p) or game.faults(p):
-                continue
-            found = measured(game, p, drop)
-            there = found.lengths[which], found.lengths[1 - which]
+        cleared = found.flips & ~_twice_around(board, rng.randrange(board.size))
+        trial = _with_more(board, Arrangement(found.drop, cleared), spreads, rng, end)
+        for drop in _filled(game, trial, board.full & ~trial.flips, 0):
+            there = drop.lengths[which], drop.lengths[1 - which]
+            if there > here:
+                longest_found = [drop]
             if there >= here:
-                here, colours = there, trial
-                best = _best([best, found], which)
-    yield best
+                found, here = trial, there
+    yield from longest_found
+
+
+def _off_centre(board: Board, cell: int) -> int:
+    """How far the cell lies off the middle of the board."""
+    (x, y), (right, top) = board.spots[cell], max(board.spots)
+    return abs(2 * x - right) + abs(2 * y - top)
+
+
+def _twice_around(board: Board, cell: int) -> Cells:
+    """The cell and those within two steps."""
+    near = board.around[cell]
+    for one in each(near):
+        near |= board.around[one]
+    return near
+
+
+def _with_more(
+    board: Board, found: Arrangement, spreads: bool, rng: random.Random, end: float
+) -> Arrangement:
+    """The arrangement with each further cell among its flips that leaves all of them to flip,
+    tried in any order until then; with those alone of its own that do flip.
+    """
+    flips = found.flips & ~stuck(board, found, board.full & ~found.flips, 0, spreads)
+    kept = list(each(board.full & ~flips & ~(1 << found.drop)))
+    rng.shuffle(kept)
+    for cell in [*kept, *kept]:
+        more = Arrangement(found.drop, flips | 1 << cell)
+        if time.process_time() > end:
+            break
+        if not flips >> cell & 1 and not stuck(board, more, board.full & ~more.flips, 0, spreads):
+            flips = more.flips
+    return Arrangement(found.drop, flips)
