@@ -23,6 +23,7 @@ from ruleproof.models import notation
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State
 from ruleproof.models.sources import sources_hash
+from ruleproof.solvers.scratch import put
 
 FORMAT = "ruleproof checkpoint 1"
 SECONDS = 20.0
@@ -72,35 +73,44 @@ class Checkpoint:
         self.form = form
         begun = time.monotonic()
         name = self.path.with_name(f".{self.path.name}-new")
-        self._file = name.open("wb")
         head = self._said | {"version": version("ruleproof"), "form": form}
-        self._write(_HEAD, [json.dumps(head).encode()])
-        for tag, parts in frames:
-            self._write(tag, parts)
-        self._sync()
-        name.replace(self.path)
+        self._file = name.open("wb", buffering=0)
+        try:
+            self._write(_HEAD, [json.dumps(head).encode()])
+            for tag, parts in frames:
+                self._write(tag, parts)
+            os.fsync(self._file.fileno())
+            name.replace(self.path)
+        except OSError:
+            self.close()
+            self.form = None
+            name.unlink(missing_ok=True)
+            raise
         self._rest(begun)
 
     def add(self, tag: bytes, parts: list[Any]) -> None:
         """Appends a frame."""
         begun = time.monotonic()
         self._write(tag, parts)
-        self._sync()
+        os.fsync(self._file.fileno())
         self._rest(begun)
 
     def _write(self, tag: bytes, parts: list[Any]) -> None:
+        """Appends a frame; where there is no room for all of it, none of it stays."""
         views = [memoryview(part).cast("B") for part in parts if len(part)]
         check = 0
         for view in views:
             check = zlib.crc32(view, check)
         start = struct.pack("<4sQI", tag, sum(map(len, views)), check)
-        self._file.write(start + struct.pack("<I", zlib.crc32(start)))
-        for view in views:
-            self._file.write(view)
-
-    def _sync(self) -> None:
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        before = self._file.tell()
+        try:
+            for view in (start + struct.pack("<I", zlib.crc32(start)), *views):
+                put(self._file.fileno(), view)
+        except OSError as error:
+            self._file.truncate(before)
+            self._file.seek(before)
+            error.filename = str(self.path)
+            raise
 
     def _rest(self, begun: float) -> None:
         """The next frame waits, longer if this one took long."""
@@ -149,7 +159,7 @@ class Checkpoint:
                 yield tag, content
             else:
                 good = int.from_bytes(content, "little")
-        self._file = self.path.open("r+b")
+        self._file = self.path.open("r+b", buffering=0)
         self._file.truncate(good)
         self._file.seek(good)
 

@@ -1,9 +1,8 @@
 """Edges between the positions of a game with cycles: kept in files and turned round piece by piece,
 so that they never lie in memory all at once.
 
-The files have no names and are gone with whoever wrote them. Those turned round are mapped into
-memory: each piece of them is read once at most, when its place is settled, and the system keeps
-what it has room for.
+Edges turned round are mapped into memory: those of a place are read once at most, when it is
+settled, and the system keeps what it has room for.
 """
 
 # numba's functions are untyped
@@ -11,9 +10,6 @@ what it has room for.
 
 from __future__ import annotations
 
-import mmap
-import tempfile
-import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,16 +18,11 @@ import numpy as np
 
 from ruleproof.solvers import settle_kernel as kernel
 from ruleproof.solvers.memory import numbers
+from ruleproof.solvers.scratch import Scratch
 
 _AT_HAND = 1 << 20
 """Edges that need no file."""
 MOST_EDGES = (1 << 32) - 1
-_CHUNK = 1 << 15
-
-
-def _scratch(folder: Path | None) -> Any:
-    """A file without a name; in a folder, or where the system keeps such files."""
-    return tempfile.TemporaryFile(prefix="ruleproof-", dir=folder)
 
 
 class Edges:
@@ -44,7 +35,7 @@ class Edges:
         self.folder = folder
         self._sizes: list[int] = []
         self._chunks: list[Any] = []
-        self._file: Any = None
+        self._file: Scratch | None = None
 
     @property
     def bytes(self) -> int:
@@ -53,19 +44,17 @@ class Edges:
 
     def append(self, edges: Any) -> None:
         """Adds a chunk."""
-        self.total += edges.size
-        self._sizes.append(edges.size)
-        if self.total > _AT_HAND and self._file is None:
-            self._file = _scratch(self.folder)
-            weakref.finalize(self, self._file.close)
+        if self._file is None and self.total + edges.size > _AT_HAND:
+            file = Scratch(self.folder)
             for chunk in self._chunks:
-                self._file.write(chunk.data)
-            self._chunks = []
+                file.write(chunk)
+            self._file, self._chunks = file, []
         if self._file:
-            self._file.seek(0, 2)
-            self._file.write(edges.data)
+            self._file.write(edges)
         else:
             self._chunks.append(edges.copy())
+        self.total += edges.size
+        self._sizes.append(edges.size)
 
     def before(self, chunk: int) -> int:
         """The number of edges in the chunks before one."""
@@ -76,11 +65,11 @@ class Edges:
         if not self._file:
             yield from self._chunks[first:last]
             return
-        self._file.seek(4 * self.before(first))
+        at = 4 * self.before(first)
         for size in self._sizes[first:last]:
             chunk = np.empty(size, np.uint32)
-            if size and self._file.readinto(chunk.data.cast("B")) < 4 * size:
-                raise OSError("a file of edges is shorter than what was written")
+            self._file.read(at, chunk)
+            at += 4 * size
             yield chunk
 
     @property
@@ -107,7 +96,7 @@ def turned_round(edges: Edges, degrees: Any, back_first: Any, room: int) -> Iter
     np.cumsum(back_first, out=back_first, dtype=np.uint32)
     count = back_first.size - 2
     starts = back_first[1:]
-    file = _scratch(edges.folder) if edges.total > most else None
+    file = Scratch(edges.folder) if edges.total > most else None
     piece = numbers(min(most, edges.total), np.uint32)
     picked = np.zeros(edges.longest + 1, np.uint64)
     low = 0
@@ -123,35 +112,27 @@ def turned_round(edges: Edges, degrees: Any, back_first: Any, room: int) -> Iter
             )
             yield None
         if file:
-            file.write(piece[: end - begin].data)
+            file.write(piece[: end - begin])
         low = high
     edges.drop()
     if file is None:
         yield piece
         return
     del piece
-    file.flush()
-    with file:
-        mapping = mmap.mmap(
-            file.fileno(), 4 * edges.total, mmap.MAP_PRIVATE, mmap.PROT_READ | mmap.PROT_WRITE
-        )
-    yield np.frombuffer(mapping, np.uint32)
+    yield file.mapped(np.uint32)
 
 
 class Aside:
     """Words that wait in a file without a name."""
 
     def __init__(self, array: Any, folder: Path | None = None) -> None:
-        self._file = _scratch(folder)
+        self._file = Scratch(folder)
         self._size = array.size
-        array.tofile(self._file)
+        self._file.write(array)
 
     def again(self) -> Any:
         """The words, once; the file is gone then."""
         found = numbers(self._size, np.uint64)
-        with self._file as file:
-            file.seek(0)
-            for first in range(0, self._size, _CHUNK):
-                some = np.fromfile(file, np.uint64, min(_CHUNK, self._size - first))
-                found[first : first + some.size] = some
+        self._file.read(0, found)
+        self._file.close()
         return found

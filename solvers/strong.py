@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -175,6 +176,10 @@ class Table:
                     if saved and (saved.due or walk.log_full):
                         save()
                     self._look("positions", walk.nodes, None)
+            except OSError:
+                with suppress(OSError):  # nothing more can be written
+                    save()
+                raise
             except BaseException:
                 save()
                 raise
@@ -200,6 +205,10 @@ class Table:
                     save()
                 self._look("positions", int(back.job[retrograde.NEXT]), back.nodes)
             self._look("positions", back.nodes, back.nodes)
+        except OSError:
+            with suppress(OSError):
+                save()
+            raise
         except BaseException:
             save()
             raise

@@ -30,8 +30,15 @@ TRAILER = struct.Struct("<QQQI32s8s")
 MARK = b"rpt end\n"
 LONGEST_HEADER = 1 << 22
 MOST_PER_BLOCK = 1 << 16
+_BEGINNING = 64
 MOST_WORDS = 64
 MOST_BLOCKS = 1 << 28
+
+
+def is_table(path: Path | str) -> bool:
+    """Whether a file begins like a table, of this format or another, whatever is wrong with it."""
+    with Path(path).open("rb") as file:
+        return file.read(_BEGINNING).startswith(b'{"format": "ruleproof table ')
 
 
 class TableError(ValueError):
@@ -103,7 +110,7 @@ class TableFile:
         file = self._file
         line = file.readline(LONGEST_HEADER)
         if not line.startswith(b"{") or not line.endswith(b"\n") or FORMAT.encode() not in line:
-            raise TableError(f"the first line is no header of a {FORMAT!r}")
+            raise TableError(f"the first line is no header of a {FORMAT!r}: {line[:_BEGINNING]!r}")
         self._end = file.seek(0, 2) - TRAILER.size
         if self._end < len(line):
             raise TableError("the file is cut short: it has no trailer")

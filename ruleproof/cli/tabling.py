@@ -107,16 +107,24 @@ def build(
         what = "an unfinished build is there; go on with --resume, or remove it"
         raise InputError(f"--output: {what}: {str(part)!r}")
     with listening() as listener, stopping(listener), at("--output"):
-        found = make(
-            here,
-            output,
-            memory=memory or 1 << 30,
-            time=seconds,
-            progress=listener,
-            party=party,
-            threads=cores(),
-            checkpoint=part,
-        )
+        try:
+            found = make(
+                here,
+                output,
+                memory=memory or 1 << 30,
+                time=seconds,
+                progress=listener,
+                party=party,
+                threads=cores(),
+                checkpoint=part,
+            )
+        except OSError as error:
+            if not part.exists():
+                raise
+            what = f"{error.strerror or error}: {error.filename or str(output)!r}"
+            raise InputError(
+                f"--output: {what}; --resume goes on from what was found, in {str(part)!r}"
+            ) from error
     fields: dict[str, Any] = {
         "table": None if found.stopped else str(output),
         "positions": found.entries,
@@ -236,9 +244,15 @@ def check(path: TableName, as_json: AsJson = False) -> Answer:
     """Check every entry of a table against those after it, by the rules alone.
 
     Nothing here comes from what builds tables. The first entry that does not hold is named; the
-    exit status is then 1.
+    exit status is then 1, as for a table that is altered or cut short. A file that is no table is
+    bad input.
     """
+    from ruleproof.solvers.table_read import is_table
+
     with at("FILE"):
+        if not is_table(path):
+            what = "no table; what `ruleproof table build` writes is accepted"
+            raise InputError(f"FILE: {what}: {str(path)!r}")
         head = first_value(path)
         faults = table_faults(path)
 

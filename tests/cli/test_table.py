@@ -102,12 +102,25 @@ def test_what_a_table_cannot_hold_is_bad_input(
     assert named in answer.err
 
 
-@pytest.mark.parametrize("content", [b"", b"{}\n", b"\xff" * 300])
-def test_other_files_are_bad_input_to_probe(run: Runner, tmp_path: Path, content: bytes):
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"\xff" * 300, b'{"game": "esgros"}\n'])
+@pytest.mark.parametrize("command", ["probe", "check"])
+def test_other_files_are_bad_input(run: Runner, tmp_path: Path, command: str, content: bytes):
     (tmp_path / "x").write_bytes(content)
-    answer = run("table", "probe", str(tmp_path / "x"))
+    answer = run("table", command, str(tmp_path / "x"))
     assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
-    assert run("table", "check", str(tmp_path / "x")).status == 1
+    assert "FILE" in answer.err
+
+
+def test_a_table_that_is_cut_short_or_of_another_format_has_a_fault(run: Runner, table: str):
+    content = Path(table).read_bytes()
+    header, rest = content.split(b"\n", 1)
+    boards = header.replace(b"hex:2", b"hex:3") + b"\n" + rest
+    formats = header.replace(b"ruleproof table 2", b"ruleproof table 1") + b"\n" + rest
+    for wrong in (content[:200], content[:-1], content[: len(header) + 9], boards, formats):
+        Path(table).write_bytes(wrong)
+        answer = run("table", "check", table, "--json")
+        assert answer.status == 1
+        assert len(answer.object["faults"]) == 1
 
 
 def test_who_stops_early_gets_no_file_but_status_3(run: Runner, tmp_path: Path):

@@ -254,6 +254,55 @@ def test_every_player_has_a_checkpoint(tmp_path: Path):
     }
 
 
+FULL = """
+import resource, sys
+from ruleproof.cli import main
+from ruleproof.solvers import checkpoints, edges
+
+checkpoints.SECONDS, edges._AT_HAND = 0.0, 1000
+most = int(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+sys.argv[1:] = sys.argv[2:]
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sizes"),
+    [
+        ("gro --board dish:1,1 --set tokens=6", (30_000, 400_000, 700_000, 1_000_000)),
+        ("incrowd --board square:3x5", (100_000, 300_000)),
+    ],
+    ids=str,
+)
+def test_a_full_disk_leaves_the_checkpoint_and_nothing_else(
+    tmp_path: Path, arguments: str, sizes: tuple[int, ...]
+):
+    table = tmp_path / "t.rpt"
+    build = ["table", "build", *arguments.split(), "-o", str(table)]
+    kept = 0
+    for size in sizes:
+        again = ["--resume"] * (tmp_path / "t.rpt.part").exists()
+        answer = subprocess.run(
+            [sys.executable, "-c", FULL, str(size), *build, *again],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert (answer.returncode, answer.stdout, answer.stderr.count("\n")) == (2, "", 1)
+        assert answer.stderr.startswith("ruleproof: --output: ")
+        assert "File too large" in answer.stderr
+        assert {path.name for path in tmp_path.iterdir()} <= {"t.rpt.part"}
+        if (tmp_path / "t.rpt.part").exists():
+            assert (tmp_path / "t.rpt.part").stat().st_size >= kept
+            kept = (tmp_path / "t.rpt.part").stat().st_size
+    assert kept or "gro" not in arguments
+    whole = subprocess.run(
+        [sys.executable, "-m", "ruleproof", *build, "--resume"], capture_output=True, check=False
+    )
+    assert whole.returncode == 0
+    assert check(table) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["t.rpt"]
+
+
 def test_a_build_leaves_no_checkpoint(tmp_path: Path):
     build(Position.start(game("esgros", "hex:2")), tmp_path / "t", checkpoint=tmp_path / "kept")
     assert [path.name for path in tmp_path.iterdir()] == ["t"]
