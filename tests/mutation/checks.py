@@ -12,9 +12,9 @@ from __future__ import annotations
 import inspect
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, zip_longest
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -91,10 +91,18 @@ class Checks:
 def prepare(name: str, *, lines: int = 400, states: int = 150, medium: bool = True) -> Checks:
     """The checks of that game; without `medium` on small boards only, which is prepared sooner."""
     book = rulebook(name)
-    data = (PERFT / name / "perft.jsonl").read_text().splitlines()
-    step = max(1, len(data) // lines)
-    chosen = [json.loads(line) for line in data[::step]]
-    return Checks(book, chosen, list(_grounds(book, states, medium)))
+    data = map(json.loads, (PERFT / name / "perft.jsonl").read_text().splitlines())
+    return Checks(book, _of_every_board(data, lines), list(_grounds(book, states, medium)))
+
+
+def _of_every_board(data: Iterable[dict[str, Any]], many: int) -> list[dict[str, Any]]:
+    """So many of the lines, the same number of every board where there are enough."""
+    boards: dict[str, list[dict[str, Any]]] = {}
+    for line in data:
+        boards.setdefault(line["board"], []).append(line)
+    drawn = [random.Random(1).sample(lines, len(lines)) for lines in boards.values()]
+    turns = (line for turn in zip_longest(*drawn) for line in turn if line)
+    return list(islice(turns, many))
 
 
 def _grounds(book: Rulebook, many: int, medium: bool) -> Iterator[Ground]:

@@ -42,6 +42,22 @@ SETTINGS: list[dict[str, Any]] = [
 LARGEST = 50_000
 """The longest sequences counted are those of which there are no more than this."""
 LONGEST = 7
+CROWDS = [
+    crowd
+    for power in (2**place for place in range(2, 8))
+    for crowd in [
+        (power, 0, 0),
+        (1, 0, power - 1),
+        (0, power, 0),
+        (0, 0, power),
+        (0, power // 2, power // 2),
+        (0, power - 1, 1),
+        (0, 1, power - 1),
+    ]
+]
+"""Heads on two spaces beside each other: on the first, on the second, and spent on the second. What
+is one more, one less or both together needs every digit of a number in binary here.
+"""
 FEW = 100
 """The spaces are added up over the ends of at most this many sequences."""
 
@@ -58,6 +74,13 @@ def random_state(chosen: Game, rng: random.Random) -> Any:
             break
         p = q
     return p
+
+
+def crowded(first: int, second: int, spent: int) -> tuple[str, str]:
+    """The board and the position of such a crowd; Red has a tail for every head, out of reach."""
+    tails = max(0, first + second + spent - 2)
+    row = [f"r{first}", f"r{second + spent}" + "'" * spent, "b0", ".", "b1", *["r0"] * tails]
+    return f"path:{len(row)}", f"{' '.join(row)} ; red"
 
 
 def spaces(chosen: Game, p: Any, depth: int) -> list[int]:
@@ -99,6 +122,11 @@ def lines() -> list[dict[str, Any]]:
         for _ in range(many):
             one = line(chosen, settings, random_state(chosen, rng))
             found.setdefault(json.dumps([board, settings, one["position"]]), one)
+    for crowd in CROWDS:
+        board, text = crowded(*crowd)
+        position = Position.read(game("grow", board), text)
+        one = line(position.game, SETTINGS[0], position.state)
+        found.setdefault(json.dumps([board, SETTINGS[0], one["position"]]), one)
     return list(found.values())
 
 

@@ -23,13 +23,13 @@ def read(line: dict[str, Any]) -> Position:
 
 
 def test_the_data_is_large_enough_and_covers_every_setting():
-    assert len(LINES) == 2966
-    assert sum(len(line["counts"]) for line in LINES) == 15204
+    assert len(LINES) == 3008
+    assert sum(len(line["counts"]) for line in LINES) == 15498
     assert len({json.dumps(line["settings"]) for line in LINES}) == 96
     amid_a_turn = [
         line for line in LINES if "'" in line["position"] or "dropped=yes" in line["position"]
     ]
-    assert len(amid_a_turn) == 1453
+    assert len(amid_a_turn) == 1483
     keys = {json.dumps([line[k] for k in ("board", "settings", "position")]) for line in LINES}
     assert len(keys) == len(LINES)
 
