@@ -236,6 +236,8 @@ def ranking_goals(game: Game) -> list[Goal]:
         two[formed] > one[formed],
         z3.ForAll([other], z3.Implies(other > formed, one[other] == two[other])),
     )
+    none = z3.K(z3.IntSort(), z3.IntVal(0))
+    first_stone = [(one, none), (two, z3.Store(none, 1, 1)), (formed, z3.IntVal(1))]
     swapped = z3.And(one == two, rights[0] == 1, rights[1] == 0)
     first = rises(one, two, rights[0], rights[1])
     second = rises(two, three, rights[1], rights[2])
@@ -247,7 +249,7 @@ def ranking_goals(game: Game) -> list[Goal]:
             "two rises that are none together",
             [first, second, z3.Not(rises(one, three, rights[0], rights[2]))],
         ),
-        Goal("a placement at all", [placed], "sat"),
+        Goal("the first stone", [z3.simplify(z3.substitute(placed, *first_stone))], "sat"),
     ]
 
 

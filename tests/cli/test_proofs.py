@@ -51,12 +51,10 @@ def test_every_verdict_has_a_certificate_that_is_verified(run: Runner, tmp_path:
         file = Path(one["certificate"])
         assert file.parent == folder
         verified = run("verify", str(file), "--json")
-        open_ones = verified.object["faults"]  # cvc5 finds no model with arrays
-        assert (verified.object["ok"], verified.status) == ((True, 0), (None, 3))[bool(open_ones)]
-        assert bool(open_ones) == (one["id"] == "2a")
+        assert (verified.object["ok"], verified.object["faults"], verified.status) == (True, [], 0)
         assert (verified.object["game"], verified.object["board"]) == ("esgros", one["board"])
         words = run("verify", str(file)).out
-        assert ("not confirmed" in words) == bool(open_ones)
+        assert "not confirmed" not in words
         assert one["verdict"] in words
     path = Path(told[0]["certificate"])
     path.write_bytes(path.read_bytes()[:200])
