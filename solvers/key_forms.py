@@ -18,9 +18,9 @@ from ruleproof.models.game import Game
 from ruleproof.models.kernels import MOVES, PLAY, engine
 from ruleproof.models.letters import MOST_LAYERS, Alphabet, note, used_layers
 from ruleproof.models.states import WORD, layout, width_for
+from ruleproof.models.sums import Sums, other_layers, sums
 from ruleproof.solvers.dice import dice
 from ruleproof.solvers.packing import left_out, pieces
-from ruleproof.solvers.sums import Sums, sums
 from ruleproof.solvers.symmetry import symmetric_turns
 
 LEAST_CODE_BITS = 9
@@ -67,7 +67,7 @@ def form_of(
     layers = used_layers(used, state, width)
     if raw.words == 1 or letters is None or not 1 < len(layers) <= MOST_LAYERS:
         return raw
-    told = sums(layers, letters or met(game, layers), _other_layers(game))
+    told = sums(layers, letters or met(game, layers), other_layers(game))
     others = [bit for bit in marked if bit >= state.layers * width]
     for form in (_fields(game, raw, told, others), _digits(game, raw, told, others)):
         safe = form.words == 1 or not (form.radix or told.carries)
@@ -146,19 +146,6 @@ def _random_play(moves, play, masks, numbers, spelling, start, found, seen, game
             pick = np.int64(dice(count) % np.uint64(found[0]))
             play(masks, numbers, row, found[1 + pick], after)
             row[:] = after
-
-
-def _other_layers(game: Game) -> list[int]:
-    """For each layer the one that it becomes when colours change."""
-    state = layout(game.rulebook.rules.State)
-    many = dict(state.sets)
-    other = list(range(state.layers))
-    if symmetric_turns(game)[1]:
-        for pair in game.rulebook.exchange:
-            for one, two in (pair, pair[::-1]):
-                for n in range(max(many.get(one, -1), 1) if one in many else 0):
-                    other[state.layer_of(one) + n] = state.layer_of(two) + n
-    return other
 
 
 def kept(game: Game, used: tuple[int, ...]) -> tuple[int, ...]:

@@ -22,8 +22,8 @@ from numba.core.extending import intrinsic
 from ruleproof.models.compiling import kernel
 from ruleproof.models.letters import read, read_digits
 from ruleproof.models.states import BITS, WORD
+from ruleproof.models.sums import broken
 from ruleproof.solvers import packing
-from ruleproof.solvers.sums import broken
 
 # Places in `Keys.plan`.
 WORDS, CODE_BITS, SIDE_WORD, SIDE_SHIFT, CHUNKS, CHUNKS_AT, ROWS = range(7)

@@ -1,7 +1,7 @@
 """Keys: positions told apart up to symmetry by a few words, made faster than rows can be turned.
 
 key     of a row, above the bits of a code, its used bits (see `solvers/packing.py`), lowest first;
-        or, where that saves a word, the letters of its cells, each as a sum (`solvers/sums.py`),
+        or, where that saves a word, the letters of its cells, each as a sum (`models/sums.py`),
         the first cell lowest, and above them the used bits of its numbers; or, where only that
         saves one, these bits and above them one number whose digits are the letters, in a radix
         that need be no power of 2
@@ -23,11 +23,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ruleproof.models import sums
 from ruleproof.models.game import Game
 from ruleproof.models.letters import Alphabet, used_layers
 from ruleproof.models.states import WORD, layout, width_for
 from ruleproof.solvers import key_kernel as k
-from ruleproof.solvers import sums
 from ruleproof.solvers.images import images_of
 from ruleproof.solvers.key_forms import MOST_CODE_BITS, form_of, kept, met, pieces_of
 from ruleproof.solvers.memory import reserved

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ruleproof.models import notation
+from ruleproof.models import notation, sums
 from ruleproof.models.kernels import Engine, engine
 from ruleproof.models.states import BITS, WORD, layout, unpack
 from ruleproof.solvers import sweep_kernel as kernel
@@ -28,7 +28,11 @@ from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, si
 from ruleproof.solvers.table_read import Header, TableError, TableFile, least_key
 
 _CHUNK = 1 << 14
-_MOST_STEP = 8
+_MOST_STEP = 9
+_MOST_ROOM = 256
+"""Images of one key, at most."""
+_MOST_BYTES = 1 << 19
+"""Of images: they are to stay near the processor."""
 _LANES = 4
 _WAITING = 1 << 10
 """Positions of a batch, at least."""
@@ -54,99 +58,105 @@ def _forms(head: Header, compiled: Engine) -> _Forms:
     for name in left_out:
         word, shift = plan.number_place(name, compiled.width)
         ignored[word] |= np.uint64((1 << BITS) - 1 << shift)
-    fields, runs = _fields(head, compiled)
-    unit = head.alphabet.bits if head.alphabet else 1
-    step = _MOST_STEP // unit * unit
     real = len(plain)
     plain, changed = (turns + turns[:1] * (-len(turns) % _LANES) for turns in (plain, changed))
-    images = _images(head, compiled, fields, ignored, step, (plain, changed))
+    adds, runs = _adds(head, compiled)
+    chunks = _chunks(head, (len(plain) + len(changed)) * head.words)
+    images = _images(head, compiled, adds, ignored, chunks, (plain, changed))
     side_word, side_shift = plan.number_place("side", compiled.width)
+    parts = [np.array([*runs, 0], np.int64)]  # so that no other part begins at 0, which means none
+    if head.told and head.alphabet:
+        parts.append(head.alphabet.spelling(compiled.width, game.board.size))
+        parts.append(sums.plan(head.told, compiled.width // WORD))
+    ends = np.cumsum([part.size for part in parts])
+    spelling, rules = (ends[0], ends[1]) if head.told else (0, 0)
+    rows = np.cumsum([0, *(1 << bits for _, _, bits in chunks)])
+    flat = [(word, shift, (1 << bits) - 1, row)
+            for (word, shift, bits), row in zip(chunks, rows, strict=False)]  # fmt: skip
     facts = np.zeros(kernel.FACTS, np.int64)
     facts[:] = (
         head.words, side_word, side_shift, head.party, game.rulebook.scored,
         game.rulebook.scored and not game.acyclic, len(plain), len(changed), len(runs) // 5,
-        images[0].shape[1], real, step, head.alphabet is not None,
+        len(chunks), real, rows[-1], spelling, rules, ends[-1],
     )  # fmt: skip
-    whole = np.array(runs, np.int64)
-    if head.alphabet:
-        spelling = head.alphabet.spelling(compiled.width, game.board.size)
-        whole = np.concatenate([whole, spelling])
-    flat = np.concatenate([image.reshape(-1) for image in images])
+    parts.append(np.array(flat, np.int64).reshape(-1))
     allowed = ignored | np.array(head.used, np.uint64)
-    return _Forms(facts, whole, allowed, flat)
+    tables = np.concatenate([image.reshape(-1) for image in images])
+    return _Forms(facts, np.concatenate(parts), allowed, tables)
 
 
-class _Field(NamedTuple):
-    """Some bits of a key: how many below them, how many they are, and for each number that they
-    can be the row that has this and nothing else.
+def _adds(head: Header, compiled: Engine) -> tuple[dict[int, int], list[int]]:
+    """What each bit of a row, counted through its words, adds to a key; and the runs of bits that
+    no letter tells.
     """
-
-    below: int
-    bits: int
-    rows: tuple[tuple[int, ...], ...]
-
-
-def _fields(head: Header, compiled: Engine) -> tuple[list[_Field], list[int]]:
-    """The fields of a key, and the runs of bits that no letter tells."""
     plan = layout(head.game.rulebook.rules.State)
-    nothing: tuple[int, ...] = (0,) * compiled.row_words
-    cells = plan.layers * (compiled.width // WORD) if head.alphabet else 0
-    fields: list[_Field] = []
-    if head.alphabet:
-        bits = head.alphabet.bits
-        for cell in range(head.game.board.size):
-            word, bit = divmod(cell, WORD)
-            rows: list[tuple[int, ...]] = []
-            for letter in head.alphabet.letters:
-                row: list[int] = list(nothing)
-                for k, layer in enumerate(head.alphabet.layers):
-                    row[layer * (compiled.width // WORD) + word] |= (letter >> k & 1) << bit
-                rows.append(tuple(row))
-            fields.append(_Field(cell * bits, bits, tuple(rows)))
-    at = sum(field.bits for field in fields)
+    size, cells, at = head.game.board.size, 0, 0
+    adds: dict[int, int] = {}
+    if head.told:
+        cells = plan.layers * (compiled.width // WORD)
+        bits = (len(head.told.letters) - 1).bit_length()
+        at = bits * size
+        for layer, weight in zip(head.told.layers, head.told.weights, strict=True):
+            for cell in range(size):
+                adds[layer * compiled.width + cell] = weight << cell * bits
     runs: list[list[int]] = []
     for word in range(cells, len(head.used)):
         for bit in (bit for bit in range(WORD) if head.used[word] >> bit & 1):
-            alone = (*nothing[:word], 1 << bit, *nothing[word + 1 :])
-            fields.append(_Field(at, 1, (nothing, alone)))
+            adds[word * WORD + bit] = 1 << at
             if runs and runs[-1][0] == word and sum(runs[-1][1:3]) == bit and at % WORD:
                 runs[-1][2] += 1
             else:
                 runs.append([word, bit, 1, *divmod(at, WORD)])
             at += 1
-    return fields, [number for run in runs for number in run]
+    return adds, [number for run in runs for number in run]
+
+
+def _chunks(head: Header, images: int) -> list[tuple[int, int, int]]:
+    """The bits of a row that are used, in parts: word, shift, and how many; larger ones where there
+    are few images of each.
+    """
+    found: list[tuple[int, int, int]] = []
+    for most in range(_MOST_STEP, 0, -1):
+        found = []
+        for word, mask in enumerate(head.used):
+            shift = 0
+            while mask >> shift:
+                shift += (mask >> shift & -(mask >> shift)).bit_length() - 1
+                run = (~(mask >> shift) & (mask >> shift) + 1).bit_length() - 1
+                parts = -(-run // most)
+                bits = -(-run // parts)
+                found.append((word, shift, bits))
+                shift += bits
+        if 8 * images * sum(1 << bits for _, _, bits in found) <= _MOST_BYTES:
+            break
+    return found
 
 
 def _images(
-    head: Header, compiled: Engine, fields: list[_Field], ignored: Any, step: int, turns: Any
+    head: Header, compiled: Engine, adds: dict[int, int], ignored: Any, chunks: Any, turns: Any
 ) -> list[Any]:
-    """The images of all chunks of a key, as the game itself says what becomes of a row."""
+    """The images of all chunks of a row, as the game itself says what becomes of a row."""
     game = head.game
-    keys = {
-        row: number << field.below
-        for field in fields
-        for number, row in enumerate(field.rows)
-        if number
-    }
-    many = max(1, -(-sum(field.bits for field in fields) // step))
-    images = [np.zeros((head.words, many, 1 << step, len(some)), np.uint64) for some in turns]
-    values = np.arange(1 << step)
-    for field in fields:
-        chunk, shift = divmod(field.below, step)
-        told = values >> shift & (1 << field.bits) - 1
-        for number, row in enumerate(field.rows[1:], 1):
+    ones = {1 << bit: add for bit, add in adds.items()}
+    images: list[list[Any]] = [[], []]
+    for word, shift, bits in chunks:
+        tables = [np.zeros((head.words, 1 << bits, len(some)), np.uint64) for some in turns]
+        for k in range(bits):
+            row = [0] * compiled.row_words
+            row[word] = 1 << shift + k
             state = unpack(game.rulebook.rules.State, row, compiled.width)
-            marked = told == number
-            for swap, some in enumerate(turns):
+            for table, (swap, some) in zip(tables, enumerate(turns), strict=True):
                 for t, turn in enumerate(some):
                     after = compiled.row(game.kept_by(state, turn, bool(swap))) & ~ignored
-                    key = keys.get(tuple(int(word) for word in after))
-                    if key is None:
+                    add = ones.get(sum(int(part) << WORD * n for n, part in enumerate(after)))
+                    if add is None:
                         raise TableError("what keys hold is not closed under the symmetries")
-                    for word in range(head.words):
-                        part = np.uint64(key >> WORD * word & (1 << WORD) - 1)
-                        images[swap][word, chunk, marked, t] |= part
-    return images
+                    for n in range(head.words):
+                        more = np.uint64(add >> WORD * n & (1 << WORD) - 1)
+                        table[n, 1 << k : 2 << k, t] = table[n, : 1 << k, t] + more
+        for several, table in zip(images, tables, strict=True):
+            several.append(table)
+    return [np.concatenate(several, axis=1) for several in images]
 
 
 def check(
@@ -225,7 +235,7 @@ def _checked(
         found = np.zeros(kernel.FOUND, np.int64)
         row, after = (np.zeros(compiled.row_words, np.uint64) for _ in range(2))
         key = np.zeros(head.words, np.uint64)
-        room = np.zeros(len(head.game.symmetries) + _LANES + 65 * head.words, np.uint64)
+        room = np.zeros(int(forms.facts[kernel.CHUNKS]) + _MOST_ROOM + head.words, np.uint64)
         homes = np.zeros(_WAITING + most, np.uint64)
         kernel.sweep(
             *(kernels.moves, kernels.play, kernels.ended, kernels.score),

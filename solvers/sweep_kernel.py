@@ -5,11 +5,13 @@ for long before it is read: the positions after each entry are made and their sl
 the slots are read and what they name is asked for; then values are compared.
 
 facts    numbers of the game and of the table, at the places below
-runs     bits of a row that a key keeps, in five numbers each: word and shift in the row, how many,
-         word and shift in the key; behind them the spelling, if letters tell the cells
+runs     bits of a row that a key keeps and no letter tells, in five numbers each: word and shift in
+         the row, how many, word and shift in the key; then the spelling and the rules of letters
+         (`models/sums.py`), if these tell the cells; then the chunks
+chunk    neighbouring bits of a row, in four numbers: their word, shift and mask, and where in a
+         table of images their values begin
 allowed  for each word of a row, the bits that a key keeps or leaves out on purpose
-images   for each word of the image, each chunk of a key (of `STEP` bits, and of whole letters) and
-         each value of the chunk, the images under
+images   for each word of the image and each value of each chunk what it adds to the images under
          all turns: first under those that keep the colours, then under those that change them; of
          each kind the first turn again and again until there is a multiple of four
 slots    a hash table: 0, or one more than the number of an entry
@@ -27,8 +29,9 @@ from numba import types
 
 from ruleproof.models.compiling import kernel
 from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE
-from ruleproof.models.letters import read, spell
+from ruleproof.models.letters import read
 from ruleproof.models.states import BITS
+from ruleproof.models.sums import broken
 from ruleproof.solvers.prefetch import prefetch
 
 WIN = 30_000
@@ -48,10 +51,12 @@ BATCH = 64
     RUNS,
     CHUNKS,
     ORBIT,
-    STEP,
-    SPELLED,
-) = range(13)
-FACTS = 13
+    ROWS,
+    SPELLING,
+    RULES,
+    CHUNKS_AT,
+) = range(15)
+FACTS = 15
 # Places in `found`: the number of an entry, why it is refused, two numbers for the message, and how
 # many positions the entries before it stand for.
 AT, WHY, TOLD, RIGHT, ORBITS = range(5)
@@ -70,8 +75,8 @@ def unpack(facts, runs, keys, first, row):
     """Writes the row of the key that begins at `first`."""
     for k in range(np.uint64(row.size)):
         row[k] = np.uint64(0)
-    if facts[SPELLED]:
-        at, words = np.uint64(5 * facts[RUNS]), np.uint64(facts[WORDS])
+    if facts[SPELLING]:
+        at, words = np.uint64(facts[SPELLING]), np.uint64(facts[WORDS])
         read(runs, at, keys, first, words, np.uint64(0), row)
     for r in range(np.uint64(0), np.uint64(5 * facts[RUNS]), np.uint64(5)):
         bits = keys[first + np.uint64(runs[r + np.uint64(3)])] >> np.uint64(runs[r + np.uint64(4)])
@@ -79,45 +84,34 @@ def unpack(facts, runs, keys, first, row):
         row[np.uint64(runs[r])] |= (bits & ones) << np.uint64(runs[r + np.uint64(1)])
 
 
-@kernel(types.int64(_N, _N, _W, _W, _W), inline=True)
-def pack(facts, runs, allowed, row, key):
-    """Writes the key of a row before it is turned; 0 if it has bits that no key has room for."""
+@kernel(types.int64(_N, _N, _W, _W), inline=True)
+def fits(facts, runs, allowed, row):
+    """Whether a key has room for a row."""
     left = np.uint64(0)
     for k in range(np.uint64(row.size)):
         left |= row[k] & ~allowed[k]
-    for k in range(np.uint64(key.size)):
-        key[k] = np.uint64(0)
-    for r in range(np.uint64(0), np.uint64(5 * facts[RUNS]), np.uint64(5)):
-        ones = np.uint64(0xFFFF_FFFF_FFFF_FFFF) >> np.uint64(64 - runs[r + np.uint64(2)])
-        bits = (row[np.uint64(runs[r])] >> np.uint64(runs[r + np.uint64(1)])) & ones
-        key[np.uint64(runs[r + np.uint64(3)])] |= bits << np.uint64(runs[r + np.uint64(4)])
-    if left != np.uint64(0):
-        return 0
-    if facts[SPELLED]:
-        return spell(runs, np.uint64(5 * facts[RUNS]), row, key, np.uint64(0))
-    return 1
+    if facts[RULES]:
+        left |= broken(runs, np.uint64(facts[RULES]), row)
+    return left == np.uint64(0)
 
 
-@kernel(types.void(_N, _W, types.uint64, types.uint64, _W, _W), inline=True)
-def least(facts, images, start, turns, key, room):
-    """Replaces a key by the least of its images under some turns, whose images begin at `start`.
+@kernel(types.void(_N, _N, _W, types.uint64, types.uint64, _W, _W, _W), inline=True)
+def least(facts, runs, images, start, turns, row, key, room):
+    """Writes the least of the keys of a row's images under some turns, whose tables begin at
+    `start`.
 
-    `room` is for the highest words of all images, one image, and a number for each chunk of a key.
+    `room` is for the highest words of all images, one image, and a number for each chunk.
     """
     words, many = np.uint64(facts[WORDS]), np.uint64(facts[CHUNKS])
     image = turns
     places = image + words
-    step = np.uint64(facts[STEP])
-    mask = (np.uint64(1) << step) - np.uint64(1)
-    bit = np.uint64(0)
+    at = np.uint64(facts[CHUNKS_AT])
     for chunk in range(many):
-        word, shift = bit >> np.uint64(6), bit & np.uint64(63)
-        value = key[word] >> shift
-        if shift + step > np.uint64(64) and word + np.uint64(1) < words:
-            value |= key[word + np.uint64(1)] << (np.uint64(64) - shift)
-        room[places + chunk] = ((chunk << step) + (value & mask)) * turns
-        bit += step
-    per_word = (many << step) * turns
+        shift, mask = np.uint64(runs[at + np.uint64(1)]), np.uint64(runs[at + np.uint64(2)])
+        value = (row[np.uint64(runs[at])] >> shift) & mask
+        room[places + chunk] = (np.uint64(runs[at + np.uint64(3)]) + value) * turns
+        at += np.uint64(4)
+    per_word = np.uint64(facts[ROWS]) * turns
     top = words - np.uint64(1)
     base = start + top * per_word
     best = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
@@ -126,10 +120,10 @@ def least(facts, images, start, turns, key, room):
         a = b = c = d = np.uint64(0)
         for chunk in range(places, places + many):
             at = base + room[chunk] + t
-            a |= images[at]
-            b |= images[at + np.uint64(1)]
-            c |= images[at + np.uint64(2)]
-            d |= images[at + np.uint64(3)]
+            a += images[at]
+            b += images[at + np.uint64(1)]
+            c += images[at + np.uint64(2)]
+            d += images[at + np.uint64(3)]
         room[t] = a
         room[t + np.uint64(1)] = b
         room[t + np.uint64(2)] = c
@@ -148,7 +142,7 @@ def least(facts, images, start, turns, key, room):
             w = top - np.uint64(1) - k
             word = np.uint64(0)
             for chunk in range(places, places + many):
-                word |= images[start + w * per_word + room[chunk] + t]
+                word += images[start + w * per_word + room[chunk] + t]
             if not less:
                 if word > room[image + w]:
                     break
@@ -167,7 +161,7 @@ def twins(facts, images, turns, real, key, room):
     """
     words, many = np.uint64(facts[WORDS]), np.uint64(facts[CHUNKS])
     places = turns + words
-    per_word = (many << np.uint64(facts[STEP])) * turns
+    per_word = np.uint64(facts[ROWS]) * turns
     top = words - np.uint64(1)
     total = 0
     for t in range(real):
@@ -175,7 +169,7 @@ def twins(facts, images, turns, real, key, room):
         for w in range(top):
             word = np.uint64(0)
             for chunk in range(places, places + many):
-                word |= images[w * per_word + room[chunk] + t]
+                word += images[w * per_word + room[chunk] + t]
             same = same and word == key[w]
         total += same
     return total
@@ -255,7 +249,7 @@ def sweep(
     """
     words = np.uint64(facts[WORDS])
     plain, changed = np.uint64(facts[PLAIN]), np.uint64(facts[CHANGED])
-    changed_at = np.uint64(facts[CHUNKS] << facts[STEP]) * words * plain
+    changed_at = np.uint64(facts[ROWS]) * words * plain
     scored, party = facts[SCORED], facts[PARTY]
     capacity = homes.size
     found[WHY] = FINE
@@ -270,9 +264,7 @@ def sweep(
             counts[entry - begun] = 0
             at = np.uint64(entry) * words
             unpack(facts, runs, keys, at, row)
-            for k in range(words):
-                key[k] = keys[at + k]
-            least(facts, images, np.uint64(0), plain, key, room)
+            least(facts, runs, images, np.uint64(0), plain, row, key, room)
             for k in range(words):
                 if key[k] != keys[at + k]:
                     why = NOT_LEAST
@@ -300,13 +292,13 @@ def sweep(
                 again = play(masks, numbers, row, listed[m], after)
                 if party >= 0:
                     again = _own(facts, row) * _own(facts, after)
-                if not pack(facts, runs, allowed, after, key):
+                if changed and _side(facts, after):
+                    least(facts, runs, images, changed_at, changed, after, key, room)
+                else:
+                    least(facts, runs, images, np.uint64(0), plain, after, key, room)
+                if not fits(facts, runs, allowed, after):
                     why, told = NO_ROOM, listed[m]
                     break
-                if changed and _side(facts, after):
-                    least(facts, images, changed_at, changed, key, room)
-                else:
-                    least(facts, images, np.uint64(0), plain, key, room)
                 to = np.uint64(used + m - 1)
                 for k in range(words):
                     waiting[to * words + k] = key[k]

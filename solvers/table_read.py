@@ -24,8 +24,9 @@ from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.letters import MOST_LAYERS, Alphabet, used_layers
 from ruleproof.models.rulebook import rulebook
 from ruleproof.models.states import BITS, WORD, layout, pack, width_for, words_of
+from ruleproof.models.sums import Sums, other_layers, sums
 
-FORMAT = "ruleproof table 2"
+FORMAT = "ruleproof table 3"
 TRAILER = struct.Struct("<QQQI32s8s")
 MARK = b"rpt end\n"
 LONGEST_HEADER = 1 << 22
@@ -53,12 +54,17 @@ class Header(NamedTuple):
     party: int
     words: int
     used: tuple[int, ...]
-    alphabet: Alphabet | None
+    told: Sums | None
     entries: int
     per_block: int
     values: tuple[int, ...]
     plies: bool
     said: dict[str, Any]
+
+    @property
+    def alphabet(self) -> Alphabet | None:
+        """The letters that tell the cells, if they do."""
+        return Alphabet(self.told.layers, self.told.letters) if self.told else None
 
 
 class Block(NamedTuple):
@@ -337,16 +343,14 @@ def _header(line: bytes) -> Header:
         raise TableError(
             "the header's numbers of words, entries, values or used bits make no sense"
         )
-    alphabet = _alphabet(game, said.get("letters"), used)
+    told = _told(game, said.get("letters"), used)
     cells = (
-        row_words
-        if alphabet is None
-        else layout(game.rulebook.rules.State).layers * (width // WORD)
+        row_words if told is None else layout(game.rulebook.rules.State).layers * (width // WORD)
     )
-    bits = sum(mask.bit_count() for mask in (used if alphabet is None else used[cells:]))
-    if alphabet:
-        bits += alphabet.bits * game.board.size
-    if bits > WORD * words:
+    bits = sum(mask.bit_count() for mask in (used if told is None else used[cells:]))
+    if told:
+        bits += Alphabet(told.layers, told.letters).bits * game.board.size
+    if bits > WORD * words or (told and told.carries and words > 1):
         raise TableError("the header's keys have too few words for their bits")
     full = words_of(game.board.full, width) * layout(game.rulebook.rules.State).layers
     if any(mask & ~cells for mask, cells in zip(used, full, strict=False)):
@@ -357,7 +361,7 @@ def _header(line: bytes) -> Header:
         party=-1 if party is None else game.players.index(party),
         words=words,
         used=tuple(used),
-        alphabet=alphabet,
+        told=told,
         entries=entries,
         per_block=per_block,
         values=tuple(values),
@@ -366,21 +370,21 @@ def _header(line: bytes) -> Header:
     )
 
 
-def _alphabet(game: Game, letters: Any, used: list[int]) -> Alphabet | None:
-    """The alphabet of the header, if there is one; `TableError` where it makes no sense."""
+def _told(game: Game, letters: Any, used: list[int]) -> Sums | None:
+    """The letters of the header, if there are any; `TableError` where they make no sense."""
     if letters is None:
         return None
     layers = used_layers(used, layout(game.rulebook.rules.State), width_for(game.board.size))
     if (
-        not 0 < len(layers) <= MOST_LAYERS
-        or not isinstance(letters, list)
-        or not 1 < len(letters) <= 1 << len(layers)
-        or not all(_whole(letter, 0, (1 << len(layers)) - 1) for letter in letters)
-        or letters[0] != 0
-        or len({*letters}) < len(letters)
+        1 < len(layers) <= MOST_LAYERS
+        and isinstance(letters, list)
+        and 1 < len(letters) <= 1 << len(layers)
+        and all(_whole(letter, 0, (1 << len(layers)) - 1) for letter in letters)
     ):
-        raise TableError("the header's letters make no sense")
-    return Alphabet(layers, tuple(letters))
+        found = sums(layers, letters, other_layers(game))
+        if found.letters == tuple(letters):
+            return found
+    raise TableError("the header's letters make no sense")
 
 
 def _whole(number: object, low: int, high: int) -> bool:

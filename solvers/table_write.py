@@ -14,10 +14,10 @@ trailer  see `TRAILER`: place, length and number of blocks of the index, the CRC
 
 A key is made of the bits of a row (`models/states.py`) that `used` marks, lowest first. Where there
 are `letters`, these tell the cells instead, the first cell lowest, each by the place of its letter
-(`models/letters.py`, of the layers of which bits are used) in the list, in as many bits as the last
-place needs; then come the bits of the numbers. A position's key is the least of the keys of all its
-images under the symmetries of the game; where a change of colours is one, of those with the first
-player to move. Keys lie in increasing order.
+(`models/letters.py`, of the layers of which bits are used) in the list, which is its sum
+(`models/sums.py`), in as many bits as the last place needs; then come the bits of the numbers. A
+position's key is the least of the keys of all its images under the symmetries of the game; where a
+change of colours is one, of those with the first player to move. Keys lie in increasing order.
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
@@ -37,7 +37,7 @@ import numpy as np
 
 from ruleproof.models.files import replacing
 
-FORMAT = "ruleproof table 2"
+FORMAT = "ruleproof table 3"
 TRAILER = struct.Struct("<QQQI32s8s")
 MARK = b"rpt end\n"
 PER_BLOCK = 1 << 12

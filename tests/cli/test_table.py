@@ -115,7 +115,7 @@ def test_a_table_that_is_cut_short_or_of_another_format_has_a_fault(run: Runner,
     content = Path(table).read_bytes()
     header, rest = content.split(b"\n", 1)
     boards = header.replace(b"hex:2", b"hex:3") + b"\n" + rest
-    formats = header.replace(b"ruleproof table 2", b"ruleproof table 1") + b"\n" + rest
+    formats = header.replace(b"ruleproof table 3", b"ruleproof table 2") + b"\n" + rest
     for wrong in (content[:200], content[:-1], content[: len(header) + 9], boards, formats):
         Path(table).write_bytes(wrong)
         answer = run("table", "check", table, "--json")

@@ -22,6 +22,8 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiling import kernel
+from ruleproof.models.game import Game
+from ruleproof.models.states import layout
 
 _W = types.uint64[::1]
 _N = types.int64[::1]
@@ -67,6 +69,19 @@ def sums(layers: Sequence[int], met: Iterable[int], other: Sequence[int]) -> Sum
     named = {_sum(letter, weights): letter for letter in kept}
     letters = tuple(named.get(number, -1) for number in range(max(named) + 1))
     return Sums(tuple(layers), letters, tuple(weights), tuple(rules))
+
+
+def other_layers(game: Game) -> list[int]:
+    """For each layer the one that it becomes when colours change."""
+    state = layout(game.rulebook.rules.State)
+    many = dict(state.sets)
+    other = list(range(state.layers))
+    if len(game.players) == 2 and any(swap for _, swap in game.symmetries):
+        for pair in game.rulebook.exchange:
+            for one, two in (pair, pair[::-1]):
+                for n in range(max(many.get(one, -1), 1) if one in many else 0):
+                    other[state.layer_of(one) + n] = state.layer_of(two) + n
+    return other
 
 
 def _exchanged(letter: int, to: Sequence[int]) -> int:
