@@ -21,7 +21,7 @@ from ruleproof.solvers.prove import check
 
 BOARDS = tuple(
     f"square:{text}"
-    for text in ("3x3", "3x4", "4x4", "4x5", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10")
+    for text in ("3x3", "3x4", "3x5", "4x4", "4x5", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10")
 )
 COLUMNS = {"8c": "flips", "8d": "waves", "8a": "flips", "8b": "waves"}
 """The claims in the order of their columns: of any stones, then of those of a game."""

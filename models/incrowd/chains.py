@@ -3,7 +3,9 @@
 The most flips among stones that may stand anywhere are found from above: `chain_bounds` says how
 many there are at most, and its clauses give an arrangement or show that there is none. As many
 waves as flips would need a drop that flips the most stones there are, one after the other; all
-arrangements of these are looked at. What is known of a board (`longest_known`) is played again.
+arrangements of these are looked at. In play there are no more, nor more than going back from all
+such drops leads to the start from (`ancestry`). What is known of a board (`longest_known`) is
+played again.
 """
 
 from __future__ import annotations
@@ -90,15 +92,40 @@ def most_waves_in_play(game: Game, seconds: float) -> Outcome:
 
 def longest_in_play(game: Game, seconds: float, which: int) -> Outcome:
     """The greatest number of flips or waves of one drop in a game: no less than in the games that
-    are known, no more than among stones that may stand anywhere.
+    are known; no more than among stones that may stand anywhere, nor than the flips of a drop that
+    going back from all such drops leads to the start from.
     """
+    end = time.process_time() + seconds
     lines = longest_known.GAMES.get(game.board.text, ())
-    lengths = [drop.lengths[which] for drop in known(game, longest_known.GAMES)]
-    length = max(lengths, default=0)
-    _, most = _longest(game, time.process_time() + seconds, which)
-    line = lines[lengths.index(length)] if lines else ""
+    lengths = [drop.lengths for drop in known(game, longest_known.GAMES)]
+    length = max((one[which] for one in lengths), default=0)
+    line = next(
+        (line for line, one in zip(lines, lengths, strict=True) if one[which] == length), ""
+    )
+    _, most = _longest(game, end, which)
+    most = _most_reached(game, which, length, most, end)
     found: dict[str, object] = {NAMES[which]: length, "at_most": most}
     return _told(line, length, most, which, found)
+
+
+def _most_reached(game: Game, which: int, least: int, most: int, end: float) -> int:
+    """How many flips or waves a drop in a game brings about at most, as far as is found out until
+    then; no drop brings about more than `most`, and as many as `least` are known.
+    """
+    if game.settings["chain"] == "global" or game.settings["turncoat-chain"] == "on":
+        return most
+    try:
+        while most > least:
+            from ruleproof.models.incrowd.ancestry import reaches  # numba is slow to import
+
+            waves = most if which == WAVES else 0
+            reached, _ = reaches(game.board, most, waves, end - time.process_time())
+            if reached:
+                break
+            most -= 1
+    except TimeoutError:
+        pass
+    return most
 
 
 def _told(witness: str, length: int, most: int, which: int, found: dict[str, object]) -> Outcome:

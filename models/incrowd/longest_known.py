@@ -33,7 +33,11 @@ where that is another. No game need lead there.
 GAMES: dict[str, tuple[str, ...]] = {
     "square:3x3": ("a2 c2 b1 pass a3 c1 a1 b3 pass b2 c3",),
     "square:3x4": ("a1 d1 d3 b3 pass d2 pass b2 c3 pass a2 pass a3 b1 c1",),
+    "square:3x5": ("a1 c1 e2 b3 a2 d2 pass a3 b1 pass e3 b2 pass d1 e1 d3 c2",),
     "square:4x4": ("d1 b1 b3 d3 c2 d2 pass a2 b2 a4 pass c1 c3 c4 pass b4 a3",),
+    "square:4x5": (
+        "a1 c1 a3 e1 d4 c2 b4 pass a2 b2 pass b1 pass d3 pass b3 e4 e3 pass a4 c4 c3 pass d1 d2",
+    ),
     "square:5x5": (
         "c1 e1 a2 e3 c3 e5 b5 d4 a4 pass c4 a1 pass b2 d5 b4 pass a5 c2 pass b1 pass d3 d1 e4 "
         "c5 a3 pass b3 pass d2",
@@ -56,10 +60,10 @@ GAMES: dict[str, tuple[str, ...]] = {
         "pass e4 pass d1 pass f1 pass d2 pass f4 f2 c3 pass d6 b6",
     ),
     "square:8x8": (
-        "a1 d2 f1 a3 h2 d5 f4 h5 b5 h7 f6 b8 f8 d8 pass h4 b7 pass c7 d7 f5 h8 g7 e8 pass e4 "
-        "pass d4 g5 c1 pass e5 c6 d6 e1 a5 pass a4 c4 pass b4 pass b1 pass h3 a6 pass h1 pass "
-        "g1 pass a7 pass b2 pass a8 e3 f2 e7 pass d1 pass g2 g3 g4 pass e6 h6 g8 pass c2 a2 "
-        "pass e2 c3 d3 pass c5 pass c8 pass f7 f3",
+        "c1 a1 f3 e1 a4 g1 d4 h3 g5 a7 e6 h7 c7 f8 pass h4 pass c3 pass d3 pass h5 c6 pass f1 "
+        "pass f5 pass f6 c5 d7 a2 b3 pass c2 b8 pass d5 a5 pass b6 pass g3 pass f2 pass e3 c8 "
+        "pass d8 g2 h2 pass d2 b2 e4 pass e7 pass a6 pass b4 pass b5 pass d6 b7 d1 pass e5 g6 "
+        "pass e8 pass f7 f4 pass g7 pass a3 e2 pass c4",
         "b2 g1 g3 e2 c4 a5 e4 c6 g6 e6 a7 g8 d8 pass d3 f2 h2 pass g2 d2 pass d5 pass c1 pass "
         "b6 pass e5 c2 pass f3 a4 pass h4 pass b4 c7 g4 c3 pass b5 h3 pass h1 f6 pass f4 e3 "
         "pass h5 g7 a2 pass b1 b7 pass b3 h7 c5 b8 f7 pass a6 d7 pass f8 pass e7 c8 h6 f1 f5 "

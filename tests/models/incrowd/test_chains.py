@@ -7,11 +7,18 @@ from itertools import combinations, product
 
 import pytest
 
-from ruleproof import game
+from ruleproof import Position, game
 from ruleproof.models.boards import Board, board
 from ruleproof.models.cells import count, each
 from ruleproof.models.game import Game
-from ruleproof.models.incrowd import chain_bounds, chains, findings, longest_known, rules
+from ruleproof.models.incrowd import (
+    ancestry,
+    chain_bounds,
+    chains,
+    findings,
+    longest_known,
+    rules,
+)
 from ruleproof.models.incrowd.chain_bounds import Arrangement
 from ruleproof.models.notation import read
 from ruleproof.solvers.prove import check
@@ -126,13 +133,51 @@ def test_the_authors_shapes_are_traps():
         assert not chain_bounds.trap_in(one.board, inside & (inside - 1))
 
 
+@pytest.mark.parametrize("text", ["2x3", "2x4", "3x3", pytest.param("2x5", marks=pytest.mark.slow)])
+def test_going_back_finds_the_drops_of_all_games(text: str):
+    one = game("incrowd", f"square:{text}")
+    lengths = set[tuple[int, int]]()
+    seen = {one.start()}
+    waiting = [one.start()]
+    while waiting:
+        p = waiting.pop()
+        for move in one.moves(p):
+            lengths.add(chains.measured(one, p, move).lengths)
+            q = one.play(p, move)
+            if q not in seen:
+                seen.add(q)
+                waiting.append(q)
+    for flips in range(1, chain_bounds.most_by_counting(one.board) + 1):
+        for waves in range(flips + 1):
+            played = any(f >= flips and w >= waves for f, w in lengths)
+            assert ancestry.reaches(one.board, flips, waves, 60)[0] == played
+
+
+@pytest.mark.parametrize(
+    ("text", "flips", "waves"),
+    [("3x5", 7, 7), ("4x4", 8, 8), pytest.param("5x5", 14, 13, marks=pytest.mark.slow)],
+)
+def test_chains_in_play_are_decided(text: str, flips: int, waves: int):
+    one = game("incrowd", f"square:{text}")
+    for which, most in enumerate((flips, waves)):
+        found = chains.longest_in_play(one, 100, which)
+        assert (found.verdict, found.details["at_most"]) == ("witnessed", most)
+        moves = found.witness.split()
+        position = Position.start(one).play(" ".join(moves[:-1]))
+        drop = chains.measured(one, position.state, one.read_move(moves[-1]))
+        assert drop.lengths[which] == most
+
+
+def test_going_back_stops_where_there_is_no_time_or_room():
+    for text, seconds in (("6x6", 60.0), ("5x5", 0.0)):
+        with pytest.raises(TimeoutError):
+            ancestry.reaches(board(f"square:{text}"), 15, 0, seconds)
+
+
 def test_5x5_is_decided():
     one = game("incrowd", "square:5x5")
     found = chains.longest(one, 60, chains.FLIPS)
     assert (found.verdict, found.details["flips"]) == ("witnessed", 16)
-    flips, waves = (chains.longest_in_play(one, 60, which).details for which in (0, 1))
-    assert (flips["flips"], flips["at_most"]) == (14, 16)
-    assert waves["waves"] == 13
 
 
 @pytest.mark.slow
