@@ -7,6 +7,7 @@ report   the page that tells it
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,7 @@ from ruleproof.reports.page import byline, chapter, page
 from ruleproof.reports.words import counted
 from ruleproof.solvers import explore, judges, pairs, retrograde, search_kernel, settle_kernel
 from ruleproof.solvers.compare import Difference, compare
+from ruleproof.solvers.inquiries import answers, inquire
 from ruleproof.solvers.move_values import openings
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.prove import check
@@ -64,10 +66,13 @@ class _Work:
     clock: Deadline = field(default_factory=Deadline)
     notes: list[str] = field(default_factory=list[str])
 
-    def share(self) -> float:
-        """The seconds that the next stage may take; what one stage leaves goes to the others."""
-        share = max(1.0, self.seconds - self.clock.elapsed) / max(1, self.stages)
-        self.stages -= 1
+    def share(self, weight: int = 1) -> float:
+        """The seconds that the next stage may take, which counts for so many; what one stage leaves
+        goes to the others.
+        """
+        left = max(1.0, self.seconds - self.clock.elapsed)
+        share = left * weight / max(weight, self.stages)
+        self.stages -= weight
         return share
 
     def stage(self, what: str, find: Callable[[], Found], otherwise: Found) -> Found:
@@ -91,20 +96,24 @@ def examine(
     """What can be found out about the game in about that many seconds.
 
     The clock starts once the rules are compiled. With `consequences` each reading is also compared
-    with every other value of its setting.
+    with every other value of its setting, and the claims come first, as far as `check` goes into
+    them, by all cores.
     """
     others = rival_readings(game) if consequences else []
     progress(Progress("compiling", 0))
     engine(game).kernels.compile()
-    work = _Work(seconds, 4 + bool(others), progress)
+    verdicts: list[Verdict] = []
+    work = _Work(seconds, 3 + (CLAIMS + bool(others) if consequences else 1), progress)
+    if consequences:
+        work.stage("Claims", lambda: checked_in_full(game, work, verdicts), None)
     solution = work.stage("The start", lambda: solved(game, work), None)
     first_moves = work.stage("The first moves", lambda: valued(game, work), {})
     composed = work.stage("Puzzles", lambda: made(game, work, puzzles, seed), [])
     differences = (
         work.stage("Other readings", lambda: compared(game, others, work), {}) if others else {}
     )
-    verdicts: list[Verdict] = []
-    work.stage("Claims", lambda: checked(game, work, verdicts), None)
+    if not consequences:
+        work.stage("Claims", lambda: checked(game, work, verdicts), None)
     return Findings(
         game,
         verdicts=tuple(verdicts),
@@ -184,6 +193,42 @@ def compared(
     return found
 
 
+CLAIMS = 5
+"""What the claims count for among the stages of a report: each other stage counts for one."""
+
+
+def checked_in_full(game: Game, work: _Work, found: list[Verdict]) -> None:
+    """Adds a verdict on each claim, as `check` finds it, in the order of the sheet."""
+    names = [claim.id for claim in table(game)]
+    share = Deadline(work.share(CLAIMS))
+
+    def listen(step: Progress) -> None:
+        work.progress(step)
+        if share.passed:
+            raise Stopped
+
+    asked = inquire([game], names)
+    waiting = [question.claim for group in asked.groups for question in group]
+    try:
+        for _, verdicts in answers(asked, workers=os.cpu_count() or 1, progress=listen):
+            found += verdicts
+    except Stopped:
+        work.progress(Progress("claims", len(found), len(waiting)))  # raises if asked to stop
+    finally:
+        found.sort(key=lambda verdict: names.index(verdict.id))
+        told = {verdict.id for verdict in found}
+        left_out(work, [name for name in waiting if name not in told], len(waiting))
+
+
+def left_out(work: _Work, waiting: list[str], many: int) -> None:
+    """Notes the claims, of so many, that there was no time for."""
+    if waiting:
+        work.notes.append(
+            f"{counted(len(waiting), 'claim')} of {many} not looked at for lack of time: "
+            f"{', '.join(waiting)}."
+        )
+
+
 LEAST = 1.0
 """No claim is given less than that many seconds; when those are gone the others are left out."""
 
@@ -200,8 +245,4 @@ def checked(game: Game, work: _Work, found: list[Verdict]) -> None:
         found += check(game, [waiting[0]], seconds=max(LEAST, left), progress=work.progress)
         told = {verdict.id for verdict in found} | {waiting[0]}
         waiting = [name for name in waiting if name not in told]
-    if waiting:
-        work.notes.append(
-            f"{counted(len(waiting), 'claim')} of {many} not looked at for lack of time: "
-            f"{', '.join(waiting)}."
-        )
+    left_out(work, waiting, many)
