@@ -52,6 +52,8 @@ def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from ruleproof.reports.words import counted
+
     console.print(Text.assemble((game.name, "bold"), f" {game.board.text}"))
     table = Table(box=SIMPLE, pad_edge=False)
     for name in ("", "claim", "verdict", "on", "how"):
@@ -67,7 +69,7 @@ def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     console.print(table)
     unexpected = sum(not verdict.as_expected for verdict in verdicts)
     told = f"{unexpected} not as expected" if unexpected else "all as expected"
-    console.print(f"{len(verdicts)} verdicts, {told}")
+    console.print(f"{counted(len(verdicts), 'verdict')}, {told}")
 
 
 def tell_clauses(console: Console, verdicts: list[Verdict]) -> None:
