@@ -37,7 +37,7 @@ _EDGES = 1 << 18
 _NEWS = 1 << 23
 """Keys, or edges, that are saved at a time."""
 MOST_PLACES = (1 << 31) - 1
-_PIECE = 1 << 20
+_PIECE = 1 << 18
 """Bytes of edges, at least, that are turned round at a time."""
 _EACH = 22
 """Bytes of a place, edges included, that this may take."""
@@ -248,7 +248,7 @@ class Backward:
         needed = self.nodes + more + self._found.size + kernel.BATCH
         slots = self._slots.size
         while needed > slots * _FULL:
-            slots = slots * 2 if slots < 1 << 20 else slots * 4 // 3
+            slots = slots * 2 if slots < 1 << 16 else slots * 4 // 3
         if self._finding(needed, slots) > self._memory or needed > MOST_PLACES:
             raise MemoryError
         if needed > self.values.size:

@@ -20,7 +20,7 @@ from ruleproof.solvers import settle_kernel as kernel
 from ruleproof.solvers.memory import numbers
 from ruleproof.solvers.scratch import Scratch
 
-_AT_HAND = 1 << 20
+_AT_HAND = 1 << 16
 """Edges that need no file."""
 MOST_EDGES = (1 << 32) - 1
 

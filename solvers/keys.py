@@ -125,10 +125,14 @@ def wider(old: Keys, row: Any) -> Keys:
 
 
 def filed(old: Keys) -> Keys:
-    """The keys as files hold them: with a whole number of bits for every letter, or none."""
-    if old.letters is None or (not old.plan[k.RADIX] and min(old.letters) >= 0):
-        return old
-    return keys(old.game, old.used, old.code_bits, None)
+    """The keys as files hold them: with a whole number of bits for every letter, or no letters.
+    Those that were not so before are without codes.
+    """
+    for letters in (old.letters, None):
+        if old.letters is None or (not old.plan[k.RADIX] and min(old.letters) >= 0):
+            break
+        old = keys(old.game, old.used, 0, letters)
+    return old
 
 
 def roomier(old: Keys) -> Keys:

@@ -26,7 +26,7 @@ from ruleproof.models.game import Game, State
 from ruleproof.solvers import depth_first, retrograde
 from ruleproof.solvers.backward import Backward
 from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
-from ruleproof.solvers.keys import Keys
+from ruleproof.solvers.keys import Keys, filed, rewritten
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.sides import final, relation
 from ruleproof.solvers.walker import Walk
@@ -307,24 +307,33 @@ class Table:
 def _of_walk(walk: Walk, scored: bool) -> Entries:
     """The entries of a walk: sorted in place where they are words."""
     entries = walk.surrender()
-    many, bits = walk.keys.words, walk.keys.code_bits
-    if many == 1:
+    forms, many, bits = filed(walk.keys), walk.keys.words, walk.keys.code_bits
+    codes = None
+    if forms is not walk.keys:
+        codes = (entries[::many] & walk.code_mask).astype(np.uint32)
+        entries[::many] &= ~walk.code_mask
+        forms, entries = rewritten(walk.keys, entries, forms, codes.size)
+        many = forms.words
+    if many == 1 and codes is None:
         entries.sort()
         words = [entries]
     else:
         rows = entries.reshape(-1, many)
         order = _order(rows)
         words = [rows[order, k] for k in range(many)]
-    codes = (words[0] & walk.code_mask).astype(np.uint32)
+        codes = None if codes is None else codes[order]
+    shift = bits if codes is None else 0
+    if codes is None:
+        codes = (words[0] & walk.code_mask).astype(np.uint32)
     values = np.zeros(codes.size, np.int16)
     depth_first.values_of(codes, int(scored), values)
-    for k in range(many):
-        words[k] >>= np.uint64(bits)
+    for k in range(many if shift else 0):
+        words[k] >>= np.uint64(shift)
         if k + 1 < many:
-            words[k] |= words[k + 1] << np.uint64(64 - bits)
-    if many > 1 and walk.keys.key_bits <= 64 * (many - 1):
+            words[k] |= words[k + 1] << np.uint64(64 - shift)
+    if many > 1 and forms.key_bits <= 64 * (many - 1):
         words.pop()
-    return Entries(walk.keys, tuple(words), values, None)
+    return Entries(forms, tuple(words), values, None)
 
 
 def _order(rows: Any) -> Any:

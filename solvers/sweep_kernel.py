@@ -189,13 +189,17 @@ def home(slots, keys, first, words):
 @kernel(types.void(_W, types.uint64, types.uint64, types.uint64, _SLOTS))
 def enter(keys, words, first, last, slots):
     """Enters some keys into the hash table."""
-    for entry in range(first, last):
-        slot = home(slots, keys, entry * words, words)
-        while slots[slot]:
-            slot += np.uint64(1)
-            if slot == np.uint64(slots.size):
-                slot = np.uint64(0)
-        slots[slot] = entry + np.uint64(1)
+    for begun in range(first, last, np.uint64(BATCH)):
+        ended = min(last, begun + np.uint64(BATCH))
+        for entry in range(begun, ended):
+            prefetch(slots, home(slots, keys, entry * words, words))
+        for entry in range(begun, ended):
+            slot = home(slots, keys, entry * words, words)
+            while slots[slot]:
+                slot += np.uint64(1)
+                if slot == np.uint64(slots.size):
+                    slot = np.uint64(0)
+            slots[slot] = entry + np.uint64(1)
 
 
 @kernel(types.int64(_W, types.uint64, _SLOTS, _W, types.uint64, types.uint64), inline=True)

@@ -20,7 +20,7 @@ from ruleproof.models.kernels import engine
 from ruleproof.solvers import depth_first as kernel
 from ruleproof.solvers.entries import MOST_SLOTS, code_of, gathered, home, put_all
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
-from ruleproof.solvers.keys import Keys, filed, keys, rewritten, roomier, wider
+from ruleproof.solvers.keys import Keys, keys, rewritten, roomier, wider
 from ruleproof.solvers.memory import words as new_words
 from ruleproof.solvers.retrograde import SCORED, UNKNOWN, new_job
 
@@ -308,8 +308,4 @@ class Walk:
     def surrender(self) -> Any:
         """All entries, one after the other where the table was, which is then of no more use."""
         many = int(gathered(self._table.array, self.keys.words))
-        forms = filed(self.keys)
-        mine = self._table.array[: many * self.keys.words]
-        if forms is not self.keys:
-            self.keys, mine = rewritten(self.keys, mine, forms, many)
-        return mine
+        return self._table.array[: many * self.keys.words]
