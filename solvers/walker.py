@@ -27,7 +27,7 @@ from ruleproof.solvers.retrograde import SCORED, UNKNOWN, new_job
 _TICK = 0.1
 """Seconds between two looks at the clock."""
 _FIRST_SLOTS = 1 << 12
-_SMALL = 1 << 20
+_SMALL = 1 << 16
 """Slots up to which a table grows fourfold."""
 _FULL, _CROWDED = 0.8, 0.9
 """How full a table may be before it grows, and where it cannot any more."""
