@@ -30,7 +30,7 @@ from ruleproof.solvers.table_read import Header, TableError, TableFile, least_ke
 _CHUNK = 1 << 14
 _MOST_STEP = 9
 _MOST_ROOM = 256
-"""Images of one key, at most."""
+"""Words of images, at most."""
 _MOST_BYTES = 1 << 19
 """Of images: they are to stay near the processor."""
 _LANES = 4

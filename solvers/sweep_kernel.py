@@ -100,11 +100,10 @@ def least(facts, runs, images, start, turns, row, key, room):
     """Writes the least of the keys of a row's images under some turns, whose tables begin at
     `start`.
 
-    `room` is for the highest words of all images, one image, and a number for each chunk.
+    `room` is for the highest words of all images, a number for each chunk, and the lower words.
     """
     words, many = np.uint64(facts[WORDS]), np.uint64(facts[CHUNKS])
-    image = turns
-    places = image + words
+    places = turns
     at = np.uint64(facts[CHUNKS_AT])
     for chunk in range(many):
         shift, mask = np.uint64(runs[at + np.uint64(1)]), np.uint64(runs[at + np.uint64(2)])
@@ -133,25 +132,41 @@ def least(facts, runs, images, start, turns, row, key, room):
     if top == np.uint64(0):
         return
     # the lower words count where the highest ones are equal
-    fresh = True
+    alive = np.uint64(0)
     for t in range(turns):
-        if room[t] != best:
-            continue
-        less = fresh
-        for k in range(top):
-            w = top - np.uint64(1) - k
-            word = np.uint64(0)
+        alive |= np.uint64(room[t] == best) << t
+    lower = places + many
+    for k in range(top):
+        w = top - np.uint64(1) - k
+        base = start + w * per_word
+        best = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+        if alive & (alive - np.uint64(1)) == np.uint64(0):
+            t = np.uint64(0)
+            while (alive >> t) & np.uint64(1) == np.uint64(0):
+                t += np.uint64(1)
+            best = np.uint64(0)
             for chunk in range(places, places + many):
-                word += images[start + w * per_word + room[chunk] + t]
-            if not less:
-                if word > room[image + w]:
-                    break
-                less = word < room[image + w]
-            if less:
-                room[image + w] = word
-        fresh = False
-    for w in range(top):
-        key[w] = room[image + w]
+                best += images[base + room[chunk] + t]
+        else:
+            for t in range(np.uint64(0), turns, np.uint64(4)):
+                a = b = c = d = np.uint64(0)
+                for chunk in range(places, places + many):
+                    at = base + room[chunk] + t
+                    a += images[at]
+                    b += images[at + np.uint64(1)]
+                    c += images[at + np.uint64(2)]
+                    d += images[at + np.uint64(3)]
+                room[lower + t] = a
+                room[lower + t + np.uint64(1)] = b
+                room[lower + t + np.uint64(2)] = c
+                room[lower + t + np.uint64(3)] = d
+            for t in range(turns):
+                if (alive >> t) & np.uint64(1):
+                    best = min(best, room[lower + t])
+            for t in range(turns):
+                if room[lower + t] != best:
+                    alive &= ~(np.uint64(1) << t)
+        key[w] = best
 
 
 @kernel(types.int64(_N, _W, types.uint64, types.uint64, _W, _W), inline=True)
@@ -160,7 +175,7 @@ def twins(facts, images, turns, real, key, room):
     `least` has just left in `room`.
     """
     words, many = np.uint64(facts[WORDS]), np.uint64(facts[CHUNKS])
-    places = turns + words
+    places = turns
     per_word = np.uint64(facts[ROWS]) * turns
     top = words - np.uint64(1)
     total = 0
