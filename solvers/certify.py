@@ -39,6 +39,7 @@ from ruleproof.models.variants import changed
 from ruleproof.solvers.blast import Cnf, Unblastable, cnf
 from ruleproof.solvers.goals import proof_goals
 from ruleproof.solvers.smtlib import script
+from ruleproof.solvers.study import STRENGTHENED
 
 FORMAT = "ruleproof claim 1"
 HEAD, GAME = "claim.json", "game.json"
@@ -99,12 +100,19 @@ def certify(decided: Decided, folder: Path, seconds: float = 60.0) -> Path:
         "witness": outcome.witness,
         "proof": kind,
         "seen": {key: outcome.details[key] for key in _SEEN if key in outcome.details},
+        "strengthened": strengthened_by(outcome),
     }
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{stem_of(game, claim)}.zip"
     text = json.dumps(head, ensure_ascii=False, indent=1) + "\n"
     write_whole(path, _archive({HEAD: text} | files))
     return path
+
+
+def strengthened_by(outcome: Outcome) -> list[str]:
+    """The invariants, in words, that an induction needed besides its own."""
+    names: Any = outcome.details.get(STRENGTHENED, ())
+    return list(names)
 
 
 def stem_of(game: Game, claim: Claim) -> str:
@@ -174,7 +182,9 @@ def _strategies(decided: Decided, seconds: float) -> Files:
 
 def _goals(decided: Decided, seconds: float) -> Files:
     """Per goal its clauses or its SMT-LIB, and the proof or the model that CaDiCaL gives."""
-    goals = proof_goals(decided.game, decided.claim, decided.obligation) or []
+    game, claim, _, outcome = decided
+    strengthened = strengthened_by(outcome)
+    goals = proof_goals(game, claim, decided.obligation, strengthened) or []
     for number, goal in enumerate(goals, 1):
         try:
             clauses = cnf(goal.formulas)

@@ -45,9 +45,12 @@ def covered_on(game: Game, claim: Claim, theorem: Theorem) -> Game:
     return game
 
 
-def proof_goals(game: Game, claim: Claim, obligation: Obligation) -> list[Goal] | None:
+def proof_goals(
+    game: Game, claim: Claim, obligation: Obligation, strengthened: Sequence[str] = ()
+) -> list[Goal] | None:
     """Every goal that must come out as it must for the obligation to be proved, those about the
-    abstraction of a theorem last; None for obligations that z3 has no part in.
+    abstraction of a theorem last; None for obligations that z3 has no part in. An induction may be
+    `strengthened` by invariants in words (`strengthen.py`). Raises `TextError` for unknown ones.
     """
     if isinstance(obligation, Theorem):
         ground = covered_on(game, claim, obligation)
@@ -55,7 +58,10 @@ def proof_goals(game: Game, claim: Claim, obligation: Obligation) -> list[Goal] 
         return [*obligation.goals(game), *checks]
     if isinstance(obligation, Induction):
         known = [constraints_of(game).wellformed, *obligation.helps]
-        own = induction_goals(game, obligation.holds, obligation.depth, known)
+        from ruleproof.solvers.strengthen import combined
+
+        holds = combined(obligation.holds, strengthened)
+        own = induction_goals(game, holds, obligation.depth, known)
         return [*invariant_goals(game, known), *own]
     if isinstance(obligation, OneTurn):
         known = [constraints_of(game).wellformed, *obligation.helps]

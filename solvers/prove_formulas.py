@@ -18,7 +18,8 @@ from ruleproof.models.notation import show
 from ruleproof.models.symbolic import read_state
 from ruleproof.solvers.ask import asked
 from ruleproof.solvers.goals import Holds, constraints_of, induction_goals, one_turn_goal, turn
-from ruleproof.solvers.study import Study, undecided
+from ruleproof.solvers.strengthen import combined, strengthening
+from ruleproof.solvers.study import STRENGTHENED, Study, undecided
 
 _BY_Z3 = "z3"
 
@@ -100,7 +101,9 @@ def established(study: Study, helps: Sequence[Holds]) -> str:
 
 
 def induction(study: Study, claim: Induction) -> Outcome:
-    """Whether the invariant is kept, by k-induction on the study's board."""
+    """Whether the invariant is kept, by k-induction on the study's board; where it is not, by that
+    of it and others that are found by random games.
+    """
     game = study.game
     rules = constraints_of(game)
     method = f"{_BY_Z3}: {'induction' if claim.depth == 1 else f'{claim.depth}-induction'}"
@@ -113,10 +116,24 @@ def induction(study: Study, claim: Induction) -> Outcome:
         if found == "unknown":
             return undecided(f"z3 came to no end with {goal.name!r}", {}, method)
         if found == "sat":
+            names = _stronger(study, claim, helps) if goal.name != "after 0 moves" else []
+            if names:
+                details: dict[str, object] = {"depth": claim.depth, STRENGTHENED: names}
+                return Outcome("proved", "", f"{method}, strengthened", details)
             witness = goal.read(model) if goal.read else ""
-            details: dict[str, object] = {"position": witness, "goal": goal.name}
+            details = {"position": witness, "goal": goal.name}
             return undecided("not inductive, though perhaps true", details, method)
     return Outcome("proved", "", method, {"depth": claim.depth})
+
+
+def _stronger(study: Study, claim: Induction, known: Sequence[Holds]) -> list[str]:
+    """The invariants, in words, that make the claim's inductive; none where none do."""
+    names = strengthening(study.game, claim.holds, known, study.deadline)
+    if not names:
+        return []
+    holds = combined(claim.holds, names)
+    goals = induction_goals(study.game, holds, claim.depth, known)
+    return names if all(answer(study, goal)[0] == "unsat" for goal in goals) else []
 
 
 def one_turn(study: Study, claim: OneTurn) -> Outcome:

@@ -19,6 +19,9 @@ from ruleproof.solvers.progress import Deadline, Listener, silent
 OBLIGATION = "obligation"
 """Where an outcome's details say by which of the claim's obligations it was decided."""
 
+STRENGTHENED = "strengthened_by"
+"""Where an outcome's details name the invariants that an induction needed besides its own."""
+
 
 @dataclass
 class Study:

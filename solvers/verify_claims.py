@@ -54,6 +54,7 @@ class Head(BaseModel):
     witness: str
     proof: Literal["game", "sweep", "formulas", "values", "again"]
     seen: dict[str, int]
+    strengthened: list[str] = []
 
 
 class Report(NamedTuple):
@@ -222,7 +223,10 @@ def _again(case: Case) -> _Found:
 def _formulas(case: Case) -> _Found:
     from ruleproof.solvers.verify_formulas import check_goals
 
-    goals = proof_goals(case.game, case.claim, case.obligation)
+    try:
+        goals = proof_goals(case.game, case.claim, case.obligation, case.head.strengthened)
+    except TextError as error:
+        raise Fault(f"the head: {error}") from None
     if goals is None:
         raise Fault("no formulas prove this claim")
     found = check_goals(goals, case.files)
