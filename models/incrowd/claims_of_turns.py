@@ -163,7 +163,7 @@ LONGEST: tuple[Claim, ...] = (
         CHAIN,
         (
             Most(on.flips, turns=True),
-            Decision(chains.most_flips_in_play, f"{REPLAYED}, {COUNTED}", "what"),
+            Decision(chains.most_flips_in_play, f"{REPLAYED}, {COUNTED}", "what", worth=20.0),
         ),
         expected="witnessed",
         settings=("chain", "turncoat-chain"),
@@ -175,7 +175,7 @@ LONGEST: tuple[Claim, ...] = (
         CHAIN,
         (
             Most(on.waves, turns=True),
-            Decision(chains.most_waves_in_play, f"{REPLAYED}, {COUNTED}", "what"),
+            Decision(chains.most_waves_in_play, f"{REPLAYED}, {COUNTED}", "what", worth=20.0),
         ),
         expected="witnessed",
         settings=("chain", "turncoat-chain"),
