@@ -119,7 +119,10 @@ class Record:
 
 
 def _said(value: object) -> str:
-    return {None: "none", True: "on", False: "off"}.get(value, str(value))  # pyright: ignore[reportCallIssue, reportArgumentType]
+    """The value of an option, as people are told it."""
+    if isinstance(value, bool) or value is None:
+        return {True: "on", False: "off", None: "none"}[value]
+    return str(value)
 
 
 def _key(game: str, board: str, settings: Mapping[str, Value], claim: str) -> object:

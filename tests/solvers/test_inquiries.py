@@ -88,6 +88,8 @@ def test_a_record_of_other_work_is_refused(tmp_path: Path) -> None:
     text = file.read_text()
     for other, what in (
         (effort._replace(seconds=3.0), "--time 20.0, asked for is 3.0"),
+        (effort._replace(seconds=1.0), "--time 20.0, asked for is 1.0"),
+        (effort._replace(sample=1), "--sample none, asked for is 1"),
         (effort._replace(thorough=True), "--thorough off, asked for is on"),
         (effort._replace(certificates=tmp_path), "--certificates none"),
     ):
