@@ -111,12 +111,13 @@ def induction(study: Study, claim: Induction) -> Outcome:
     if lacking:
         return undecided(f"not inductive: {lacking}", {}, method)
     helps = (rules.wellformed, *claim.helps)
-    for goal in induction_goals(game, claim.holds, claim.depth, helps):
+    goals = induction_goals(game, claim.holds, claim.depth, helps)
+    for goal in goals:
         found, model = answer(study, goal)
         if found == "unknown":
             return undecided(f"z3 came to no end with {goal.name!r}", {}, method)
         if found == "sat":
-            names = _stronger(study, claim, helps) if goal.name != "after 0 moves" else []
+            names = _stronger(study, claim, helps) if goal is goals[-1] else []
             if names:
                 details: dict[str, object] = {"depth": claim.depth, STRENGTHENED: names}
                 return Outcome("proved", "", f"{method}, strengthened", details)
