@@ -25,7 +25,7 @@ class _OutOfTime(Exception):
     pass
 
 
-# Best play on tiny boards
+# Best play
 
 
 class _Values:
@@ -53,15 +53,11 @@ class _Values:
         if time.process_time() > self.end:
             raise _OutOfTime
 
-    def forget(self) -> None:
-        """Forgets all positions."""
-        self._known.clear()
-
 
 _SMALL = 12
-"""The most cells of a board whose games are all looked at."""
+"""On boards with more cells the ends of random games are looked at first."""
 _EMPTY = 5
-"""On larger boards positions with at most so many empty cells are looked at."""
+"""The most empty cells at the end of a game."""
 
 
 def _games(values: _Values) -> Iterator[tuple[State, list[int]]]:
@@ -84,14 +80,10 @@ def _games(values: _Values) -> Iterator[tuple[State, list[int]]]:
         level = after
 
 
-_AS_IT_CAME: dict[bool, dict[str, object]] = {True: {}, False: {"shortest": False}}
-
-
-def _ends_of_games(values: _Values) -> Iterator[tuple[State, list[int]]]:
-    """Positions near the ends of random games, each also after a pass; without end."""
+def _ends_of_games(values: _Values, end: float) -> Iterator[tuple[State, list[int]]]:
+    """Positions near the ends of random games, each also after a pass, until then."""
     game, rng = values.game, random.Random(values.game.board.text)
-    while True:
-        values.forget()
+    while time.process_time() < end:
         p, line = game.start(), list[int]()
         left = rng.randrange(2, _EMPTY + 1)
         while count(rules.empty(game.field, p)) > left:
@@ -104,20 +96,23 @@ def _ends_of_games(values: _Values) -> Iterator[tuple[State, list[int]]]:
 
 
 def _first(game: Game, seconds: float, shown: Callable[[_Values, State], str]) -> Outcome:
-    """The shortest game to a position of which something can be told; on a larger board the first
-    that turns up among random games.
+    """The shortest game to a position of which something can be told; on a large board, if half the
+    time suffices, one that turns up among random games.
     """
     values = _Values(game, seconds)
-    small = game.board.size <= _SMALL
+    half = time.process_time() + seconds / 2 if game.board.size > _SMALL else 0.0
+    walks = (_ends_of_games(values, half), {"shortest": False}), (_games(values), {})
     positions = 0
     try:
-        for p, line in _games(values) if small else _ends_of_games(values):
-            positions += 1
-            told = shown(values, p)
-            if told:
-                witness = " ".join(map(game.show_move, line))
-                details = {"position": show(game, p), "values": told, "positions": positions}
-                return Outcome("witnessed", witness, details=details | _AS_IT_CAME[small])
+        for walk, known in walks:
+            positions = 0
+            for p, line in walk:
+                positions += 1
+                told = shown(values, p)
+                if told:
+                    witness = " ".join(map(game.show_move, line))
+                    about = {"position": show(game, p), "values": told, "positions": positions}
+                    return Outcome("witnessed", witness, details=about | known)
     except _OutOfTime:
         details = {"reason": "out of time", "positions": positions}
         return Outcome("undecided", details=details)
@@ -182,8 +177,6 @@ def other_chain(game: Game, seconds: float) -> Outcome:
     )
 
     def shown(values: _Values, p: State) -> str:
-        if game.board.size > _SMALL:
-            other.forget()
         here, there = values.of(p), other.of(p)
         return "" if here == there else f"{here}, under chain={chain} {there}"
 

@@ -89,6 +89,14 @@ def test_greed_fails_on_2x5_after_three_moves():
     assert (found.verdict, found.witness) == ("refuted", "b1 d1 e1")
 
 
+@pytest.mark.parametrize(
+    ("board", "verdict"), [("square:1x7", "proved"), ("square:1x8", "refuted")]
+)
+def test_greed_fails_on_rows_of_eight(board: str, verdict: str):
+    one = game("incrowd", board)
+    assert decisions.greed(one, 60).verdict == verdict == findings.greed_pays(one)
+
+
 def test_a_reading_of_chains_changes_a_value_on_3x3():
     found = decisions.other_chain(game("incrowd", "square:3x3"), 60)
     assert found.verdict == "witnessed"
@@ -123,3 +131,14 @@ def test_the_ends_of_random_games_on_9x9_are_valued_as_the_search_values_them():
 def test_time_that_runs_out_is_told():
     found = decisions.zugzwang(game("incrowd", "square:4x4"), 0.0)
     assert (found.verdict, found.details["reason"]) == ("undecided", "out of time")
+
+
+def test_all_positions_are_looked_at_where_the_ends_of_games_show_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    one = game("incrowd", "square:2x3")
+    whole = decisions.open_zugzwang(one, 60)
+    monkeypatch.setattr(decisions, "_SMALL", 2)
+    found = decisions.open_zugzwang(one, 1)
+    assert found == whole
+    assert (found.verdict, found.details["positions"]) == ("refuted", 783)
