@@ -17,6 +17,7 @@ from ruleproof.cli.pictures import field
 from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.verdicts import (
     extent_object,
+    in_words,
     tell_claims,
     tell_clauses,
     tell_extent,
@@ -300,11 +301,6 @@ def draw(console: Console, game: Game, text: str) -> None:
         picture = text
     console.print(picture, no_wrap=True, crop=False, overflow="ignore")
     console.print(text, style="dim", soft_wrap=True)
-
-
-def in_words(settings: Any) -> str:
-    """Settings as they are written on the command line."""
-    return " ".join(f"{name}={value}" for name, value in settings.items()) or "the same settings"
 
 
 # Repairs

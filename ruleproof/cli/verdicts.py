@@ -8,6 +8,7 @@ from ruleproof.cli.pictures import field
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from ruleproof.models.claims import Verdict
     from ruleproof.models.game import Game
@@ -46,15 +47,38 @@ def plain(value: Any) -> Any:
     return value if isinstance(value, bool | int | float | str) or value is None else str(value)
 
 
+def in_words(settings: Any) -> str:
+    """Settings as they are written on the command line."""
+    return " ".join(f"{name}={value}" for name, value in settings.items()) or "the same settings"
+
+
 def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
-    """Prints a game's claims with their verdicts."""
-    from rich.box import SIMPLE
-    from rich.table import Table
+    """Prints a game's claims with their verdicts; of other settings than the game's own, what is
+    changed stands above them.
+    """
     from rich.text import Text
 
     from ruleproof.reports.words import counted
 
-    console.print(Text.assemble((game.name, "bold"), f" {game.board.text}"))
+    readings: dict[str, list[Verdict]] = {}
+    for verdict in verdicts:
+        own = game.settings
+        changed = {name: v for name, v in verdict.settings.items() if own.get(name) != v}
+        readings.setdefault(in_words(changed) if changed else "", []).append(verdict)
+    for reading, found in readings.items():
+        console.print(Text.assemble((game.name, "bold"), f" {game.board.text} {reading}".rstrip()))
+        console.print(claims_table(found))
+    unexpected = sum(not verdict.as_expected for verdict in verdicts)
+    told = f"{unexpected} not as expected" if unexpected else "all as expected"
+    console.print(f"{counted(len(verdicts), 'verdict')}, {told}")
+
+
+def claims_table(verdicts: list[Verdict]) -> Table:
+    """The verdicts as a table, a row for each."""
+    from rich.box import SIMPLE
+    from rich.table import Table
+    from rich.text import Text
+
     table = Table(box=SIMPLE, pad_edge=False)
     for name in ("", "claim", "verdict", "on", "how"):
         table.add_column(name, overflow="fold")
@@ -66,10 +90,7 @@ def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
         if verdict.witness:
             statement.append(f"\n{verdict.witness}", "dim")
         table.add_row(verdict.id, statement, word, verdict.scope, verdict.method)
-    console.print(table)
-    unexpected = sum(not verdict.as_expected for verdict in verdicts)
-    told = f"{unexpected} not as expected" if unexpected else "all as expected"
-    console.print(f"{counted(len(verdicts), 'verdict')}, {told}")
+    return table
 
 
 def tell_clauses(console: Console, verdicts: list[Verdict]) -> None:

@@ -29,6 +29,14 @@ def test_check(run: Runner):
     assert answer.status == (0 if expected else 1)
 
 
+def test_a_thorough_check_says_which_reading_a_verdict_is_of(run: Runner):
+    words = run("check", "esgros", "--board", "path:3", "--claim", "6", "--thorough").out
+    heads = [line for line in words.splitlines() if line.startswith("esgros path:3")]
+    assert heads[0] == "esgros path:3"
+    assert "esgros path:3 exceed=void" in heads
+    assert len(set(heads)) == len(heads) == words.count("\n 6 ")
+
+
 def test_a_refutation_is_a_game_that_can_be_played(run: Runner):
     answer = run("check", *PATH4, "--claim", "6", "--json")
     (claim,) = answer.object["claims"]
