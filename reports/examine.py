@@ -7,7 +7,6 @@ report   the page that tells it
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +34,7 @@ from ruleproof.solvers.move_values import openings
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.prove import check
 from ruleproof.solvers.search import Solution, solve
+from ruleproof.solvers.side_by_side import cores
 
 Found = TypeVar("Found")
 PUZZLES = 10
@@ -210,7 +210,7 @@ def checked_in_full(game: Game, work: _Work, found: list[Verdict]) -> None:
     asked = inquire([game], names)
     waiting = [question.claim for group in asked.groups for question in group]
     try:
-        for _, verdicts in answers(asked, workers=os.cpu_count() or 1, progress=listen):
+        for _, verdicts in answers(asked, workers=cores(), progress=listen):
             found += verdicts
     except Stopped:
         work.progress(Progress("claims", len(found), len(waiting)))  # raises if asked to stop

@@ -6,7 +6,6 @@ compiling is a large part of the work, and is done side by side.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +17,7 @@ from ruleproof.models.rulebook import names, rulebook
 from ruleproof.reports.page import Chapter, chapter, page
 from ruleproof.reports.words import capital, counted
 from ruleproof.solvers.progress import Listener, Progress, silent
-from ruleproof.solvers.side_by_side import side_by_side
+from ruleproof.solvers.side_by_side import cores, side_by_side
 
 SECONDS = 50.0
 """What a tour may take, compiling included, where nothing else is asked for."""
@@ -63,7 +62,7 @@ def tour(
     path = Path(out_dir) / "tour.html"
     write_whole(path, page("A tour of the games", "Still on its way.", []))
     stops = list(names())
-    many = min(workers or os.cpu_count() or 1, len(stops))
+    many = min(workers or cores(), len(stops))
     end = time.monotonic() + seconds
     work = [_Stop(name, end, many, len(stops) - done) for done, name in enumerate(stops)]
     found: dict[str, Chapter] = {}

@@ -28,6 +28,13 @@ _PAUSE = 0.1
 """Seconds between two steps that a worker tells."""
 
 
+def cores() -> int:
+    """The processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 @dataclass
 class _Worker:
     """A process, the way to talk to it, and its task (None: it waits for one)."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from typing import Annotated
@@ -41,13 +40,6 @@ def seconds(text: str) -> float:
     if not _NUMBER.fullmatch(text.strip()) or float(text) <= 0:
         raise typer.BadParameter(f"takes a number of seconds above 0, such as 60: {text!r}")
     return float(text)
-
-
-def cores() -> int:
-    """The processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 GameName = Annotated[

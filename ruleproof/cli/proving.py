@@ -12,7 +12,7 @@ from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.given import chosen_game, pairs, writable, writable_folder
-from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts, cores, whole
+from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
 from ruleproof.cli.pictures import field
 from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.verdicts import (
@@ -108,6 +108,7 @@ def check(
     from ruleproof.solvers.check_record import Record
     from ruleproof.solvers.progress import Stopped
     from ruleproof.solvers.prove import chosen_claims
+    from ruleproof.solvers.side_by_side import cores
 
     if every == bool(game):
         raise InputError("GAME or --all: one of the two is needed, and not both")

@@ -12,7 +12,7 @@ from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
 from ruleproof.cli.given import file_text, writable_folder
-from ruleproof.cli.options import AsJson, Memory, Seconds, cores
+from ruleproof.cli.options import AsJson, Memory, Seconds
 from ruleproof.cli.progress import listening, stopping
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def results(
     Seconds are those of one core.
     """
     from ruleproof.reports import results as work
+    from ruleproof.solvers.side_by_side import cores
 
     with at("FILE"):
         wanted = work.tasks(file_text(path, "FILE"))

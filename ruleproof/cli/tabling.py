@@ -21,7 +21,6 @@ from ruleproof.cli.options import (
     PositionText,
     Seconds,
     SettingTexts,
-    cores,
 )
 from ruleproof.cli.pictures import field
 from ruleproof.cli.progress import listening, stopping
@@ -89,6 +88,7 @@ def build(
     a draw. Stopped early (time, memory, Ctrl-C, or killed) there is no table, but FILE.part, which
     is written every minute at least: --resume goes on from there.
     """
+    from ruleproof.solvers.side_by_side import cores
     from ruleproof.solvers.table_build import build as make
 
     chosen = chosen_game(game, board, settings)

@@ -14,7 +14,7 @@ from ruleproof.cli import DONE, FAILED, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import StopError, at
-from ruleproof.cli.options import AsJson, cores
+from ruleproof.cli.options import AsJson
 from ruleproof.cli.progress import listening, stopping
 
 if TYPE_CHECKING:
@@ -117,6 +117,7 @@ def certificate_faults(path: Path) -> list[str]:
 def table_faults(path: Path) -> list[str]:
     """What is wrong with a table; `StopError` when Ctrl-C comes before that is known."""
     from ruleproof.solvers.progress import Stopped
+    from ruleproof.solvers.side_by_side import cores
     from ruleproof.solvers.sweep import check
 
     with listening() as listener:
