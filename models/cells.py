@@ -114,6 +114,38 @@ def erased(levels: Levels, cells: Cells) -> Levels:
     return tuple(level & ~cells for level in levels)
 
 
+def raised(levels: Levels, cells: Cells, more: int) -> Levels:
+    """The tuple of sets as numbers of cells, of which level k is bit k: that of each of the cells
+    is greater by `more`, as far as there are levels for it.
+    """
+    carry = 0
+    higher: list[Cells] = []
+    for k, level in enumerate(levels):
+        bit = cells if more >> k & 1 else 0
+        higher.append(level ^ bit ^ carry)
+        carry = level & bit | carry & (level ^ bit)
+    return tuple(higher)
+
+
+def up_to(levels: Levels, cells: Cells, limit: int) -> Cells:
+    """Those of the cells whose numbers (see `raised`) are at most the limit, a number itself."""
+    less = 0
+    for k, level in reversed(tuple(enumerate(levels))):
+        if limit >> k & 1:
+            less |= cells & ~level
+            cells &= level
+        else:
+            cells &= ~level
+    return less | cells
+
+
+def smallest(levels: Levels, cells: Cells) -> Cells:
+    """Those of the cells whose numbers (see `raised`) are the least among them."""
+    for level in reversed(levels):
+        cells = cells & ~level or cells
+    return cells
+
+
 @rule
 def add(moves: Any, move: int) -> None:
     """Append a move to a list whose first entry holds its length."""

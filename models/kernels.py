@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit, types
 
+import ruleproof.models.wide_levels  # noqa: F401 - gives numba the words for levels
 from ruleproof.models.cells import rule
 from ruleproof.models.compiling import FirstClass, compiled_code_of, kernel, named
 from ruleproof.models.game import Game, State

@@ -68,26 +68,27 @@ class CellTable(types.Type):
         super().__init__(name=f"CellTable{width}")
 
 
-def _int(width: int) -> ir.IntType:
+def integer(width: int) -> ir.IntType:
+    """The LLVM type of sets of so many bits."""
     return ir.IntType(width)
 
 
 @register_model(CellSet)
 class _CellSetModel(models.PrimitiveModel):
     def __init__(self, dmm, fe_type):
-        super().__init__(dmm, fe_type, _int(fe_type.width))
+        super().__init__(dmm, fe_type, integer(fe_type.width))
 
 
 @register_model(CellTable)
 class _CellTableModel(models.PrimitiveModel):
     def __init__(self, dmm, fe_type):
-        super().__init__(dmm, fe_type, _int(WORD).as_pointer())
+        super().__init__(dmm, fe_type, integer(WORD).as_pointer())
 
 
 @register_model(StepTable)
 class _StepTableModel(models.PrimitiveModel):
     def __init__(self, dmm, fe_type):
-        super().__init__(dmm, fe_type, _int(WORD).as_pointer())
+        super().__init__(dmm, fe_type, integer(WORD).as_pointer())
 
 
 @register_model(CellIterator)
@@ -198,7 +199,7 @@ def _iternext(context, builder, sig, args, result):
 
 def _to_int64(builder, value):
     wide = value.type.width > WORD
-    return builder.trunc(value, _int(WORD)) if wide else value
+    return builder.trunc(value, integer(WORD)) if wide else value
 
 
 def _index(builder, cells):
@@ -221,8 +222,9 @@ def _lowest(typingctx, cells):
     return types.int64(cells), codegen
 
 
-def _bit(builder, width, cell):
-    kind = _int(width)
+def bit_of(builder, width, cell):
+    """The set of one cell."""
+    kind = integer(width)
     cell = builder.zext(cell, kind) if width > WORD else cell
     return builder.shl(ir.Constant(kind, 1), cell)
 
@@ -232,7 +234,7 @@ def _single(typingctx, sample, cell):
     """The set of one cell, as wide as `sample`."""
 
     def codegen(context, builder, sig, args):
-        return _bit(builder, sample.width, args[1])
+        return bit_of(builder, sample.width, args[1])
 
     return sample(sample, types.int64), codegen
 
@@ -240,7 +242,7 @@ def _single(typingctx, sample, cell):
 @intrinsic
 def _has(typingctx, cells, cell):
     def codegen(context, builder, sig, args):
-        met = builder.and_(args[0], _bit(builder, cells.width, args[1]))
+        met = builder.and_(args[0], bit_of(builder, cells.width, args[1]))
         return builder.icmp_unsigned("!=", met, ir.Constant(met.type, 0))
 
     return types.boolean(cells, types.int64), codegen
@@ -253,11 +255,12 @@ def _words(context, builder, array_type, array):
 def _load_set(builder, data, word, width):
     """The set whose words start at `data[word]`."""
     place = builder.gep(data, [word])
-    return builder.load(builder.bitcast(place, _int(width).as_pointer()), align=8)
+    return builder.load(builder.bitcast(place, integer(width).as_pointer()), align=8)
 
 
-def _word(number):
-    return ir.Constant(_int(WORD), number)
+def constant(number):
+    """A constant of 64 bits."""
+    return ir.Constant(integer(WORD), number)
 
 
 @intrinsic(prefer_literal=True)
@@ -274,15 +277,15 @@ def load_field(typingctx, masks, numbers, width):
         mask_data = _words(context, builder, sig.args[0], args[0])
         number_data = _words(context, builder, sig.args[1], args[1])
         size, directions, settings = (
-            builder.load(builder.gep(number_data, [_word(k)])) for k in range(3)
+            builder.load(builder.gep(number_data, [constant(k)])) for k in range(3)
         )
-        near = builder.gep(mask_data, [_word(2 * words)])
-        table_words = builder.mul(size, _word(words))
+        near = builder.gep(mask_data, [constant(2 * words)])
+        table_words = builder.mul(size, constant(words))
         around = builder.gep(near, [table_words])
         areas = builder.gep(around, [table_words])
-        step = builder.gep(number_data, [builder.add(settings, _word(3))])
-        full = _load_set(builder, mask_data, _word(0), bits)
-        none = ir.Constant(_int(bits), 0)
+        step = builder.gep(number_data, [builder.add(settings, constant(3))])
+        full = _load_set(builder, mask_data, constant(0), bits)
+        none = ir.Constant(integer(bits), 0)
         values = [size, directions, full, none, near, around, areas, step]
         return context.make_tuple(builder, sig.return_type, values)
 
@@ -297,7 +300,7 @@ def load_rules(typingctx, numbers, rules):
 
     def codegen(context, builder, sig, args):
         data = _words(context, builder, sig.args[0], args[0])
-        values = [builder.load(builder.gep(data, [_word(3 + k)])) for k in range(many)]
+        values = [builder.load(builder.gep(data, [constant(3 + k)])) for k in range(many)]
         return context.make_tuple(builder, sig.return_type, values)
 
     return kind(numbers, rules), codegen
@@ -336,16 +339,16 @@ def load_state(typingctx, row, state, width):
             if name in many:
                 first = plan.layer_of(name)
                 sets = [
-                    _load_set(builder, data, _word((first + k) * words), bits)
+                    _load_set(builder, data, constant((first + k) * words), bits)
                     for k in range(max(many[name], 1))
                 ]
                 whole = context.make_tuple(builder, field_type, sets) if many[name] else sets[0]
                 values.append(whole)
                 continue
             word, shift = plan.number_place(name, bits)
-            number = builder.load(builder.gep(data, [_word(word)]))
-            number = builder.lshr(number, _word(shift))
-            values.append(builder.and_(number, _word((1 << BITS) - 1)))
+            number = builder.load(builder.gep(data, [constant(word)]))
+            number = builder.lshr(number, constant(shift))
+            values.append(builder.and_(number, constant((1 << BITS) - 1)))
         return context.make_tuple(builder, sig.return_type, values)
 
     return kind(row, state, width), codegen
@@ -368,17 +371,19 @@ def store_state(typingctx, row, state):
                 sets = cgutils.unpack_tuple(builder, value, many[name]) if many[name] else [value]
                 bits = sets[0].type.width
                 for k, cells in enumerate(sets):
-                    place = builder.gep(data, [_word((plan.layer_of(name) + k) * (bits // WORD))])
+                    place = builder.gep(
+                        data, [constant((plan.layer_of(name) + k) * (bits // WORD))]
+                    )
                     builder.store(cells, builder.bitcast(place, cells.type.as_pointer()), align=8)
         for name, value in zip(state_class._fields, fields, strict=True):
             if name not in many:
                 word, shift = plan.number_place(name, bits)
                 if value.type.width < WORD:
-                    value = builder.zext(value, _int(WORD))
-                part = builder.shl(value, _word(shift))
+                    value = builder.zext(value, integer(WORD))
+                part = builder.shl(value, constant(shift))
                 tail[word] = builder.or_(tail[word], part) if word in tail else part
         for word, value in tail.items():
-            builder.store(value, builder.gep(data, [_word(word)]))
+            builder.store(value, builder.gep(data, [constant(word)]))
         return context.get_dummy_value()
 
     return types.void(row, state), codegen
@@ -398,7 +403,7 @@ def _read(typingctx, rows, index):
     words = rows.width // WORD
 
     def codegen(context, builder, sig, args):
-        return _load_set(builder, args[0], builder.mul(args[1], _word(words)), kind.width)
+        return _load_set(builder, args[0], builder.mul(args[1], constant(words)), kind.width)
 
     return kind(rows, types.int64), codegen
 
@@ -442,91 +447,6 @@ def _has_overload(cells, cell):
 def _each_overload(cells):
     if isinstance(cells, CellSet):
         return lambda cells: cells
-    return None
-
-
-def _is_levels(kind):
-    return isinstance(kind, types.UniTuple) and isinstance(kind.dtype, CellSet)
-
-
-@intrinsic
-def _erased(typingctx, levels, cells):
-    def codegen(context, builder, sig, args):
-        kept = builder.not_(args[1])
-        sets = cgutils.unpack_tuple(builder, args[0], levels.count)
-        rest = [builder.and_(level, kept) for level in sets]
-        return context.make_tuple(builder, levels, rest)
-
-    return levels(levels, cells), codegen
-
-
-@overload(vocabulary.erased)
-def _erased_overload(levels, cells):
-    if _is_levels(levels) and levels.dtype == cells:
-        return lambda levels, cells: _erased(levels, cells)
-    return None
-
-
-@intrinsic
-def _tally(typingctx, levels, cell):
-    def codegen(context, builder, sig, args):
-        bit = _bit(builder, levels.dtype.width, args[1])
-        found = _word(0)
-        for level in cgutils.unpack_tuple(builder, args[0], levels.count):
-            met = builder.icmp_unsigned("!=", builder.and_(level, bit), ir.Constant(bit.type, 0))
-            found = builder.add(found, builder.zext(met, _int(WORD)))
-        return found
-
-    return types.int64(levels, types.int64), codegen
-
-
-@overload(vocabulary.tally)
-def _tally_overload(levels, cell):
-    if _is_levels(levels):
-        return lambda levels, cell: _tally(levels, cell)
-    return None
-
-
-def _both(builder, sig, args):
-    """Level by level, the sets of the two tuples."""
-    levels, others = (cgutils.unpack_tuple(builder, one, sig.args[0].count) for one in args[:2])
-    return zip(levels, others, strict=True)
-
-
-@intrinsic
-def _topmost(typingctx, levels, others):
-    def codegen(context, builder, sig, args):
-        found = ir.Constant(_int(levels.dtype.width), 0)
-        for level, other in _both(builder, sig, args):
-            found = builder.or_(builder.and_(found, builder.not_(other)), level)
-        return found
-
-    return levels.dtype(levels, others), codegen
-
-
-@overload(vocabulary.topmost)
-def _topmost_overload(levels, others):
-    if _is_levels(levels) and levels == others:
-        return lambda levels, others: _topmost(levels, others)
-    return None
-
-
-@intrinsic
-def _piled(typingctx, levels, others, cells):
-    def codegen(context, builder, sig, args):
-        rest, higher = args[2], []
-        for level, other in _both(builder, sig, args):
-            higher.append(builder.or_(level, builder.and_(rest, builder.not_(other))))
-            rest = builder.and_(rest, builder.or_(level, other))
-        return context.make_tuple(builder, sig.return_type, higher)
-
-    return levels(levels, others, cells), codegen
-
-
-@overload(vocabulary.piled)
-def _piled_overload(levels, others, cells):
-    if _is_levels(levels) and levels == others and levels.dtype == cells:
-        return lambda levels, others, cells: _piled(levels, others, cells)
     return None
 
 

@@ -29,7 +29,7 @@ _TICK = 0.1
 _FIRST_SLOTS = 1 << 12
 _SMALL = 1 << 16
 """Slots up to which a table grows fourfold."""
-_FULL, _CROWDED = 0.8, 0.9
+_FULL, _CROWDED = 0.6, 0.9
 """How full a table may be before it grows, and where it cannot any more."""
 _LOG = 1 << 18
 _CHUNK = 1 << 21

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Field, count, flood, lowest, neighbours, rule, single
+from ruleproof.models.cells import Field, count, flood, lowest, neighbours, rule, single, up_to
 from ruleproof.models.esgros.rules import (
     SWAP,
     Rules,
@@ -10,9 +10,9 @@ from ruleproof.models.esgros.rules import (
     eliminated,
     empty,
     formed,
+    growth,
     largest,
     mine,
-    not_above,
     placements,
     removed,
     theirs,
@@ -127,10 +127,11 @@ def forced_beyond(board: Field, rules: Rules, p: State, move: int, q: State) -> 
     """
     if move == SWAP:
         return False
-    own = largest(board, mine(p))
-    if not_above(board, mine(p), empty(board, p), own):
+    cells = empty(board, p)
+    own = growth(board, mine(p), cells)
+    if up_to(own.sizes, cells, own.largest):
         return False
-    return formed(board, mine(p), move) > own + 1
+    return formed(board, mine(p), move) > own.largest + 1
 
 
 # 9. The earliest win

@@ -13,14 +13,18 @@ from typing import Any, NamedTuple
 from ruleproof.models.cells import (
     Cells,
     Field,
+    Levels,
     add,
     count,
     each,
     flood,
     lowest,
     neighbours,
+    raised,
     rule,
     single,
+    smallest,
+    up_to,
 )
 
 BLACK, WHITE = 0, 1
@@ -61,6 +65,15 @@ def start(board: Field, rules: Rules) -> State:
 # Definitions
 
 
+class Growth(NamedTuple):
+    """What groups of the mover may come to: s(c) of the empty cells, level k of `sizes` being bit k
+    of the numbers (`raised`), and L.
+    """
+
+    sizes: Levels
+    largest: int
+
+
 @rule
 def mine(p: State) -> Cells:
     """The stones of the side to move."""
@@ -98,89 +111,71 @@ def formed(board: Field, stones: Cells, cell: int) -> int:
 
 
 @rule
-def not_above(board: Field, stones: Cells, cells: Cells, limit: int) -> Cells:
-    """The cells whose s(c) does not exceed the limit."""
-    if limit < 1:
-        return board.none
-    touching = cells & neighbours(board, stones)
-    fitting = cells & ~touching
-    for cell in each(touching):
-        if formed(board, stones, cell) <= limit:
-            fitting |= single(board, cell)
-    return fitting
+def growth(board: Field, stones: Cells, cells: Cells) -> Growth:
+    """s(c) of all cells at once: 1, and the sizes of the groups beside the cell; and L."""
+    none = board.none
+    sizes = raised((none, none, none, none, none, none, none, none, none), cells, 1)
+    largest = 0
+    while stones:
+        group = flood(board, single(board, lowest(stones)), stones)
+        stones = stones & ~group
+        size = count(group)
+        largest = max(largest, size)
+        sizes = raised(sizes, neighbours(board, group) & cells, size)
+    return Growth(sizes, largest)
 
 
 @rule
-def least_above(board: Field, stones: Cells, cells: Cells, floor: int) -> Cells:
+def least_above(sizes: Levels, cells: Cells, floor: int) -> Cells:
     """Among the cells whose s(c) is above the floor, those where it is least."""
-    touching = cells & neighbours(board, stones)
-    apart = cells & ~touching
-    if floor < 1 and apart:
-        return apart
-    chosen = board.none
-    least = board.size + 1
-    for cell in each(touching):
-        size = formed(board, stones, cell)
-        if size > floor and size < least:
-            least = size
-            chosen = board.none
-        if size == least:
-            chosen |= single(board, cell)
-    return chosen
+    return smallest(sizes, cells & ~up_to(sizes, cells, floor))
 
 
 # Turns
 
 
 @rule
-def own_clause(board: Field, p: State, cells: Cells) -> Cells:
+def own_clause(own: Growth, cells: Cells) -> Cells:
     """No group exceeds the largest group of its own color, unless there is no other legal move,
     in which case it may do so with the minimal size required.
     """
-    fitting = not_above(board, mine(p), cells, largest(board, mine(p)))
-    return fitting if fitting else least_above(board, mine(p), cells, 0)
+    fitting = up_to(own.sizes, cells, own.largest)
+    return fitting if fitting else smallest(own.sizes, cells)
 
 
 @rule
-def enemy_clause(board: Field, rules: Rules, p: State, candidates: Cells) -> Cells:
+def enemy_clause(rules: Rules, own: Growth, enemy: int, cells: Cells, candidates: Cells) -> Cells:
     """Groups may exceed the largest group of the opposite color, always with the minimal possible
-    size: what this leaves of, or adds to, the candidates under each reading.
+    size: what this leaves of, or adds to, the candidates among the empty cells under each reading.
     """
-    stones = mine(p)
-    cells = empty(board, p)
-    enemy = largest(board, theirs(p))
+    sizes = own.sizes
     if rules.exceed == VOID:
         return candidates
     if rules.exceed == MINIMAL:
-        small = not_above(board, stones, candidates, enemy)
-        return small | least_above(board, stones, candidates & ~small, 0)
+        small = up_to(sizes, candidates, enemy)
+        return small | smallest(sizes, candidates & ~small)
     if rules.exceed == BY_ONE:
-        small = not_above(board, stones, candidates, enemy + 1)
-        return small if small else least_above(board, stones, candidates, 0)
-    own = largest(board, stones)
+        small = up_to(sizes, candidates, enemy + 1)
+        return small if small else smallest(sizes, candidates)
     if rules.exceed == PERMIT_LEAST:
-        return candidates | least_above(board, stones, cells, max(own, enemy))
+        return candidates | least_above(sizes, cells, max(own.largest, enemy))
     if rules.exceed == PERMIT_BY_ONE:
-        if enemy + 1 <= own:
+        if enemy + 1 <= own.largest:
             return candidates
-        one_more = not_above(board, stones, cells, enemy + 1)
-        return candidates | one_more & ~not_above(board, stones, cells, enemy)
-    either = not_above(board, stones, cells, max(own, enemy + 1))
-    return either if either else least_above(board, stones, cells, 0)
+        return candidates | up_to(sizes, cells, enemy + 1) & ~up_to(sizes, cells, enemy)
+    either = up_to(sizes, cells, max(own.largest, enemy + 1))
+    return either if either else smallest(sizes, cells)
 
 
 @rule
-def second_edition(board: Field, p: State) -> Cells:
+def second_edition(board: Field, own: Growth, stones: Cells, cells: Cells) -> Cells:
     """The largest group grows only if it is the only one that can; otherwise, any other group may
     surpass it by the minimal possible size.
     """
-    stones = mine(p)
-    cells = empty(board, p)
-    own = largest(board, stones)
-    others = cells & ~neighbours(board, of_size(board, stones, own))
+    others = cells & ~neighbours(board, of_size(board, stones, own.largest))
     if not others:
-        return least_above(board, stones, cells, 0)
-    return not_above(board, stones, others, own) | least_above(board, stones, others, own)
+        return smallest(own.sizes, cells)
+    return up_to(own.sizes, others, own.largest) | least_above(own.sizes, others, own.largest)
 
 
 @rule
@@ -198,10 +193,12 @@ def of_size(board: Field, stones: Cells, size: int) -> Cells:
 @rule
 def placements(board: Field, rules: Rules, p: State) -> Cells:
     """Place a stone of your color on an empty cell: the cells where that is legal."""
+    stones, cells = mine(p), empty(board, p)
+    own = growth(board, stones, cells)
     if rules.edition == SECOND_EDITION:
-        return second_edition(board, p)
-    candidates = own_clause(board, p, empty(board, p))
-    return enemy_clause(board, rules, p, candidates)
+        return second_edition(board, own, stones, cells)
+    enemy = largest(board, theirs(p))
+    return enemy_clause(rules, own, enemy, cells, own_clause(own, cells))
 
 
 @rule

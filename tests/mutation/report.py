@@ -15,12 +15,7 @@ REASONS = (
     (r"(Eq_LtE|Eq_GtE)\b", "the same: the number is compared with the end of its range"),
     (r"BitOr_(Add|BitXor)\b", "the same: the two sets have no cell in common"),
     (r"BitOr_Sub|p\.black - p\.white", "the same: it is asked whether both sets are empty"),
-    (r"least = board\.size", "the same: any number will do that no group's size reaches"),
     (r"size = 0 -> size = -1", "the same: it is looked at only where there is a stone"),
-    (
-        r"(least_above\(board, .*, )0\) .*(-1|1)\)",
-        "the same for -1, as no size is below 1; for 1 where no lone stone can be placed",
-    ),
     (r"count\(group\) >= size", "the same: the size asked for is the largest there is"),
     (r"over\((None|board, None)|over\(None", "the same: the function does not use that argument"),
     (
