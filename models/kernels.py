@@ -22,7 +22,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit, types
 
-import ruleproof.models.wide_levels  # noqa: F401 - gives numba the words for levels
 from ruleproof.models.cells import rule
 from ruleproof.models.compiling import FirstClass, compiled_code_of, kernel, named
 from ruleproof.models.game import Game, State
@@ -31,9 +30,9 @@ from ruleproof.models.wide import (
     load_field,
     load_rules,
     load_state,
-    register_rules,
     store_state,
 )
+from ruleproof.models.wide_levels import register_rules
 
 PLAYING = -(1 << 31)
 """What `ended` answers while play goes on."""

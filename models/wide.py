@@ -2,8 +2,8 @@
 
 `CellSet(width)` is a numba type whose values are `iN` integers, N = 64, 128, 192 or 256; LLVM
 splits them over registers. `CellTable(width)` is a pointer to rows of 64-bit words that are read
-as such integers. Importing this module gives numba the compiled halves of `models/cells.py` and
-registers every function marked `@rule`.
+as such integers. Importing this module gives numba the compiled halves of `models/cells.py`, but
+for those that take sets one above another (`models/wide_levels.py`).
 """
 # numba's extension API is untyped; the types that matter here are LLVM's.
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
@@ -19,7 +19,6 @@ from numba.core.extending import (
     lower_builtin,
     models,
     overload,
-    register_jitable,
     register_model,
     type_callable,
 )
@@ -448,16 +447,3 @@ def _each_overload(cells):
     if isinstance(cells, CellSet):
         return lambda cells: cells
     return None
-
-
-_registered: set[object] = set()
-
-
-def register_rules() -> None:
-    """Lets compiled code call every function marked `@rule` so far; may be called again."""
-    for function in vocabulary.RULES:
-        if function not in _registered:
-            # LLVM deems a function that takes a state too big to inline, and a call copies it;
-            # only compiled code calls these
-            register_jitable(forceinline=True, no_cfunc_wrapper=True)(function)
-            _registered.add(function)

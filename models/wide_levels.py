@@ -1,6 +1,7 @@
 """Sets of cells one above another in compiled code: the halves of `models/cells.py` that take them.
 
-A tuple of sets stays in registers: loops over its levels are unrolled.
+A tuple of sets stays in registers: loops over its levels are unrolled. With this module numba has
+all of the vocabulary; `register_rules` adds what is written in it.
 """
 # numba's extension API is untyped; the types that matter here are LLVM's.
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.extending import intrinsic, overload
+from numba.core.extending import intrinsic, overload, register_jitable
 
 from ruleproof.models import cells as vocabulary
 from ruleproof.models.states import WORD
@@ -168,3 +169,16 @@ def _smallest_overload(levels, cells):
     if _is_levels(levels) and levels.dtype == cells:
         return lambda levels, cells: _smallest(levels, cells)
     return None
+
+
+_registered: set[object] = set()
+
+
+def register_rules() -> None:
+    """Lets compiled code call every function marked `@rule` so far; may be called again."""
+    for function in vocabulary.RULES:
+        if function not in _registered:
+            # LLVM deems a function that takes a state too big to inline, and a call copies it;
+            # only compiled code calls these
+            register_jitable(forceinline=True, no_cfunc_wrapper=True)(function)
+            _registered.add(function)

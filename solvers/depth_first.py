@@ -8,6 +8,7 @@ from the same root, with one table: what one has found the others need not walk 
 code      of a value: 1 for a draw, 2 + 2n for a win in n plies, 3 + 2n for a loss; in scored games
           1, 2, 3, 4, 5 … for the margins 0, -1, 1, -2, 2 …
 waiting   the keys of the positions after those on the stack that were not known when listed
+mixes     their hashes
 """
 
 # numba's functions are untyped
@@ -20,7 +21,7 @@ from numba import types
 
 from ruleproof.models.compiling import kernel
 from ruleproof.models.kernels import ENDED, MOVES, PLAY, SCORE
-from ruleproof.solvers.entries import code_of, home, put
+from ruleproof.solvers.entries import code_of, home, mixed, put
 from ruleproof.solvers.key_kernel import CODE_BITS, WORDS, least_key, row_of
 from ruleproof.solvers.prefetch import prefetch
 from ruleproof.solvers.retrograde import PARTY, SCORED, UNKNOWN, end_value, friend
@@ -34,6 +35,9 @@ RUNNING, DONE, FULL, DEEPER, WIDER, MORE_CODES, LOG_FULL, STUCK = range(8)
 # Places in a frame.
 OWN, FIRST, TOP, BEST = range(4)
 FRAME = 4
+
+AHEAD = 2
+"""How many waiting positions ahead the table's memory is asked for."""
 
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]
@@ -81,9 +85,9 @@ _WALK = types.void(
     _WORDS,
     _WORDS,
     _WORDS,
+    _WORDS,
     types.uint8[::1],
     _NUMBERS,
-    _WORDS,
     _WORDS,
     _WORDS,
     _WORDS,
@@ -99,7 +103,7 @@ _WALK = types.void(
 @kernel(_WALK, nogil=True)
 def walk(
     moves, play, ended, score, masks, numbers, plan, pieces, images,
-    table, waiting, again, frames, row, after, key, room, homes, found, log, job, state, stop,
+    table, waiting, mixes, again, frames, row, after, key, room, found, log, job, state, stop,
 ):  # fmt: skip
     """Walks on until the root's value is in the table, `stop[0]` is set, or one of the arrays does
     not suffice.
@@ -107,7 +111,7 @@ def walk(
     To begin, `waiting` holds the root's key, the first frame is (0, 0, 1, UNKNOWN), `state[LEVEL]`
     is 0. `again[p]` is 1 where who moved before `waiting[p]` moves there, too. There is room for a
     row in `row` and `after`, for a key in `key`, for images and a key in `room`, for moves in
-    `homes` and `found`. `state[ROOM]` more entries may be put into the table. All new ones are
+    `found`. `state[ROOM]` more entries may be put into the table. All new ones are
     appended to `log`, if it has any room.
     """
     words = np.uint64(plan[WORDS])
@@ -117,11 +121,17 @@ def walk(
     status = RUNNING
     while True:
         base = np.uint64(level * FRAME)
+        own = np.uint64(frames[base + np.uint64(OWN)])
+        first = np.uint64(frames[base + np.uint64(FIRST)])
         top = np.uint64(frames[base + np.uint64(TOP)])
         to = level
-        if top > np.uint64(frames[base + np.uint64(FIRST)]):
+        if top > first:
             at = top - np.uint64(1)
-            place = home(table, words, waiting, at * words)
+            if at >= first + np.uint64(AHEAD):
+                prefetch(table, home(table, words, mixes[at - np.uint64(AHEAD)]))
+            elif at == first:
+                prefetch(table, home(table, words, mixes[own]))
+            place = home(table, words, mixes[at])
             code = code_of(table, words, code_mask, waiting, at * words, place)
             if code != np.uint64(0):
                 value = value_of(code, scored)
@@ -152,24 +162,26 @@ def walk(
                             break
                         for w in range(words):
                             waiting[next_at * words + w] = key[w]
-                        place = home(table, words, key, np.uint64(0))
-                        prefetch(table, place)
-                        homes[k] = place
+                        mixes[next_at] = mixed(words, key, np.uint64(0))
                         again[next_at] = relation == 1
                         next_at += np.uint64(1)
                     if status != RUNNING:
                         break
+                    for p in range(at + np.uint64(1), next_at):
+                        prefetch(table, home(table, words, mixes[p]))
                     best = UNKNOWN
                     kept = at + np.uint64(1)
                     for k in range(many):
                         p = at + np.uint64(1 + k)
-                        code = code_of(table, words, code_mask, waiting, p * words, homes[k])
+                        place = home(table, words, mixes[p])
+                        code = code_of(table, words, code_mask, waiting, p * words, place)
                         if code != np.uint64(0):
                             relation = 1 if again[p] else -1
                             best = max(best, seen_from(value_of(code, scored), relation, scored))
                             continue
                         for w in range(words):
                             waiting[kept * words + w] = waiting[p * words + w]
+                        mixes[kept] = mixes[p]
                         again[kept] = again[p]
                         kept += np.uint64(1)
                     level += 1
@@ -183,7 +195,7 @@ def walk(
             status = DONE
             break
         else:
-            at = np.uint64(frames[base + np.uint64(OWN)])
+            at = own
             value = frames[base + np.uint64(BEST)]
             code = np.uint64(0)
             to = level - 1
@@ -198,7 +210,8 @@ def walk(
             if log.size and np.uint64(state[LOGGED] + 1) * words > np.uint64(log.size):
                 status = LOG_FULL
                 break
-            if put(table, words, code_mask, waiting, at * words, code):
+            place = home(table, words, mixes[at])
+            if put(table, words, code_mask, waiting, at * words, place, code):
                 state[ROOM] -= 1
                 state[NEW] += 1
                 if log.size:

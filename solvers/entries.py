@@ -72,11 +72,11 @@ def mixed(words, keys, at):
     return value
 
 
-@kernel(types.uint64(_WORDS, types.uint64, _WORDS, types.uint64))
-def home(table, words, keys, at):
-    """The place of the slot where a key's entry is looked for first; the key begins at `at`."""
+@kernel(types.uint64(_WORDS, types.uint64, types.uint64), inline=True)
+def home(table, words, mixed):
+    """The place of the slot where the entry of a key with that hash is looked for first."""
     slots = np.uint64(table.size) // words if words > np.uint64(1) else np.uint64(table.size)
-    return (((mixed(words, keys, at) >> np.uint64(32)) * slots) >> np.uint64(32)) * words
+    return (((mixed >> np.uint64(32)) * slots) >> np.uint64(32)) * words
 
 
 @kernel(
@@ -101,12 +101,16 @@ def code_of(table, words, code_mask, keys, at, place):
             place = np.uint64(0)
 
 
-@kernel(types.int64(_WORDS, types.uint64, types.uint64, _WORDS, types.uint64, types.uint64))
-def put(table, words, code_mask, keys, at, code):
-    """Puts the key at a place with its code into the table; 1 if that was new, 0 if the key stood
-    there before.
+_PUT = types.int64(
+    *(_WORDS, types.uint64, types.uint64, _WORDS, types.uint64, types.uint64, types.uint64)
+)
+
+
+@kernel(_PUT)
+def put(table, words, code_mask, keys, at, place, code):
+    """Puts the key that begins at `at` with its code into the table; 1 if that was new, 0 if the
+    key stood there before. `place` is its home.
     """
-    place = home(table, words, keys, at)
     new = keys[at] | code
     while True:
         entry = read(table, place)
@@ -141,7 +145,8 @@ def put_all(table, entries, words, code_mask):
         for k in range(words):
             key[k] = entries[at + k]
         key[0] &= ~code_mask
-        fresh += put(table, words, code_mask, key, np.uint64(0), entries[at] & code_mask)
+        place = home(table, words, mixed(words, key, np.uint64(0)))
+        fresh += put(table, words, code_mask, key, np.uint64(0), place, entries[at] & code_mask)
     return fresh
 
 

@@ -18,7 +18,7 @@ from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.solvers import depth_first as kernel
-from ruleproof.solvers.entries import MOST_SLOTS, code_of, gathered, home, put_all
+from ruleproof.solvers.entries import MOST_SLOTS, code_of, gathered, home, mixed, put_all
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys import Keys, keys, rewritten, roomier, wider
 from ruleproof.solvers.memory import words as new_words
@@ -29,8 +29,10 @@ _TICK = 0.1
 _FIRST_SLOTS = 1 << 12
 _SMALL = 1 << 16
 """Slots up to which a table grows fourfold."""
-_FULL, _CROWDED = 0.6, 0.9
-"""How full a table may be before it grows, and where it cannot any more."""
+_ROOMY, _FULL, _CROWDED = 0.6, 0.8, 0.9
+"""How full a table may be before it grows: one of keys of a word, one of longer keys, and one that
+cannot grow any more. Where few slots are taken what is not in the table is soon known not to be.
+"""
 _LOG = 1 << 18
 _CHUNK = 1 << 21
 """Words of a table that are moved at a time."""
@@ -43,14 +45,13 @@ class _Thread:
         compiled, forms = walk.engine, walk.keys
         self.number = number
         self.levels, self.room = 64, 64 * (walk.game.most_moves + 1)
-        self.waiting = np.zeros(0, np.uint64)
+        self.waiting, self.mixes = np.zeros(0, np.uint64), np.zeros(0, np.uint64)
         self.again = np.zeros(0, np.uint8)
         self.frames = np.zeros(0, np.int64)
         self.row, self.after = (np.zeros(compiled.row_words, np.uint64) for _ in range(2))
         self.key = np.zeros(forms.words, np.uint64)
         self.images = np.zeros(forms.room, np.uint64)
         self.found = compiled.move_list()
-        self.homes = np.zeros(self.found.size, np.uint64)
         self.log = np.zeros(_LOG * forms.words if walk.logging else 0, np.uint64)
         self.state = np.zeros(kernel.STATE, np.int64)
         self.state[kernel.BACKWARDS] = number % 2
@@ -62,6 +63,7 @@ class _Thread:
         self.room *= times
         for name, size in (
             ("waiting", self.room * words),
+            ("mixes", self.room),
             ("again", self.room),
             ("frames", self.levels * kernel.FRAME),
         ):
@@ -73,6 +75,7 @@ class _Thread:
     def begin(self, key: Any) -> None:
         """Puts the root on the stack."""
         self.waiting[: key.size] = key
+        self.mixes[0] = mixed(np.uint64(key.size), key, np.uint64(0))
         self.frames[: kernel.FRAME] = 0, 0, 1, UNKNOWN
         self.state[kernel.LEVEL] = 0
 
@@ -132,7 +135,8 @@ class Walk:
 
     def _code(self, key: Any) -> Any:
         table, many, start = self._table.array, np.uint64(self.keys.words), np.uint64(0)
-        return code_of(table, many, self.code_mask, key, start, home(table, many, key, start))
+        place = home(table, many, mixed(many, key, start))
+        return code_of(table, many, self.code_mask, key, start, place)
 
     def orbits(self) -> int:
         """The number of positions that those found stand for."""
@@ -216,9 +220,9 @@ class Walk:
                     *(kernels.moves, kernels.play, kernels.ended, kernels.score),
                     *(compiled.masks, compiled.numbers),
                     *(forms.plan, forms.pieces, forms.images),
-                    *(self._table.array, thread.waiting, thread.again, thread.frames),
+                    *(self._table.array, thread.waiting, thread.mixes, thread.again, thread.frames),
                     *(thread.row, thread.after, thread.key, thread.images),
-                    *(thread.homes, thread.found, thread.log),
+                    *(thread.found, thread.log),
                     *(self._job, thread.state, self._stop),
                 )
             )
@@ -233,7 +237,9 @@ class Walk:
 
     def _most_full(self) -> float:
         """How full the table may be."""
-        return _FULL if self._wanted() > self._table.array.size // self.keys.words else _CROWDED
+        if self._wanted() <= self._table.array.size // self.keys.words:
+            return _CROWDED
+        return _ROOMY if self.keys.words == 1 else _FULL
 
     def _wanted(self) -> int:
         """The number of slots that the table should have next."""

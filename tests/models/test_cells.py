@@ -29,12 +29,16 @@ from ruleproof.models.cells import (
     lowest,
     neighbours,
     outnumbered,
+    raised,
     rule,
     single,
+    smallest,
     surroundings,
+    up_to,
 )
 from ruleproof.models.states import WIDTHS, pack, unpack, width_for, words_of
-from ruleproof.models.wide import load_field, load_state, register_rules, store_state
+from ruleproof.models.wide import load_field, load_state, store_state
+from ruleproof.models.wide_levels import register_rules
 
 BOARDS = {
     64: ("path:1", "square:2x3", "hex:4", "dish:3,2", "square:8x8", "path:64"),
@@ -76,6 +80,8 @@ class Answer(NamedTuple):
     none: int
     encircled: int
     outnumbered: int
+    few: Cells
+    fewest: Cells
 
 
 @rule
@@ -87,6 +93,8 @@ def answer(field: Field, q: Question) -> Answer:
         again |= single(field, cell)
         total += 1
     cell = q.cell
+    none = field.none
+    numbers = raised(raised((none, none, none, none), q.one, 3), q.other, cell % 13)
     return Answer(
         q.one | q.other,
         q.one & q.other,
@@ -108,6 +116,8 @@ def answer(field: Field, q: Question) -> Answer:
         1 if not q.one else 0,
         1 if encircled(field, q.one, q.other) else 0,
         1 if outnumbered(field, cell, q.one, q.other) else 0,
+        up_to(numbers, field.full, cell % 16),
+        smallest(numbers, q.one | q.other),
     )
 
 
@@ -121,6 +131,9 @@ def by_networkx(board: Board, q: Question) -> Answer:
     )
     stones = graph.subgraph(one | {q.cell})
     around = set(wide[q.cell])
+    more = q.cell % 13
+    numbers = {cell: 3 * (cell in one) + more * (cell in other) for cell in graph}
+    some = one | other
 
     def bits(cells: Any) -> int:
         return sum(1 << cell for cell in cells)
@@ -146,6 +159,8 @@ def by_networkx(board: Board, q: Question) -> Answer:
         int(not one),
         int(not (boundary | one) & other),
         int(len(around & other) > len(around & one) + 1),
+        bits(cell for cell in graph if numbers[cell] <= q.cell % 16),
+        bits(cell for cell in some if numbers[cell] == min(numbers[one] for one in some)),
     )
 
 
