@@ -1,8 +1,8 @@
 """Backward induction over all positions of a game with cycles: its arrays and their limits.
 
-See `solvers/retrograde.py` for the words. Edges are written down in the order in which they are
-found and turned round afterwards (`solvers/edges.py`); the keys wait in a file without a name while
-values are found, which takes no keys.
+See `solvers/retrograde.py` for the words. What is found of a place once its key is known, the edges
+and the value of an end, waits in a file (`solvers/edges.py`) until all places are known; then the
+keys wait in one while values are found (`solvers/settling.py`), which takes no keys.
 """
 
 # numba's functions are untyped
@@ -16,15 +16,15 @@ from typing import Any
 
 import numpy as np
 
-from ruleproof.models.compiling import compile_all
 from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.solvers import retrograde as kernel
-from ruleproof.solvers import settle_kernel
-from ruleproof.solvers.edges import MOST_EDGES, Aside, Edges, turned_round
+from ruleproof.solvers.edges import MOST_EDGES, Edges
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys import filed, keys, rewritten, wider
 from ruleproof.solvers.memory import numbers, reserved
+from ruleproof.solvers.scratch import Aside
+from ruleproof.solvers.settling import EACH, Settling
 
 _CHUNK = 1 << 15
 """Positions between two looks at the clock."""
@@ -34,13 +34,11 @@ _FULL = 0.8
 _SMALL = 1 << 16
 """Places up to which arrays are copied into larger ones; room for more is taken as it is used."""
 _EDGES = 1 << 18
+"""Edges of a chunk, and at most as many places."""
 _NEWS = 1 << 23
-"""Keys, or edges, that are saved at a time."""
+"""Words of keys, or edges, that are saved at a time."""
 MOST_PLACES = (1 << 31) - 1
-_PIECE = 1 << 18
-"""Bytes of edges, at least, that are turned round at a time."""
-_EACH = 22
-"""Bytes of a place, edges included, that this may take."""
+KEYS, MOVES = b"KEYS", b"MOVE"
 
 
 class Backward:
@@ -70,15 +68,14 @@ class Backward:
         self._mixes, self._likely = np.zeros(batch, np.uint64), np.zeros(batch, np.uint64)
         self._ways = np.zeros(batch, np.uint8)
         self._buffer = np.zeros(max(_EDGES, batch), np.uint32)
+        self._values, self._degrees = np.zeros(_EDGES, np.int16), np.zeros(_EDGES, np.uint16)
         self._held = np.zeros(0, np.uint64)
-        self.values, self._degrees = np.zeros(0, np.int16), np.zeros(0, np.uint16)
-        self.plies = np.zeros(1, np.uint16)
+        self._aside: Aside | None = None
         self._slots = np.zeros(_FIRST_SLOTS, np.uint32)
         self._slots_once = _FIRST_SLOTS
-        self._settling = 0
         self.edges = Edges(folder)
+        self._settling = Settling(self.edges, self.job)
         self._noted = False
-        self._ends: list[int] = []
         self._saved_keys = self._saved_chunks = 0
 
     @property
@@ -89,16 +86,26 @@ class Backward:
     @property
     def bytes(self) -> int:
         """The most memory that the positions take."""
-        return max(self._finding(self.nodes, self._slots_once), self._settling)
+        return max(self._finding(self.nodes, self._slots_once), self._settling.bytes)
 
     @property
-    def _each(self) -> int:
-        """The bytes of a place while positions are found: its key, its value, its moves."""
-        return 8 * self.keys.words + 4
+    def values(self) -> Any:
+        """The values of all places, once they are known."""
+        return self._settling.values
+
+    @property
+    def plies(self) -> Any:
+        """In scored games the plies of all places, once they are known, else one number."""
+        return self._settling.plies
+
+    @property
+    def explored(self) -> bool:
+        """Whether all positions are found, and all their moves."""
+        return 0 < self.nodes == int(self.job[kernel.NEXT])
 
     def _finding(self, places: int, slots: int) -> int:
         """The memory that so many places and slots take while positions are found."""
-        return places * self._each + 4 * slots + self.edges.bytes
+        return 8 * self.keys.words * places + 4 * slots + self.edges.bytes
 
     def key(self, state: State) -> Any:
         """The key of a position; keys are made wide enough for it."""
@@ -113,6 +120,8 @@ class Backward:
     def place(self, state: State) -> int:
         """The place of a position, -1 if it has none."""
         key, many = self.key(state), np.uint64(self.keys.words)
+        if np.array_equal(key, self._held[: key.size]):
+            return 0
         if not self._slots.size:
             self._note(max(_FIRST_SLOTS, int(self.nodes / _FULL) + 8))
         return max(-1, int(kernel.place_of(self._held, many, self._slots, key, self.job)))
@@ -151,7 +160,7 @@ class Backward:
             *(kernels.moves, kernels.play, kernels.ended, kernels.score),
             *(self.engine.masks, self.engine.numbers),
             *(forms.plan, forms.pieces, forms.images),
-            *(self._held, self._slots, self.values, self._degrees, self._buffer),
+            *(self._held, self._slots, self._values, self._degrees, self._buffer),
             *(*self._rows, np.zeros(forms.room, np.uint64)),
             *(np.zeros((self._mixes.size + 1) * forms.words, np.uint64), self._mixes),
             *(self._likely, self._ways, self._found, job),
@@ -182,64 +191,70 @@ class Backward:
         """The edges found since the last call of `news`."""
         return self.edges.total - self.edges.before(self._saved_chunks)
 
-    def news(self) -> Iterator[list[Any]]:
-        """What was found since the last call, in parts: the numbers of keys, of places that are
-        done, of their edges; the keys; the values; the degrees; the edges. All keys come first: an
-        edge leads to a place whose key is known.
+    def news(self) -> Iterator[tuple[bytes, list[Any]]]:
+        """What was found since the last call, in parts, each with a name: keys; the number of
+        chunks, their sizes, the chunks; then that of which `Settling.news` tells. All keys come
+        first: an edge leads to a place whose key is known.
         """
         self._flush()
         many = self.keys.words
-        place = self._ends[self._saved_chunks - 1] if self._saved_chunks else 0
         while self._saved_keys < self.nodes:
-            last = min(self.nodes, self._saved_keys + _NEWS)
-            some = self._held[self._saved_keys * many : last * many]
-            yield [np.array([last - self._saved_keys, 0, 0], np.int64), some]
+            last = min(self.nodes, self._saved_keys + _NEWS // many)
+            yield KEYS, [self._some_keys(self._saved_keys, last)]
             self._saved_keys = last
-        while self._saved_chunks < len(self._ends):
-            first = self._saved_chunks
-            last = min(len(self._ends), first + _NEWS // _EDGES)
-            done = slice(place, self._ends[last - 1])
-            edges = list(self.edges.chunks(first, last))
-            sizes = np.array([0, done.stop - place, sum(map(len, edges))], np.int64)
-            yield [sizes, self.values[done], self._degrees[done], *edges]
-            self._saved_chunks, place = last, done.stop
+        while self._saved_chunks < self.edges.many:
+            last = min(self.edges.many, self._saved_chunks + _NEWS // _EDGES)
+            sizes, content = self.edges.some(self._saved_chunks, last)
+            yield MOVES, [np.array([len(sizes)], np.int64), sizes.reshape(-1), content]
+            self._saved_chunks = last
+        yield from self._settling.news()
 
-    def everything(self) -> Iterator[list[Any]]:
+    def _some_keys(self, first: int, last: int) -> Any:
+        many = self.keys.words
+        if self._aside is None:
+            return self._held[first * many : last * many]
+        return self._aside.some(first * many, last * many)
+
+    def everything(self) -> Iterator[tuple[bytes, list[Any]]]:
         """What was found so far, as `news` tells it."""
         self._saved_keys = self._saved_chunks = 0
-        return self.news()
+        yield from self.news()
 
-    def know(self, content: bytes) -> None:
+    def know(self, tag: bytes, content: Any) -> None:
         """Takes over news of earlier work. Raises `ValueError` where they make no sense."""
-        many, job = self.keys.words, self.job
-        sizes = np.frombuffer(content, np.int64, 3)
-        new, done, edges = (int(size) for size in sizes)
-        if len(content) != 24 + 8 * new * many + 4 * done + 4 * edges:
-            raise ValueError("it has another length than its numbers say")
-        count, first, at = self.nodes, int(job[kernel.NEXT]), 24
-        self._grow(new)
-        job[kernel.COUNT] += new
-        for array, start, size in (
-            (self._held, count * many, new * many),
-            (self.values, first, done),
-            (self._degrees, first, done),
-        ):
-            array[start : start + size] = np.frombuffer(content, array.dtype, size, at)
-            at += size * array.itemsize
-        job[kernel.NEXT] += done
-        if edges or done:
-            self.edges.append(np.frombuffer(content, np.uint32, edges, at))
-            self._ends.append(first + done)
-        self._noted = False
-        self._saved_keys, self._saved_chunks = self.nodes, len(self._ends)
+        job, many = self.job, self.keys.words
+        if tag == KEYS:
+            keys = np.frombuffer(content, np.uint64)
+            if keys.size % many:
+                raise ValueError("it ends within a key")
+            self._grow(keys.size // many)
+            self._held[self.nodes * many : self.nodes * many + keys.size] = keys
+            job[kernel.COUNT] += keys.size // many
+            self._noted = False
+            self._saved_keys = self.nodes
+        elif tag == MOVES:
+            chunks = int(np.frombuffer(content, np.int64, 1)[0])
+            sizes = np.frombuffer(content, np.int64, 2 * chunks, 8).reshape(-1, 2)
+            moves = np.frombuffer(content, np.uint8, offset=8 + 16 * chunks)
+            if moves.size != 4 * sizes.sum() or self.edges.places + sizes[:, 1].sum() > self.nodes:
+                raise ValueError("it has another length than its numbers say")
+            self.edges.take(sizes, moves)
+            job[kernel.NEXT] = job[kernel.FIRST] = self.edges.places
+            self._saved_chunks = self.edges.many
+        elif self.explored:
+            self._put_aside()
+            self._settling.know(tag, content)
+        else:
+            raise ValueError(f"it has a part that does not belong there: {tag!r}")
 
     def _flush(self) -> None:
         """Puts the edges found last with the others."""
-        done = int(self.job[kernel.NEXT])
-        if done > (self._ends[-1] if self._ends else 0):
-            self.edges.append(self._buffer[: int(self.job[kernel.EDGES])])
-            self._ends.append(done)
+        first, done = self.edges.places, int(self.job[kernel.NEXT])
+        if done > first:
+            edges = self._buffer[: int(self.job[kernel.EDGES])]
+            self.edges.append(edges, self._degrees[: done - first], self._values[: done - first])
             self.job[kernel.EDGES] = 0
+            self.job[kernel.FIRST] = done
         if self.edges.total > MOST_EDGES:
             raise MemoryError
 
@@ -249,26 +264,24 @@ class Backward:
         slots = self._slots.size
         while needed > slots * _FULL:
             slots = slots * 2 if slots < 1 << 16 else slots * 4 // 3
-        if self._finding(needed, slots) > self._memory or needed > MOST_PLACES:
+        least = Settling.least(needed, self.game.rulebook.scored)
+        if max(self._finding(needed, slots), least) > self._memory or needed > MOST_PLACES:
             raise MemoryError
-        if needed > self.values.size:
+        if needed * self.keys.words > self._held.size:
             self._make_room(needed)
         if slots > self._slots.size:
             self._note(slots)
 
     def _make_room(self, needed: int) -> None:
         """Makes room for so many places: for twice as many, or for as many as can ever be."""
-        places = max(2 * needed, 1 << 12)
+        places, many = max(2 * needed, 1 << 12), self.keys.words
         make: Any = numbers
         if places > _SMALL:
-            places = max(needed, min(MOST_PLACES, self._memory // self._each))
+            places = max(needed, min(MOST_PLACES, self._memory // (8 * many)))
             make = reserved
-        many = self.nodes
-        for name, each in (("_held", self.keys.words), ("values", 1), ("_degrees", 1)):
-            old = getattr(self, name)
-            new = make(places * each, old.dtype)
-            new[: many * each] = old[: many * each]
-            setattr(self, name, new)
+        held = make(places * many, np.uint64)
+        held[: self.nodes * many] = self._held[: self.nodes * many]
+        self._held = held
 
     def _note(self, slots: int) -> None:
         """Notes all keys in new slots."""
@@ -282,43 +295,30 @@ class Backward:
     def _widen(self, row: Any) -> None:
         """Makes keys wide enough for the row."""
         forms = wider(self.keys, row)
-        places, mine = self.values.size, self._held[: self.nodes * self.keys.words]
+        places = self._held.size // self.keys.words
+        mine = self._held[: self.nodes * self.keys.words]
         self.keys, self._held = rewritten(self.keys, mine, forms, places)
         self._note(self._slots.size)
 
-    def settle(self) -> Iterator[int]:
-        """Finds the values, from the ends of the game back; tells every so often of how many
-        positions.
-        """
-        job, count = self.job, self.nodes
-        self._slots = np.zeros(0, np.uint32)
-        keys_aside = Aside(self._held[: count * self.keys.words], self._folder)
-        self._held = np.zeros(0, np.uint64)
-        scored = self.game.rulebook.scored
-        values, degrees = self.values[:count], self._degrees[:count]
-        back_first = numbers(count + 2, np.uint32)
-        back: Any = np.zeros(0, np.uint32)
-        each = 12 + 2 * scored
-        room = max(_PIECE, min(self._memory, _EACH * count) - each * count)
-        self._settling = each * count + min(room, 4 * self.edges.total)
-        for found in turned_round(self.edges, degrees, back_first, room):
-            back = found
-            yield 0
-        self.plies = numbers(count if scored else 1, np.uint16)
-        queue = numbers(count, np.uint32)
-        job[kernel.HEAD] = job[kernel.TAIL] = 0
-        sizes = np.zeros(1 << 15, np.bool_)
-        settle_kernel.note_sizes(values, sizes)
-        for size in reversed(np.flatnonzero(sizes)):
-            settle_kernel.enqueue(values, int(size), queue, job)
-            job[kernel.STATUS] = kernel.RUNNING
-            while job[kernel.STATUS] != kernel.DONE:
-                job[kernel.BUDGET] = 4 * _CHUNK
-                settle_kernel.settle(back_first, back, degrees, values, self.plies, queue, job)
-                yield int(job[kernel.HEAD])
-        values[values == kernel.UNKNOWN] = 0
-        del back, back_first, queue
-        self._held = keys_aside.again()
+    def settle(self) -> Iterator[tuple[str, int, int]]:
+        """Finds the values, from the ends of the game back; tells every so often how far it is."""
+        self._put_aside()
+        found = self._finding(self.nodes, self._slots_once)
+        yield from self._settling.run(min(self._memory, max(EACH * self.nodes, found)))
+
+    def done(self) -> None:
+        """Makes the values ready to be asked for, once all that was found has been saved."""
+        self._settling.draws()
+        self.edges.drop()
+        if self._aside:
+            self._held, self._aside = self._aside.again(), None
+
+    def _put_aside(self) -> None:
+        """Has the keys wait in a file."""
+        if self._aside is None:
+            self._slots = np.zeros(0, np.uint32)
+            self._aside = Aside(self._held[: self.nodes * self.keys.words], self._folder)
+            self._held = np.zeros(0, np.uint64)
 
     def surrender(self) -> Any:
         """All keys, one after the other, in the order of the places."""
@@ -327,8 +327,3 @@ class Backward:
             mine = self._held[: self.nodes * self.keys.words]
             self.keys, self._held = rewritten(self.keys, mine, forms, self.nodes)
         return self._held[: self.nodes * self.keys.words]
-
-
-def compile_settling() -> None:
-    """Has what comes after exploring compiled, which takes seconds once."""
-    compile_all(settle_kernel)

@@ -10,6 +10,7 @@ short, which counts as if it had never been begun; any other damage is refused.
 from __future__ import annotations
 
 import json
+import mmap
 import os
 import struct
 import time
@@ -128,14 +129,16 @@ class Checkpoint:
         self.close()
         self.path.unlink(missing_ok=True)
 
-    def read(self) -> tuple[dict[str, Any], Iterator[tuple[bytes, bytes]]]:
+    def read(self) -> tuple[dict[str, Any], Iterator[tuple[bytes, Any]]]:
         """The form of the frames, and those after the first; when all were read, new ones are
         appended behind them. Raises `CheckpointError` for other work, and for a damaged file.
         """
         frames = _frames(self.path)
         tag, content = next(frames, (b"", b""))
         try:
-            head = json.loads(content) if tag == _HEAD and len(content) < _LONGEST_HEAD else {}
+            head = (
+                json.loads(bytes(content)) if tag == _HEAD and len(content) < _LONGEST_HEAD else {}
+            )
         except ValueError:
             head = {}
         if not isinstance(head, dict) or head.get("format") != FORMAT:
@@ -152,7 +155,7 @@ class Checkpoint:
         self.form = form
         return form, self._rest_of(frames)
 
-    def _rest_of(self, frames: Iterator[tuple[bytes, bytes]]) -> Iterator[tuple[bytes, bytes]]:
+    def _rest_of(self, frames: Iterator[tuple[bytes, Any]]) -> Iterator[tuple[bytes, Any]]:
         good = self.path.stat().st_size
         for tag, content in frames:
             if tag:
@@ -164,26 +167,27 @@ class Checkpoint:
         self._file.seek(good)
 
 
-def _frames(path: Path) -> Iterator[tuple[bytes, bytes]]:
+def _frames(path: Path) -> Iterator[tuple[bytes, Any]]:
     """The name and content of each frame; at the end, without a name, where a last frame begins
-    that was cut short.
+    that was cut short. Contents are where the system keeps the file: they take no other memory.
     """
-    with path.open("rb") as file:
-        size = path.stat().st_size
-        at = 0
-        while at < size:
-            start = file.read(_FRAME.size)
-            if len(start) < _FRAME.size:
-                break
-            tag, length, check, own = _FRAME.unpack(start)
-            if zlib.crc32(start[:-4]) != own:
-                raise CheckpointError(f"the checkpoint is damaged at byte {at}: {str(path)!r}")
-            if at + _FRAME.size + length > size:
-                break
-            content = file.read(length)
-            if zlib.crc32(content) != check:
-                raise CheckpointError(f"the checkpoint is damaged behind byte {at}: {str(path)!r}")
-            at += _FRAME.size + length
-            yield tag, content
-        if at < size:
-            yield b"", at.to_bytes(8, "little")
+    size = path.stat().st_size
+    whole = memoryview(b"")
+    if size:
+        with path.open("rb") as file:
+            whole = memoryview(mmap.mmap(file.fileno(), size, prot=mmap.PROT_READ))
+    at = 0
+    while at + _FRAME.size <= size:
+        tag, length, check, own = _FRAME.unpack_from(whole, at)
+        if zlib.crc32(whole[at : at + _FRAME.size - 4]) != own:
+            raise CheckpointError(f"the checkpoint is damaged at byte {at}: {str(path)!r}")
+        last = at + _FRAME.size + length
+        if last > size:
+            break
+        content = whole[at + _FRAME.size : last]
+        if zlib.crc32(content) != check:
+            raise CheckpointError(f"the checkpoint is damaged behind byte {at}: {str(path)!r}")
+        at = last
+        yield tag, content
+    if at < size:
+        yield b"", at.to_bytes(8, "little")

@@ -1,138 +1,132 @@
-"""Edges between the positions of a game with cycles: kept in files and turned round piece by piece,
-so that they never lie in memory all at once.
+"""The moves of a game with cycles, as they are found: kept in a file, so that they never lie in
+memory all at once.
 
-Edges turned round are mapped into memory: those of a place are read once at most, when it is
-settled, and the system keeps what it has room for.
+chunk   what was found of some places, one after the other: the edges of all of them; of each how
+        many edges it has, and its value if it is an end
 """
 
-# numba's functions are untyped
-# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ruleproof.solvers import settle_kernel as kernel
-from ruleproof.solvers.memory import numbers
 from ruleproof.solvers.scratch import Scratch
 
-_AT_HAND = 1 << 16
-"""Edges that need no file."""
+_AT_HAND = 1 << 18
+"""Bytes of chunks that need no file."""
 MOST_EDGES = (1 << 32) - 1
 
 
+class Chunk(NamedTuple):
+    """Some places' edges, their numbers and the places' values; the first place."""
+
+    edges: Any
+    degrees: Any
+    values: Any
+    place: int
+
+
 class Edges:
-    """Edges in the order in which they were found, chunk by chunk. `folder`: where files are kept
-    if there are many.
+    """Chunks in the order in which they were found. `folder`: where files are kept if there are
+    many.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.total = 0
         self.folder = folder
-        self._sizes: list[int] = []
+        self.longest = 0
+        self._begin: list[tuple[int, int]] = [(0, 0)]
         self._chunks: list[Any] = []
         self._file: Scratch | None = None
 
     @property
-    def bytes(self) -> int:
-        """The memory that the edges take."""
-        return 0 if self._file else 4 * self.total
+    def total(self) -> int:
+        """The number of edges."""
+        return self._begin[-1][0]
 
-    def append(self, edges: Any) -> None:
+    @property
+    def places(self) -> int:
+        """The number of places whose moves are here."""
+        return self._begin[-1][1]
+
+    @property
+    def many(self) -> int:
+        """The number of chunks."""
+        return len(self._begin) - 1
+
+    @property
+    def bytes(self) -> int:
+        """The memory that the chunks take."""
+        return 0 if self._file else 4 * (self.total + self.places)
+
+    def before(self, chunk: int) -> int:
+        """The number of edges in the chunks before one."""
+        return self._begin[chunk][0]
+
+    def append(self, edges: Any, degrees: Any, values: Any) -> None:
         """Adds a chunk."""
-        if self._file is None and self.total + edges.size > _AT_HAND:
+        parts = (edges.astype("<u4"), degrees.astype("<u2"), values.astype("<i2"))
+        content = np.concatenate([part.view(np.uint8) for part in parts])
+        self.take(np.array([[edges.size, degrees.size]], np.int64), content)
+
+    def take(self, sizes: Any, content: Any) -> None:
+        """Adds chunks: the numbers of edges and places of each, and their bytes."""
+        if self._file is None and sum(map(len, self._chunks)) + len(content) > _AT_HAND:
             file = Scratch(self.folder)
             for chunk in self._chunks:
                 file.write(chunk)
             self._file, self._chunks = file, []
-        if self._file:
-            self._file.write(edges)
+        if self._file is None:
+            self._chunks.append(content)
         else:
-            self._chunks.append(edges.copy())
-        self.total += edges.size
-        self._sizes.append(edges.size)
+            self._file.write(content)
+        for edges, places in sizes.tolist():
+            self.longest = max(self.longest, edges)
+            self._begin.append((self.total + edges, self.places + places))
 
-    def before(self, chunk: int) -> int:
-        """The number of edges in the chunks before one."""
-        return sum(self._sizes[:chunk])
+    def some(self, first: int, last: int) -> tuple[Any, Any]:
+        """What `take` takes: the sizes of chunks from `first` on and before `last`; their bytes."""
+        begin = np.array(self._begin[first : last + 1], np.int64)
+        start, end = (4 * int(begin[k].sum()) for k in (0, -1))
+        if self._file:
+            content = np.empty(end - start, np.uint8)
+            self._file.read(start, content)
+        else:
+            content = np.concatenate([np.zeros(0, np.uint8), *self._chunks])[start:end]
+        return np.diff(begin, axis=0), content
 
-    def chunks(self, first: int = 0, last: int | None = None) -> Iterator[Any]:
-        """The chunks in order, or some of them."""
-        if not self._file:
-            yield from self._chunks[first:last]
-            return
-        at = 4 * self.before(first)
-        for size in self._sizes[first:last]:
-            chunk = np.empty(size, np.uint32)
-            self._file.read(at, chunk)
-            at += 4 * size
-            yield chunk
+    def chunks(self) -> Iterator[Chunk]:
+        """All chunks in order. What one holds is written over by the next."""
+        file = self._file
+        whole: Any = None if file else self.some(0, self.many)[1]
+        room = np.empty(self._longest_chunk if file else 0, np.uint8)
+        for (edge, place), (next_edge, next_place) in pairwise(self._begin):
+            at, edges, places = 4 * (edge + place), next_edge - edge, next_place - place
+            size = 4 * (edges + places)
+            if file:
+                content = room[:size]
+                file.read(at, content)
+            else:
+                content = whole[at : at + size]
+            yield Chunk(
+                content[: 4 * edges].view(np.uint32),
+                content[4 * edges : 4 * edges + 2 * places].view(np.uint16),
+                content[4 * edges + 2 * places :].view(np.int16),
+                place,
+            )
 
     @property
-    def longest(self) -> int:
-        """The edges of the longest chunk."""
-        return max(self._sizes, default=0)
+    def _longest_chunk(self) -> int:
+        """The bytes of the longest chunk."""
+        return max((4 * (b + d - a - c) for (a, c), (b, d) in pairwise(self._begin)), default=0)
 
     def drop(self) -> None:
-        """Gives all edges up."""
+        """Gives all chunks up."""
         if self._file:
             self._file.close()
         self._chunks = []
-
-
-def turned_round(edges: Edges, degrees: Any, back_first: Any, room: int) -> Iterator[Any]:
-    """Turns edges round in pieces of `room` bytes and gives them up; says None now and then, and at
-    last the edges turned round (see `solvers/settle_kernel.py`). `back_first`, all 0, then tells
-    where those of each place begin.
-    """
-    for chunk in edges.chunks():
-        kernel.count_in(chunk, back_first)
-        yield None
-    most = max(room // 4, int(back_first.max()))
-    np.cumsum(back_first, out=back_first, dtype=np.uint32)
-    count = back_first.size - 2
-    starts = back_first[1:]
-    file = Scratch(edges.folder) if edges.total > most else None
-    piece = numbers(min(most, edges.total), np.uint32)
-    picked = np.zeros(edges.longest + 1, np.uint64)
-    low = 0
-    while low < count:
-        begin = int(starts[low])
-        high = int(np.searchsorted(starts, begin + piece.size, "right")) - 1
-        high = count if begin + piece.size >= edges.total else max(low + 1, min(high, count))
-        end = int(starts[high])
-        place = 0
-        for chunk in edges.chunks():
-            place = kernel.turn_round(
-                chunk, degrees, place, low, high, begin, back_first, piece, picked
-            )
-            yield None
-        if file:
-            file.write(piece[: end - begin])
-        low = high
-    edges.drop()
-    if file is None:
-        yield piece
-        return
-    del piece
-    yield file.mapped(np.uint32)
-
-
-class Aside:
-    """Words that wait in a file without a name."""
-
-    def __init__(self, array: Any, folder: Path | None = None) -> None:
-        self._file = Scratch(folder)
-        self._size = array.size
-        self._file.write(array)
-
-    def again(self) -> Any:
-        """The words, once; the file is gone then."""
-        found = numbers(self._size, np.uint64)
-        self._file.read(0, found)
-        self._file.close()
-        return found

@@ -36,8 +36,8 @@ AGAIN = 1 << 31
 
 # Places in `job`.
 NEXT, COUNT, EDGES, STATUS, BUDGET, SCORED, PARTY, SIDE_WORD, SIDE_SHIFT, HEAD, TAIL = range(11)
-PLACE_BITS = 11
-JOB = 12
+PLACE_BITS, FIRST, SIZE = range(11, 14)
+JOB = 14
 BATCH = 128
 """Moves of a batch, or as many more as the last of its positions has."""
 # What `job[STATUS]` says.
@@ -169,8 +169,9 @@ def expand(
     """Finds the positions after those from `NEXT` on, with the edges to them, until all are found,
     `BUDGET` positions are done, arrays are `FULL`, or keys are too narrow for `after`.
 
-    `held` are the keys of all places. Positions that are done have their value, if they are ends,
-    and `degrees[p]` edges, which are appended to `edges`. There is room for a row in `row` and
+    `held` are the keys of all places. Of the places from `FIRST` on that are done, `values` tells
+    the values, of ends, and `degrees` the number of edges, which are appended to `edges`. There is
+    room for a row in `row` and
     `after`, for images in `room`, for moves in `found`, for a batch in `mixes`, `likely` and
     `ways`, and for its keys, and one, in `waiting`.
     """
@@ -195,7 +196,7 @@ def expand(
             most = job[COUNT] + used + many
             if (
                 most * np.int64(words) >= held.size
-                or most >= values.size
+                or place - job[FIRST] >= values.size
                 or job[EDGES] + used + many > edges.size
                 or most * 5 > slots.size * 4
             ):
@@ -216,8 +217,8 @@ def expand(
                 ways[to] = again == 1
             if status != RUNNING:
                 break
-            values[place] = value
-            degrees[place] = many
+            values[place - job[FIRST]] = value
+            degrees[place - job[FIRST]] = many
             used += many
             left -= 1
             job[NEXT] += 1

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from ruleproof.solvers.memory import numbers
+
 
 def put(number: int, content: Any) -> int:
     """Writes all of an array or of bytes to an open file, and returns their number. Raises
@@ -65,3 +67,25 @@ class Scratch:
     def close(self) -> None:
         """Gives the file up; an array that it was mapped into stays what it is."""
         self._end()
+
+
+class Aside:
+    """Words that wait in a file without a name."""
+
+    def __init__(self, array: Any, folder: Path | None = None) -> None:
+        self._file = Scratch(folder)
+        self._size = array.size
+        self._file.write(array)
+
+    def some(self, first: int, last: int) -> Any:
+        """The words from a place on, and before another."""
+        found = np.empty(last - first, np.uint64)
+        self._file.read(8 * first, found)
+        return found
+
+    def again(self) -> Any:
+        """The words, once; the file is gone then."""
+        found = numbers(self._size, np.uint64)
+        self._file.read(0, found)
+        self._file.close()
+        return found

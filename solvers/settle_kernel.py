@@ -29,6 +29,7 @@ from ruleproof.solvers.retrograde import (
     HEAD,
     RUNNING,
     SCORED,
+    SIZE,
     STATUS,
     TAIL,
     UNKNOWN,
@@ -52,7 +53,7 @@ def count_in(edges, back_first):
         back_first[2 + np.int64(edges[e] & np.uint32(AGAIN - 1))] += np.uint32(1)
 
 
-_TURN = types.int64(
+_TURN = types.void(
     *(_PLACES, _DEGREES, types.int64, types.int64, types.int64, types.int64, _PLACES, _PLACES),
     types.uint64[::1],
 )
@@ -60,8 +61,8 @@ _TURN = types.int64(
 
 @kernel(_TURN)
 def turn_round(edges, degrees, place, low, high, begin, back_first, back, picked):
-    """Writes the edges of the places from `place` on the other way round, those that lead to places
-    from `low` on and below `high`, and returns the place after them. In the end
+    """Writes the edges of the places from `place` on, whose numbers are `degrees`, the other way
+    round, those that lead to places from `low` on and below `high`. In the end
     `back[back_first[p] : back_first[p + 1]]`, if `back` is counted from `begin` on, are the places
     that have an edge to p; before, `back_first[p + 1]` says where those of p begin. `picked` has
     room for as many numbers as there are edges, and one.
@@ -69,22 +70,20 @@ def turn_round(edges, degrees, place, low, high, begin, back_first, back, picked
     many = np.uint64(0)
     e = np.uint64(0)
     width = np.uint64(high - low)
-    while e < np.uint64(edges.size):
-        here = np.uint64(place) << np.uint64(32)
-        last = e + np.uint64(degrees[place])
+    for n in range(np.uint64(degrees.size)):
+        here = (np.uint64(place) + n) << np.uint64(32)
+        last = e + np.uint64(degrees[n])
         while e < last:
             edge = np.uint64(edges[e])
             picked[many] = here | edge
             many += np.uint64((edge & np.uint64(AGAIN - 1)) - np.uint64(low) < width)
             e += np.uint64(1)
-        place += 1
     for k in range(many):
         edge = picked[k]
         to = (edge & np.uint64(AGAIN - 1)) + np.uint64(1)
         at = np.uint64(back_first[to])
         back[at - np.uint64(begin)] = np.uint32((edge >> np.uint64(32)) | (edge & np.uint64(AGAIN)))
         back_first[to] = np.uint32(at + np.uint64(1))
-    return place
 
 
 @kernel(types.void(_VALUES, types.boolean[::1]))
@@ -97,11 +96,14 @@ def note_sizes(values, seen):
 
 @kernel(types.void(_VALUES, types.int64, _PLACES, _NUMBERS))
 def enqueue(values, size, queue, job):
-    """Puts the ends whose values have a size, which no other position has yet, into the queue."""
+    """Puts the ends whose values have a size, which no other position has yet, into the queue. That
+    is noted as `SIZE`: whoever interrupts the work finds both done, or neither.
+    """
     for place in range(values.size):
         if values[place] == size or values[place] == -size:
             queue[job[TAIL]] = place
             job[TAIL] += 1
+    job[SIZE] = size
 
 
 @kernel(types.void(_PLACES, _PLACES, _DEGREES, _VALUES, _PLIES, _PLACES, _NUMBERS))

@@ -29,7 +29,7 @@ from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
 from ruleproof.solvers.keys import Keys, filed, rewritten
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.sides import final, relation
-from ruleproof.solvers.walker import Walk
+from ruleproof.solvers.walker import ENTRIES, Walk
 
 _UNSAVED = 1 << 28
 """Edges after which what was found is saved, however long that took."""
@@ -142,15 +142,15 @@ class Table:
         """The checkpoint, if there is to be one, after what it holds is known."""
         if self._path is None:
             return None
-        kind = "walk" if self._walk else "backward 2"
+        kind = "walk" if self._walk else "backward 3"
         saved = Checkpoint(self._path, kind, self.game, state, self.party)
         if not self._path.exists():
             return saved
         head, frames = saved.read()
         try:
             work.take(head)
-            for _, content in frames:
-                work.know(content)
+            for tag, content in frames:
+                work.know(tag, content)
                 self._look("positions known", work.nodes, None)
         except (ValueError, TypeError, KeyError) as error:
             raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
@@ -166,9 +166,9 @@ class Table:
             if saved is None:
                 return
             if saved.form == walk.form:
-                saved.add(b"ENTR", [walk.news()])
+                saved.add(ENTRIES, [walk.news()])
             else:
-                saved.begin(walk.form, ((b"ENTR", [some]) for some in walk.everything()))
+                saved.begin(walk.form, ((ENTRIES, [some]) for some in walk.everything()))
 
         with ThreadPoolExecutor(self._threads) as pool:
             try:
@@ -194,17 +194,23 @@ class Table:
             if saved is None:
                 return
             if saved.form == back.form:
-                for some in back.news():
-                    saved.add(b"BACK", some)
+                for tag, some in back.news():
+                    saved.add(tag, some)
             else:
-                saved.begin(back.form, ((b"BACK", some) for some in back.everything()))
+                saved.begin(back.form, back.everything())
 
         try:
-            while not back.explore():
+            while not (back.explored or back.explore()):
                 if saved and (saved.due or back.unsaved > _UNSAVED):
                     save()
                 self._look("positions", int(back.job[retrograde.NEXT]), back.nodes)
             self._look("positions", back.nodes, back.nodes)
+            if saved and saved.form:
+                save()
+            for stage, done, total in back.settle():
+                if saved and saved.due:
+                    save()
+                self._look(stage, done, total)
         except OSError:
             with suppress(OSError):
                 save()
@@ -212,10 +218,9 @@ class Table:
         except BaseException:
             save()
             raise
-        if saved and saved.form:
-            save()
-        for done in back.settle():
-            self._look("values", done, back.nodes)
+        if saved and (saved.form or self.deadline.seconds is not None):
+            save()  # what comes now has no other checkpoint
+        back.done()
 
     def save(self) -> None:
         """Nothing is left to be saved: whoever stops `prepare` has it saved first."""

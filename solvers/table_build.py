@@ -15,9 +15,9 @@ from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.sources import sources_hash
-from ruleproof.solvers.backward import compile_settling
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.search_values import distance, sign
+from ruleproof.solvers.settling import compile_settling
 from ruleproof.solvers.strong import Table
 from ruleproof.solvers.table_write import write_table
 

@@ -34,6 +34,7 @@ _ROOMY, _FULL, _CROWDED = 0.6, 0.8, 0.9
 cannot grow any more. Where few slots are taken what is not in the table is soon known not to be.
 """
 _LOG = 1 << 18
+ENTRIES = b"ENTR"
 _CHUNK = 1 << 21
 """Words of a table that are moved at a time."""
 
@@ -297,8 +298,10 @@ class Walk:
             thread.state[kernel.LOGGED] = 0
         return np.concatenate(found) if found else np.zeros(0, np.uint64)
 
-    def know(self, content: bytes) -> None:
+    def know(self, tag: bytes, content: Any) -> None:
         """Takes over entries found earlier. Raises `ValueError` where they make no sense."""
+        if tag != ENTRIES:
+            raise ValueError(f"it has a part that does not belong there: {tag!r}")
         entries = np.frombuffer(content, np.uint64)
         words = self.keys.words
         if entries.size % words:

@@ -15,9 +15,9 @@ import pytest
 
 from ruleproof.models.game import game
 from ruleproof.models.position import Position
-from ruleproof.solvers import checkpoints
+from ruleproof.solvers import backward, checkpoints, settling
 from ruleproof.solvers.checkpoints import CheckpointError
-from ruleproof.solvers.progress import Stopped
+from ruleproof.solvers.progress import Progress, Stopped
 from ruleproof.solvers.search import solve
 from ruleproof.solvers.strong import Table
 from ruleproof.solvers.sweep import check
@@ -149,6 +149,61 @@ def test_what_was_found_is_known(tmp_path: Path, name: str, board: str, chosen: 
     table = Table(one, checkpoint=path)
     table.prepare(one.start())
     assert dict(table.states()) == dict(whole.states())
+
+
+@pytest.mark.parametrize("each", [1, 100])
+@pytest.mark.parametrize(
+    ("name", "board", "chosen"),
+    [("gro", "dish:1,1", {"tokens": 4}), ("grow", "square:2x3", {}), ("grow", "path:5", {})],
+    ids=str,
+)
+def test_values_from_the_ends_back_go_on_wherever_they_were_stopped(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    board: str,
+    chosen: dict[str, Any],
+    each: int,
+):
+    path = tmp_path / "kept"
+    one = game(name, board, **chosen)
+    whole = Table(one)
+    whole.prepare(one.start())
+    assert whole.nodes > 30
+    monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
+    monkeypatch.setattr(settling, "_MANY", whole.nodes // 20 + 1)
+    monkeypatch.setattr(settling, "_NEWS", whole.nodes // 2)
+    monkeypatch.setattr(backward, "EACH", each)
+    stages: list[tuple[str, int]] = []  # `each`: with 1 edges are turned round in pieces
+    left = 0
+
+    def listen(progress: Progress) -> None:
+        nonlocal left
+        stages.append((progress.stage, progress.done))
+        left -= progress.stage != "positions known"
+        if not left:
+            raise Stopped
+
+    table = Table(one)
+    for looks in (12, 7, 40) * 50:
+        left = looks
+        table = Table(one, checkpoint=path, progress=listen)
+        with suppress(Stopped):
+            table.prepare(one.start())
+            break
+    else:
+        pytest.fail("it does not go on")
+    assert stages.count(("positions", whole.nodes)) >= 3
+    assert {stage for stage, _ in stages} >= {"moves turned round", "values"}
+    assert dict(table.states()) == dict(whole.states())
+    assert [table.plies(state) for state, _ in table.states()] == [
+        whole.plies(state) for state, _ in table.states()
+    ]
+    stages.clear()
+    again = Table(one, checkpoint=path, progress=listen)
+    again.prepare(one.start())
+    assert {stage for stage, _ in stages} <= {"positions known", "positions"}
+    assert dict(again.states()) == dict(whole.states())
 
 
 @pytest.mark.parametrize(("name", "chosen"), [("esgros", {}), ("gro", {"tokens": 3})], ids=str)
