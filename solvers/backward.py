@@ -21,7 +21,7 @@ from ruleproof.models.kernels import engine
 from ruleproof.solvers import retrograde as kernel
 from ruleproof.solvers.edges import MOST_EDGES, Edges
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
-from ruleproof.solvers.keys import filed, keys, rewritten, wider
+from ruleproof.solvers.keys import keys, rewritten, wider
 from ruleproof.solvers.memory import numbers, reserved
 from ruleproof.solvers.scratch import Aside
 from ruleproof.solvers.settling import EACH, Settling
@@ -320,10 +320,9 @@ class Backward:
             self._aside = Aside(self._held[: self.nodes * self.keys.words], self._folder)
             self._held = np.zeros(0, np.uint64)
 
-    def surrender(self) -> Any:
-        """All keys, one after the other, in the order of the places."""
-        forms = filed(self.keys)
-        if forms is not self.keys:
-            mine = self._held[: self.nodes * self.keys.words]
-            self.keys, self._held = rewritten(self.keys, mine, forms, self.nodes)
-        return self._held[: self.nodes * self.keys.words]
+    def surrender(self) -> tuple[Any, Any, Any]:
+        """The keys, one after the other, in the order of the places, the values and the plies. They
+        lie where they were, and this is of no more use afterwards.
+        """
+        self._slots = np.zeros(0, np.uint32)
+        return self._held[: self.nodes * self.keys.words], self.values, self.plies

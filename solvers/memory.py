@@ -56,3 +56,16 @@ def words(many: int, flags: int = 0) -> Words:
     if hasattr(mmap, "MADV_HUGEPAGE"):
         mapping.madvise(mmap.MADV_HUGEPAGE)
     return Words(np.frombuffer(mapping, np.uint64), mapping)
+
+
+def give_back(array: Any, first: int, last: int) -> None:
+    """Gives back the memory between two places of an array that one of these functions made; they
+    then hold 0, or what they held.
+    """
+    base, whole = array, array
+    while isinstance(base, np.ndarray):
+        whole, base = base, base.base
+    if isinstance(base, mmap.mmap):
+        start = array.__array_interface__["data"][0] - whole.__array_interface__["data"][0]
+        size = array.itemsize
+        Words(whole, base).release((start + first * size) // 8, (start + last * size) // 8)

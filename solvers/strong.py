@@ -12,38 +12,25 @@ cycles are walked through once (`solvers/walker.py`), the others solved from the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any
 
 from ruleproof.models import notation
 from ruleproof.models.errors import PositionError
 from ruleproof.models.game import Game, State
-from ruleproof.solvers import depth_first, retrograde
+from ruleproof.solvers import retrograde
 from ruleproof.solvers.backward import Backward
 from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
-from ruleproof.solvers.keys import Keys, filed, rewritten
+from ruleproof.solvers.filing import Entries, of_positions, of_walk
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.sides import final, relation
 from ruleproof.solvers.walker import ENTRIES, Walk
 
 _UNSAVED = 1 << 28
 """Edges after which what was found is saved, however long that took."""
-
-
-class Entries(NamedTuple):
-    """All positions of a table in the order of their keys: the keys, without code bits, word by
-    word, their values, and in scored games with cycles the plies.
-    """
-
-    keys: Keys
-    words: tuple[Any, ...]
-    values: Any
-    plies: Any | None
 
 
 class Table:
@@ -151,7 +138,7 @@ class Table:
             work.take(head)
             for tag, content in frames:
                 work.know(tag, content)
-                self._look("positions known", work.nodes, None)
+                self.look("positions known", work.nodes, None)
         except (ValueError, TypeError, KeyError) as error:
             raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
         except MemoryError:
@@ -175,7 +162,7 @@ class Table:
                 while not walk.go_on(pool, self._most):
                     if saved and (saved.due or walk.log_full):
                         save()
-                    self._look("positions", walk.nodes, None)
+                    self.look("positions", walk.nodes, None)
             except OSError:
                 with suppress(OSError):  # nothing more can be written
                     save()
@@ -183,8 +170,7 @@ class Table:
             except BaseException:
                 save()
                 raise
-        if saved and saved.form:
-            save()
+        self._save_last(saved, save)
 
     def _solve_back(self, back: Backward, state: State, saved: Checkpoint | None) -> None:
         if not back.nodes:
@@ -203,14 +189,14 @@ class Table:
             while not (back.explored or back.explore()):
                 if saved and (saved.due or back.unsaved > _UNSAVED):
                     save()
-                self._look("positions", int(back.job[retrograde.NEXT]), back.nodes)
-            self._look("positions", back.nodes, back.nodes)
+                self.look("positions", int(back.job[retrograde.NEXT]), back.nodes)
+            self.look("positions", back.nodes, back.nodes)
             if saved and saved.form:
                 save()
             for stage, done, total in back.settle():
                 if saved and saved.due:
                     save()
-                self._look(stage, done, total)
+                self.look(stage, done, total)
         except OSError:
             with suppress(OSError):
                 save()
@@ -218,14 +204,21 @@ class Table:
         except BaseException:
             save()
             raise
-        if saved and (saved.form or self.deadline.seconds is not None):
-            save()  # what comes now has no other checkpoint
+        self._save_last(saved, save)
         back.done()
+
+    def _save_last(self, saved: Checkpoint | None, save: Callable[[], None]) -> None:
+        """Saves all that is known, if that was begun or the time may end what follows: sorting and
+        writing go on from here.
+        """
+        if saved and (saved.form or self.deadline.seconds is not None):
+            save()
 
     def save(self) -> None:
         """Nothing is left to be saved: whoever stops `prepare` has it saved first."""
 
-    def _look(self, stage: str, done: int, total: int | None) -> None:
+    def look(self, stage: str, done: int, total: int | None) -> None:
+        """Tells how far the work is. Raises `Stopped` when a limit is reached."""
         self.progress(Progress(stage, done, total, self.note))
         if self.deadline.passed:
             self.stopped_by = "the time is up"
@@ -294,55 +287,14 @@ class Table:
 
     def surrender(self) -> Entries:
         """All entries in the order of their keys. They lie where the table was, which is of no more
-        use afterwards.
+        use afterwards. Raises `Stopped` when the time is up.
         """
         self._ready = False
+        scored = self.game.rulebook.scored
+
+        def look() -> None:
+            self.look("sorted", 0, None)
+
         if self._walk:
-            return _of_walk(self._walk, self.game.rulebook.scored)
-        back: Any = self._back
-        held = back.surrender()
-        many = back.keys.words
-        rows = held.reshape(-1, many)
-        order = _order(rows)
-        plies = back.plies[order] if self.game.rulebook.scored else None
-        words = tuple(rows[order, k] for k in range(many))
-        return Entries(back.keys, words, back.values[: back.nodes][order], plies)
-
-
-def _of_walk(walk: Walk, scored: bool) -> Entries:
-    """The entries of a walk: sorted in place where they are words."""
-    entries = walk.surrender()
-    forms, many, bits = filed(walk.keys), walk.keys.words, walk.keys.code_bits
-    codes = None
-    if forms is not walk.keys:
-        codes = (entries[::many] & walk.code_mask).astype(np.uint32)
-        entries[::many] &= ~walk.code_mask
-        forms, entries = rewritten(walk.keys, entries, forms, codes.size)
-        many = forms.words
-    if many == 1 and codes is None:
-        entries.sort()
-        words = [entries]
-    else:
-        rows = entries.reshape(-1, many)
-        order = _order(rows)
-        words = [rows[order, k] for k in range(many)]
-        codes = None if codes is None else codes[order]
-    shift = bits if codes is None else 0
-    if codes is None:
-        codes = (words[0] & walk.code_mask).astype(np.uint32)
-    values = np.zeros(codes.size, np.int16)
-    depth_first.values_of(codes, int(scored), values)
-    for k in range(many if shift else 0):
-        words[k] >>= np.uint64(shift)
-        if k + 1 < many:
-            words[k] |= words[k + 1] << np.uint64(64 - shift)
-    if many > 1 and forms.key_bits <= 64 * (many - 1):
-        words.pop()
-    return Entries(forms, tuple(words), values, None)
-
-
-def _order(rows: Any) -> Any:
-    """The places of the rows in the order of their words, the last one counting most."""
-    if rows.shape[1] == 1:
-        return np.argsort(rows[:, 0])
-    return np.lexsort(rows.T)
+            return of_walk(self._walk, scored, look)
+        return of_positions(self._back, scored, look)  # pyright: ignore[reportArgumentType]

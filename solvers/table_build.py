@@ -93,7 +93,7 @@ def build(
         rows = table.surrender()
 
         def report(done: int) -> None:
-            progress(Progress("written", done, entries))
+            table.look("written", done, entries)
 
         size = write_table(
             path,

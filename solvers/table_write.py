@@ -31,7 +31,7 @@ import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -44,6 +44,19 @@ PER_BLOCK = 1 << 12
 _LEVEL = 6
 _AT_ONCE = 64
 """Blocks packed between two reports."""
+_SOME = 1 << 20
+"""Values looked through at a time."""
+
+
+class _Columns(NamedTuple):
+    """What blocks tell: the words of keys; the values, as unsigned numbers, and the code of each;
+    the plies.
+    """
+
+    words: tuple[Any, ...]
+    values: Any
+    codes: Any
+    plies: Any | None
 
 
 def write_table(
@@ -60,8 +73,9 @@ def write_table(
     `words`: of all keys, in increasing order, the lowest words first. `head`: what the header says
     besides the format. `report` is told how many entries are written.
     """
-    listed = np.unique(values)
-    codes = np.searchsorted(listed, values).astype(np.uint16)
+    listed = _listed(values)
+    codes = np.zeros(1 << 16, np.uint16)  # of each value, as an unsigned number
+    codes[listed.astype(np.uint16)] = np.arange(listed.size)
     header = {
         "format": FORMAT,
         **head,
@@ -72,18 +86,18 @@ def write_table(
         "plies": plies is not None,
     }
     with replacing(path) as file:
-        _write(file, header, (words, codes, plies), report, threads)
+        _write(file, header, _Columns(words, values.view(np.uint16), codes, plies), report, threads)
         return file.tell()
 
 
 def _write(
     file: Any,
     header: dict[str, Any],
-    columns: tuple[tuple[Any, ...], Any, Any | None],
+    columns: _Columns,
     report: Callable[[int], None],
     threads: int,
 ) -> None:
-    words, codes, _ = columns
+    words, entries = columns.words, len(columns.values)
     digest = hashlib.sha256()
     at = 0
 
@@ -96,7 +110,7 @@ def _write(
     line = json.dumps(header, ensure_ascii=False).encode() + b"\n"
     add(line)
     index: list[bytes] = []
-    starts = range(0, len(codes), PER_BLOCK)
+    starts = range(0, entries, PER_BLOCK)
     with ThreadPoolExecutor(threads) as pool:
         for first in range(0, len(starts), _AT_ONCE):
             some = starts[first : first + _AT_ONCE]
@@ -106,7 +120,7 @@ def _write(
                 key = b"".join(int(word[start]).to_bytes(8, "little") for word in words)
                 index.append(key + struct.pack("<QII", at, len(part), zlib.crc32(part)))
                 add(part)
-            report(min(len(codes), (first + len(some)) * PER_BLOCK))
+            report(min(entries, (first + len(some)) * PER_BLOCK))
     packed = zlib.compress(b"".join(index), _LEVEL)
     place = at
     add(packed)
@@ -114,8 +128,16 @@ def _write(
     file.write(TRAILER.pack(place, len(packed), len(index), check, digest.digest(), MARK))
 
 
-def _block(columns: tuple[tuple[Any, ...], Any, Any | None], start: int) -> bytes:
-    words, codes, plies = columns
+def _listed(values: Any) -> Any:
+    """All values that there are, in order."""
+    found: Any = np.zeros(0, np.int16)
+    for first in range(0, len(values), _SOME):
+        found = np.union1d(found, values[first : first + _SOME])
+    return found
+
+
+def _block(columns: _Columns, start: int) -> bytes:
+    words, values, codes, plies = columns
     some = slice(start, start + PER_BLOCK)
     parts: list[bytes] = []
     for word in reversed(words):
@@ -123,7 +145,7 @@ def _block(columns: tuple[tuple[Any, ...], Any, Any | None], start: int) -> byte
         steps = np.zeros_like(part)
         np.subtract(part[1:], part[:-1], out=steps[1:])
         parts.append(_planes(steps))
-    parts.append(_planes(codes[some]))
+    parts.append(_planes(codes[values[some]]))
     if plies is not None:
         parts.append(_planes(plies[some]))
     return zlib.compress(b"".join(parts), _LEVEL)

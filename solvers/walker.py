@@ -21,6 +21,7 @@ from ruleproof.solvers import depth_first as kernel
 from ruleproof.solvers.entries import MOST_SLOTS, code_of, gathered, home, mixed, put_all
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys import Keys, keys, rewritten, roomier, wider
+from ruleproof.solvers.memory import give_back
 from ruleproof.solvers.memory import words as new_words
 from ruleproof.solvers.retrograde import SCORED, UNKNOWN, new_job
 
@@ -317,4 +318,6 @@ class Walk:
     def surrender(self) -> Any:
         """All entries, one after the other where the table was, which is then of no more use."""
         many = int(gathered(self._table.array, self.keys.words))
+        self._crew = []
+        give_back(self._table.array, many * self.keys.words, self._table.array.size)
         return self._table.array[: many * self.keys.words]
