@@ -1,0 +1,135 @@
+"""Keys of a table in compiled code, as its header says: what `solvers/sweep_kernel.py` needs.
+
+facts    numbers of the game and of the table, at the places below
+plan     bits of a row that a key keeps and no letter tells, in five numbers each: word and shift in
+         the row, how many, word and shift in the key; then for each byte of a row that a key keeps
+         anything of: which one it is, and where its images begin; then, if letters tell the cells,
+         their spelling (`models/letters.py`) and their rules (`models/sums.py`)
+allowed  for each word of a row, the bits that a key keeps or leaves out on purpose
+images   for each value of each of these bytes and each word of a key what it adds to the images
+         under all turns: first under those that keep the colours, then under those that change
+         them; of each kind the first turn again and again until there is a multiple of `LANES`
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from ruleproof.models.compiling import kernel
+from ruleproof.models.lanes import LANES, equal, every, lower, lowest, plus, put, take, where
+from ruleproof.models.letters import read
+from ruleproof.models.sums import broken
+
+# Places in `facts`.
+(
+    WORDS,
+    SIDE_WORD,
+    SIDE_SHIFT,
+    PARTY,
+    SCORED,
+    RANKED,
+    ORBIT,
+    PLAIN,
+    CHANGED,
+    CHANGED_AT,
+    RUNS,
+    BYTES,
+    SPELLING,
+    RULES,
+    LINE,
+    PER_LINE,
+) = range(16)
+FACTS = 16
+MOST_TURNS = 64
+RUN = 5
+"""The numbers that describe one."""
+
+_W = types.uint64[::1]
+_N = types.int64[::1]
+_B = types.uint8[::1]
+_ONES = 0xFFFF_FFFF_FFFF_FFFF
+
+
+@kernel(types.void(_N, _N, _W, types.uint64, _W), inline=True)
+def unpack(facts, plan, keys, first, row):
+    """Writes the row of the key that begins at `first`."""
+    for k in range(np.uint64(row.size)):
+        row[k] = np.uint64(0)
+    if facts[SPELLING]:
+        at, words = np.uint64(facts[SPELLING]), np.uint64(facts[WORDS])
+        read(plan, at, keys, first, words, np.uint64(0), row)
+    for r in range(np.uint64(0), np.uint64(RUN * facts[RUNS]), np.uint64(RUN)):
+        bits = keys[first + np.uint64(plan[r + np.uint64(3)])] >> np.uint64(plan[r + np.uint64(4)])
+        ones = np.uint64(_ONES) >> np.uint64(64 - plan[r + np.uint64(2)])
+        row[np.uint64(plan[r])] |= (bits & ones) << np.uint64(plan[r + np.uint64(1)])
+
+
+@kernel(types.int64(_N, _N, _W, _W), inline=True)
+def fits(facts, plan, allowed, row):
+    """Whether a key has room for a row."""
+    left = np.uint64(0)
+    for k in range(np.uint64(row.size)):
+        left |= row[k] & ~allowed[k]
+    if facts[RULES]:
+        left |= broken(plan, np.uint64(facts[RULES]), row)
+    return left == np.uint64(0)
+
+
+_LEAST = types.uint64(
+    *(_N, _N, _W, types.uint64, types.uint64, _B, types.uint64, _W, types.uint64, _W)
+)
+
+
+@kernel(_LEAST, inline=True)
+def least(facts, plan, images, start, turns, row, first, key, to, room):
+    """Writes to `key` the least of the keys of the images, under some turns, whose tables begin at
+    `start`, of a row whose bytes begin at `first`; which turns lead to all its words but the
+    lowest, as bits (`ties` says which lead to that).
+
+    The row is one that fits. The highest word is that of all images the least; the next one, of
+    those images that have the highest; and so on. `room` is for one word of all images.
+    """
+    words = np.uint64(facts[WORDS])
+    begin = np.uint64(RUN * facts[RUNS])
+    end = begin + np.uint64(2) * np.uint64(facts[BYTES])
+    alive = np.uint64(_ONES)
+    for k in range(np.uint64(1), words + np.uint64(1)):
+        best = every(np.uint64(_ONES))
+        for t in range(np.uint64(0), turns, np.uint64(LANES)):
+            base = start + (words - k) * turns + t
+            total = every(np.uint64(0))
+            for at in range(begin, end, np.uint64(2)):
+                value = np.uint64(plan[at + np.uint64(1)])
+                value += np.uint64(row[first + np.uint64(plan[at])])
+                total = plus(total, take(images, base + value * words * turns))
+            put(room, t, total)
+            best = lower(best, where(alive >> t, total, every(np.uint64(_ONES))))
+        word = lowest(best)
+        key[to + words - k] = word
+        if k < words:
+            alive &= ties(room, turns, word)
+    return alive
+
+
+@kernel(types.uint64(_W, types.uint64, types.uint64), inline=True)
+def ties(room, turns, word):
+    """Which turns have led to the word that `least` has written last, as bits."""
+    found = np.uint64(0)
+    for t in range(np.uint64(0), turns, np.uint64(LANES)):
+        found |= equal(take(room, t), word) << t
+    return found
+
+
+@kernel(types.uint64(types.uint64, _W, types.uint64, types.uint64), inline=True)
+def home(places, keys, first, words):
+    """Where, of so many places, the key that begins at `first` is looked for first."""
+    value = np.uint64(0x9E3779B97F4A7C15)
+    for k in range(first, first + words):
+        value = (value ^ keys[k]) * np.uint64(0xD6E8FEB86659FD93)
+        value ^= value >> np.uint64(32)
+    value = (value * np.uint64(0xD6E8FEB86659FD93)) >> np.uint64(32)
+    return (value * places) >> np.uint64(32)
