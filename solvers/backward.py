@@ -35,7 +35,7 @@ _SMALL = 1 << 16
 """Places up to which arrays are copied into larger ones; room for more is taken as it is used."""
 _EDGES = 1 << 18
 """Edges of a chunk, and at most as many places."""
-_NEWS = 1 << 23
+_NEWS = 1 << 20
 """Words of keys, or edges, that are saved at a time."""
 MOST_PLACES = (1 << 31) - 1
 KEYS, MOVES = b"KEYS", b"MOVE"

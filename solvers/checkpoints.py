@@ -89,10 +89,11 @@ class Checkpoint:
             raise
         self._rest(begun)
 
-    def add(self, tag: bytes, parts: list[Any]) -> None:
-        """Appends a frame."""
+    def add(self, frames: Iterable[tuple[bytes, list[Any]]]) -> None:
+        """Appends frames."""
         begun = time.monotonic()
-        self._write(tag, parts)
+        for tag, parts in frames:
+            self._write(tag, parts)
         os.fsync(self._file.fileno())
         self._rest(begun)
 

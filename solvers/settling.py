@@ -25,8 +25,8 @@ EACH = 22
 """Bytes of a place that turning edges round may take, if more than other work does."""
 _MANY = 1 << 17
 """Positions settled between two reports."""
-_NEWS = 1 << 23
-"""Edges that are saved at a time."""
+_NEWS = 1 << 20
+"""Edges that are saved, or places that are looked up, at a time."""
 _LARGEST = 1 << 15
 """More than the size of any value."""
 TURNED, SETTLED = b"TURN", b"SETT"

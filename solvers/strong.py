@@ -153,7 +153,7 @@ class Table:
             if saved is None:
                 return
             if saved.form == walk.form:
-                saved.add(ENTRIES, [walk.news()])
+                saved.add([(ENTRIES, [walk.news()])])
             else:
                 saved.begin(walk.form, ((ENTRIES, [some]) for some in walk.everything()))
 
@@ -180,8 +180,7 @@ class Table:
             if saved is None:
                 return
             if saved.form == back.form:
-                for tag, some in back.news():
-                    saved.add(tag, some)
+                saved.add(back.news())
             else:
                 saved.begin(back.form, back.everything())
 

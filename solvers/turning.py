@@ -73,7 +73,7 @@ class Turning:
         longest = int(first.max())
         np.cumsum(first, out=first, dtype=np.uint32)
         starts = first[1:]
-        low = int(np.searchsorted(starts, self.done, "right")) - 1
+        low = _last_within(starts, self.done)
         for place in range(0, low, _SHIFT):  # these begin where the ones before them end
             last = min(low, place + _SHIFT)
             starts[place:last] = starts[place + 1 : last + 1]
@@ -88,8 +88,7 @@ class Turning:
         picked = np.zeros(edges.longest + 1, np.uint64)
         while low < count:
             begin = int(starts[low])
-            high = int(np.searchsorted(starts, begin + piece.size, "right")) - 1
-            high = count if begin + piece.size >= total else max(low + 1, min(high, count))
+            high = max(low + 1, _last_within(starts, min(total, begin + piece.size)))
             end = int(starts[high])
             for chunk in edges.chunks():
                 kernel.turn_round(
@@ -107,3 +106,9 @@ class Turning:
         del piece
         if self._file:
             self.back = self._file.mapped(np.uint32)
+
+
+def _last_within(starts: Any, edge: int) -> int:
+    """The last place whose edges begin at an edge or before it."""
+    # of another type than the array's, the number would have the array copied
+    return int(np.searchsorted(starts, np.uint32(edge), "right")) - 1
