@@ -11,6 +11,7 @@ keys wait in one while values are found (`solvers/settling.py`), which takes no 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from ruleproof.solvers.edges import MOST_EDGES, Edges
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys import keys, rewritten, wider
 from ruleproof.solvers.memory import numbers, reserved
+from ruleproof.solvers.scouts import Scout, Scouts
 from ruleproof.solvers.scratch import Aside
 from ruleproof.solvers.settling import EACH, Settling
 
@@ -44,8 +46,8 @@ KEYS, MOVES = b"KEYS", b"MOVE"
 class Backward:
     """The values of all positions that can be reached from one.
 
-    `memory`, in bytes, is a limit beyond which `MemoryError` is raised. `folder`: where files
-    without a name are kept.
+    `memory`, in bytes, is a limit beyond which `MemoryError` is raised. `threads` find them.
+    `folder`: where files without a name are kept.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Backward:
         *,
         memory: int,
         party: int = -1,
+        threads: int = 1,
         folder: Path | None = None,
     ) -> None:
         self.game = game
@@ -62,12 +65,9 @@ class Backward:
         self.job = kernel.new_job(game, self.engine, party)
         self._memory = memory
         self._folder = folder
-        self._rows = [np.zeros(self.engine.row_words, np.uint64) for _ in range(2)]
-        self._found = self.engine.move_list()
-        batch = kernel.BATCH + self._found.size
-        self._mixes, self._likely = np.zeros(batch, np.uint64), np.zeros(batch, np.uint64)
-        self._ways = np.zeros(batch, np.uint8)
-        self._buffer = np.zeros(max(_EDGES, batch), np.uint32)
+        self._threads = threads
+        self._scouts: Scouts | None = None
+        self._buffer = np.zeros(_EDGES + self.engine.move_list().size, np.uint32)
         self._values, self._degrees = np.zeros(_EDGES, np.int16), np.zeros(_EDGES, np.uint16)
         self._held = np.zeros(0, np.uint64)
         self._aside: Aside | None = None
@@ -150,27 +150,46 @@ class Backward:
         self.job[kernel.COUNT] = 1
         self._noted = False
 
-    def explore(self) -> bool:
+    def explore(self, pool: ThreadPoolExecutor) -> bool:
         """Finds more positions; whether all are found."""
-        job, forms, kernels = self.job, self.keys, self.engine.kernels
+        job = self.job
         if not self._noted:
             self._note(self._slots.size)
-        job[kernel.BUDGET] = _CHUNK
-        kernel.expand(
-            *(kernels.moves, kernels.play, kernels.ended, kernels.score),
-            *(self.engine.masks, self.engine.numbers),
-            *(forms.plan, forms.pieces, forms.images),
-            *(self._held, self._slots, self._values, self._degrees, self._buffer),
-            *(*self._rows, np.zeros(forms.room, np.uint64)),
-            *(np.zeros((self._mixes.size + 1) * forms.words, np.uint64), self._mixes),
-            *(self._likely, self._ways, self._found, job),
-        )
-        if job[kernel.STATUS] == kernel.WIDER:
-            self._widen(self._rows[1])
-        elif job[kernel.STATUS] in (kernel.FULL, kernel.DONE):
+        scouts = self._scouts
+        if scouts is None:
+            scouts = self._scouts = Scouts(self.engine, self.keys, self._threads)
+            scouts.recall(int(job[kernel.NEXT]))
+        last = int(job[kernel.NEXT]) + _CHUNK
+        while job[kernel.NEXT] < last and not self.explored:
+            places = min(int(self._slots.size * _FULL), self._held.size // self.keys.words)
+            arrays = self._held, self._slots
+            if scouts.send(pool, self.nodes, places, arrays, job) and scouts.idle:
+                self._grow(scouts.many * scouts.room(self.nodes))
+                break
+            scout = scouts.first()
+            self._join(scout)
+            if scout.status == kernel.WIDER:
+                self._widen(scout.after)
+                break
+            if scout.status == kernel.FULL:
+                scouts.recall(int(job[kernel.NEXT]))
+            scouts.free(scout)
+        if self.explored:
             self._flush()
-            self._grow()
-        return bool(job[kernel.STATUS] == kernel.DONE)
+        return self.explored
+
+    def _join(self, scout: Scout) -> None:
+        """Puts what a scout has found with the rest."""
+        job, state = self.job, scout.state
+        if (
+            job[kernel.EDGES] + state[kernel.DONE_EDGES] > self._buffer.size
+            or state[kernel.AT] - job[kernel.FIRST] > self._values.size
+        ):
+            self._flush()
+        kernel.join(
+            *(self._held, np.uint64(self.keys.words), self._slots, *scout.finds),
+            *(self._values, self._degrees, self._buffer, job, state),
+        )
 
     @property
     def form(self) -> dict[str, Any]:
@@ -260,7 +279,7 @@ class Backward:
 
     def _grow(self, more: int = 0) -> None:
         """Makes larger what is full, or too small for so many more places."""
-        needed = self.nodes + more + self._found.size + kernel.BATCH
+        needed = self.nodes + max(more, 1)
         slots = self._slots.size
         while needed > slots * _FULL:
             slots = slots * 2 if slots < 1 << 16 else slots * 4 // 3
@@ -294,6 +313,9 @@ class Backward:
 
     def _widen(self, row: Any) -> None:
         """Makes keys wide enough for the row."""
+        if self._scouts:
+            self._scouts.recall(int(self.job[kernel.NEXT]))
+            self._scouts = None
         forms = wider(self.keys, row)
         places = self._held.size // self.keys.words
         mine = self._held[: self.nodes * self.keys.words]

@@ -37,11 +37,11 @@ def read(typingctx, array, index):
 
 @intrinsic
 def publish(typingctx, array, index, value):
-    """Writes a word after all that was written before it."""
+    """Writes a number after all that was written before it."""
 
     def codegen(context, builder, signature, args):
         place = element(context, builder, signature, args)
-        builder.store_atomic(args[2], place, "release", 8)
+        builder.store_atomic(args[2], place, "release", array.dtype.bitwidth // 8)
         return context.get_dummy_value()
 
     return types.void(array, types.uint64, array.dtype), codegen

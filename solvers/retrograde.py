@@ -3,6 +3,9 @@
 place   the number of a position, in the order in which positions were found
 slots   a hash table: 0, or one more than the number of a place, and in the bits above those that
         numbers of places need as many bits of the key's hash, its tag
+look    at some positions: finds those after them; several threads may look, and what they find is
+        joined with the rest in the order of the places looked at, so that it is the same however
+        many threads there are
 batch   the moves of some positions, looked up together: what lies far away in memory is asked for
         long before it is read
 edge    the place that a move leads to, with the highest bit set if the same side moves again
@@ -25,7 +28,7 @@ from ruleproof.models.compiling import kernel
 from ruleproof.models.game import Game
 from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, Engine
 from ruleproof.models.states import BITS, layout
-from ruleproof.solvers.entries import mixed
+from ruleproof.solvers.entries import mixed, publish
 from ruleproof.solvers.key_kernel import WORDS, least_key, row_of
 from ruleproof.solvers.prefetch import prefetch
 from ruleproof.solvers.search_kernel import WIN
@@ -40,7 +43,10 @@ PLACE_BITS, FIRST, SIZE = range(11, 14)
 JOB = 14
 BATCH = 128
 """Moves of a batch, or as many more as the last of its positions has."""
-# What `job[STATUS]` says.
+# Places in the `state` of a look.
+AT, LAST, ROOM, STATUS_OF, DONE_EDGES, FRESH = range(6)
+LOOK = 6
+# What the status says.
 RUNNING, DONE, FULL, WIDER = range(4)
 
 
@@ -154,51 +160,49 @@ def end_value(ended, score, masks, numbers, row, job):
     return payoff if job[SCORED] else payoff * WIN
 
 
-_EXPAND = types.void(
+_LOOK = types.void(
     *(MOVES, PLAY, ENDED, SCORE, _WORDS, _NUMBERS, _NUMBERS, _NUMBERS, _WORDS),
-    *(_WORDS, _PLACES, _VALUES, _DEGREES, _PLACES),
-    *(_WORDS, _WORDS, _WORDS, _WORDS, _WORDS, _WORDS, types.uint8[::1], _NUMBERS, _NUMBERS),
+    *(_WORDS, _PLACES, _WORDS, _WORDS, _WORDS, _WORDS, _WORDS, _WORDS, types.uint8[::1], _NUMBERS),
+    *(_VALUES, _DEGREES, _PLACES, _WORDS, _WORDS, _PLACES, _NUMBERS, _NUMBERS),
 )
 
 
-@kernel(_EXPAND)
-def expand(
+@kernel(_LOOK, nogil=True)
+def look(
     moves, play, ended, score, masks, numbers, plan, pieces, images,
-    held, slots, values, degrees, edges, row, after, room, waiting, mixes, likely, ways, found, job,
+    held, slots, row, after, room, waiting, mixes, likely, ways, found,
+    values, degrees, edges, fresh, fresh_mixes, unsure, job, state,
 ):  # fmt: skip
-    """Finds the positions after those from `NEXT` on, with the edges to them, until all are found,
-    `BUDGET` positions are done, arrays are `FULL`, or keys are too narrow for `after`.
+    """Looks at the positions from `state[AT]` on, until `state[LAST]`, or until there is no more
+    room (`FULL`) or keys are too narrow for `after`. `values` tells those of ends, `degrees` the
+    numbers of edges.
 
-    `held` are the keys of all places. Of the places from `FIRST` on that are done, `values` tells
-    the values, of ends, and `degrees` the number of edges, which are appended to `edges`. There is
-    room for a row in `row` and
-    `after`, for images in `room`, for moves in `found`, for a batch in `mixes`, `likely` and
-    `ways`, and for its keys, and one, in `waiting`.
+    `held` are the keys of all places; other threads may add to them, and to `slots`. Edges are
+    written to `edges`, of which `unsure` tells those that lead to positions that had no place yet:
+    their keys are in `fresh`, at most `state[ROOM]`. There is room
+    for a row in `row` and `after`, for images in `room`, for moves in `found`, for a batch in
+    `mixes`, `likely` and `ways`, and for its keys, and one, in `waiting`.
     """
     words = np.uint64(plan[WORDS])
     low = (np.uint64(1) << np.uint64(job[PLACE_BITS])) - np.uint64(1)
     key = waiting[:words]
+    begin = state[AT]
     status = RUNNING
-    left = job[BUDGET]
-    while status == RUNNING and left > 0:
+    state[DONE_EDGES] = state[FRESH] = 0
+    while status == RUNNING and state[AT] < state[LAST]:
         used = 0
-        while used < BATCH and left > 0:
-            place = job[NEXT]
-            if place == job[COUNT]:
-                if used == 0:
-                    status = DONE
-                break
+        while used < BATCH and state[AT] < state[LAST]:
+            place = state[AT]
             row_of(plan, pieces, held, np.uint64(place) * words, row)
             value = end_value(ended, score, masks, numbers, row, job)
             many = 0
             if value == UNKNOWN:
                 many = moves(masks, numbers, row, found)
-            most = job[COUNT] + used + many
+            used_then = used + many
             if (
-                most * np.int64(words) >= held.size
-                or place - job[FIRST] >= values.size
-                or job[EDGES] + used + many > edges.size
-                or most * 5 > slots.size * 4
+                place - begin >= values.size
+                or state[DONE_EDGES] + used_then > edges.size
+                or state[FRESH] + used_then > state[ROOM]
             ):
                 status = FULL
                 break
@@ -217,26 +221,70 @@ def expand(
                 ways[to] = again == 1
             if status != RUNNING:
                 break
-            values[place - job[FIRST]] = value
-            degrees[place - job[FIRST]] = many
-            used += many
-            left -= 1
-            job[NEXT] += 1
+            values[place - begin] = value
+            degrees[place - begin] = many
+            used = used_then
+            state[AT] += 1
         for to in range(np.uint64(used)):
             likely[to] = _likely(slots, low, mixes[to], _home(slots, mixes[to]))
             noted = np.uint64(slots[likely[to]]) & low
             if noted:
                 prefetch(held, (noted - np.uint64(1)) * words)
+        edge, new = np.uint64(state[DONE_EDGES]), np.uint64(state[FRESH])
         for k in range(np.uint64(used)):
             at = (k + np.uint64(1)) * words
             to = _find(held, words, slots, low, waiting, at, mixes[k], likely[k])
             if to < 0:
-                slot = -1 - to
+                for w in range(words):
+                    fresh[new * words + w] = waiting[at + w]
+                fresh_mixes[new] = mixes[k]
+                unsure[new] = edge
+                new += np.uint64(1)
+                to = 0
+            edges[edge] = to | AGAIN if ways[k] else to
+            edge += np.uint64(1)
+        state[DONE_EDGES], state[FRESH] = edge, new
+    state[STATUS_OF] = status
+
+
+_JOIN = types.void(
+    *(_WORDS, types.uint64, _PLACES, _VALUES, _DEGREES, _PLACES, _WORDS, _WORDS, _PLACES),
+    *(_VALUES, _DEGREES, _PLACES, _NUMBERS, _NUMBERS),
+)
+
+
+@kernel(_JOIN, nogil=True)
+def join(
+    held, words, slots, values, degrees, edges, fresh, fresh_mixes, unsure,
+    all_values, all_degrees, all_edges, job, state,
+):  # fmt: skip
+    """Gives places to what a look found, whose turn it is, and puts its positions, from `FIRST` on,
+    and their edges with the others. There is room for all of it.
+    """
+    low = (np.uint64(1) << np.uint64(job[PLACE_BITS])) - np.uint64(1)
+    many, some = np.uint64(state[FRESH]), np.uint64(16)
+    for first in range(np.uint64(0), many, some):
+        last = min(many, first + some)
+        for k in range(first, last):
+            prefetch(slots, _home(slots, fresh_mixes[k]))
+        for k in range(first, last):
+            mix, at = fresh_mixes[k], k * words
+            to = _find(held, words, slots, low, fresh, at, mix, _home(slots, mix))
+            if to < 0:
+                slot = np.uint64(-1 - to)
                 to = job[COUNT]
                 for w in range(words):
-                    held[np.uint64(to) * words + w] = waiting[at + w]
+                    held[np.uint64(to) * words + w] = fresh[at + w]
                 job[COUNT] += 1
-                slots[slot] = (mixes[k] & np.uint64(0xFFFF_FFFF) & ~low) | np.uint64(job[COUNT])
-            edges[job[EDGES]] = to | AGAIN if ways[k] else to
-            job[EDGES] += 1
-    job[STATUS] = status
+                tag = mix & np.uint64(0xFFFF_FFFF) & ~low
+                publish(slots, slot, np.uint32(tag | np.uint64(job[COUNT])))
+            edges[unsure[k]] |= np.uint32(to)
+    first = np.uint64(job[EDGES])
+    for k in range(np.uint64(state[DONE_EDGES])):
+        all_edges[first + k] = edges[k]
+    job[EDGES] += state[DONE_EDGES]
+    first = np.uint64(job[NEXT] - job[FIRST])
+    for k in range(np.uint64(state[AT] - job[NEXT])):
+        all_values[first + k] = values[k]
+        all_degrees[first + k] = degrees[k]
+    job[NEXT] = state[AT]

@@ -38,7 +38,7 @@ class Table:
 
     `party` is the player for whom a game of more than two is solved, or -1 in games of two; `nodes`
     the number of positions; `memory`, in bytes, and `most`, in positions, are limits beyond which
-    the work stops. `threads` work at it where the game has no cycles. What is found is saved in the
+    the work stops. `threads` look for positions. What is found is saved in the
     file `checkpoint` now and then, and at the end; if it exists, work goes on from there.
     """
 
@@ -84,6 +84,7 @@ class Table:
                 self.game,
                 memory=self._memory,
                 party=self.party,
+                threads=self._threads,
                 folder=self._path and self._path.parent,
             )
 
@@ -185,10 +186,11 @@ class Table:
                 saved.begin(back.form, back.everything())
 
         try:
-            while not (back.explored or back.explore()):
-                if saved and (saved.due or back.unsaved > _UNSAVED):
-                    save()
-                self.look("positions", int(back.job[retrograde.NEXT]), back.nodes)
+            with ThreadPoolExecutor(self._threads) as pool:
+                while not (back.explored or back.explore(pool)):
+                    if saved and (saved.due or back.unsaved > _UNSAVED):
+                        save()
+                    self.look("positions", int(back.job[retrograde.NEXT]), back.nodes)
             self.look("positions", back.nodes, back.nodes)
             if saved and saved.form:
                 save()
