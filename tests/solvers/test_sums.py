@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -123,8 +124,9 @@ def random_states(one: Game) -> list[State]:
 def test_letters_are_digits_where_that_saves_a_word():
     back = Backward(game("grow", "square:2x4"), memory=1 << 30)
     back.begin(back.game.start())
-    while len(back.keys.letters or ()) <= 64:
-        assert not back.explore()
+    with ThreadPoolExecutor(1) as pool:
+        while len(back.keys.letters or ()) <= 64:
+            assert not back.explore(pool)
     one = game("grow", "square:3x3")
     sets = layout(one.rulebook.rules.State).layers
     used = [mask and one.board.full for mask in back.keys.used[:sets]]

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names
-from ruleproof.solvers import filing
+from ruleproof.solvers import filing, scouts
 from ruleproof.solvers.keys import Keys, keys
 from ruleproof.solvers.progress import Progress, Stopped
 from ruleproof.solvers.search_kernel import WIN
@@ -242,14 +242,32 @@ def perft(one: Game, state: Any, most: int) -> int | None:
     return total
 
 
-def test_threads_find_the_same_positions(tmp_path: Path):
-    one = game("incrowd", "square:3x4")
+@pytest.mark.parametrize(
+    ("name", "board", "chosen"),
+    [
+        ("incrowd", "square:3x4", {}),
+        ("gro", "dish:1,1", {"tokens": 6}),
+        ("grow", "square:2x3", {"players": 3}),
+        ("sow", "square:3x4", {"height": 1}),
+    ],
+)
+def test_threads_find_the_same_positions(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    board: str,
+    chosen: dict[str, object],
+):
+    one = game(name, board, **chosen)
     contents: list[bytes] = []
-    for threads in (1, 2, 3):
+    for threads in (1, 2, 3, 4):
+        if threads == 4:  # short of room, so that looks are made again
+            for few in ("_FRESH", "_EACH", "_LEAST"):
+                monkeypatch.setattr(scouts, few, 1)
         path = tmp_path / f"{threads}.rpt"
-        build(Position.start(one), path, threads=threads)
+        assert not build(Position.start(one), path, threads=threads).stopped
         contents.append(path.read_bytes())
-    assert contents[0] == contents[1] == contents[2]
+    assert len(set(contents)) == 1
 
 
 def test_orbits_are_counted(tmp_path: Path):
