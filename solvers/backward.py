@@ -154,7 +154,7 @@ class Backward:
         """Finds more positions; whether all are found."""
         job = self.job
         if not self._noted:
-            self._note(self._slots.size)
+            self._note(self._slots_for(self.nodes))
         scouts = self._scouts
         if scouts is None:
             scouts = self._scouts = Scouts(self.engine, self.keys, self._threads)
@@ -246,7 +246,8 @@ class Backward:
             keys = np.frombuffer(content, np.uint64)
             if keys.size % many:
                 raise ValueError("it ends within a key")
-            self._grow(keys.size // many)
+            needed = self.nodes + keys.size // many
+            self._make_room(needed, self._slots_for(needed))  # notes are made when all are known
             self._held[self.nodes * many : self.nodes * many + keys.size] = keys
             job[kernel.COUNT] += keys.size // many
             self._noted = False
@@ -280,19 +281,27 @@ class Backward:
     def _grow(self, more: int = 0) -> None:
         """Makes larger what is full, or too small for so many more places."""
         needed = self.nodes + max(more, 1)
-        slots = self._slots.size
-        while needed > slots * _FULL:
-            slots = slots * 2 if slots < 1 << 16 else slots * 4 // 3
-        least = Settling.least(needed, self.game.rulebook.scored)
-        if max(self._finding(needed, slots), least) > self._memory or needed > MOST_PLACES:
-            raise MemoryError
-        if needed * self.keys.words > self._held.size:
-            self._make_room(needed)
+        slots = self._slots_for(needed)
+        self._make_room(needed, slots)
         if slots > self._slots.size:
             self._note(slots)
 
-    def _make_room(self, needed: int) -> None:
-        """Makes room for so many places: for twice as many, or for as many as can ever be."""
+    def _slots_for(self, needed: int) -> int:
+        """How many slots there should be for so many places."""
+        slots = max(self._slots.size, _FIRST_SLOTS)
+        while needed > slots * _FULL:
+            slots = slots * 2 if slots < 1 << 16 else slots * 4 // 3
+        return slots
+
+    def _make_room(self, needed: int, slots: int) -> None:
+        """Makes room for so many places: for twice as many, or for as many as can ever be. Raises
+        `MemoryError` where that, or so many slots, are too many.
+        """
+        least = Settling.least(needed, self.game.rulebook.scored)
+        if max(self._finding(needed, slots), least) > self._memory or needed > MOST_PLACES:
+            raise MemoryError
+        if needed * self.keys.words <= self._held.size:
+            return
         places, many = max(2 * needed, 1 << 12), self.keys.words
         make: Any = numbers
         if places > _SMALL:
