@@ -207,8 +207,12 @@ def sweep(
             found[ORBITS] += facts[ORBIT] // twins
             found[ENTRIES] += 1
             slot += np.uint64(1)
-            payoff = ended(masks, numbers, row)
-            if payoff != PLAYING:
+            many = np.uint64(moves(masks, numbers, row, listed))
+            if many == zero:
+                payoff = ended(masks, numbers, row)
+                if payoff == PLAYING:
+                    why = STUCK
+                    break
                 told = np.int64(halves[mark]) - BIAS
                 if party >= 0:
                     right = score(masks, numbers, row, party) * _own(facts, rows, zero)
@@ -218,10 +222,6 @@ def sweep(
                     why = ENDED_WRONG
                     break
                 continue
-            many = np.uint64(moves(masks, numbers, row, listed))
-            if many == zero:
-                why = STUCK
-                break
             for m in range(np.uint64(1), many + np.uint64(1)):
                 after = m * wide
                 again = play(masks, numbers, row, listed[m], rows[after : after + wide])
