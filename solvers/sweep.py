@@ -2,12 +2,11 @@
 
 Nothing here comes from what builds tables. Why it is enough: of the position that the table begins
 with there is an entry, and of every position after one of an entry there is one, so that there is
-one of all that can be reached. An ended game is worth what the rules say; any other position what
-the best of its moves leads to, one ply farther away. So that a win in n plies is one follows by
-induction on n, that no win is nearer likewise, and that a draw is one from there being no such n.
-In scored games with cycles the plies take the place of n: some move that keeps a win falls, and
-every move of the one who loses. Each key is the least of the keys of its position's images and no
-key comes twice, so that the positions that entries stand for can be counted.
+one of all that can be reached; and all entries are reached in this way, so that there are no more.
+An ended game is worth what the rules say; any other position what the best of its moves leads to,
+one ply farther away. So that a win in n plies is one follows by induction on n, that no win is
+nearer likewise, and that a draw is one from there being no such n. In scored games with cycles the
+plies take the place of n: some move that keeps a win falls, and every move of the one who loses.
 """
 
 # numba's functions are untyped
@@ -15,9 +14,9 @@ key comes twice, so that the positions that entries stand for can be counted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -33,8 +32,8 @@ from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, si
 from ruleproof.solvers.sweep_forms import Forms, forms
 from ruleproof.solvers.table_read import Header, TableError, TableFile, least_key
 
-_CHUNK = 1 << 14
-"""Places that are looked at in one go."""
+_CHUNK = 1 << 13
+"""Entries that are looked at in one go."""
 _WAITING = 1 << 10
 """Positions of a batch, at least."""
 
@@ -42,10 +41,13 @@ _Look: TypeAlias = Callable[[str, int, int], None]
 
 
 class _Entries(NamedTuple):
-    """All entries of a table in a hash table, see `solvers/sweep_kernel.py`."""
+    """All entries of a table in a hash table, and room for their order; see
+    `solvers/sweep_kernel.py`.
+    """
 
     lines: Any
     halves: Any
+    order: Any
 
 
 def check(
@@ -82,22 +84,39 @@ def _checked(table: TableFile, look: _Look, threads: int) -> list[str]:
     compiled = engine(head.game)
     form = forms(head, compiled)
     entries = _read(table, form, look)
-    many = orbits = 0
-    lines = entries.lines.size // int(form.facts[sweep_keys.LINE])
-
-    def sweep(first: int) -> Any:
-        return _swept(compiled, form, entries, first, min(lines, first + _CHUNK))
-
+    start = _start(head, form, entries)
+    if isinstance(start, str):
+        return [start]
+    orbits = done = 0
+    reached = kernel.reach(form.facts, entries.halves, start, 1, entries.order, 0)
+    waiting: deque[tuple[int, int]] = deque()
+    given = done
     with ThreadPoolExecutor(threads) as pool:
-        starts = iter(range(0, lines, _CHUNK))
-        for some in iter(lambda: list(islice(starts, 4 * threads)), []):
-            for found in pool.map(sweep, some):
+        while done < head.entries:
+            while given < reached:
+                waiting.append((given, min(reached, given + _CHUNK)))
+                given = waiting[-1][1]
+            if not waiting:
+                more = head.entries - done
+                return [f"{more} of its entries are of positions that cannot be reached"]
+            some = [waiting.popleft() for _ in range(min(len(waiting), threads))]
+            swept = pool.map(lambda part: _swept(compiled, form, entries, *part), some)
+            for (first, last), (found, fresh) in zip(some, swept, strict=True):
                 if found[kernel.WHY] != kernel.FINE:
                     return [_told(head, compiled, form, entries, found)]
-                many += int(found[kernel.ENTRIES])
                 orbits += int(found[kernel.ORBITS])
-            look("entries", many, head.entries)
-    return list(_start(head, form, entries, orbits))
+                done += int(found[kernel.DONE]) - first
+                if found[kernel.DONE] < last:
+                    waiting.append((int(found[kernel.DONE]), last))
+                many = found[kernel.FRESH]
+                reached = kernel.reach(
+                    form.facts, entries.halves, fresh, many, entries.order, reached
+                )
+            look("entries", done, head.entries)
+    told = head.said.get("positions")
+    if told is not None and told != orbits:
+        return [f"its entries stand for {orbits} positions: {told!r}"]
+    return []
 
 
 def _read(table: TableFile, form: Forms, look: _Look) -> _Entries:
@@ -105,10 +124,10 @@ def _read(table: TableFile, form: Forms, look: _Look) -> _Entries:
     head = table.head
     size, per_line = (int(form.facts[place]) for place in (sweep_keys.LINE, sweep_keys.PER_LINE))
     lines = head.entries * 4 // (3 * per_line) + 2
-    if lines >= 1 << 32:
-        raise TableError(f"it has more entries than can be checked: {head.entries}")
     room = numbers(lines * size, np.uint64)
-    entries = _Entries(room, room.view(np.uint16))
+    entries = _Entries(room, room.view(np.uint16), numbers(head.entries, np.uint32))
+    if entries.halves.size >= 1 << 32:
+        raise TableError(f"it has more entries than can be checked: {head.entries}")
     done, last = 0, None
     for number in range(table.blocks):
         block = table.block(number)
@@ -118,7 +137,7 @@ def _read(table: TableFile, form: Forms, look: _Look) -> _Entries:
         last = keys[-1:]
         marks = (block.values + kernel.BIAS).astype(np.uint16)
         plies = np.zeros(0, np.uint16) if block.plies is None else block.plies.astype(np.uint16)
-        kernel.enter(form.facts, keys.reshape(-1), marks, plies, *entries)
+        kernel.enter(form.facts, keys.reshape(-1), marks, plies, entries.lines, entries.halves)
         done += len(keys)
         look("entries read", done, head.entries)
     return entries
@@ -133,12 +152,15 @@ def _increase(keys: Any) -> bool:
     return bool(less.all())
 
 
-def _swept(compiled: Engine, form: Forms, entries: _Entries, first: int, last: int) -> Any:
-    """What compiled code finds in some places."""
+def _swept(
+    compiled: Engine, form: Forms, entries: _Entries, first: int, last: int
+) -> tuple[Any, Any]:
+    """What compiled code finds at some places of the order, and the entries that are new."""
     kernels, words = compiled.kernels, int(form.facts[sweep_keys.WORDS])
     listed = compiled.move_list()
     batch = _WAITING + listed.size
     found = np.zeros(kernel.FOUND, np.int64)
+    fresh = np.empty(2 * _CHUNK + batch, np.uint32)
     rows, key, room, waiting, homes = (
         np.zeros(many, np.uint64)
         for many in (
@@ -149,40 +171,37 @@ def _swept(compiled: Engine, form: Forms, entries: _Entries, first: int, last: i
         *(kernels.moves, kernels.play, kernels.ended, kernels.score),
         *(compiled.masks, compiled.numbers, *form, *entries, first, last),
         *(rows, rows.view(np.uint8), key, room, listed, waiting, homes),
-        *(np.zeros(batch, np.int64), np.zeros(2 * kernel.BATCH, np.int64), found),
+        *(np.zeros(batch, np.int64), np.zeros(2 * kernel.BATCH, np.int64), fresh, found),
     )
-    return found
+    return found, fresh
 
 
-def _start(head: Header, form: Forms, entries: _Entries, orbits: int) -> Iterator[str]:
-    """What is wrong with what the header says of the start and of the number of positions."""
+def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:
+    """Where the mark is of the position that the table begins with, or what is wrong with it."""
     key = least_key(head, head.start)
-    parts = [] if key is None else [key >> WORD * k & (1 << WORD) - 1 for k in range(head.words)]
-    at = -1
-    if parts:
-        wanted = np.array(parts, np.uint64)
-        lines = entries.lines.size // int(form.facts[sweep_keys.LINE])
-        first = sweep_keys.home(lines, wanted, 0, head.words)
-        at = kernel.find(form.facts, *entries, wanted, 0, first)
-    worth = int(entries.halves[at]) - kernel.BIAS
+    if key is None:
+        return "no key has room for the position that it begins with"
+    wanted = np.array([key >> WORD * k & (1 << WORD) - 1 for k in range(head.words)], np.uint64)
+    lines = entries.lines.size // int(form.facts[sweep_keys.LINE])
+    first = sweep_keys.home(lines, wanted, 0, head.words)
+    at = kernel.find(form.facts, entries.lines, entries.halves, wanted, 0, first)
     if at < 0:
-        yield "the table does not hold the position that it begins with"
-    elif head.said.get("worth") != worth:
-        yield f"the position that it begins with is worth {worth}: {head.said.get('worth')!r}"
-    told = head.said.get("positions")
-    if told is not None and told != orbits:
-        yield f"its entries stand for {orbits} positions: {told!r}"
+        return "the table does not hold the position that it begins with"
+    worth, said = int(entries.halves[at]) - kernel.BIAS, head.said.get("worth")
+    if said != worth:
+        return f"the position that it begins with is worth {worth}: {said!r}"
+    return np.array([at], np.uint32)
 
 
 def _told(head: Header, compiled: Engine, form: Forms, entries: _Entries, found: Any) -> str:
     """What is wrong with an entry, in words."""
     row = np.zeros(compiled.row_words, np.uint64)
-    sweep_keys.unpack(form.facts, form.plan, entries.lines, int(found[kernel.AT]), row)
+    first = kernel.key_of(form.facts, int(found[kernel.AT]))
+    sweep_keys.unpack(form.facts, form.plan, entries.lines, first, row)
     here = notation.show(head.game, compiled.state(row))
     why, told, right = (int(found[place]) for place in (kernel.WHY, kernel.TOLD, kernel.RIGHT))
     move = head.game.show_move(told) if why in (kernel.NO_ROOM, kernel.MISSING) else ""
     return {
-        kernel.NOT_LEAST: f"an entry is not the least image of its position: {here!r}",
         kernel.ENDED_WRONG: f"an entry says {told} of an ended game worth {right}: {here!r}",
         kernel.NO_ROOM: f"an entry: no key has room for what comes after {move!r}: {here!r}",
         kernel.MISSING: f"an entry: the position after {move!r} is missing, at {here!r}",

@@ -88,7 +88,7 @@ def forms(head: Header, compiled: Engine) -> Forms:
 def _line(head: Header) -> tuple[int, int]:
     """How many words a line of the hash table has, and how many entries."""
     line = _LINE * -(-head.words // 2)
-    return line, 8 * line // (8 * head.words + (4 if head.plies else 2))
+    return line, (8 * line - 2) // (8 * head.words + (4 if head.plies else 2))
 
 
 def _adds(head: Header, compiled: Engine) -> tuple[dict[int, int], list[int]]:

@@ -1,17 +1,20 @@
 """Checking entries of a table in compiled code: what `solvers/sweep.py` calls.
 
-All entries stand in a hash table, from which nothing is taken. They are looked at in batches, each
-in two goes, so that what lies far away in memory is asked for long before it is read: first the
-positions after each entry are made and their homes asked for; then they are found and their values
-compared.
+All entries stand in a hash table, from which nothing is taken. An entry is looked at once another
+one has led to it, so that the rules are asked about nothing but what they have led to themselves.
+Entries are looked at in batches, each in two goes, so that what lies far away in memory is asked
+for long before it is read: first the positions after each entry are made and their homes asked for;
+then they are found and their values compared.
 
 line     as many entries as there is room for in 64 bytes, which memory hands over in one piece (or
          in twice as many, if keys are long): their keys; then their marks and plies, 16 bits each;
-         entries lie in a line from its front on
+         at its end a bit for each entry that another one has led to. Entries lie in a line from its
+         front on
 home     the line where a key is looked for first; if that is full, in the next one
 mark     what an entry is worth, and `BIAS` more; 0 where there is none
 plies    of an entry, in scored games with cycles
 lines    all lines, as words; `halves`: the same memory as numbers of 16 bits
+order    where in `halves` the marks are of all entries that were led to, first come, first served
 batch    the positions after some entries: `waiting`, their keys; `homes`; `ways`, who moves, seen
          from the entry: 1 or -1, and the move; and `here`, for each entry where its mark is, and
          how many positions come after it
@@ -55,16 +58,18 @@ BIAS = 0x8000
 BATCH = 16
 """Entries of a batch, at most."""
 
-# Places in `found`: where the key of an entry is, why it is refused, two numbers for the message,
-# how many entries were looked at, and how many positions they stand for.
-AT, WHY, TOLD, RIGHT, ENTRIES, ORBITS = range(6)
-FOUND = 6
+# Places in `found`: where the mark of an entry is, why it is refused, two numbers for the message;
+# up to which place in `order` entries were looked at, how many positions they stand for, and how
+# many of the marks in `fresh` are new.
+AT, WHY, TOLD, RIGHT, DONE, ORBITS, FRESH = range(7)
+FOUND = 7
 # Why an entry is refused.
-FINE, NOT_LEAST, ENDED_WRONG, NO_ROOM, MISSING, VALUE, PLIES, STUCK = range(8)
+FINE, ENDED_WRONG, NO_ROOM, MISSING, VALUE, PLIES, STUCK = range(7)
 
 _W = types.uint64[::1]
 _N = types.int64[::1]
 _H = types.uint16[::1]
+_O = types.uint32[::1]
 _SIDE = (1 << BITS) - 1
 _HALVES = 4
 """Of a word."""
@@ -75,6 +80,44 @@ def _marks(facts, line):
     """Where in `halves` the marks of a line are."""
     before = np.uint64(facts[PER_LINE]) * np.uint64(facts[WORDS])
     return np.uint64(_HALVES) * (line * np.uint64(facts[LINE]) + before)
+
+
+@kernel(types.uint64(_N, types.uint64), inline=True)
+def line_of(facts, mark):
+    """The line in which a mark is."""
+    return mark // (np.uint64(_HALVES) * np.uint64(facts[LINE]))
+
+
+@kernel(types.uint64(_N, types.uint64), inline=True)
+def key_of(facts, mark):
+    """Where in `lines` the key of a mark begins."""
+    line = line_of(facts, mark)
+    place = mark - _marks(facts, line)
+    return line * np.uint64(facts[LINE]) + place * np.uint64(facts[WORDS])
+
+
+@kernel(types.int64(_N, _H, types.uint64), inline=True)
+def _reached(facts, halves, mark):
+    """1 if another entry has led to that of a mark, else 0."""
+    line = line_of(facts, mark)
+    last = (line + np.uint64(1)) * np.uint64(_HALVES) * np.uint64(facts[LINE]) - np.uint64(1)
+    return np.int64(halves[last] >> (mark - _marks(facts, line))) & 1
+
+
+@kernel(types.int64(_N, _H, _O, types.int64, _O, types.int64))
+def reach(facts, halves, fresh, many, order, tail):
+    """Notes that entries were led to, and adds those that are new to the order, which ends at
+    `tail`; where it ends then.
+    """
+    for k in range(many):
+        mark = np.uint64(fresh[k])
+        if not _reached(facts, halves, mark):
+            line = line_of(facts, mark)
+            last = (line + np.uint64(1)) * np.uint64(_HALVES) * np.uint64(facts[LINE])
+            halves[last - np.uint64(1)] |= np.uint16(1 << (mark - _marks(facts, line)))
+            order[tail] = mark
+            tail += 1
+    return tail
 
 
 @kernel(types.void(_N, _W, _H, _H, _W, _H))
@@ -145,19 +188,20 @@ def _own(facts, rows, first):
 
 SWEEP = types.void(
     *(MOVES, PLAY, ENDED, SCORE, _W, _N, _N, _N, _W, _W),
-    *(_W, _H, types.uint64, types.uint64),
-    *(_W, types.uint8[::1], _W, _W, _N, _W, _W, _N, _N, _N),
+    *(_W, _H, _O, types.uint64, types.uint64),
+    *(_W, types.uint8[::1], _W, _W, _N, _W, _W, _N, _N, _O, _N),
 )
 
 
 @kernel(SWEEP, nogil=True)
 def sweep(
     moves, play, ended, score, masks, numbers, facts, plan, allowed, images,
-    lines, halves, first, last,
-    rows, row_bytes, key, room, listed, waiting, homes, ways, here, found,
+    lines, halves, order, first, last,
+    rows, row_bytes, key, room, listed, waiting, homes, ways, here, fresh, found,
 ):  # fmt: skip
-    """Checks the entries in the lines from `first` to `last`; `found` tells of the first that does
-    not hold.
+    """Checks the entries from `first` to `last` in the order, or as many as lead to no more than
+    `fresh` has room for, which receives those that were not led to before; `found` tells of the
+    first that does not hold.
 
     There is room for a row and for those after all its moves in `rows`, whose bytes are
     `row_bytes`, for a key in `key`, for what `least` needs in `room`, for moves in `listed`;
@@ -174,39 +218,28 @@ def sweep(
     row = rows[:wide]
     capacity = np.uint64(homes.size)
     found[WHY] = FINE
-    found[ENTRIES] = found[ORBITS] = 0
-    slot, end = first * per_line, last * per_line
-    while slot < end and found[WHY] == FINE:
+    found[ORBITS] = found[FRESH] = 0
+    turn = first
+    while turn < last and found[WHY] == FINE:
+        if np.uint64(fresh.size - found[FRESH]) < capacity:
+            break
+        for ahead in range(turn + np.uint64(BATCH), min(last, turn + np.uint64(2 * BATCH))):
+            prefetch(halves, np.uint64(order[ahead]))
         used, batch = np.uint64(0), 0
         why = FINE
         told = right = np.int64(0)
-        while slot < end and batch < BATCH and used + np.uint64(listed.size) <= capacity:
-            line = slot // per_line
-            place = slot - line * per_line
-            mark = _marks(facts, line) + place
-            if not halves[mark]:
-                slot = (line + np.uint64(1)) * per_line
-                continue
-            at = line * size + place * words
-            found[AT] = at
-            unpack(facts, plan, lines, at, row)
-            if not fits(facts, plan, allowed, row):
-                why = NOT_LEAST
-                break
+        while turn < last and batch < BATCH and used + np.uint64(listed.size) <= capacity:
+            mark = np.uint64(order[turn])
+            turn += np.uint64(1)
+            found[AT] = mark
+            unpack(facts, plan, lines, key_of(facts, mark), row)
             same = least(facts, plan, images, zero, plain, row_bytes, zero, key, zero, room)
-            for k in range(words):
-                if key[k] != lines[at + k]:
-                    why = NOT_LEAST
-            if why != FINE:
-                break
             twins = 0
             same &= ties(room, plain, key[0]) & all_plain
             while same:
                 same &= same - np.uint64(1)
                 twins += 1
             found[ORBITS] += facts[ORBIT] // twins
-            found[ENTRIES] += 1
-            slot += np.uint64(1)
             many = np.uint64(moves(masks, numbers, row, listed))
             if many == zero:
                 payoff = ended(masks, numbers, row)
@@ -247,7 +280,7 @@ def sweep(
             here[2 * batch], here[2 * batch + 1] = mark, many
             batch += 1
             used += many
-        found[WHY], found[TOLD], found[RIGHT] = why, told, right
+        found[WHY], found[TOLD], found[RIGHT], found[DONE] = why, told, right, turn
         to = zero
         for entry in range(batch):
             own, many = np.uint64(here[2 * entry]), np.uint64(here[2 * entry + 1])
@@ -262,6 +295,9 @@ def sweep(
                     why, told = MISSING, ways[to] >> 1
                     break
                 next_one = np.uint64(other)
+                if not _reached(facts, halves, next_one):
+                    fresh[found[FRESH]] = next_one
+                    found[FRESH] += 1
                 seen = np.int64(halves[next_one]) - BIAS
                 if not scored and seen != 0:
                     seen += -1 if seen > 0 else 1
@@ -278,8 +314,5 @@ def sweep(
             if why == FINE and facts[RANKED] and ((value > 0 and not soon) or (value < 0 and late)):
                 why = PLIES
             if why != FINE:
-                line = own // np.uint64(_HALVES) // size
-                place = own - _marks(facts, line)
-                found[AT], found[WHY] = line * size + place * words, why
-                found[TOLD], found[RIGHT] = told, right
+                found[AT], found[WHY], found[TOLD], found[RIGHT] = own, why, told, right
                 return

@@ -34,6 +34,8 @@ MOST_PER_BLOCK = 1 << 16
 _BEGINNING = 64
 MOST_WORDS = 64
 MOST_BLOCKS = 1 << 28
+SHORTEST_BLOCK = 8
+"""Bytes, as zlib writes them: a file that claims more blocks than it has room for is refused."""
 
 
 def is_table(path: Path | str) -> bool:
@@ -126,7 +128,8 @@ class TableFile:
         )
         if mark != MARK:
             raise TableError("the file is cut short, or goes on after its trailer")
-        if place < len(line) or place + length != self._end or self.blocks > MOST_BLOCKS:
+        short = place - len(line) < SHORTEST_BLOCK * self.blocks
+        if short or place + length != self._end or self.blocks > MOST_BLOCKS:
             raise TableError("the trailer does not fit the file")
         file.seek(place)
         packed = file.read(length)
@@ -172,6 +175,8 @@ class TableFile:
         words: list[Any] = []
         for k in reversed(range(head.words)):
             steps = planes.take()
+            if steps[0]:
+                raise TableError(f"block {number} begins with a difference that is not 0")
             steps[0] = place["key"][k]
             words.insert(0, np.cumsum(steps, dtype=np.uint64))
         codes = planes.take()
@@ -334,7 +339,7 @@ def _header(line: bytes) -> Header:
         and _whole(per_block, 1, MOST_PER_BLOCK)
         and isinstance(said.get("plies"), bool)
         and isinstance(values, list)
-        and all(_whole(value, -(1 << 15), 1 << 15) for value in values)
+        and all(_whole(value, 1 - (1 << 15), (1 << 15) - 1) for value in values)
         and isinstance(used, list)
         and len(used) == row_words
         and all(_whole(mask, 0, (1 << WORD) - 1) for mask in used)
@@ -381,7 +386,10 @@ def _told(game: Game, letters: Any, used: list[int]) -> Sums | None:
         and 1 < len(letters) <= 1 << len(layers)
         and all(_whole(letter, 0, (1 << len(layers)) - 1) for letter in letters)
     ):
-        found = sums(layers, letters, other_layers(game))
+        try:
+            found = sums(layers, letters, other_layers(game))
+        except ValueError:
+            raise TableError("the used bits are not closed under a change of colours") from None
         if found.letters == tuple(letters):
             return found
     raise TableError("the header's letters make no sense")
