@@ -1,4 +1,6 @@
-"""Positions near the end of games on the real boards, from random play with fixed seeds."""
+"""Positions near the end of games on the real boards, from random play with fixed seeds, and what
+is asked about them.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,10 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
+from ruleproof.solvers.progress import Deadline
+from ruleproof.solvers.proofs import ProofSearch
+from ruleproof.solvers.search_values import Bounds, settle
+from ruleproof.solvers.searcher import Searcher
 
 Stop = Callable[[Game, Any], bool]
 
@@ -72,3 +78,41 @@ def positions(kind: Endgame, many: int = 20, seed: int = 2026) -> list[Position]
         if not chosen.over(state):
             found.append(Position(chosen, state))
     return found
+
+
+MEMORY = 2 << 30
+
+
+def value(position: Position, seconds: float | None = None) -> int:
+    """The exact value, the margin, or who wins and how soon; how many positions were searched for
+    it. Raises `Stopped` when the time is up.
+    """
+    kind = Searcher if position.game.acyclic else ProofSearch
+    search = kind(position.game, memory=MEMORY, deadline=Deadline.of_work(seconds))
+    settle(search, position.state, Bounds())
+    return search.nodes
+
+
+def win_in_7(position: Position, seconds: float | None = None) -> int:
+    """Whether the side to move forces a win within 7 plies; as `value`."""
+    search = ProofSearch(position.game, memory=MEMORY, deadline=Deadline.of_work(seconds))
+    search.wins(position.state, True, 0, 7)
+    return search.nodes
+
+
+MANDATORY = {"drop": "mandatory"}
+KINDS = {
+    "In Crowd 9x9, 10 empty": (Endgame("incrowd", "square:9x9", {}, empties(10)), value),
+    "In Crowd 9x9, 12 empty": (Endgame("incrowd", "square:9x9", {}, empties(12)), value),
+    "In Crowd 9x9, 14 empty": (Endgame("incrowd", "square:9x9", {}, empties(14)), value),
+    "Esgros hex:4, 22 stones": (Endgame("esgros", "hex:4", {}, stones(22)), value),
+    "Esgros hex:4, 18 stones": (Endgame("esgros", "hex:4", {}, stones(18)), value),
+    "GRO dish:3,2, ply 16": (Endgame("gro", "dish:3,2", {}, plies(16)), win_in_7),
+    "GRO dish:3,2, ply 40": (Endgame("gro", "dish:3,2", {}, plies(40)), win_in_7),
+    "Sow? 4x8, 8 pieces": (Endgame("sow", "square:4x8", {}, pieces(8)), value),
+    "Grow 5x5, 5 empty": (Endgame("grow", "square:5x5", MANDATORY, spaces(5)), value),
+    "Grow 5x5, 6 empty": (Endgame("grow", "square:5x5", MANDATORY, spaces(6)), value),
+    "Grow 5x5, 8 empty": (Endgame("grow", "square:5x5", MANDATORY, spaces(8)), value),
+    "Grow 6x6, 5 empty": (Endgame("grow", "square:6x6", MANDATORY, spaces(5)), value),
+}
+"""Endgames that are to be solved soon, and the question about each."""

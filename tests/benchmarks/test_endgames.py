@@ -14,41 +14,7 @@ from typing import Any
 
 import pytest
 
-from ruleproof.models.position import Position
-from ruleproof.solvers.proofs import ProofSearch
-from ruleproof.solvers.search_values import Bounds, settle
-from ruleproof.solvers.searcher import Searcher
-from tests.endgames import Endgame, empties, pieces, plies, positions, spaces, stones
-
-MEMORY = 2 << 30
-MANDATORY = {"drop": "mandatory"}
-
-
-def value(position: Position) -> int:
-    """The exact value: the margin, or who wins and how soon."""
-    kind = Searcher if position.game.acyclic else ProofSearch
-    return settle(kind(position.game, memory=MEMORY), position.state, Bounds())
-
-
-def win_in_7(position: Position) -> bool:
-    """Whether the side to move forces a win within 7 plies."""
-    return ProofSearch(position.game, memory=MEMORY).wins(position.state, True, 0, 7)
-
-
-KINDS = {
-    "In Crowd 9x9, 10 empty": (Endgame("incrowd", "square:9x9", {}, empties(10)), value),
-    "In Crowd 9x9, 12 empty": (Endgame("incrowd", "square:9x9", {}, empties(12)), value),
-    "In Crowd 9x9, 14 empty": (Endgame("incrowd", "square:9x9", {}, empties(14)), value),
-    "Esgros hex:4, 22 stones": (Endgame("esgros", "hex:4", {}, stones(22)), value),
-    "Esgros hex:4, 18 stones": (Endgame("esgros", "hex:4", {}, stones(18)), value),
-    "GRO dish:3,2, ply 16": (Endgame("gro", "dish:3,2", {}, plies(16)), win_in_7),
-    "GRO dish:3,2, ply 40": (Endgame("gro", "dish:3,2", {}, plies(40)), win_in_7),
-    "Sow? 4x8, 8 pieces": (Endgame("sow", "square:4x8", {}, pieces(8)), value),
-    "Grow 5x5, 5 empty": (Endgame("grow", "square:5x5", MANDATORY, spaces(5)), value),
-    "Grow 5x5, 6 empty": (Endgame("grow", "square:5x5", MANDATORY, spaces(6)), value),
-    "Grow 5x5, 8 empty": (Endgame("grow", "square:5x5", MANDATORY, spaces(8)), value),
-    "Grow 6x6, 5 empty": (Endgame("grow", "square:6x6", MANDATORY, spaces(5)), value),
-}
+from tests.endgames import KINDS, positions
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -1,0 +1,163 @@
+"""Finds how far exact answers reach: near the ends of games, and from there towards the beginning.
+
+    python -m tests.reach [--time 60] [--page docs/reach.md] [ROW …]
+
+`--time` are CPU seconds for each position. ROW is the beginning of rows' names; rows of the page
+that are not asked for stay as they were.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from ruleproof import game
+from ruleproof.models.files import write_whole
+from ruleproof.models.position import Position
+from ruleproof.solvers.progress import Stopped
+from tests.endgames import KINDS, Endgame, positions, stones, value
+
+
+class Row(NamedTuple):
+    """A kind of position, the question about it, and in series how far they are from the series'
+    last one, in stones or cells.
+    """
+
+    find: Callable[[], list[Position]]
+    answer: Callable[[Position, float | None], int]
+    away: int | None = None
+
+
+class Series(NamedTuple):
+    """Rows that go on towards a position that is out of reach: what one step adds, and the last."""
+
+    step: str
+    last: str
+    rows: dict[str, Row]
+
+
+def endgame(kind: Endgame) -> Callable[[], list[Position]]:
+    """Positions of a kind."""
+    return lambda: positions(kind)
+
+
+def empty_board(name: str, board: str) -> Callable[[], list[Position]]:
+    """The start of a game."""
+    return lambda: [Position.start(game(name, board))]
+
+
+HEX_4 = {
+    f"Esgros hex:4, {many} stones": Row(
+        endgame(Endgame("esgros", "hex:4", {}, stones(many))), value, many
+    )
+    for many in (22, 21, 20, 19, 18)
+}
+SQUARES = {
+    f"In Crowd {text}, empty": Row(empty_board("incrowd", f"square:{text}"), value, 25 - cells)
+    for text, cells in (("3x4", 12), ("3x5", 15), ("4x4", 16), ("3x6", 18), ("4x5", 20))
+}
+ENDS = {name: Row(endgame(kind), answer) for name, (kind, answer) in KINDS.items()}
+SERIES = {
+    "Esgros, towards the empty hex:4": Series("stone less", "Esgros hex:4, empty", HEX_4),
+    "In Crowd, towards the empty 5x5": Series("cell more", "In Crowd 5x5, empty", SQUARES),
+}
+ROWS = {**ENDS, **{name: row for one in SERIES.values() for name, row in one.rows.items()}}
+
+HEAD = """# How far exact answers reach
+
+What `python -m tests.reach --page docs/reach.md` found. Each row is of 20 positions from random
+play with a fixed seed, or of one empty board. Asked is the exact value, the margin or who wins and
+how soon; of GRO, whose games do not come near an end by themselves, whether the side to move forces
+a win within 7 plies. Seconds are CPU seconds of one core, compiling not counted.
+
+## Near the end
+
+"""
+COLUMNS = """| | solved | median s | slowest s | positions searched, median |
+| --- | ---: | ---: | ---: | ---: |
+"""
+
+
+def measure(name: str, seconds: float) -> str:
+    """The row of that name."""
+    row = ROWS[name]
+    waiting = row.find()
+    with suppress(Stopped):
+        row.answer(waiting[-1], 0.0)  # compiled by now
+    spent: list[float] = []
+    searched: list[int] = []
+    for position in waiting:
+        begun = time.process_time()
+        try:
+            searched.append(row.answer(position, seconds))
+            spent.append(time.process_time() - begun)
+        except Stopped:
+            searched.append(sys.maxsize)
+            spent.append(float("inf"))
+    solved = sum(one < float("inf") for one in spent)
+    median, slowest = statistics.median_high(spent), max(spent)
+    times = [
+        f"{one:.2f}" if one < float("inf") else f"> {seconds:.0f}" for one in (median, slowest)
+    ]
+    middle = statistics.median_high(searched)
+    many = f"{middle:,}" if middle < sys.maxsize else "?"
+    return f"| {name} | {solved} of {len(spent)} | {times[0]} | {times[1]} | {many} |"
+
+
+def growth(series: Series, rows: dict[str, str]) -> str:
+    """How positions grow from row to row, and what that makes of the last."""
+    known: list[tuple[int, int]] = []
+    for name, row in series.rows.items():
+        many = rows[name].split("|")[5].strip().replace(",", "") if name in rows else "?"
+        if many.isdigit() and row.away is not None:
+            known.append((row.away, int(many)))
+    if len(known) < 2:
+        return ""
+    (first, few), (last, many) = known[0], known[-1]
+    rate = (many / few) ** (1 / (first - last))
+    return (
+        f"\nFrom the first to the last of these that is known the positions searched grow "
+        f"{rate:.2f} times with each {series.step}. At that rate “{series.last}” takes "
+        f"{many * rate**last:.0e}.\n"
+    )
+
+
+def page(rows: dict[str, str]) -> str:
+    """The whole page."""
+    parts = [HEAD, COLUMNS, *(f"{rows[name]}\n" for name in ENDS if name in rows)]
+    for title, series in SERIES.items():
+        mine = [f"{rows[name]}\n" for name in series.rows if name in rows]
+        parts += [f"\n## {title}\n\n", COLUMNS, *mine, growth(series, rows)]
+    return "".join(parts)
+
+
+def main() -> None:
+    """Prints the rows, and writes the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rows", nargs="*", metavar="ROW")
+    parser.add_argument("--time", type=float, default=60.0)
+    parser.add_argument("--page", type=Path)
+    options = parser.parse_args()
+    wanted = [name for name in ROWS if not options.rows or name.startswith(tuple(options.rows))]
+    if not wanted:
+        parser.error(f"no row begins so: {options.rows[0]!r} (rows: {', '.join(ROWS)})")
+    rows: dict[str, str] = {}
+    if options.page and options.page.exists():
+        lines = [one for one in options.page.read_text().splitlines() if one.startswith("| ")]
+        rows = {one.split("|")[1].strip(): one for one in lines}
+    for name in wanted:
+        rows[name] = measure(name, options.time)
+        sys.stdout.write(f"{rows[name]}\n")
+        sys.stdout.flush()
+        if options.page:
+            write_whole(options.page, page(rows).encode())
+
+
+if __name__ == "__main__":
+    main()
