@@ -32,8 +32,9 @@ from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, si
 from ruleproof.solvers.sweep_forms import Forms, forms
 from ruleproof.solvers.table_read import Header, TableError, TableFile, least_key
 
-_CHUNK = 1 << 13
+_CHUNK = 1 << 14
 """Entries that are looked at in one go."""
+_EIGHT = 8
 _WAITING = 1 << 10
 """Positions of a batch, at least."""
 
@@ -48,6 +49,22 @@ class _Entries(NamedTuple):
     lines: Any
     halves: Any
     order: Any
+
+
+class _Room(NamedTuple):
+    """Room for what `kernel.sweep` makes, see there."""
+
+    rows: Any
+    row_bytes: Any
+    key: Any
+    images: Any
+    listed: Any
+    waiting: Any
+    homes: Any
+    ways: Any
+    here: Any
+    fresh: Any
+    found: Any
 
 
 def check(
@@ -89,28 +106,39 @@ def _checked(table: TableFile, look: _Look, threads: int) -> list[str]:
         return [start]
     orbits = done = 0
     reached = kernel.reach(form.facts, entries.halves, start, 1, entries.order, 0)
-    waiting: deque[tuple[int, int]] = deque()
-    given = done
+    parts: deque[tuple[int, int]] = deque()
+    rooms = [_room(compiled, form) for _ in range(threads)]
+    kernels = compiled.kernels
+    given = 0
+
+    def sweep(room: _Room, part: tuple[int, int]) -> None:
+        kernel.sweep(
+            *(kernels.moves, kernels.play, kernels.ended, kernels.score),
+            *(compiled.masks, compiled.numbers, *form, *entries, *part, *room),
+        )
+
     with ThreadPoolExecutor(threads) as pool:
+        each = pool.map if threads > 1 else map
         while done < head.entries:
             while given < reached:
-                waiting.append((given, min(reached, given + _CHUNK)))
-                given = waiting[-1][1]
-            if not waiting:
+                parts.append((given, min(reached, given + _CHUNK)))
+                given = parts[-1][1]
+            if not parts:
                 more = head.entries - done
                 return [f"{more} of its entries are of positions that cannot be reached"]
-            some = [waiting.popleft() for _ in range(min(len(waiting), threads))]
-            swept = pool.map(lambda part: _swept(compiled, form, entries, *part), some)
-            for (first, last), (found, fresh) in zip(some, swept, strict=True):
+            some = [parts.popleft() for _ in range(min(len(parts), threads))]
+            list(each(sweep, rooms, some))
+            for room, (first, last) in zip(rooms, some, strict=False):
+                found = room.found
                 if found[kernel.WHY] != kernel.FINE:
                     return [_told(head, compiled, form, entries, found)]
                 orbits += int(found[kernel.ORBITS])
                 done += int(found[kernel.DONE]) - first
                 if found[kernel.DONE] < last:
-                    waiting.append((int(found[kernel.DONE]), last))
-                many = found[kernel.FRESH]
+                    parts.append((int(found[kernel.DONE]), last))
                 reached = kernel.reach(
-                    form.facts, entries.halves, fresh, many, entries.order, reached
+                    *(form.facts, entries.halves, room.fresh, found[kernel.FRESH]),
+                    *(entries.order, reached),
                 )
             look("entries", done, head.entries)
     told = head.said.get("positions")
@@ -124,7 +152,9 @@ def _read(table: TableFile, form: Forms, look: _Look) -> _Entries:
     head = table.head
     size, per_line = (int(form.facts[place]) for place in (sweep_keys.LINE, sweep_keys.PER_LINE))
     lines = head.entries * 4 // (3 * per_line) + 2
-    room = numbers(lines * size, np.uint64)
+    room = numbers(lines * size + _EIGHT, np.uint64)
+    begin = -room.ctypes.data // 8 % _EIGHT  # a line of memory begins at a multiple of 64 bytes
+    room = room[begin : begin + lines * size]
     entries = _Entries(room, room.view(np.uint16), numbers(head.entries, np.uint32))
     if entries.halves.size >= 1 << 32:
         raise TableError(f"it has more entries than can be checked: {head.entries}")
@@ -152,28 +182,24 @@ def _increase(keys: Any) -> bool:
     return bool(less.all())
 
 
-def _swept(
-    compiled: Engine, form: Forms, entries: _Entries, first: int, last: int
-) -> tuple[Any, Any]:
-    """What compiled code finds at some places of the order, and the entries that are new."""
-    kernels, words = compiled.kernels, int(form.facts[sweep_keys.WORDS])
+def _room(compiled: Engine, form: Forms) -> _Room:
     listed = compiled.move_list()
     batch = _WAITING + listed.size
-    found = np.zeros(kernel.FOUND, np.int64)
-    fresh = np.empty(2 * _CHUNK + batch, np.uint32)
-    rows, key, room, waiting, homes = (
+    rows, key, images, waiting, homes = (
         np.zeros(many, np.uint64)
         for many in (
-            *(compiled.row_words * (listed.size + 1), words, form.room, batch * words, batch),
+            compiled.row_words * (listed.size + 1),
+            form.facts[sweep_keys.WORDS],
+            form.room,
+            batch * form.facts[sweep_keys.WORDS],
+            batch,
         )
     )
-    kernel.sweep(
-        *(kernels.moves, kernels.play, kernels.ended, kernels.score),
-        *(compiled.masks, compiled.numbers, *form, *entries, first, last),
-        *(rows, rows.view(np.uint8), key, room, listed, waiting, homes),
-        *(np.zeros(batch, np.int64), np.zeros(2 * kernel.BATCH, np.int64), fresh, found),
+    return _Room(
+        *(rows, rows.view(np.uint8), key, images, listed, waiting, homes),
+        *(np.zeros(batch, np.int64), np.zeros(2 * kernel.BATCH, np.int64)),
+        *(np.zeros(2 * _CHUNK + batch, np.uint32), np.zeros(kernel.FOUND, np.int64)),
     )
-    return found, fresh
 
 
 def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:

@@ -87,7 +87,7 @@ def forms(head: Header, compiled: Engine) -> Forms:
 
 def _line(head: Header) -> tuple[int, int]:
     """How many words a line of the hash table has, and how many entries."""
-    line = _LINE * -(-head.words // 2)
+    line = _LINE << (-(-head.words // 2) - 1).bit_length()
     return line, (8 * line - 2) // (8 * head.words + (4 if head.plies else 2))
 
 

@@ -7,9 +7,9 @@ for long before it is read: first the positions after each entry are made and th
 then they are found and their values compared.
 
 line     as many entries as there is room for in 64 bytes, which memory hands over in one piece (or
-         in twice as many, if keys are long): their keys; then their marks and plies, 16 bits each;
-         at its end a bit for each entry that another one has led to. Entries lie in a line from its
-         front on
+         in a power of 2 times as many, if keys are long): their keys; then their marks and plies,
+         16 bits each; at its end a bit for each entry that another one has led to. Entries lie in a
+         line from its front on
 home     the line where a key is looked for first; if that is full, in the next one
 mark     what an entry is worth, and `BIAS` more; 0 where there is none
 plies    of an entry, in scored games with cycles
@@ -83,25 +83,29 @@ def _marks(facts, line):
 
 
 @kernel(types.uint64(_N, types.uint64), inline=True)
-def line_of(facts, mark):
-    """The line in which a mark is."""
-    return mark // (np.uint64(_HALVES) * np.uint64(facts[LINE]))
+def _last(facts, mark):
+    """The last place in `halves` of the line in which a mark is."""
+    return mark | (np.uint64(_HALVES) * np.uint64(facts[LINE]) - np.uint64(1))
+
+
+@kernel(types.uint64(_N, types.uint64), inline=True)
+def _place(facts, mark):
+    """The place in its line of the entry of a mark."""
+    inside = mark & (np.uint64(_HALVES) * np.uint64(facts[LINE]) - np.uint64(1))
+    return inside - np.uint64(_HALVES) * np.uint64(facts[PER_LINE]) * np.uint64(facts[WORDS])
 
 
 @kernel(types.uint64(_N, types.uint64), inline=True)
 def key_of(facts, mark):
     """Where in `lines` the key of a mark begins."""
-    line = line_of(facts, mark)
-    place = mark - _marks(facts, line)
-    return line * np.uint64(facts[LINE]) + place * np.uint64(facts[WORDS])
+    line = _last(facts, mark) // np.uint64(_HALVES) + np.uint64(1) - np.uint64(facts[LINE])
+    return line + _place(facts, mark) * np.uint64(facts[WORDS])
 
 
 @kernel(types.int64(_N, _H, types.uint64), inline=True)
 def _reached(facts, halves, mark):
     """1 if another entry has led to that of a mark, else 0."""
-    line = line_of(facts, mark)
-    last = (line + np.uint64(1)) * np.uint64(_HALVES) * np.uint64(facts[LINE]) - np.uint64(1)
-    return np.int64(halves[last] >> (mark - _marks(facts, line))) & 1
+    return np.int64(halves[_last(facts, mark)] >> _place(facts, mark)) & 1
 
 
 @kernel(types.int64(_N, _H, _O, types.int64, _O, types.int64))
@@ -110,11 +114,10 @@ def reach(facts, halves, fresh, many, order, tail):
     `tail`; where it ends then.
     """
     for k in range(many):
+        prefetch(halves, np.uint64(fresh[min(k + BATCH, many - 1)]))
         mark = np.uint64(fresh[k])
         if not _reached(facts, halves, mark):
-            line = line_of(facts, mark)
-            last = (line + np.uint64(1)) * np.uint64(_HALVES) * np.uint64(facts[LINE])
-            halves[last - np.uint64(1)] |= np.uint16(1 << (mark - _marks(facts, line)))
+            halves[_last(facts, mark)] |= np.uint16(1 << _place(facts, mark))
             order[tail] = mark
             tail += 1
     return tail

@@ -400,6 +400,56 @@ def test_every_wrong_value_and_every_missing_position_is_found(tmp_path: Path, t
         assert check(path), at
 
 
+def test_positions_that_cannot_be_reached_are_found(tmp_path: Path, table: Path):
+    later = tmp_path / "later.rpt"
+    start = Position.start(game("incrowd", "square:3x3"))
+    build(start.after(start.legal_moves()[0]), later)
+    with TableFile(later) as file:
+        said, few = file.head.said, file.head.entries
+    path = tmp_path / "more.rpt"
+    content = table.read_bytes()
+    told = {name: said[name] for name in ("position", "worth", "value", "positions")}
+    path.write_bytes(resigned(content, lambda head: head.update(told)))
+    assert check(path) == [f"{2139 - few} of its entries are of positions that cannot be reached"]
+
+
+FORGED = [
+    ("esgros", "hex:2", {}),
+    ("incrowd", "square:2x3", {}),
+    ("gro", "dish:1,1", {"tokens": 2}),
+    ("sow", "square:2x6", {"height": 1}),
+    ("grow", "square:2x2", {}),
+    ("grow", "square:2x2", {"players": 3}),
+]
+
+
+@pytest.mark.parametrize(("name", "board", "chosen"), FORGED, ids=str)
+def test_forged_entries_never_break_the_check(
+    tmp_path: Path, name: str, board: str, chosen: dict[str, Any]
+):
+    """Whatever keys and values a well-formed table has, the check says what is wrong with it."""
+    one = make(name, board, chosen)
+    path, forged = tmp_path / "table.rpt", tmp_path / "forged.rpt"
+    build(Position.start(one), path)
+    with TableFile(path) as file:
+        head, block = file.head, file.block(0)
+    dice = np.random.default_rng(5)
+    for _ in range(40):
+        words = [column.copy() for column in block.words]
+        at = dice.integers(1, len(words[0]), 3)
+        words[-1][at] = dice.integers(0, 1 << 63, 3, np.uint64) >> dice.integers(
+            0, 40, 3, np.uint64
+        )
+        order = np.lexsort(words)
+        kept = [word[order] for word in words]
+        values = block.values.astype(np.int16)[order]
+        plies = None if block.plies is None else block.plies.astype(np.uint16)[order]
+        if np.any(np.diff(kept[0]) == 0) and len(kept) == 1:
+            continue
+        write_table(forged, head.said, tuple(kept), values, plies)
+        assert len(check(forged)) == 1
+
+
 def test_values_are_those_of_the_words(table: Path):
     with TableFile(table) as file:
         assert file.head.said["value"] == 9
