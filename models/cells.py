@@ -30,7 +30,7 @@ Levels: TypeAlias = tuple[Cells, ...]
 F = TypeVar("F", bound=Callable[..., Any])
 
 RULES: list[Callable[..., Any]] = []
-"""Every function marked `@rule`, in the order of definition; `models/wide.py` registers them."""
+"""Every function marked `@rule`, as defined; `models/wide_levels.py` gives them to numba."""
 
 
 class Field(NamedTuple):

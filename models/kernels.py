@@ -26,13 +26,13 @@ from ruleproof.models.cells import rule
 from ruleproof.models.compiling import FirstClass, compiled_code_of, kernel, named
 from ruleproof.models.game import Game, State
 from ruleproof.models.states import layout, pack, unpack, width_for, words_of
-from ruleproof.models.wide import (
+from ruleproof.models.wide_levels import register_rules
+from ruleproof.models.wide_rows import (
     load_field,
     load_rules,
     load_state,
     store_state,
 )
-from ruleproof.models.wide_levels import register_rules
 
 PLAYING = -(1 << 31)
 """What `ended` answers while play goes on."""

@@ -22,8 +22,8 @@ from ruleproof.models.compiling import compiled_code_of, kernel, named
 from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.states import WORD, layout
-from ruleproof.models.wide import load_field, load_rules, load_state
 from ruleproof.models.wide_levels import register_rules
+from ruleproof.models.wide_rows import load_field, load_rules, load_state
 from ruleproof.solvers.explore import Reach
 from ruleproof.solvers.progress import Deadline
 from ruleproof.solvers.tables import ROW, ROWS, occupied

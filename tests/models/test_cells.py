@@ -37,8 +37,8 @@ from ruleproof.models.cells import (
     up_to,
 )
 from ruleproof.models.states import WIDTHS, pack, unpack, width_for, words_of
-from ruleproof.models.wide import load_field, load_state, store_state
 from ruleproof.models.wide_levels import register_rules
+from ruleproof.models.wide_rows import load_field, load_state, store_state
 
 BOARDS = {
     64: ("path:1", "square:2x3", "hex:4", "dish:3,2", "square:8x8", "path:64"),
