@@ -216,7 +216,22 @@ def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:
     worth, said = int(entries.halves[at]) - kernel.BIAS, head.said.get("worth")
     if said != worth:
         return f"the position that it begins with is worth {worth}: {said!r}"
+    value, distance = (head.said.get(name) for name in ("value", "distance"))
+    if (value, distance) != _in_words(head, worth):
+        return f"what it says of the position that it begins with is not {worth}: {value!r}"
     return np.array([at], np.uint32)
+
+
+def _in_words(head: Header, worth: int) -> tuple[int | str | None, int | None]:
+    """The value and the distance that a header must tell of the position it begins with."""
+    game, side = head.game, head.start.side
+    decides = game.rulebook.repetition_decides
+    distance = kernel.WIN - abs(worth) if worth and not game.rulebook.scored else None
+    if not worth and not game.over(head.start) and decides is not None and decides(game):
+        return None, distance  # bringing a position about again may decide otherwise
+    if game.rulebook.scored:
+        return worth if side == max(head.party, 0) else -worth, distance
+    return "draw" if not worth else "win" if worth > 0 else "loss", distance
 
 
 def _told(head: Header, compiled: Engine, form: Forms, entries: _Entries, found: Any) -> str:

@@ -57,6 +57,8 @@ BIAS = 0x8000
 """What marks are above values."""
 BATCH = 16
 """Entries of a batch, at most."""
+_ENTERED = 64
+"""Entries whose homes are asked for before they are entered."""
 
 # Places in `found`: where the mark of an entry is, why it is refused, two numbers for the message;
 # up to which place in `order` entries were looked at, how many positions they stand for, and how
@@ -129,8 +131,8 @@ def enter(facts, new_keys, new_marks, new_plies, lines, halves):
     words, per_line = np.uint64(facts[WORDS]), np.uint64(facts[PER_LINE])
     size = np.uint64(facts[LINE])
     many, all_lines = np.uint64(new_marks.size), np.uint64(lines.size) // size
-    for begun in range(np.uint64(0), many, np.uint64(BATCH)):
-        ended = min(many, begun + np.uint64(BATCH))
+    for begun in range(np.uint64(0), many, np.uint64(_ENTERED)):
+        ended = min(many, begun + np.uint64(_ENTERED))
         for entry in range(begun, ended):
             prefetch(lines, home(all_lines, new_keys, entry * words, words) * size)
         for entry in range(begun, ended):
