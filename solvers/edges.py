@@ -100,13 +100,15 @@ class Edges:
             content = np.concatenate([np.zeros(0, np.uint8), *self._chunks])[start:end]
         return np.diff(begin, axis=0), content
 
-    def chunks(self) -> Iterator[Chunk]:
-        """All chunks in order. What one holds is written over by the next."""
+    def chunks(self, with_edges: bool = True) -> Iterator[Chunk]:
+        """All chunks in order, perhaps without edges. What one holds is overwritten by the next."""
         file = self._file
         whole: Any = None if file else self.some(0, self.many)[1]
         room = np.empty(self._longest_chunk if file else 0, np.uint8)
         for (edge, place), (next_edge, next_place) in pairwise(self._begin):
             at, edges, places = 4 * (edge + place), next_edge - edge, next_place - place
+            if not with_edges:
+                at, edges = at + 4 * edges, 0
             size = 4 * (edges + places)
             if file:
                 content = room[:size]

@@ -103,7 +103,7 @@ class Settling:
             return
         job, count = self._job, self._edges.places
         values, left = numbers(count, np.int16), numbers(count, np.uint16)
-        for chunk in self._edges.chunks():
+        for chunk in self._edges.chunks(with_edges=False):
             some = slice(chunk.place, chunk.place + chunk.degrees.size)
             values[some], left[some] = chunk.values, chunk.degrees
         settle_kernel.note_sizes(values, self._sizes)

@@ -128,3 +128,8 @@ def sort_entries(keys: Any, words: int, values: Any, plies: Any) -> Iterator[Non
     while many:
         many = sort_some(keys, np.uint64(words), values, plies, waiting, many, begin, end, _LOOK)
         yield
+
+
+def compile_sorting() -> None:
+    """Has this compiled, which takes seconds once."""
+    _ = sort_some.compiled

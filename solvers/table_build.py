@@ -18,6 +18,7 @@ from ruleproof.models.sources import sources_hash
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.search_values import distance, sign
 from ruleproof.solvers.settling import compile_settling
+from ruleproof.solvers.sorting import compile_sorting
 from ruleproof.solvers.strong import Table
 from ruleproof.solvers.table_write import write_table
 
@@ -136,6 +137,7 @@ def _compile(game: Game, party: int, progress: Listener) -> None:
         few.prepare(game.start())
     if not game.acyclic:
         compile_settling()
+        compile_sorting()
 
 
 def head(game: Game, state: State, worth: int, party: int) -> dict[str, Any]:
