@@ -92,11 +92,12 @@ def _refusal(game: Game, p: Any, move: int) -> str:
         return "only White may swap, once, right after Black's first stone, under pie=on"
     if (p.black | p.white) >> move & 1:
         return "a stone is placed on an empty cell"
-    stones, cells = rules.mine(p), rules.empty(game.field, p)
-    size = rules.formed(game.field, stones, move)
+    cells = rules.empty(game.field, p)
+    own = rules.growth(game.field, rules.mine(p), cells)
+    size = sum((level >> move & 1) << k for k, level in enumerate(own.sizes))
     if game.settings["edition"] == "second":
         clause = SECOND_EDITION
-    elif rules.own_clause(rules.growth(game.field, stones, cells), cells) >> move & 1:
+    elif rules.own_clause(own, cells) >> move & 1:
         clause = ENEMY_CLAUSE
     else:
         clause = OWN_CLAUSE

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Field, count, flood, lowest, neighbours, rule, single, up_to
+from ruleproof.models.cells import (
+    Cells,
+    Field,
+    count,
+    flood,
+    lowest,
+    neighbours,
+    rule,
+    single,
+    up_to,
+)
 from ruleproof.models.esgros.rules import (
     SWAP,
     Rules,
     State,
     eliminated,
     empty,
-    formed,
     growth,
     largest,
     mine,
@@ -118,6 +127,13 @@ def stones(board: Field, rules: Rules, p: State) -> int:
 
 
 # 8. A forced placement beyond L + 1
+
+
+@rule
+def formed(board: Field, stones: Cells, cell: int) -> int:
+    """s(c): the size of the group that a stone on the cell would form."""
+    stone = single(board, cell)
+    return count(flood(board, stone, stones | stone))
 
 
 @rule

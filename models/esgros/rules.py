@@ -104,13 +104,6 @@ def largest(board: Field, stones: Cells) -> int:
 
 
 @rule
-def formed(board: Field, stones: Cells, cell: int) -> int:
-    """s(c): a group is the maximal set of connected stones of the same color."""
-    stone = single(board, cell)
-    return count(flood(board, stone, stones | stone))
-
-
-@rule
 def growth(board: Field, stones: Cells, cells: Cells) -> Growth:
     """s(c) of all cells at once: 1, and the sizes of the groups beside the cell; and L."""
     none = board.none
