@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import tempfile
 from collections.abc import Generator
@@ -29,6 +30,12 @@ def replacing(path: Path) -> Generator[IO[bytes]]:
         part.chmod(0o666 & ~_umask())
         part.replace(path)
     finally:
+        part.unlink(missing_ok=True)
+
+
+def remove_leftovers(path: Path) -> None:
+    """Removes what writers of `path` left beside it when they were killed."""
+    for part in path.parent.glob(f".{glob.escape(path.name)}.????????.part"):
         part.unlink(missing_ok=True)
 
 

@@ -12,6 +12,7 @@ from time import process_time
 from typing import Any
 
 from ruleproof.models import notation
+from ruleproof.models.files import remove_leftovers
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.sources import sources_hash
@@ -92,6 +93,9 @@ def build(
         positions = table.orbits() if symmetric(game, state) else None
         said = head(game, state, worth, party) | {"positions": positions}
         rows = table.surrender()
+
+        if checkpoint:  # an earlier build of this table may have been killed while it wrote
+            remove_leftovers(path)
 
         def report(done: int) -> None:
             table.look("written", done, entries)
