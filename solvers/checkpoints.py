@@ -145,11 +145,17 @@ class Checkpoint:
         if not isinstance(head, dict) or head.get("format") != FORMAT:
             raise CheckpointError(f"no checkpoint of this program: {str(self.path)!r}")
         for name, value in self._said.items():
-            if head.get(name) != value:
+            if head.get(name) == value:
+                continue
+            if name == "rules":
                 raise CheckpointError(
-                    f"the checkpoint is of another {name}, {json.dumps(value)} is asked for: "
-                    f"{json.dumps(head.get(name))}"
+                    f"the checkpoint was made with other sources of the rules, those here are "
+                    f"{json.dumps(value)}: {json.dumps(head.get(name))}"
                 )
+            raise CheckpointError(
+                f"the checkpoint is of another {name}, {json.dumps(value)} is asked for: "
+                f"{json.dumps(head.get(name))}"
+            )
         form = head.get("form")
         if not isinstance(form, dict):
             raise CheckpointError(f"the checkpoint says nothing of its form: {str(self.path)!r}")

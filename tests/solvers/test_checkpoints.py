@@ -264,7 +264,7 @@ def test_damaged_checkpoints_are_refused(tmp_path: Path, name: str, board: str):
             table.prepare(table.game.start())
 
 
-def test_other_work_is_refused(tmp_path: Path):
+def test_other_work_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = tmp_path / "kept"
     stopped(path, "esgros", "square:3x3", 100)
     others = [
@@ -279,6 +279,9 @@ def test_other_work_is_refused(tmp_path: Path):
             table.prepare(here.state)
     with pytest.raises(CheckpointError, match="kind"):
         solve(Position.start(game("esgros", "square:3x3")), resume=path)
+    monkeypatch.setattr(checkpoints, "sources_hash", lambda: "0" * 16)
+    with pytest.raises(CheckpointError, match=r'other sources of the rules, .* "0{16}": "'):
+        Table(game("esgros", "square:3x3"), checkpoint=path).prepare(others[3].state)
 
 
 def test_a_search_goes_on(tmp_path: Path):
