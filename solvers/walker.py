@@ -30,7 +30,7 @@ _TICK = 0.1
 _FIRST_SLOTS = 1 << 12
 _SMALL = 1 << 16
 """Slots up to which a table grows fourfold."""
-_ROOMY, _FULL, _CROWDED = 0.6, 0.8, 0.9
+_ROOMY, _FULL, _CROWDED = 0.7, 0.8, 0.9
 """How full a table may be before it grows: one of keys of a word, one of longer keys, and one that
 can be no larger. Where few slots are taken what is not in the table is soon known not to be.
 """
