@@ -35,11 +35,14 @@ class Row(NamedTuple):
 
 
 class Series(NamedTuple):
-    """Rows that go on towards a position that is out of reach: what one step adds, and the last."""
+    """Rows that go on towards a position that is out of reach: what one step adds, and the last;
+    how far a longer search of that one came.
+    """
 
     step: str
     last: str
     rows: dict[str, Row]
+    longest: str = ""
 
 
 def endgame(kind: Endgame) -> Callable[[], list[Position]]:
@@ -65,7 +68,13 @@ SQUARES = {
 ENDS = {name: Row(endgame(kind), answer) for name, (kind, answer) in KINDS.items()}
 SERIES = {
     "Esgros, towards the empty hex:4": Series("stone less", "Esgros hex:4, empty", HEX_4),
-    "In Crowd, towards the empty 5x5": Series("cell more", "In Crowd 5x5, empty", SQUARES),
+    "In Crowd, towards the empty 5x5": Series(
+        "cell more",
+        "In Crowd 5x5, empty",
+        SQUARES,
+        "`ruleproof solve incrowd --board square:5x5 --memory 9G --time 1000` searched 175,338,713 "
+        "positions and told “black +3 to unknown”: Black wins by 3 at least.",
+    ),
 }
 ROWS = {**ENDS, **{name: row for one in SERIES.values() for name, row in one.rows.items()}}
 
@@ -124,7 +133,7 @@ def growth(series: Series, rows: dict[str, str]) -> str:
     return (
         f"\nFrom the first to the last of these that is known the positions searched grow "
         f"{rate:.2f} times with each {series.step}. At that rate “{series.last}” takes "
-        f"{many * rate**last:.0e}.\n"
+        f"{many * rate**last:.0e}.{' ' * bool(series.longest)}{series.longest}\n"
     )
 
 
