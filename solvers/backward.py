@@ -20,7 +20,7 @@ import numpy as np
 from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.solvers import retrograde as kernel
-from ruleproof.solvers.edges import MOST_EDGES, Edges
+from ruleproof.solvers.edges import Edges
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys import keys, rewritten, wider
 from ruleproof.solvers.memory import numbers, reserved
@@ -275,8 +275,6 @@ class Backward:
             self.edges.append(edges, self._degrees[: done - first], self._values[: done - first])
             self.job[kernel.EDGES] = 0
             self.job[kernel.FIRST] = done
-        if self.edges.total > MOST_EDGES:
-            raise MemoryError
 
     def _grow(self, more: int = 0) -> None:
         """Makes larger what is full, or too small for so many more places."""

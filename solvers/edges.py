@@ -23,6 +23,10 @@ _AT_HAND = 1 << 18
 MOST_EDGES = (1 << 32) - 1
 
 
+class TooManyEdges(MemoryError):
+    """There are more edges than numbers for them."""
+
+
 class Chunk(NamedTuple):
     """Some places' edges, their numbers and the places' values; the first place."""
 
@@ -69,7 +73,9 @@ class Edges:
         return self._begin[chunk][0]
 
     def append(self, edges: Any, degrees: Any, values: Any) -> None:
-        """Adds a chunk."""
+        """Adds a chunk. Raises `TooManyEdges` where there is no number for all of its edges."""
+        if self.total + edges.size > MOST_EDGES:
+            raise TooManyEdges(f"there are more than {MOST_EDGES:,} moves, the most there can be")
         parts = (edges.astype("<u4"), degrees.astype("<u2"), values.astype("<i2"))
         content = np.concatenate([part.view(np.uint8) for part in parts])
         self.take(np.array([[edges.size, degrees.size]], np.int64), content)

@@ -24,6 +24,7 @@ from ruleproof.models.game import Game, State
 from ruleproof.solvers import retrograde
 from ruleproof.solvers.backward import Backward
 from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
+from ruleproof.solvers.edges import TooManyEdges
 from ruleproof.solvers.filing import Entries, of_positions, of_walk
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.sides import final, relation
@@ -118,6 +119,9 @@ class Table:
                 self._walk_through(self._walk, state, saved)
             elif self._back:
                 self._solve_back(self._back, state, saved)
+        except TooManyEdges as error:
+            self.stopped_by = str(error)
+            raise Stopped from None
         except MemoryError:
             self.stopped_by = "the memory does not suffice"
             raise Stopped from None

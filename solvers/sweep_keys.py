@@ -43,7 +43,6 @@ from ruleproof.models.sums import broken
     LINE,
     PER_LINE,
 ) = range(16)
-FACTS = 16
 MOST_TURNS = 64
 RUN = 5
 """The numbers that describe one."""

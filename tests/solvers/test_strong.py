@@ -11,7 +11,9 @@ import pytest
 from ruleproof.models.errors import PositionError
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
+from ruleproof.solvers import edges
 from ruleproof.solvers.move_values import openings
+from ruleproof.solvers.progress import Stopped
 from ruleproof.solvers.search import solve
 from ruleproof.solvers.search_values import Bounds, settle
 from ruleproof.solvers.searcher import Searcher
@@ -186,3 +188,13 @@ def test_where_repetition_decides_only_a_win_with_an_end_is_one() -> None:
     assert (found.value, found.bounds, found.stopped) == (None, ("loss", "win"), False)
     assert "repetition" in found.reason
     assert set(openings(bound).values()) <= {None, "win", "loss"}
+
+
+def test_more_moves_than_there_are_numbers_for_are_said_to_be_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(edges, "MOST_EDGES", 1000)
+    table = Table(game("gro", "dish:1,1", tokens=4))
+    with pytest.raises(Stopped):
+        table.prepare(table.game.start())
+    assert table.stopped_by == "there are more than 1,000 moves, the most there can be"
