@@ -23,7 +23,7 @@ from ruleproof.solvers import retrograde as kernel
 from ruleproof.solvers.edges import Edges
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys import keys, rewritten, wider
-from ruleproof.solvers.memory import numbers, reserved
+from ruleproof.solvers.memory import OutOfNumbers, numbers, reserved
 from ruleproof.solvers.scouts import Scout, Scouts
 from ruleproof.solvers.scratch import Aside
 from ruleproof.solvers.settling import EACH, Settling
@@ -296,8 +296,12 @@ class Backward:
         `MemoryError` where that, or so many slots, are too many.
         """
         least = Settling.least(needed, self.game.rulebook.scored)
-        if max(self._finding(needed, slots), least) > self._memory or needed > MOST_PLACES:
+        if max(self._finding(needed, slots), least) > self._memory:
             raise MemoryError
+        if needed > MOST_PLACES:
+            raise OutOfNumbers(
+                f"there may be more than {MOST_PLACES:,} positions, the most there can be"
+            )
         if needed * self.keys.words <= self._held.size:
             return
         places, many = max(2 * needed, 1 << 12), self.keys.words

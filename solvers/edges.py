@@ -20,11 +20,6 @@ from ruleproof.solvers.scratch import Scratch
 
 _AT_HAND = 1 << 18
 """Bytes of chunks that need no file."""
-MOST_EDGES = (1 << 32) - 1
-
-
-class TooManyEdges(MemoryError):
-    """There are more edges than numbers for them."""
 
 
 class Chunk(NamedTuple):
@@ -73,9 +68,7 @@ class Edges:
         return self._begin[chunk][0]
 
     def append(self, edges: Any, degrees: Any, values: Any) -> None:
-        """Adds a chunk. Raises `TooManyEdges` where there is no number for all of its edges."""
-        if self.total + edges.size > MOST_EDGES:
-            raise TooManyEdges(f"there are more than {MOST_EDGES:,} moves, the most there can be")
+        """Adds a chunk."""
         parts = (edges.astype("<u4"), degrees.astype("<u2"), values.astype("<i2"))
         content = np.concatenate([part.view(np.uint8) for part in parts])
         self.take(np.array([[edges.size, degrees.size]], np.int64), content)

@@ -15,6 +15,10 @@ _NO_RESERVE = getattr(mmap, "MAP_NORESERVE", 0x4000 if sys.platform == "linux" e
 """Of a mapping, that the system need not set memory aside for it."""
 
 
+class OutOfNumbers(MemoryError):
+    """Says in words that there is more of something than there are numbers for it."""
+
+
 class Words(NamedTuple):
     """An array of 64-bit words, at first 0, and the mapping it lies in, if it has its own."""
 

@@ -4,6 +4,8 @@ See `solvers/retrograde.py` for the words, and besides
 
 back    the edges the other way round: for each place the places that have an edge to it, with that
         edge's highest bit
+lap     so many edges, a power of 2, as have numbers of their own: the numbers of those behind them
+        begin at 0 again, and `laps` are the places whose edges are the first to begin there
 plies   in scored games, within how many plies the game ends when both hold to the value
 
 A position is settled when a move of its side reaches one that it wins, or when the last of its
@@ -54,19 +56,20 @@ def count_in(edges, back_first):
 
 
 _TURN = types.void(
-    *(_PLACES, _DEGREES, types.int64, types.int64, types.int64, types.int64, _PLACES, _PLACES),
-    types.uint64[::1],
+    *(_PLACES, _DEGREES, types.int64, types.int64, types.int64, types.int64, types.uint64),
+    *(_PLACES, _PLACES, types.uint64[::1]),
 )
 
 
 @kernel(_TURN)
-def turn_round(edges, degrees, place, low, high, begin, back_first, back, picked):
+def turn_round(edges, degrees, place, low, high, begin, lap, back_first, back, picked):
     """Writes the edges of the places from `place` on, whose numbers are `degrees`, the other way
-    round, those that lead to places from `low` on and below `high`. In the end
-    `back[back_first[p] : back_first[p + 1]]`, if `back` is counted from `begin` on, are the places
-    that have an edge to p; before, `back_first[p + 1]` says where those of p begin. `picked` has
-    room for as many numbers as there are edges, and one.
+    round, those that lead to places from `low` on and below `high`, which are fewer than a lap. In
+    the end `back[back_first[p] : back_first[p + 1]]`, if `back` is counted from `begin` on, are the
+    places that have an edge to p; before, `back_first[p + 1]` says where those of p begin. `picked`
+    has room for as many numbers as there are edges, and one.
     """
+    within = lap - np.uint64(1)
     many = np.uint64(0)
     e = np.uint64(0)
     width = np.uint64(high - low)
@@ -82,8 +85,10 @@ def turn_round(edges, degrees, place, low, high, begin, back_first, back, picked
         edge = picked[k]
         to = (edge & np.uint64(AGAIN - 1)) + np.uint64(1)
         at = np.uint64(back_first[to])
-        back[at - np.uint64(begin)] = np.uint32((edge >> np.uint64(32)) | (edge & np.uint64(AGAIN)))
-        back_first[to] = np.uint32(at + np.uint64(1))
+        back[(at - np.uint64(begin)) & within] = np.uint32(
+            (edge >> np.uint64(32)) | (edge & np.uint64(AGAIN))
+        )
+        back_first[to] = np.uint32((at + np.uint64(1)) & within)
 
 
 @kernel(types.void(_VALUES, types.boolean[::1]))
@@ -106,12 +111,27 @@ def enqueue(values, size, queue, job):
     job[SIZE] = size
 
 
-@kernel(types.void(_PLACES, _PLACES, _DEGREES, _VALUES, _PLIES, _PLACES, _NUMBERS))
-def settle(back_first, back, left, values, plies, queue, job):
+@kernel(types.uint64(_PLACES, _NUMBERS, types.uint64, types.uint64), inline=True)
+def _begin(back_first, laps, lap, place):
+    """Where the edges of a place begin."""
+    begin = np.uint64(back_first[place])
+    for k in range(laps.size):
+        begin += lap * np.uint64(place >= np.uint64(laps[k]))
+    return begin
+
+
+_SETTLE = types.void(
+    *(_PLACES, _NUMBERS, types.uint64, _PLACES, _DEGREES, _VALUES, _PLIES, _PLACES, _NUMBERS)
+)
+
+
+@kernel(_SETTLE)
+def settle(back_first, laps, lap, back, left, values, plies, queue, job):
     """Settles positions from those in the queue back, until none is left in it or `BUDGET` are
     done. `left[p]` is the number of moves of p that are not known to lose.
     """
     scored = job[SCORED]
+    within = lap - np.uint64(1)
     job[STATUS] = RUNNING
     for _ in range(job[BUDGET]):
         head = job[HEAD]
@@ -120,17 +140,19 @@ def settle(back_first, back, left, values, plies, queue, job):
             return
         if head + 2 * _FAR < job[TAIL]:
             prefetch(back_first, np.uint64(queue[head + 2 * _FAR]))
-            prefetch(back, np.uint64(back_first[np.uint64(queue[head + _FAR])]))
+            prefetch(back, _begin(back_first, laps, lap, np.uint64(queue[head + _FAR])))
             soon = np.uint64(queue[head + _NEAR])
-            begin = np.uint64(back_first[soon])
-            end = min(np.uint64(back_first[soon + np.uint64(1)]), begin + np.uint64(16))
-            for e in range(begin, end):
+            begin = _begin(back_first, laps, lap, soon)
+            many = (np.uint64(back_first[soon + np.uint64(1)]) - begin) & within
+            for e in range(begin, begin + min(many, np.uint64(16))):
                 place = np.uint64(back[e] & np.uint32(AGAIN - 1))
                 prefetch(values, place)
                 prefetch(left, place)
-        after = np.int64(queue[head])
+        after = np.uint64(queue[head])
         job[HEAD] += 1
-        for e in range(back_first[after], back_first[after + 1]):
+        begin = _begin(back_first, laps, lap, after)
+        many = (np.uint64(back_first[after + np.uint64(1)]) - begin) & within
+        for e in range(begin, begin + many):
             place = np.int64(back[e] & np.uint32(AGAIN - 1))
             if values[place] != UNKNOWN:
                 continue

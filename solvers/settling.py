@@ -79,8 +79,8 @@ class Settling:
             while job[retrograde.STATUS] != retrograde.DONE:
                 job[retrograde.BUDGET] = _MANY
                 settle_kernel.settle(
-                    *(turning.first, turning.back, self._left, self.values, self.plies),
-                    *(self._queue, job),
+                    *(turning.first, turning.laps, np.uint64(turning.lap), turning.back),
+                    *(self._left, self.values, self.plies, self._queue, job),
                 )
                 yield "values", int(job[retrograde.HEAD]), count
         self._end()

@@ -24,8 +24,8 @@ from ruleproof.models.game import Game, State
 from ruleproof.solvers import retrograde
 from ruleproof.solvers.backward import Backward
 from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
-from ruleproof.solvers.edges import TooManyEdges
 from ruleproof.solvers.filing import Entries, of_positions, of_walk
+from ruleproof.solvers.memory import OutOfNumbers
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.sides import final, relation
 from ruleproof.solvers.walker import ENTRIES, Walk
@@ -119,11 +119,8 @@ class Table:
                 self._walk_through(self._walk, state, saved)
             elif self._back:
                 self._solve_back(self._back, state, saved)
-        except TooManyEdges as error:
-            self.stopped_by = str(error)
-            raise Stopped from None
-        except MemoryError:
-            self.stopped_by = "the memory does not suffice"
+        except MemoryError as error:
+            self.stopped_by = _lack(error)
             raise Stopped from None
         finally:
             if saved:
@@ -146,8 +143,8 @@ class Table:
                 self.look("positions known", work.nodes, None)
         except (ValueError, TypeError, KeyError) as error:
             raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
-        except MemoryError:
-            self.stopped_by = "the memory does not suffice"
+        except MemoryError as error:
+            self.stopped_by = _lack(error)
             raise Stopped from None
         return saved
 
@@ -303,3 +300,8 @@ class Table:
         if self._walk:
             return of_walk(self._walk, scored, look)
         return of_positions(self._back, scored, look)  # pyright: ignore[reportArgumentType]
+
+
+def _lack(error: MemoryError) -> str:
+    """What there is not enough of."""
+    return str(error) if isinstance(error, OutOfNumbers) else "the memory does not suffice"

@@ -11,13 +11,15 @@ import pytest
 from ruleproof.models.errors import PositionError
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers import edges
+from ruleproof.solvers import backward, turning
 from ruleproof.solvers.move_values import openings
 from ruleproof.solvers.progress import Stopped
 from ruleproof.solvers.search import solve
 from ruleproof.solvers.search_values import Bounds, settle
 from ruleproof.solvers.searcher import Searcher
 from ruleproof.solvers.strong import Table
+from ruleproof.solvers.table_build import build
+from ruleproof.solvers.turning import Turning
 from ruleproof.solvers.verify import verify
 
 WIN = 30_000
@@ -190,11 +192,50 @@ def test_where_repetition_decides_only_a_win_with_an_end_is_one() -> None:
     assert set(openings(bound).values()) <= {None, "win", "loss"}
 
 
-def test_more_moves_than_there_are_numbers_for_are_said_to_be_too_many(
+LAPS = [("gro", "dish:1,1", {"tokens": 4}), ("grow", "square:2x3", {}), ("grow", "path:5", {})]
+
+
+@pytest.mark.parametrize("lap", [1 << 9, 1 << 10])
+@pytest.mark.parametrize("each", [1, 100])
+@pytest.mark.parametrize(("name", "board", "chosen"), LAPS, ids=str)
+def test_there_may_be_more_moves_than_numbers_for_them(
     monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    name: str,
+    board: str,
+    chosen: dict[str, Any],
+    each: int,
+    lap: int,
 ) -> None:
-    monkeypatch.setattr(edges, "MOST_EDGES", 1000)
+    here = Position.start(game(name, board, **chosen))
+    build(here, tmp_path / "one")
+    monkeypatch.setattr(backward, "EACH", each)  # with 1 edges are turned round in pieces
+    monkeypatch.setattr(turning, "_LAP", lap)
+    monkeypatch.setattr(turning, "_SOME", 100)
+    laps: list[int] = []
+    number = Turning._number  # pyright: ignore[reportPrivateUsage]
+
+    def counted(self: Turning) -> None:
+        number(self)
+        laps.append(len(self.laps))
+
+    monkeypatch.setattr(Turning, "_number", counted)
+    build(here, tmp_path / "other")
+    assert laps[-1] > 1
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
+
+
+def test_too_many_moves_to_one_position_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turning, "_LAP", 4)
     table = Table(game("gro", "dish:1,1", tokens=4))
     with pytest.raises(Stopped):
         table.prepare(table.game.start())
-    assert table.stopped_by == "there are more than 1,000 moves, the most there can be"
+    assert table.stopped_by == "more than 3 moves lead to one position"
+
+
+def test_more_positions_than_numbers_for_them_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backward, "MOST_PLACES", 1000)
+    table = Table(game("gro", "dish:1,1", tokens=4))
+    with pytest.raises(Stopped):
+        table.prepare(table.game.start())
+    assert table.stopped_by == "there may be more than 1,000 positions, the most there can be"
