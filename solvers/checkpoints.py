@@ -16,6 +16,7 @@ import struct
 import time
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,11 @@ class Checkpoint:
         self._next = time.monotonic() + SECONDS
 
     @property
+    def _new(self) -> Path:
+        """What a new file is called until it is whole."""
+        return self.path.with_name(f".{self.path.name}-new")
+
+    @property
     def due(self) -> bool:
         """Whether it is time to save what is new."""
         return time.monotonic() >= self._next
@@ -71,10 +77,9 @@ class Checkpoint:
     def begin(self, form: dict[str, Any], frames: Iterable[tuple[bytes, list[Any]]] = ()) -> None:
         """Writes a new file with the first frames; it takes the place of an older one at once."""
         self.close()
-        self.form = form
-        begun = time.monotonic()
-        name = self.path.with_name(f".{self.path.name}-new")
+        begun, name = time.monotonic(), self._new
         head = self._said | {"version": version("ruleproof"), "form": form}
+        self.form = None
         self._file = name.open("wb", buffering=0)
         try:
             self._write(_HEAD, [json.dumps(head).encode()])
@@ -82,11 +87,11 @@ class Checkpoint:
                 self._write(tag, parts)
             os.fsync(self._file.fileno())
             name.replace(self.path)
-        except OSError:
+        except BaseException:
             self.close()
-            self.form = None
             name.unlink(missing_ok=True)
             raise
+        self.form = form
         self._rest(begun)
 
     def add(self, frames: Iterable[tuple[bytes, list[Any]]]) -> None:
@@ -108,10 +113,11 @@ class Checkpoint:
         try:
             for view in (start + struct.pack("<I", zlib.crc32(start)), *views):
                 put(self._file.fileno(), view)
-        except OSError as error:
+        except BaseException as error:
             self._file.truncate(before)
             self._file.seek(before)
-            error.filename = str(self.path)
+            if isinstance(error, OSError):
+                error.filename = str(self.path)
             raise
 
     def _rest(self, begun: float) -> None:
@@ -126,8 +132,9 @@ class Checkpoint:
             self._file = None
 
     def remove(self) -> None:
-        """Closes and removes the file: the work is done."""
+        """Closes and removes the file, and one that was begun: the work is done."""
         self.close()
+        self._new.unlink(missing_ok=True)
         self.path.unlink(missing_ok=True)
 
     def read(self) -> tuple[dict[str, Any], Iterator[tuple[bytes, Any]]]:
@@ -135,14 +142,8 @@ class Checkpoint:
         appended behind them. Raises `CheckpointError` for other work, and for a damaged file.
         """
         frames = _frames(self.path)
-        tag, content = next(frames, (b"", b""))
-        try:
-            head = (
-                json.loads(bytes(content)) if tag == _HEAD and len(content) < _LONGEST_HEAD else {}
-            )
-        except ValueError:
-            head = {}
-        if not isinstance(head, dict) or head.get("format") != FORMAT:
+        head = _head(frames)
+        if head.get("format") != FORMAT:
             raise CheckpointError(f"no checkpoint of this program: {str(self.path)!r}")
         for name, value in self._said.items():
             if head.get(name) == value:
@@ -172,6 +173,23 @@ class Checkpoint:
         self._file = self.path.open("r+b", buffering=0)
         self._file.truncate(good)
         self._file.seek(good)
+
+
+def kind_of(path: Path) -> str | None:
+    """What kind of work a checkpoint is of, None if nothing there says so."""
+    with suppress(OSError, CheckpointError):
+        return _head(_frames(path)).get("kind")
+    return None
+
+
+def _head(frames: Iterator[tuple[bytes, Any]]) -> dict[str, Any]:
+    """What the first frame says, nothing if it makes no sense."""
+    tag, content = next(frames, (b"", b""))
+    head = None
+    if tag == _HEAD and len(content) < _LONGEST_HEAD:
+        with suppress(ValueError):
+            head = json.loads(bytes(content))
+    return head if isinstance(head, dict) else {}
 
 
 def _frames(path: Path) -> Iterator[tuple[bytes, Any]]:

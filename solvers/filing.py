@@ -24,56 +24,63 @@ _PIECE = 1 << 20
 
 
 class Entries(NamedTuple):
-    """All positions of a table in the order of their keys: the keys, without code bits, word by
-    word, their values, and in scored games with cycles the plies.
+    """All positions of a table, without code bits: the form of their keys, the words of those, one
+    after the other, how many each has and how many of these a file holds; their values, and in
+    scored games with cycles the plies. `sorted`: whether they are in the order of their keys.
     """
 
-    keys: Keys
-    words: tuple[Any, ...]
+    form: dict[str, Any]
+    held: Any
+    stride: int
+    many: int
     values: Any
     plies: Any | None
+    sorted: bool = False
+
+    @property
+    def words(self) -> tuple[Any, ...]:
+        """The keys, word by word."""
+        rows = self.held.reshape(-1, self.stride)
+        return tuple(rows[:, k] for k in range(self.many))
 
 
 def of_positions(back: Backward, scored: bool, look: Callable[[], None]) -> Entries:
-    """The entries of a game with cycles, from what is of no more use afterwards. `look` is called
-    every so often.
+    """The entries of a game with cycles, from what is of no more use afterwards, even if `look`,
+    which is called every so often, raises an exception.
     """
     held, values, plies = back.surrender()
     forms, held = _filed(back.keys, held, look)
-    few = plies if scored else np.zeros(0, np.uint16)
-    for _ in sort_entries(held, forms.words, values, few):
-        look()
-    rows = held.reshape(-1, forms.words)
-    words = tuple(rows[:, k] for k in range(forms.words))
-    return Entries(forms, words, values, plies if scored else None)
+    return Entries(forms.form, held, forms.words, forms.words, values, plies if scored else None)
 
 
 def of_walk(walk: Walk, scored: bool, look: Callable[[], None]) -> Entries:
-    """The entries of a walk, which is of no more use afterwards. `look` is called now and then."""
+    """The entries of a walk, which is of no more use afterwards, even if `look`, which is called
+    now and then, raises an exception.
+    """
     entries, old = walk.surrender(), walk.keys
-    values = np.zeros(0, np.int16)
-    if filed(old) is not old:
-        values = _values(walk, entries, scored)
+    forms, soon = old, filed(old) is old and old.words == 1
+    if soon:
+        entries.sort()
+    values = _values(walk, entries, scored)
+    if filed(old) is old:
+        _without_codes(entries, old)
+    else:
         entries[:: old.words] &= ~walk.code_mask
         forms, entries = _filed(old, entries, look)
-        _sort(entries, forms.words, values, look)
-    else:
-        forms = old
-        _sort(entries, old.words, values, look)
-        values = _values(walk, entries, scored)
-        _without_codes(entries, old)
-    rows = entries.reshape(-1, forms.words)
     many = max(1, -(-forms.key_bits // 64))
-    return Entries(forms, tuple(rows[:, k] for k in range(many)), values, None)
+    return Entries(forms.form, entries, forms.words, many, values, None, soon)
 
 
-def _sort(entries: Any, words: int, values: Any, look: Callable[[], None]) -> None:
-    if words == 1 and not values.size:
-        entries.sort()
-        look()
-        return
-    for _ in sort_entries(entries, words, values, np.zeros(0, np.uint16)):
-        look()
+def in_order(entries: Entries, look: Callable[[], None]) -> Entries:
+    """The entries, sorted where they lie. `look` is called every so often; if it raises an
+    exception all entries are there still.
+    """
+    look()
+    if not entries.sorted:
+        few = np.zeros(0, np.uint16) if entries.plies is None else entries.plies
+        for _ in sort_entries(entries.held, entries.stride, entries.values, few):
+            look()
+    return entries._replace(sorted=True)
 
 
 def _values(walk: Walk, entries: Any, scored: bool) -> Any:

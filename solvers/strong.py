@@ -210,10 +210,8 @@ class Table:
         back.done()
 
     def _save_last(self, saved: Checkpoint | None, save: Callable[[], None]) -> None:
-        """Saves all that is known, if that was begun or the time may end what follows: sorting and
-        writing go on from here.
-        """
-        if saved and (saved.form or self.deadline.seconds is not None):
+        """Saves all that is known, if that was begun: whatever follows goes on from here."""
+        if saved and saved.form:
             save()
 
     def save(self) -> None:
@@ -288,14 +286,16 @@ class Table:
                 yield self._back.state(place), int(self._back.values[place])
 
     def surrender(self) -> Entries:
-        """All entries in the order of their keys. They lie where the table was, which is of no more
-        use afterwards. Raises `Stopped` when the time is up.
+        """All entries, in any order. They lie where the table was, which is of no more use
+        afterwards. Raises `Stopped` when the time is up, if they can be found again in a
+        checkpoint.
         """
         self._ready = False
-        scored = self.game.rulebook.scored
+        scored, kept = self.game.rulebook.scored, bool(self._path and self._path.exists())
 
         def look() -> None:
-            self.look("sorted", 0, None)
+            if kept:
+                self.look("sorted", 0, None)
 
         if self._walk:
             return of_walk(self._walk, scored, look)

@@ -16,9 +16,11 @@ from ruleproof.models.files import remove_leftovers
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.sources import sources_hash
+from ruleproof.solvers.filing import Entries, in_order
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.search_values import distance, sign
 from ruleproof.solvers.settling import compile_settling
+from ruleproof.solvers.solved import Keep, Solved
 from ruleproof.solvers.sorting import compile_sorting
 from ruleproof.solvers.strong import Table
 from ruleproof.solvers.table_write import write_table
@@ -85,36 +87,29 @@ def build(
         threads=threads,
         checkpoint=checkpoint,
     )
+    keep = Keep(checkpoint, game, state, party) if checkpoint else None
+    solved = None
     try:
-        table.prepare(state)
-        worth = table.value(state)
-        seconds, work = deadline.elapsed, process_time() - worked
-        entries, took = table.nodes, table.bytes
-        positions = table.orbits() if symmetric(game, state) else None
-        said = head(game, state, worth, party) | {"positions": positions}
-        rows = table.surrender()
-
-        if checkpoint:  # an earlier build of this table may have been killed while it wrote
-            remove_leftovers(path)
-
-        def report(done: int) -> None:
-            table.look("written", done, entries)
-
-        size = write_table(
-            path,
-            said | rows.keys.form,
-            rows.words,
-            rows.values,
-            rows.plies,
-            report,
-            threads,
-        )
-        if checkpoint:
-            checkpoint.unlink(missing_ok=True)
+        if keep and keep.there:
+            solved, rows = _kept(keep, table, memory)
+        else:
+            solved, rows = _solved(table, state, deadline, worked)
+            if keep and keep.begun:
+                keep.put(solved, rows)
+        try:
+            if keep:  # an earlier build of this table may have been killed while it wrote
+                remove_leftovers(path)
+            size = _write(path, table, state, solved, rows, threads)
+        except BaseException:
+            if keep and not keep.there:
+                keep.put(solved, rows)
+            raise
+        if keep:
+            keep.remove()
     except (Stopped, KeyboardInterrupt):
         reason = table.stopped_by or "it was stopped"
         return Built(
-            table.nodes,
+            solved.entries if solved else table.nodes,
             seconds=deadline.elapsed,
             work=process_time() - worked,
             memory=table.bytes,
@@ -122,14 +117,59 @@ def build(
             reason=reason,
         )
     return Built(
-        entries,
-        positions,
-        said["value"],
-        said["distance"],
-        seconds,
-        work,
+        solved.entries,
+        solved.positions,
+        told(game, state, solved.worth, party),
+        None if game.rulebook.scored else distance(solved.worth),
+        solved.seconds,
+        solved.work,
         size,
-        took,
+        solved.memory,
+    )
+
+
+def _solved(
+    table: Table, state: State, deadline: Deadline, worked: float
+) -> tuple[Solved, Entries]:
+    """All that play from a position can reach, in any order; `table` is of no more use then."""
+    table.prepare(state)
+    worth = table.value(state)
+    seconds, work = deadline.elapsed, process_time() - worked
+    positions = table.orbits() if symmetric(table.game, state) else None
+    solved = Solved(
+        entries=table.nodes,
+        worth=worth,
+        positions=positions,
+        seconds=seconds,
+        work=work,
+        memory=table.bytes,
+    )
+    return solved, table.surrender()
+
+
+def _kept(keep: Keep, table: Table, memory: int) -> tuple[Solved, Entries]:
+    """What an earlier build had solved."""
+    try:
+        return keep.take(memory, lambda known: table.look("positions known", known, None))
+    except MemoryError:
+        table.stopped_by = "the memory does not suffice"
+        raise Stopped from None
+
+
+def _write(
+    path: Path, table: Table, state: State, solved: Solved, rows: Entries, threads: int
+) -> int:
+    """Sorts the entries and writes them; the size of the file."""
+    rows = in_order(rows, lambda: table.look("sorted", 0, None))
+    said = head(table.game, state, solved.worth, table.party) | {"positions": solved.positions}
+    return write_table(
+        path,
+        said | rows.form,
+        rows.words,
+        rows.values,
+        rows.plies,
+        lambda done: table.look("written", done, solved.entries),
+        threads,
     )
 
 

@@ -20,7 +20,6 @@ from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names
 from ruleproof.solvers import filing, scouts
 from ruleproof.solvers.keys import Keys, keys
-from ruleproof.solvers.progress import Progress, Stopped
 from ruleproof.solvers.search_kernel import WIN
 from ruleproof.solvers.search_values import Bounds, settle
 from ruleproof.solvers.searcher import Searcher
@@ -170,27 +169,6 @@ def test_keys_are_written_as_files_hold_them(
         assert second.head.alphabet is None
         assert first.head.entries == second.head.entries > 200
     assert check(other) == []
-
-
-def test_the_clock_is_looked_at_while_entries_are_sorted_and_written(tmp_path: Path):
-    for name, board, chosen in (("esgros", "square:3x3", {}), ("gro", "dish:1,1", {"tokens": 3})):
-        here = Position.start(make(name, board, chosen))
-        whole = tmp_path / "whole.rpt"
-        build(here, whole)
-        for stage in ("sorted", "written"):
-            path, kept = tmp_path / "table.rpt", tmp_path / "kept"
-
-            def stop(progress: Progress, stage: str = stage) -> None:
-                if progress.stage == stage:
-                    raise Stopped
-
-            built = build(here, path, progress=stop, checkpoint=kept, time=600)
-            assert (built.stopped, built.reason) == (True, "it was stopped")
-            assert [one.name for one in tmp_path.iterdir() if one != whole] == ["kept"]
-            assert not build(here, path, checkpoint=kept).stopped
-            assert path.read_bytes() == whole.read_bytes()
-            path.unlink()
-        whole.unlink()
 
 
 def minimax(one: Game, state: Any) -> int:
