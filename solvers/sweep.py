@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -34,6 +35,8 @@ from ruleproof.solvers.table_read import Header, TableError, TableFile, least_ke
 
 _CHUNK = 1 << 14
 """Entries that are looked at in one go."""
+_BLOCKS = 16
+"""Blocks that are unpacked in one go."""
 _EIGHT = 8
 _WAITING = 1 << 10
 """Positions of a batch, at least."""
@@ -49,6 +52,18 @@ class _Entries(NamedTuple):
     lines: Any
     halves: Any
     order: Any
+
+
+class _Block(NamedTuple):
+    """Consecutive entries: the number of the block; keys, a row each; marks and plies, see
+    `solvers/sweep_kernel.py`; and whether each key is more than the one before it.
+    """
+
+    number: int
+    keys: Any
+    marks: Any
+    plies: Any
+    increase: bool
 
 
 class _Room(NamedTuple):
@@ -89,66 +104,79 @@ def check(
         with TableFile(path) as table:
             for done in table.altered():
                 look("bytes", done, table.size)
-            return _checked(table, look, threads)
+            with ThreadPoolExecutor(threads) as pool:
+                return _checked(table, look, threads, pool)
     except TableError as error:
         return [str(error)]
 
 
-def _checked(table: TableFile, look: _Look, threads: int) -> list[str]:
+def _checked(table: TableFile, look: _Look, threads: int, pool: ThreadPoolExecutor) -> list[str]:
     head = table.head
     if (head.game.rulebook.scored and not head.game.acyclic) != head.plies:
         return ["the table has plies where it needs none, or lacks them"]
     compiled = engine(head.game)
     form = forms(head, compiled)
-    entries = _read(table, form, look)
+    entries = _read(table, form, look, threads, pool)
     start = _start(head, form, entries)
     if isinstance(start, str):
         return [start]
     orbits = done = 0
     reached = kernel.reach(form.facts, entries.halves, start, 1, entries.order, 0)
     parts: deque[tuple[int, int]] = deque()
-    rooms = [_room(compiled, form) for _ in range(threads)]
-    kernels = compiled.kernels
+    # more rooms than threads: nobody waits while what another one has found is noted
+    idle = [_room(compiled, form) for _ in range(threads + 1)]
+    busy: dict[Future[None], tuple[_Room, int, int]] = {}
     given = 0
-
-    def sweep(room: _Room, part: tuple[int, int]) -> None:
-        kernel.sweep(
-            *(kernels.moves, kernels.play, kernels.ended, kernels.score),
-            *(compiled.masks, compiled.numbers, *form, *entries, *part, *room),
-        )
-
-    with ThreadPoolExecutor(threads) as pool:
-        each = pool.map if threads > 1 else map
-        while done < head.entries:
-            while given < reached:
-                parts.append((given, min(reached, given + _CHUNK)))
-                given = parts[-1][1]
-            if not parts:
-                more = head.entries - done
-                return [f"{more} of its entries are of positions that cannot be reached"]
-            some = [parts.popleft() for _ in range(min(len(parts), threads))]
-            list(each(sweep, rooms, some))
-            for room, (first, last) in zip(rooms, some, strict=False):
-                found = room.found
-                if found[kernel.WHY] != kernel.FINE:
-                    return [_told(head, compiled, form, entries, found)]
-                orbits += int(found[kernel.ORBITS])
-                done += int(found[kernel.DONE]) - first
-                if found[kernel.DONE] < last:
-                    parts.append((int(found[kernel.DONE]), last))
-                reached = kernel.reach(
-                    *(form.facts, entries.halves, room.fresh, found[kernel.FRESH]),
-                    *(entries.order, reached),
-                )
-            look("entries", done, head.entries)
+    while done < head.entries:
+        while given < reached:
+            parts.append((given, min(reached, given + _CHUNK)))
+            given = parts[-1][1]
+        while parts and idle:
+            room, (first, last) = idle.pop(), parts.popleft()
+            work = pool.submit(_sweep, compiled, form, entries, first, last, room)
+            busy[work] = room, first, last
+        if not busy:
+            more = head.entries - done
+            return [f"{more} of its entries are of positions that cannot be reached"]
+        for work in wait(busy, return_when=FIRST_COMPLETED).done:
+            work.result()
+            room, first, last = busy.pop(work)
+            found = room.found
+            if found[kernel.WHY] != kernel.FINE:
+                return [_told(head, compiled, form, entries, found)]
+            orbits += int(found[kernel.ORBITS])
+            done += int(found[kernel.DONE]) - first
+            if found[kernel.DONE] < last:
+                parts.append((int(found[kernel.DONE]), last))
+            reached = kernel.reach(
+                *(form.facts, entries.halves, room.fresh, found[kernel.FRESH]),
+                *(entries.order, reached),
+            )
+            idle.append(room)
+        look("entries", done, head.entries)
     told = head.said.get("positions")
     if told is not None and told != orbits:
         return [f"its entries stand for {orbits} positions: {told!r}"]
     return []
 
 
-def _read(table: TableFile, form: Forms, look: _Look) -> _Entries:
-    """All entries; `TableError` where their keys do not increase."""
+def _sweep(
+    compiled: Engine, form: Forms, entries: _Entries, first: int, last: int, room: _Room
+) -> None:
+    """See `kernel.sweep`."""
+    kernels = compiled.kernels
+    kernel.sweep(
+        *(kernels.moves, kernels.play, kernels.ended, kernels.score),
+        *(compiled.masks, compiled.numbers, *form, *entries, first, last, *room),
+    )
+
+
+def _read(
+    table: TableFile, form: Forms, look: _Look, threads: int, pool: ThreadPoolExecutor
+) -> _Entries:
+    """All entries; `TableError` where their keys do not increase. Blocks are unpacked by several
+    threads, and entered by this one.
+    """
     head = table.head
     size, per_line = (int(form.facts[place]) for place in (sweep_keys.LINE, sweep_keys.PER_LINE))
     lines = head.entries * 4 // (3 * per_line) + 2
@@ -159,22 +187,43 @@ def _read(table: TableFile, form: Forms, look: _Look) -> _Entries:
     if entries.halves.size >= 1 << 32:
         raise TableError(f"it has more entries than can be checked: {head.entries}")
     done, last = 0, None
-    for number in range(table.blocks):
-        block = table.block(number)
-        keys = np.column_stack(block.words)
-        if not _increase(keys if last is None else np.concatenate([last, keys])):
-            raise TableError(f"the keys of block {number} do not increase")
-        last = keys[-1:]
-        marks = (block.values + kernel.BIAS).astype(np.uint16)
-        plies = np.zeros(0, np.uint16) if block.plies is None else block.plies.astype(np.uint16)
-        kernel.enter(form.facts, keys.reshape(-1), marks, plies, entries.lines, entries.halves)
-        done += len(keys)
+    waiting: deque[Future[list[_Block]]] = deque()
+    ahead = iter(range(0, table.blocks, _BLOCKS))
+    while True:
+        for first in islice(ahead, threads + 1 - len(waiting)):
+            numbered = range(first, min(table.blocks, first + _BLOCKS))
+            packed = [table.packed(number) for number in numbered]
+            waiting.append(pool.submit(_unpacked, table, first, packed))
+        if not waiting:
+            return entries
+        for block in waiting.popleft().result():
+            keys = block.keys
+            if not block.increase or (last is not None and not _increase([last, keys[0]])):
+                raise TableError(f"the keys of block {block.number} do not increase")
+            last = keys[-1]
+            kernel.enter(
+                *(form.facts, keys.reshape(-1), block.marks, block.plies),
+                *(entries.lines, entries.halves),
+            )
+            done += len(keys)
         look("entries read", done, head.entries)
-    return entries
 
 
-def _increase(keys: Any) -> bool:
+def _unpacked(table: TableFile, first: int, packed: list[bytes]) -> list[_Block]:
+    """Some blocks, from one on, as `kernel.enter` takes them."""
+    found: list[_Block] = []
+    for number, one in enumerate(packed, first):
+        words, values, plies = table.unpacked(number, one)
+        keys = np.column_stack(words)
+        marks = (values + kernel.BIAS).astype(np.uint16)
+        ranks = np.zeros(0, np.uint16) if plies is None else plies.astype(np.uint16)
+        found.append(_Block(number, keys, marks, ranks, _increase(keys)))
+    return found
+
+
+def _increase(some: Any) -> bool:
     """Whether each key is more than the one before it."""
+    keys = np.asarray(some)
     less = np.zeros(len(keys) - 1, bool)
     for k in range(keys.shape[1]):  # the highest word last, for it counts most
         a, b = keys[:-1, k], keys[1:, k]

@@ -110,7 +110,7 @@ def _reached(facts, halves, mark):
     return np.int64(halves[_last(facts, mark)] >> _place(facts, mark)) & 1
 
 
-@kernel(types.int64(_N, _H, _O, types.int64, _O, types.int64))
+@kernel(types.int64(_N, _H, _O, types.int64, _O, types.int64), nogil=True)
 def reach(facts, halves, fresh, many, order, tail):
     """Notes that entries were led to, and adds those that are new to the order, which ends at
     `tail`; where it ends then.
@@ -125,7 +125,7 @@ def reach(facts, halves, fresh, many, order, tail):
     return tail
 
 
-@kernel(types.void(_N, _W, _H, _H, _W, _H))
+@kernel(types.void(_N, _W, _H, _H, _W, _H), nogil=True)
 def enter(facts, new_keys, new_marks, new_plies, lines, halves):
     """Enters some entries, which are not there yet."""
     words, per_line = np.uint64(facts[WORDS]), np.uint64(facts[PER_LINE])

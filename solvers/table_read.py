@@ -162,13 +162,22 @@ class TableFile:
 
     def block(self, number: int) -> Block:
         """The entries of one block."""
-        if self._last and self._last[0] == number:
-            return self._last[1]
+        if not self._last or self._last[0] != number:
+            self._last = number, self.unpacked(number, self.packed(number))
+        return self._last[1]
+
+    def packed(self, number: int) -> bytes:
+        """One block as it lies in the file; `TableError` where its checksum is another."""
         place = self._index[number]
         self._file.seek(int(place["at"]))
         packed = self._file.read(int(place["size"]))
         if len(packed) != place["size"] or zlib.crc32(packed) != place["crc"]:
             raise TableError(f"block {number} is altered: its checksum is another")
+        return packed
+
+    def unpacked(self, number: int, packed: bytes) -> Block:
+        """The entries of one block; of several at a time, if wanted, by several threads."""
+        key = self._index[number]["key"]
         head = self.head
         many = min(head.per_block, head.entries - number * head.per_block)
         planes = _Planes(packed, many, head.words)
@@ -177,15 +186,13 @@ class TableFile:
             steps = planes.take()
             if steps[0]:
                 raise TableError(f"block {number} begins with a difference that is not 0")
-            steps[0] = place["key"][k]
+            steps[0] = key[k]
             words.insert(0, np.cumsum(steps, dtype=np.uint64))
         codes = planes.take()
         if int(codes.max()) >= len(head.values):
             raise TableError(f"block {number} has a value that the header does not list")
         values = np.array(head.values, np.int64)[codes.astype(np.int64)]
-        found = Block(words, values, planes.take().astype(np.int64) if head.plies else None)
-        self._last = number, found
-        return found
+        return Block(words, values, planes.take().astype(np.int64) if head.plies else None)
 
     def look_up(self, state: State) -> Entry | None:
         """What the table says of a position, None if it does not hold it."""
