@@ -64,9 +64,11 @@ def forms(head: Header, compiled: Engine) -> Forms:
         _images(sizes, [_turned(head, compiled, ignored, adds, turn, swap) for turn in turns], head)
         for swap, turns in enumerate((plain, changed))
     ]
-    rows = np.cumsum([0, *(1 << bits for bits in sizes.values())])
-    numbers = [*runs, *(part for pair in zip(sizes, rows, strict=False) for part in pair)]
-    spelling = rules = 0
+    told_by = _bytes(sizes, images)
+    begins = np.cumsum([len(runs), *map(len, told_by)]).tolist()
+    numbers = [*runs, *(number for some in told_by for number in some)]
+    place, spelling, rules = len(numbers), 0, 0
+    numbers += begins
     if head.told and head.alphabet:
         spelling = len(numbers)
         numbers += [*head.alphabet.spelling(compiled.width, game.board.size)]
@@ -75,7 +77,7 @@ def forms(head: Header, compiled: Engine) -> Forms:
     facts = (
         head.words, *state.number_place("side", compiled.width), head.party, game.rulebook.scored,
         game.rulebook.scored and not game.acyclic, len(plain), *(one.shape[2] for one in images),
-        images[0].size, len(runs) // keys.RUN, len(sizes), spelling, rules, *_line(head),
+        images[0].size, len(runs) // keys.RUN, place, spelling, rules, *_line(head),
     )  # fmt: skip
     return Forms(
         np.array(facts, np.int64),
@@ -154,6 +156,19 @@ def _turned(
     if sorted(names.values()) != [*range(1, len(bits) + 1)]:
         raise TableError("what keys hold is not closed under the symmetries")
     return {bits[number - 1]: adds[bit] for bit, number in names.items()}
+
+
+def _bytes(sizes: dict[int, int], images: Sequence[Any]) -> list[list[int]]:
+    """Of each word of a key the bytes that tell anything of it, and where their images begin."""
+    found: list[list[int]] = [[] for _ in range(images[0].shape[1])]
+    begin = 0
+    for byte, bits in sizes.items():
+        end = begin + (1 << bits)
+        for word, told_by in enumerate(found):
+            if any(one[begin:end, word].any() for one in images):
+                told_by += [byte, begin]
+        begin = end
+    return found
 
 
 def _images(sizes: dict[int, int], turned: Sequence[dict[int, int]], head: Header) -> Any:

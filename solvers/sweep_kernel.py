@@ -279,13 +279,14 @@ def sweep(
                     row_bytes, np.uint64(8) * after, waiting, to * words, room,
                 )  # fmt: skip
                 homes[to] = home(all_lines, waiting, to * words, words)
-                prefetch(lines, homes[to] * size)
             if why != FINE:
                 break
             here[2 * batch], here[2 * batch + 1] = mark, many
             batch += 1
             used += many
         found[WHY], found[TOLD], found[RIGHT], found[DONE] = why, told, right, turn
+        for to in range(used):  # by themselves, so that the processor translates several addresses
+            prefetch(lines, homes[to] * size)
         to = zero
         for entry in range(batch):
             own, many = np.uint64(here[2 * entry]), np.uint64(here[2 * entry + 1])

@@ -3,8 +3,10 @@
 facts    numbers of the game and of the table, at the places below
 plan     bits of a row that a key keeps and no letter tells, in five numbers each: word and shift in
          the row, how many, word and shift in the key; then for each byte of a row that a key keeps
-         anything of: which one it is, and where its images begin; then, if letters tell the cells,
-         their spelling (`models/letters.py`) and their rules (`models/sums.py`)
+         anything of: which one it is, and where its images begin, first for all bytes that tell
+         anything of the lowest word of a key, then for those of the next one, and so on; where
+         those of each word begin, and where they end; then, if letters tell the cells, their
+         spelling (`models/letters.py`) and their rules (`models/sums.py`)
 allowed  for each word of a row, the bits that a key keeps or leaves out on purpose
 images   for each value of each of these bytes and each word of a key what it adds to the images
          under all turns: first under those that keep the colours, then under those that change
@@ -93,10 +95,10 @@ def least(facts, plan, images, start, turns, row, first, key, to, room):
     those images that have the highest; and so on. `room` is for one word of all images.
     """
     words = np.uint64(facts[WORDS])
-    begin = np.uint64(RUN * facts[RUNS])
-    end = begin + np.uint64(2) * np.uint64(facts[BYTES])
     alive = np.uint64(_ONES)
     for k in range(np.uint64(1), words + np.uint64(1)):
+        place = np.uint64(facts[BYTES]) + words - k
+        begin, end = np.uint64(plan[place]), np.uint64(plan[place + np.uint64(1)])
         best = every(np.uint64(_ONES))
         for t in range(np.uint64(0), turns, np.uint64(LANES)):
             base = start + (words - k) * turns + t
