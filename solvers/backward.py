@@ -267,6 +267,10 @@ class Backward:
         else:
             raise ValueError(f"it has a part that does not belong there: {tag!r}")
 
+    def all_known(self) -> None:
+        """Looks whether what was taken over is whole. Raises `ValueError` where it is not."""
+        self._settling.all_known()
+
     def _flush(self) -> None:
         """Puts the edges found last with the others."""
         first, done = self.edges.places, int(self.job[kernel.NEXT])

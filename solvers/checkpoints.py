@@ -2,7 +2,9 @@
 
 A checkpoint is a file of frames, each with its length and checksum; the first says whose work it
 is. Frames are appended as work goes on. Whoever is killed leaves at worst a last frame that is cut
-short, which counts as if it had never been begun; any other damage is refused.
+short, which counts as if it had never been begun; any other damage is refused. Of frames that take
+the place of earlier ones, the latest stands in the file: those before it are marked as gone once it
+is whole, and are written over later, so that the file does not grow with them.
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
@@ -19,7 +21,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ruleproof.models import notation
 from ruleproof.models.errors import TextError
@@ -33,8 +35,25 @@ SECONDS = 20.0
 _MOST_SECONDS = 50.0
 _FRAME = struct.Struct("<4sQII")
 """The name of a frame, its length, its CRC-32, and the CRC-32 of these."""
-_HEAD = b"HEAD"
+_HEAD, _GONE = b"HEAD", b"GONE"
+LATEST = b"LATE"
+"""The name of frames that take the place of earlier ones."""
 _LONGEST_HEAD = 1 << 20
+
+
+class _Frame(NamedTuple):
+    """The name of a frame, its content, and where it begins."""
+
+    tag: bytes
+    content: Any
+    at: int
+
+
+class _Place(NamedTuple):
+    """Where a frame begins, and how long it is without what stands before it."""
+
+    at: int
+    length: int
 
 
 class CheckpointError(TextError):
@@ -62,6 +81,9 @@ class Checkpoint:
         }
         self.form: dict[str, Any] | None = None
         self._file: Any = None
+        self._end = 0
+        self._latest: list[_Place] = []
+        self._gone: list[_Place] = []
         self._next = time.monotonic() + SECONDS
 
     @property
@@ -80,6 +102,7 @@ class Checkpoint:
         begun, name = time.monotonic(), self._new
         head = self._said | {"version": version("ruleproof"), "form": form}
         self.form = None
+        self._latest, self._gone, self._end = [], [], 0
         self._file = name.open("wb", buffering=0)
         try:
             self._write(_HEAD, [json.dumps(head).encode()])
@@ -96,10 +119,14 @@ class Checkpoint:
 
     def add(self, frames: Iterable[tuple[bytes, list[Any]]]) -> None:
         """Appends frames."""
-        begun = time.monotonic()
+        begun, many = time.monotonic(), len(self._latest)
         for tag, parts in frames:
             self._write(tag, parts)
         os.fsync(self._file.fileno())
+        while len(self._latest) > max(1, many):
+            self._mark(self._latest[0], _GONE, 0)
+            self._gone.append(self._latest.pop(0))
+            many = 0
         self._rest(begun)
 
     def _write(self, tag: bytes, parts: list[Any]) -> None:
@@ -108,17 +135,38 @@ class Checkpoint:
         check = 0
         for view in views:
             check = zlib.crc32(view, check)
-        start = struct.pack("<4sQI", tag, sum(map(len, views)), check)
-        before = self._file.tell()
+        length = sum(map(len, views))
+        place = _Place(self._end, length)
+        again = [one for one in self._gone if tag == LATEST and one.length == length]
+        if again:
+            place = again[0]
+            self._gone.remove(place)
         try:
-            for view in (start + struct.pack("<I", zlib.crc32(start)), *views):
+            if not again:  # the frame is cut short until all of it is there
+                self._mark(place, tag, check)
+            self._file.seek(place.at + _FRAME.size)
+            for view in views:
                 put(self._file.fileno(), view)
+            if again:  # it is gone until all of it is there
+                self._mark(place, tag, check)
         except BaseException as error:
-            self._file.truncate(before)
-            self._file.seek(before)
+            if again:
+                self._gone.append(place)
+            else:
+                self._file.truncate(place.at)
             if isinstance(error, OSError):
                 error.filename = str(self.path)
             raise
+        if not again:
+            self._end += _FRAME.size + length
+        if tag == LATEST:
+            self._latest.append(place)
+
+    def _mark(self, place: _Place, tag: bytes, check: int) -> None:
+        """Writes what stands before a frame."""
+        start = struct.pack("<4sQI", tag, place.length, check)
+        self._file.seek(place.at)
+        put(self._file.fileno(), start + struct.pack("<I", zlib.crc32(start)))
 
     def _rest(self, begun: float) -> None:
         """The next frame waits, longer if this one took long."""
@@ -163,16 +211,19 @@ class Checkpoint:
         self.form = form
         return form, self._rest_of(frames)
 
-    def _rest_of(self, frames: Iterator[tuple[bytes, Any]]) -> Iterator[tuple[bytes, Any]]:
-        good = self.path.stat().st_size
-        for tag, content in frames:
-            if tag:
+    def _rest_of(self, frames: Iterator[_Frame]) -> Iterator[tuple[bytes, Any]]:
+        self._latest, self._gone, self._end = [], [], self.path.stat().st_size
+        for tag, content, at in frames:
+            if tag == _GONE:
+                self._gone.append(_Place(at, len(content)))
+            elif tag:
+                if tag == LATEST:
+                    self._latest.append(_Place(at, len(content)))
                 yield tag, content
             else:
-                good = int.from_bytes(content, "little")
+                self._end = at
         self._file = self.path.open("r+b", buffering=0)
-        self._file.truncate(good)
-        self._file.seek(good)
+        self._file.truncate(self._end)
 
 
 def kind_of(path: Path) -> str | None:
@@ -182,9 +233,9 @@ def kind_of(path: Path) -> str | None:
     return None
 
 
-def _head(frames: Iterator[tuple[bytes, Any]]) -> dict[str, Any]:
+def _head(frames: Iterator[_Frame]) -> dict[str, Any]:
     """What the first frame says, nothing if it makes no sense."""
-    tag, content = next(frames, (b"", b""))
+    tag, content, _ = next(frames, _Frame(b"", b"", 0))
     head = None
     if tag == _HEAD and len(content) < _LONGEST_HEAD:
         with suppress(ValueError):
@@ -192,9 +243,9 @@ def _head(frames: Iterator[tuple[bytes, Any]]) -> dict[str, Any]:
     return head if isinstance(head, dict) else {}
 
 
-def _frames(path: Path) -> Iterator[tuple[bytes, Any]]:
-    """The name and content of each frame; at the end, without a name, where a last frame begins
-    that was cut short. Contents are where the system keeps the file: they take no other memory.
+def _frames(path: Path) -> Iterator[_Frame]:
+    """All frames; at the end, without a name, a last one that was cut short. Contents are where the
+    system keeps the file: they take no other memory. What is gone may be anything.
     """
     size = path.stat().st_size
     whole = memoryview(b"")
@@ -210,9 +261,9 @@ def _frames(path: Path) -> Iterator[tuple[bytes, Any]]:
         if last > size:
             break
         content = whole[at + _FRAME.size : last]
-        if zlib.crc32(content) != check:
+        if tag != _GONE and zlib.crc32(content) != check:
             raise CheckpointError(f"the checkpoint is damaged behind byte {at}: {str(path)!r}")
+        yield _Frame(tag, content, at)
         at = last
-        yield tag, content
     if at < size:
-        yield b"", at.to_bytes(8, "little")
+        yield _Frame(b"", b"", at)

@@ -2,7 +2,7 @@
 
 See `solvers/settle_kernel.py` for the words. The queue is the same however often the work is
 stopped: what settles follows from the edges alone. So only what was put into it since is saved each
-time, besides the number of moves that each position has left.
+time, and the number of moves that each position has left in the place of those saved before.
 """
 
 # numba's functions are untyped
@@ -17,6 +17,7 @@ import numpy as np
 
 from ruleproof.models.compiling import compile_all
 from ruleproof.solvers import retrograde, settle_kernel
+from ruleproof.solvers.checkpoints import LATEST
 from ruleproof.solvers.edges import Edges
 from ruleproof.solvers.memory import numbers
 from ruleproof.solvers.turning import Turning
@@ -50,6 +51,7 @@ class Settling:
         self._sizes = np.zeros(_LARGEST, np.bool_)
         self._saved_turned = self._saved_tail = 0
         self._saved: tuple[int, ...] = ()
+        self._latest: list[Any] = []
 
     @staticmethod
     def least(places: int, scored: bool) -> int:
@@ -130,10 +132,14 @@ class Settling:
             return
         places = self._queue[self._saved_tail : tail]
         values = [self.values[some] for some in _parts(places)]
-        rest = [] if self.finished else [self._left]
-        plies = [self.plies] if job[retrograde.SCORED] else []
-        yield SETTLED, [np.array(now, np.int64), places, *values, *rest, *plies]
+        yield LATEST, [np.array(now, np.int64), *self._changing(bool(self.finished))]
+        yield SETTLED, [np.array(now, np.int64), places, *values]
         self._saved, self._saved_tail = now, tail
+
+    def _changing(self, finished: bool) -> list[Any]:
+        """The arrays of all places that change before all is finished, or are known then."""
+        left = [] if finished else [self._left]
+        return [*left, *([self.plies] if self._job[retrograde.SCORED] else [])]
 
     def everything(self) -> Iterator[tuple[bytes, list[Any]]]:
         """What was found so far, as `news` tells it."""
@@ -147,7 +153,9 @@ class Settling:
             start = int(np.frombuffer(content, np.int64, 1)[0])
             self._turning.know(start, np.frombuffer(content, np.uint32, offset=8))
             self._saved_turned = self._turning.done
-        elif tag == SETTLED and not self.finished:
+        elif tag == LATEST:
+            self._latest.append(content)
+        elif tag == SETTLED and self._saved[3:] != (1,):
             self._load()
             self._know_settled(content)
         else:
@@ -157,11 +165,8 @@ class Settling:
         job, count = self._job, self.values.size
         head, tail, size, finished = map(int, np.frombuffer(content, np.int64, 4))
         before = int(job[retrograde.TAIL])
-        scored = bool(job[retrograde.SCORED])
         many = tail - before
-        if not (before <= tail <= count and head <= tail) or len(content) != (
-            32 + 6 * many + 2 * count * ((not finished) + scored)
-        ):
+        if not before <= tail <= count or not 0 <= head <= tail or len(content) != 32 + 6 * many:
             raise ValueError("it has another length than its numbers say")
         places = np.frombuffer(content, np.uint32, many, 32)
         if many and places.max() >= count:
@@ -170,13 +175,29 @@ class Settling:
         values = np.frombuffer(content, np.int16, many, 32 + 4 * many)
         for some, their in zip(_parts(places), _parts(values), strict=True):
             self.values[some] = their
-        at = 32 + 6 * many
-        for array, there in ((self._left, not finished), (self.plies, scored)):
-            if there:
-                array[:] = np.frombuffer(content, array.dtype, count, at)
-                at += array.nbytes
         job[retrograde.HEAD], job[retrograde.TAIL], job[retrograde.SIZE] = head, tail, size
         self._saved, self._saved_tail = (head, tail, size, finished), tail
+
+    def all_known(self) -> None:
+        """Looks for what belongs to what is known, of all that was taken over. Raises `ValueError`
+        where it is not there.
+        """
+        latest, self._latest = self._latest, []
+        if not self._saved:
+            return
+        finished = bool(self._saved[3])
+        arrays = self._changing(finished)
+        for content in latest:
+            if tuple(np.frombuffer(content, np.int64, 4).tolist()) == self._saved:
+                break
+        else:
+            raise ValueError("what belongs to the values is not there")
+        if len(content) != 32 + sum(array.nbytes for array in arrays):
+            raise ValueError("it has another length than its numbers say")
+        at = 32
+        for array in arrays:
+            array[:] = np.frombuffer(content, array.dtype, array.size, at)
+            at += array.nbytes
         if finished:
             self._end()
 

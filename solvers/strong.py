@@ -131,21 +131,28 @@ class Table:
         """The checkpoint, if there is to be one, after what it holds is known."""
         if self._path is None:
             return None
-        kind = "walk" if self._walk else "backward 3"
+        kind = "walk" if self._walk else "backward 4"
         saved = Checkpoint(self._path, kind, self.game, state, self.party)
         if not self._path.exists():
             return saved
-        head, frames = saved.read()
         try:
+            head, frames = saved.read()
             work.take(head)
             for tag, content in frames:
                 work.know(tag, content)
                 self.look("positions known", work.nodes, None)
-        except (ValueError, TypeError, KeyError) as error:
-            raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
-        except MemoryError as error:
-            self.stopped_by = _lack(error)
-            raise Stopped from None
+            if self._back:
+                self._back.all_known()
+        except BaseException as error:
+            saved.close()
+            if isinstance(error, MemoryError):
+                self.stopped_by = _lack(error)
+                raise Stopped from None
+            if isinstance(error, (ValueError, TypeError, KeyError)) and not isinstance(
+                error, CheckpointError
+            ):
+                raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
+            raise
         return saved
 
     def _walk_through(self, walk: Walk, state: State, saved: Checkpoint | None) -> None:

@@ -8,15 +8,16 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ruleproof.models.game import game
+from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
 from ruleproof.solvers import backward, checkpoints, settling
-from ruleproof.solvers.checkpoints import CheckpointError
+from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
 from ruleproof.solvers.progress import Progress, Stopped
 from ruleproof.solvers.search import solve
 from ruleproof.solvers.strong import Table
@@ -227,6 +228,84 @@ def test_values_from_the_ends_back_go_on_wherever_they_were_stopped(
     again.prepare(one.start())
     assert {stage for stage, _ in stages} <= {"positions known", "positions"}
     assert dict(again.states()) == dict(whole.states())
+
+
+def saved_often(monkeypatch: pytest.MonkeyPatch, one: Game, path: Path) -> dict[Any, int]:
+    """The values of a table that was saved at every look."""
+    monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
+    monkeypatch.setattr(checkpoints, "_MOST_SECONDS", 0.0)
+    monkeypatch.setattr(settling, "_MANY", 20)
+    table = Table(one, checkpoint=path)
+    table.prepare(one.start())
+    return dict(table.states())
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "chosen"),
+    [("sow", "square:2x3", {"height": 1}), ("grow", "square:2x2", {})],
+    ids=str,
+)
+def test_whoever_is_killed_while_he_saves_leaves_what_was_saved(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    board: str,
+    chosen: dict[str, Any],
+):
+    one, path = game(name, board, **chosen), tmp_path / "kept"
+    files: list[bytes] = []
+    put = checkpoints.put
+
+    def by_halves(number: int, content: Any) -> int:
+        whole = memoryview(content).cast("B")
+        some = len(whole) // 2 if len(whole) > 20 else 0  # so little is written at once
+        for half in (whole[:some], whole[some:]):
+            put(number, half)
+            if path.exists():
+                files.append(path.read_bytes())
+        return len(whole)
+
+    monkeypatch.setattr(checkpoints, "put", by_halves)
+    values = saved_often(monkeypatch, one, path)
+    monkeypatch.undo()
+    sizes = [len(file) for file in files]
+    assert any(file != other and len(file) == len(other) for file, other in pairwise(files))
+    assert len(set(sizes)) > 20, sizes
+    for file in random.Random(5).sample(files, min(len(files), 200)):
+        path.write_bytes(file)
+        table = Table(one, checkpoint=path)
+        table.prepare(one.start())
+        assert dict(table.states()) == values
+
+
+def test_what_changes_is_saved_in_the_place_of_what_was_saved_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    one, path = game("grow", "square:2x3"), tmp_path / "kept"
+    saved_often(monkeypatch, one, path)
+    frames = list(checkpoints._frames(path))  # pyright: ignore[reportPrivateUsage]
+    tags = [frame.tag for frame in frames]
+    assert tags.count(b"SETT") > 100
+    assert tags.count(b"LATE") == 1  # the last of all
+    assert 1 <= tags.count(b"GONE") <= 3
+
+
+def test_values_without_what_belongs_to_them_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    one, path = game("grow", "square:2x2"), tmp_path / "kept"
+    saved_often(monkeypatch, one, path)
+    file = Checkpoint(path, "backward 4", one, one.start(), -1)
+    form, frames = file.read()
+    parts = [(tag, [bytes(content)]) for tag, content in frames]
+    for some in (
+        [part for part in parts if part[0] != b"LATE"],
+        [(tag, [content[0][: -1 if tag == b"LATE" else None]]) for tag, content in parts],
+    ):
+        file.begin(form, some)
+        file.close()
+        with pytest.raises(CheckpointError, match="makes no sense"):
+            Table(one, checkpoint=path).prepare(one.start())
 
 
 @pytest.mark.parametrize(("name", "chosen"), [("esgros", {}), ("gro", {"tokens": 3})], ids=str)
