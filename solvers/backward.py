@@ -10,7 +10,7 @@ keys wait in one while values are found (`solvers/settling.py`), which takes no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from ruleproof.solvers.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys import keys, rewritten, wider
 from ruleproof.solvers.memory import OutOfNumbers, numbers, reserved
 from ruleproof.solvers.scouts import Scout, Scouts
-from ruleproof.solvers.scratch import Aside
+from ruleproof.solvers.scratch import Aside, Part
 from ruleproof.solvers.settling import EACH, Settling
 
 _CHUNK = 1 << 15
@@ -41,6 +41,8 @@ _NEWS = 1 << 20
 """Words of keys, or edges, that are saved at a time."""
 MOST_PLACES = (1 << 31) - 1
 KEYS, MOVES = b"KEYS", b"MOVE"
+Where = Callable[[], tuple[Any, int]]
+"""Tells where something stands: in what can be read, and from which byte on."""
 
 
 class Backward:
@@ -77,6 +79,7 @@ class Backward:
         self._settling = Settling(self.edges, self.job)
         self._noted = False
         self._saved_keys = self._saved_chunks = 0
+        self._key_parts: list[Part] = []
 
     @property
     def nodes(self) -> int:
@@ -210,21 +213,25 @@ class Backward:
         """The edges found since the last call of `news`."""
         return self.edges.total - self.edges.before(self._saved_chunks)
 
-    def news(self) -> Iterator[tuple[bytes, list[Any]]]:
+    def news(self, where: Where) -> Iterator[tuple[bytes, list[Any]]]:
         """What was found since the last call, in parts, each with a name: keys; the number of
         chunks, their sizes, the chunks; then that of which `Settling.news` tells. All keys come
-        first: an edge leads to a place whose key is known.
+        first: an edge leads to a place whose key is known. `where` tells where a part stands once
+        it is written.
         """
         self._flush()
         many = self.keys.words
         while self._saved_keys < self.nodes:
             last = min(self.nodes, self._saved_keys + _NEWS // many)
             yield KEYS, [self._some_keys(self._saved_keys, last)]
+            self._key_parts.append(Part(*where(), many * self._saved_keys, many * last))
             self._saved_keys = last
         while self._saved_chunks < self.edges.many:
             last = min(self.edges.many, self._saved_chunks + _NEWS // _EDGES)
             sizes, content = self.edges.some(self._saved_chunks, last)
             yield MOVES, [np.array([len(sizes)], np.int64), sizes.reshape(-1), content]
+            source, at = where()
+            self.edges.moved(self._saved_chunks, last, source, at + 8 + sizes.nbytes)
             self._saved_chunks = last
         yield from self._settling.news()
 
@@ -234,13 +241,16 @@ class Backward:
             return self._held[first * many : last * many]
         return self._aside.some(first * many, last * many)
 
-    def everything(self) -> Iterator[tuple[bytes, list[Any]]]:
+    def everything(self, where: Where) -> Iterator[tuple[bytes, list[Any]]]:
         """What was found so far, as `news` tells it."""
         self._saved_keys = self._saved_chunks = 0
-        yield from self.news()
+        self._key_parts = []
+        yield from self.news(where)
 
-    def know(self, tag: bytes, content: Any) -> None:
-        """Takes over news of earlier work. Raises `ValueError` where they make no sense."""
+    def know(self, tag: bytes, content: Any, where: Where) -> None:
+        """Takes over news of earlier work; `where` tells where they stand. Raises `ValueError`
+        where they make no sense.
+        """
         job, many = self.job, self.keys.words
         if tag == KEYS:
             keys = np.frombuffer(content, np.uint64)
@@ -249,16 +259,20 @@ class Backward:
             needed = self.nodes + keys.size // many
             self._make_room(needed, self._slots_for(needed))  # notes are made when all are known
             self._held[self.nodes * many : self.nodes * many + keys.size] = keys
+            self._key_parts.append(Part(*where(), self.nodes * many, self.nodes * many + keys.size))
             job[kernel.COUNT] += keys.size // many
             self._noted = False
             self._saved_keys = self.nodes
         elif tag == MOVES:
             chunks = int(np.frombuffer(content, np.int64, 1)[0])
             sizes = np.frombuffer(content, np.int64, 2 * chunks, 8).reshape(-1, 2)
-            moves = np.frombuffer(content, np.uint8, offset=8 + 16 * chunks)
-            if moves.size != 4 * sizes.sum() or self.edges.places + sizes[:, 1].sum() > self.nodes:
+            moves = len(content) - 8 - sizes.nbytes
+            if chunks and sizes.min() < 0:
+                raise ValueError("it has fewer than no moves")
+            if moves != 4 * sizes.sum() or self.edges.places + sizes[:, 1].sum() > self.nodes:
                 raise ValueError("it has another length than its numbers say")
-            self.edges.take(sizes, moves)
+            source, at = where()
+            self.edges.add(sizes, source, at + 8 + sizes.nbytes)
             job[kernel.NEXT] = job[kernel.FIRST] = self.edges.places
             self._saved_chunks = self.edges.many
         elif self.explored:
@@ -335,6 +349,7 @@ class Backward:
         places = self._held.size // self.keys.words
         mine = self._held[: self.nodes * self.keys.words]
         self.keys, self._held = rewritten(self.keys, mine, forms, places)
+        self._key_parts = []
         self._note(self._slots.size)
 
     def settle(self) -> Iterator[tuple[str, int, int]]:
@@ -349,12 +364,15 @@ class Backward:
         self.edges.drop()
         if self._aside:
             self._held, self._aside = self._aside.again(), None
+        self._key_parts = []
 
     def _put_aside(self) -> None:
-        """Has the keys wait in a file."""
+        """Has the keys wait in a file: in the checkpoint, if they are there."""
         if self._aside is None:
             self._slots = np.zeros(0, np.uint32)
-            self._aside = Aside(self._held[: self.nodes * self.keys.words], self._folder)
+            mine = self._held[: self.nodes * self.keys.words]
+            saved = self._key_parts and self._saved_keys == self.nodes
+            self._aside = Aside(self._key_parts) if saved else Aside.written(mine, self._folder)
             self._held = np.zeros(0, np.uint64)
 
     def surrender(self) -> tuple[Any, Any, Any]:

@@ -27,7 +27,7 @@ from ruleproof.models import notation
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State
 from ruleproof.models.sources import sources_hash
-from ruleproof.solvers.scratch import put
+from ruleproof.solvers.scratch import Reader, put
 
 FORMAT = "ruleproof checkpoint 1"
 SECONDS = 20.0
@@ -82,6 +82,8 @@ class Checkpoint:
         self.form: dict[str, Any] | None = None
         self._file: Any = None
         self._end = 0
+        self._reader: Reader | None = None
+        self._told = 0
         self._latest: list[_Place] = []
         self._gone: list[_Place] = []
         self._next = time.monotonic() + SECONDS
@@ -103,7 +105,7 @@ class Checkpoint:
         head = self._said | {"version": version("ruleproof"), "form": form}
         self.form = None
         self._latest, self._gone, self._end = [], [], 0
-        self._file = name.open("wb", buffering=0)
+        self._file = name.open("w+b", buffering=0)
         try:
             self._write(_HEAD, [json.dumps(head).encode()])
             for tag, parts in frames:
@@ -157,6 +159,7 @@ class Checkpoint:
             if isinstance(error, OSError):
                 error.filename = str(self.path)
             raise
+        self._told = place.at + _FRAME.size
         if not again:
             self._end += _FRAME.size + length
         if tag == LATEST:
@@ -173,8 +176,17 @@ class Checkpoint:
         now = time.monotonic()
         self._next = now + min(_MOST_SECONDS, max(SECONDS, 10 * (now - begun)))
 
+    def where(self) -> tuple[Reader, int]:
+        """Where the content of the frame stands that was written last, or told: in what, and from
+        which byte on. There it can be read as long as anybody keeps this.
+        """
+        if self._reader is None:
+            self._reader = Reader(self._file.fileno(), str(self.path))
+        return self._reader, self._told
+
     def close(self) -> None:
         """Closes the file."""
+        self._reader = None
         if self._file:
             self._file.close()
             self._file = None
@@ -213,16 +225,17 @@ class Checkpoint:
 
     def _rest_of(self, frames: Iterator[_Frame]) -> Iterator[tuple[bytes, Any]]:
         self._latest, self._gone, self._end = [], [], self.path.stat().st_size
+        self._file = self.path.open("r+b", buffering=0)
         for tag, content, at in frames:
             if tag == _GONE:
                 self._gone.append(_Place(at, len(content)))
             elif tag:
                 if tag == LATEST:
                     self._latest.append(_Place(at, len(content)))
+                self._told = at + _FRAME.size
                 yield tag, content
             else:
                 self._end = at
-        self._file = self.path.open("r+b", buffering=0)
         self._file.truncate(self._end)
 
 

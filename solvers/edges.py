@@ -31,16 +31,30 @@ class Chunk(NamedTuple):
     place: int
 
 
+class _Hand:
+    """A chunk in memory, read like a file."""
+
+    def __init__(self, content: Any) -> None:
+        self.content = content
+
+    def read(self, at: int, room: Any) -> None:
+        """Fills an array with what stands from a byte on."""
+        room[:] = self.content[at : at + room.size]
+
+
 class Edges:
     """Chunks in the order in which they were found. `folder`: where files are kept if there are
-    many.
+    many. Those that stand in a checkpoint are read there.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
         self.longest = 0
         self._begin: list[tuple[int, int]] = [(0, 0)]
-        self._chunks: list[Any] = []
+        self._at: list[
+            tuple[Any, int]
+        ] = []  # of each chunk where it stands: in what, from where on
+        self._in_hand = 0
         self._file: Scratch | None = None
 
     @property
@@ -61,7 +75,7 @@ class Edges:
     @property
     def bytes(self) -> int:
         """The memory that the chunks take."""
-        return 0 if self._file else 4 * (self.total + self.places)
+        return self._in_hand
 
     def before(self, chunk: int) -> int:
         """The number of edges in the chunks before one."""
@@ -71,49 +85,72 @@ class Edges:
         """Adds a chunk."""
         parts = (edges.astype("<u4"), degrees.astype("<u2"), values.astype("<i2"))
         content = np.concatenate([part.view(np.uint8) for part in parts])
-        self.take(np.array([[edges.size, degrees.size]], np.int64), content)
+        self._at.append((_Hand(content), 0))
+        self._in_hand += content.size
+        self._count(edges.size, degrees.size)
+        if self._file or self._in_hand > _AT_HAND:
+            self._put_down()
 
-    def take(self, sizes: Any, content: Any) -> None:
-        """Adds chunks: the numbers of edges and places of each, and their bytes."""
-        if self._file is None and sum(map(len, self._chunks)) + len(content) > _AT_HAND:
-            file = Scratch(self.folder)
-            for chunk in self._chunks:
-                file.write(chunk)
-            self._file, self._chunks = file, []
-        if self._file is None:
-            self._chunks.append(content)
-        else:
-            self._file.write(content)
+    def _count(self, edges: int, places: int) -> None:
+        self.longest = max(self.longest, edges)
+        self._begin.append((self.total + edges, self.places + places))
+
+    def _put_down(self) -> None:
+        """Writes what is in hand to a file."""
+        self._file = self._file or Scratch(self.folder)
+        for chunk in range(self.many - 1, -1, -1):
+            source = self._at[chunk][0]
+            if not isinstance(source, _Hand):
+                break
+            at = self._file.size
+            self._file.write(source.content)
+            self._at[chunk] = self._file, at
+        self._in_hand = 0
+
+    def add(self, sizes: Any, source: Any, at: int) -> None:
+        """Adds chunks that stand in a checkpoint from a byte on; `sizes`: the numbers of edges and
+        places of each.
+        """
         for edges, places in sizes.tolist():
-            self.longest = max(self.longest, edges)
-            self._begin.append((self.total + edges, self.places + places))
+            self._at.append((source, at))
+            self._count(edges, places)
+            at += 4 * (edges + places)
 
     def some(self, first: int, last: int) -> tuple[Any, Any]:
-        """What `take` takes: the sizes of chunks from `first` on and before `last`; their bytes."""
-        begin = np.array(self._begin[first : last + 1], np.int64)
-        start, end = (4 * int(begin[k].sum()) for k in (0, -1))
-        if self._file:
-            content = np.empty(end - start, np.uint8)
-            self._file.read(start, content)
-        else:
-            content = np.concatenate([np.zeros(0, np.uint8), *self._chunks])[start:end]
-        return np.diff(begin, axis=0), content
+        """What `add` and `moved` are told of chunks from `first` on and before `last`: the sizes;
+        and their bytes.
+        """
+        sizes = np.diff(np.array(self._begin[first : last + 1], np.int64), axis=0)
+        content = np.empty(4 * int(sizes.sum()), np.uint8)
+        begin = 0
+        for (source, at), size in zip(self._at[first:last], sizes.sum(axis=1), strict=True):
+            end = begin + 4 * int(size)
+            source.read(at, content[begin:end])
+            begin = end
+        return sizes, content
+
+    def moved(self, first: int, last: int, source: Any, at: int) -> None:
+        """Notes that chunks from `first` on and before `last` stand in a checkpoint, from a byte
+        on.
+        """
+        for chunk in range(first, last):
+            if isinstance(self._at[chunk][0], _Hand):
+                self._in_hand -= self._at[chunk][0].content.size
+            self._at[chunk] = source, at
+            at += 4 * (sum(self._begin[chunk + 1]) - sum(self._begin[chunk]))
+        if self._file and self._at[-1][0] is source and last == self.many:
+            self._file.clear()
 
     def chunks(self, with_edges: bool = True) -> Iterator[Chunk]:
         """All chunks in order, perhaps without edges. What one holds is overwritten by the next."""
-        file = self._file
-        whole: Any = None if file else self.some(0, self.many)[1]
-        room = np.empty(self._longest_chunk if file else 0, np.uint8)
-        for (edge, place), (next_edge, next_place) in pairwise(self._begin):
-            at, edges, places = 4 * (edge + place), next_edge - edge, next_place - place
+        room = np.empty(self._longest_chunk, np.uint8)
+        numbers = zip(pairwise(self._begin), self._at, strict=True)
+        for ((edge, place), (next_edge, next_place)), (source, at) in numbers:
+            edges, places = next_edge - edge, next_place - place
             if not with_edges:
                 at, edges = at + 4 * edges, 0
-            size = 4 * (edges + places)
-            if file:
-                content = room[:size]
-                file.read(at, content)
-            else:
-                content = whole[at : at + size]
+            content = room[: 4 * (edges + places)]
+            source.read(at, content)
             yield Chunk(
                 content[: 4 * edges].view(np.uint32),
                 content[4 * edges : 4 * edges + 2 * places].view(np.uint16),
@@ -130,4 +167,4 @@ class Edges:
         """Gives all chunks up."""
         if self._file:
             self._file.close()
-        self._chunks = []
+        self._at = []

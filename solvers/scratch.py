@@ -7,7 +7,7 @@ import os
 import tempfile
 import weakref
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,31 @@ def put(number: int, content: Any) -> int:
     while left:
         left = left[os.write(number, left) :]
     return len(whole)
+
+
+def _fill(number: int, at: int, room: Any, name: str) -> None:
+    """Fills an array with what stands in an open file from a byte on."""
+    left = memoryview(room).cast("B") if len(room) else memoryview(b"")
+    while left:
+        read = os.preadv(number, [left], at)
+        if not read:
+            raise OSError(0, "a file is shorter than what was written", name)
+        left, at = left[read:], at + read
+
+
+class Reader:
+    """What is read of an open file, as long as anybody reads it: whoever wrote it may close it, or
+    put another in its place.
+    """
+
+    def __init__(self, number: int, name: str) -> None:
+        self._number = os.dup(number)
+        self._name = name
+        weakref.finalize(self, os.close, self._number)
+
+    def read(self, at: int, room: Any) -> None:
+        """Fills an array with what stands from a byte on."""
+        _fill(self._number, at, room, self._name)
 
 
 class Scratch:
@@ -48,12 +73,12 @@ class Scratch:
 
     def read(self, at: int, room: Any) -> None:
         """Fills an array with what stands from a byte on."""
-        left = memoryview(room).cast("B") if len(room) else memoryview(b"")
-        while left:
-            read = os.preadv(self._file.fileno(), [left], at)
-            if not read:
-                raise OSError(0, "a file is shorter than what was written", str(self._folder))
-            left, at = left[read:], at + read
+        _fill(self._file.fileno(), at, room, str(self._folder))
+
+    def clear(self) -> None:
+        """Gives all up that was written."""
+        self._file.truncate(0)
+        self.size = 0
 
     def mapped(self, kind: Any) -> Any:
         """The whole file as an array of numbers of a kind; what is written to it stays there."""
@@ -69,23 +94,48 @@ class Scratch:
         self._end()
 
 
-class Aside:
-    """Words that wait in a file without a name."""
+class Part(NamedTuple):
+    """Words of an array, from one on and before another, and where they stand: in what, and from
+    which byte on.
+    """
 
-    def __init__(self, array: Any, folder: Path | None = None) -> None:
-        self._file = Scratch(folder)
-        self._size = array.size
-        self._file.write(array)
+    source: Any
+    at: int
+    first: int
+    last: int
+
+
+class Aside:
+    """Words that wait in files: `parts` of them, one after the other."""
+
+    def __init__(self, parts: list[Part]) -> None:
+        self._parts = parts
+
+    @classmethod
+    def written(cls, array: Any, folder: Path | None = None) -> Aside:
+        """An array that waits in a file without a name."""
+        file = Scratch(folder)
+        file.write(array)
+        return cls([Part(file, 0, 0, array.size)])
 
     def some(self, first: int, last: int) -> Any:
         """The words from a place on, and before another."""
         found = np.empty(last - first, np.uint64)
-        self._file.read(8 * first, found)
+        self._read(first, last, found)
         return found
 
+    def _read(self, first: int, last: int, room: Any) -> None:
+        for part in self._parts:
+            begin, end = max(first, part.first), min(last, part.last)
+            if begin < end:
+                part.source.read(
+                    part.at + 8 * (begin - part.first), room[begin - first : end - first]
+                )
+
     def again(self) -> Any:
-        """The words, once; the file is gone then."""
-        found = numbers(self._size, np.uint64)
-        self._file.read(0, found)
-        self._file.close()
+        """The words, once."""
+        size = self._parts[-1].last
+        found = numbers(size, np.uint64)
+        self._read(0, size, found)
+        self._parts = []
         return found

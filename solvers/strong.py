@@ -139,7 +139,10 @@ class Table:
             head, frames = saved.read()
             work.take(head)
             for tag, content in frames:
-                work.know(tag, content)
+                if self._back:
+                    self._back.know(tag, content, saved.where)
+                else:
+                    work.know(tag, content)
                 self.look("positions known", work.nodes, None)
             if self._back:
                 self._back.all_known()
@@ -189,9 +192,9 @@ class Table:
             if saved is None:
                 return
             if saved.form == back.form:
-                saved.add(back.news())
+                saved.add(back.news(saved.where))
             else:
-                saved.begin(back.form, back.everything())
+                saved.begin(back.form, back.everything(saved.where))
 
         try:
             with ThreadPoolExecutor(self._threads) as pool:
