@@ -4,7 +4,7 @@ A checkpoint is a file of frames, each with its length and checksum; the first s
 is. Frames are appended as work goes on. Whoever is killed leaves at worst a last frame that is cut
 short, which counts as if it had never been begun; any other damage is refused. Of frames that take
 the place of earlier ones, the latest stands in the file: those before it are marked as gone once it
-is whole, and are written over later, so that the file does not grow with them.
+is whole, and are written over later, so that they take no more room.
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
