@@ -29,6 +29,8 @@ _SECONDS = 30.0
 """How long it should take to put the edges of a piece where they belong, if all are not read for
 longer than that: whoever is killed loses a piece.
 """
+_PIECES = 16
+"""The most pieces because of that: for each of them all edges are read."""
 _EACH, _LEAST_EACH = 4e-8, 1e-9
 """How long that takes for an edge, before it was measured, and at the least."""
 
@@ -104,7 +106,8 @@ class Turning:
         while low < count:
             yield self.done  # what takes time now is none of the piece's
             begun, begin = time.monotonic(), self._begin(low)
-            some = min(piece.size, int(max(_SECONDS, reading) / each)) if self._file else piece.size
+            soon = max(total // _PIECES, int(max(_SECONDS, reading) / each))
+            some = min(piece.size, soon) if self._file else piece.size
             high = max(low + 1, self._last_within(low, min(total, begin + some)))
             end = self._begin(high)
             for chunk in edges.chunks():

@@ -225,6 +225,28 @@ def test_there_may_be_more_moves_than_numbers_for_them(
     assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
 
 
+def test_moves_are_turned_round_in_no_more_pieces_than_is_good(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    here = Position.start(game("gro", "dish:1,1", tokens=4))
+    build(here, tmp_path / "one")
+    monkeypatch.setattr(backward, "EACH", 1)
+    monkeypatch.setattr(turning, "_PIECE", 1 << 20)
+    monkeypatch.setattr(turning, "_EACH", 1e9)  # as if it took for ever
+    monkeypatch.setattr(turning, "_LEAST_EACH", 1e9)
+    begun: set[int] = set()
+    turn_round = turning.kernel.turn_round
+
+    def noted(*arguments: Any) -> None:
+        begun.add(arguments[3])
+        turn_round(*arguments)
+
+    monkeypatch.setattr(turning.kernel, "turn_round", noted)
+    build(here, tmp_path / "other")
+    assert 10 < len(begun) < 20
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
+
+
 def test_too_many_moves_to_one_position_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turning, "_LAP", 4)
     table = Table(game("gro", "dish:1,1", tokens=4))
