@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import os
 import sys
 from typing import Any, NamedTuple
 
@@ -33,6 +34,14 @@ class Words(NamedTuple):
         begin, end = -(-8 * first // _PAGE) * _PAGE, 8 * last // _PAGE * _PAGE
         if end > begin:
             self.mapping.madvise(advice, begin, end - begin)
+
+
+def installed() -> int | None:
+    """The bytes of memory that this machine has, if it tells."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return None
 
 
 def numbers(many: int, kind: Any) -> np.ndarray[Any, Any]:

@@ -44,6 +44,19 @@ _WAITING = 1 << 10
 _Look: TypeAlias = Callable[[str, int, int], None]
 
 
+class TooLarge(Exception):
+    """Says in words that a table is too large to be checked."""
+
+
+class _Work(NamedTuple):
+    """What a check has at its disposal."""
+
+    look: _Look
+    threads: int
+    pool: ThreadPoolExecutor
+    memory: int | None
+
+
 class _Entries(NamedTuple):
     """All entries of a table in a hash table, and room for their order; see
     `solvers/sweep_kernel.py`.
@@ -88,10 +101,13 @@ def check(
     deadline: Deadline | None = None,
     progress: Listener = silent,
     threads: int = 1,
+    memory: int | None = None,
 ) -> list[str]:
     """The faults of a table file: none if every entry holds, else the first that were found.
+    `memory`: how many bytes entries may take, if there is a limit.
 
-    Raises `OSError` when the file cannot be read, `Stopped` when the time is up.
+    Raises `OSError` when the file cannot be read, `TooLarge` when its entries take more memory,
+    `Stopped` when the time is up.
     """
     deadline = deadline or Deadline()
 
@@ -105,18 +121,18 @@ def check(
             for done in table.altered():
                 look("bytes", done, table.size)
             with ThreadPoolExecutor(threads) as pool:
-                return _checked(table, look, threads, pool)
+                return _checked(table, _Work(look, threads, pool, memory))
     except TableError as error:
         return [str(error)]
 
 
-def _checked(table: TableFile, look: _Look, threads: int, pool: ThreadPoolExecutor) -> list[str]:
+def _checked(table: TableFile, work: _Work) -> list[str]:
     head = table.head
     if (head.game.rulebook.scored and not head.game.acyclic) != head.plies:
         return ["the table has plies where it needs none, or lacks them"]
     compiled = engine(head.game)
     form = forms(head, compiled)
-    entries = _read(table, form, look, threads, pool)
+    entries = _read(table, form, work)
     start = _start(head, form, entries)
     if isinstance(start, str):
         return [start]
@@ -124,7 +140,7 @@ def _checked(table: TableFile, look: _Look, threads: int, pool: ThreadPoolExecut
     reached = kernel.reach(form.facts, entries.halves, start, 1, entries.order, 0)
     parts: deque[tuple[int, int]] = deque()
     # more rooms than threads: nobody waits while what another one has found is noted
-    idle = [_room(compiled, form) for _ in range(threads + 1)]
+    idle = [_room(compiled, form) for _ in range(work.threads + 1)]
     busy: dict[Future[None], tuple[_Room, int, int]] = {}
     given = 0
     while done < head.entries:
@@ -133,14 +149,14 @@ def _checked(table: TableFile, look: _Look, threads: int, pool: ThreadPoolExecut
             given = parts[-1][1]
         while parts and idle:
             room, (first, last) = idle.pop(), parts.popleft()
-            work = pool.submit(_sweep, compiled, form, entries, first, last, room)
-            busy[work] = room, first, last
+            part = work.pool.submit(_sweep, compiled, form, entries, first, last, room)
+            busy[part] = room, first, last
         if not busy:
             more = head.entries - done
             return [f"{more} of its entries are of positions that cannot be reached"]
-        for work in wait(busy, return_when=FIRST_COMPLETED).done:
-            work.result()
-            room, first, last = busy.pop(work)
+        for part in wait(busy, return_when=FIRST_COMPLETED).done:
+            part.result()
+            room, first, last = busy.pop(part)
             found = room.found
             if found[kernel.WHY] != kernel.FINE:
                 return [_told(head, compiled, form, entries, found)]
@@ -153,7 +169,7 @@ def _checked(table: TableFile, look: _Look, threads: int, pool: ThreadPoolExecut
                 *(entries.order, reached),
             )
             idle.append(room)
-        look("entries", done, head.entries)
+        work.look("entries", done, head.entries)
     told = head.said.get("positions")
     if told is not None and told != orbits:
         return [f"its entries stand for {orbits} positions: {told!r}"]
@@ -171,29 +187,30 @@ def _sweep(
     )
 
 
-def _read(
-    table: TableFile, form: Forms, look: _Look, threads: int, pool: ThreadPoolExecutor
-) -> _Entries:
+def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:
     """All entries; `TableError` where their keys do not increase. Blocks are unpacked by several
     threads, and entered by this one.
     """
     head = table.head
     size, per_line = (int(form.facts[place]) for place in (sweep_keys.LINE, sweep_keys.PER_LINE))
     lines = head.entries * 4 // (3 * per_line) + 2
+    if lines > kernel.MOST_LINES:
+        raise TooLarge(f"it has more entries than can be checked: {head.entries:,}")
+    takes = 8 * lines * size + 4 * head.entries
+    if work.memory is not None and takes > work.memory:
+        raise TooLarge(f"its entries take {takes:,} bytes of memory, more than {work.memory:,}")
     room = numbers(lines * size + _EIGHT, np.uint64)
     begin = -room.ctypes.data // 8 % _EIGHT  # a line of memory begins at a multiple of 64 bytes
     room = room[begin : begin + lines * size]
     entries = _Entries(room, room.view(np.uint16), numbers(head.entries, np.uint32))
-    if entries.halves.size >= 1 << 32:
-        raise TableError(f"it has more entries than can be checked: {head.entries}")
     done, last = 0, None
     waiting: deque[Future[list[_Block]]] = deque()
     ahead = iter(range(0, table.blocks, _BLOCKS))
     while True:
-        for first in islice(ahead, threads + 1 - len(waiting)):
+        for first in islice(ahead, work.threads + 1 - len(waiting)):
             numbered = range(first, min(table.blocks, first + _BLOCKS))
             packed = [table.packed(number) for number in numbered]
-            waiting.append(pool.submit(_unpacked, table, first, packed))
+            waiting.append(work.pool.submit(_unpacked, table, first, packed))
         if not waiting:
             return entries
         for block in waiting.popleft().result():
@@ -206,7 +223,7 @@ def _read(
                 *(entries.lines, entries.halves),
             )
             done += len(keys)
-        look("entries read", done, head.entries)
+        work.look("entries read", done, head.entries)
 
 
 def _unpacked(table: TableFile, first: int, packed: list[bytes]) -> list[_Block]:
@@ -268,7 +285,7 @@ def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:
     value, distance = (head.said.get(name) for name in ("value", "distance"))
     if (value, distance) != _in_words(head, worth):
         return f"what it says of the position that it begins with is not {worth}: {value!r}"
-    return np.array([at], np.uint32)
+    return np.array([kernel.name_of(form.facts, at)], np.uint32)
 
 
 def _in_words(head: Header, worth: int) -> tuple[int | str | None, int | None]:

@@ -14,7 +14,8 @@ home     the line where a key is looked for first; if that is full, in the next 
 mark     what an entry is worth, and `BIAS` more; 0 where there is none
 plies    of an entry, in scored games with cycles
 lines    all lines, as words; `halves`: the same memory as numbers of 16 bits
-order    where in `halves` the marks are of all entries that were led to, first come, first served
+name     of an entry: its line and its place there, in 32 bits
+order    the names of all entries that were led to, first come, first served
 batch    the positions after some entries: `waiting`, their keys; `homes`; `ways`, who moves, seen
          from the entry: 1 or -1, and the move; and `here`, for each entry where its mark is, and
          how many positions come after it
@@ -75,6 +76,10 @@ _O = types.uint32[::1]
 _SIDE = (1 << BITS) - 1
 _HALVES = 4
 """Of a word."""
+_PLACE_BITS = 3
+_PLACES_ONES = np.uint32((1 << _PLACE_BITS) - 1)
+"""A line has at most seven places, as its last 16 bits tell which entries were led to."""
+MOST_LINES = 1 << (32 - _PLACE_BITS)
 
 
 @kernel(types.uint64(_N, types.uint64), inline=True)
@@ -98,6 +103,20 @@ def _place(facts, mark):
 
 
 @kernel(types.uint64(_N, types.uint64), inline=True)
+def name_of(facts, mark):
+    """The name of the entry of a mark."""
+    line = mark // (np.uint64(_HALVES) * np.uint64(facts[LINE]))
+    return line << np.uint64(_PLACE_BITS) | _place(facts, mark)
+
+
+@kernel(types.uint64(_N, types.uint32), inline=True)
+def mark_of(facts, name):
+    """Where in `halves` the mark is of the entry with a name."""
+    line, place = np.uint64(name) >> np.uint64(_PLACE_BITS), np.uint64(name & _PLACES_ONES)
+    return _marks(facts, line) + place
+
+
+@kernel(types.uint64(_N, types.uint64), inline=True)
 def key_of(facts, mark):
     """Where in `lines` the key of a mark begins."""
     line = _last(facts, mark) // np.uint64(_HALVES) + np.uint64(1) - np.uint64(facts[LINE])
@@ -116,11 +135,11 @@ def reach(facts, halves, fresh, many, order, tail):
     `tail`; where it ends then.
     """
     for k in range(many):
-        prefetch(halves, np.uint64(fresh[min(k + BATCH, many - 1)]))
-        mark = np.uint64(fresh[k])
+        prefetch(halves, mark_of(facts, fresh[min(k + BATCH, many - 1)]))
+        mark = mark_of(facts, fresh[k])
         if not _reached(facts, halves, mark):
             halves[_last(facts, mark)] |= np.uint16(1 << _place(facts, mark))
-            order[tail] = mark
+            order[tail] = fresh[k]
             tail += 1
     return tail
 
@@ -229,12 +248,12 @@ def sweep(
         if np.uint64(fresh.size - found[FRESH]) < capacity:
             break
         for ahead in range(turn + np.uint64(BATCH), min(last, turn + np.uint64(2 * BATCH))):
-            prefetch(halves, np.uint64(order[ahead]))
+            prefetch(halves, mark_of(facts, order[ahead]))
         used, batch = np.uint64(0), 0
         why = FINE
         told = right = np.int64(0)
         while turn < last and batch < BATCH and used + np.uint64(listed.size) <= capacity:
-            mark = np.uint64(order[turn])
+            mark = mark_of(facts, order[turn])
             turn += np.uint64(1)
             found[AT] = mark
             unpack(facts, plan, lines, key_of(facts, mark), row)
@@ -302,7 +321,7 @@ def sweep(
                     break
                 next_one = np.uint64(other)
                 if not _reached(facts, halves, next_one):
-                    fresh[found[FRESH]] = next_one
+                    fresh[found[FRESH]] = name_of(facts, next_one)
                     found[FRESH] += 1
                 seen = np.int64(halves[next_one]) - BIAS
                 if not scored and seen != 0:

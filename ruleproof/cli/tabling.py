@@ -21,6 +21,7 @@ from ruleproof.cli.options import (
     PositionText,
     Seconds,
     SettingTexts,
+    size,
 )
 from ruleproof.cli.pictures import field
 from ruleproof.cli.progress import listening, stopping
@@ -240,12 +241,22 @@ def value_in(table: TableFile, here: Position, move: str = "") -> tuple[Any, int
     return shown, plies
 
 
-def check(path: TableName, as_json: AsJson = False) -> Answer:
+def check(
+    path: TableName,
+    memory: Annotated[
+        int | None,
+        typer.Option(
+            "--memory", "-m", parser=size, metavar="SIZE", help="As 500M or 2G  [all there is]"
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> Answer:
     """Check every entry of a table against those after it, by the rules alone.
 
     Nothing here comes from what builds tables. The first entry that does not hold is named; the
     exit status is then 1, as for a table that is altered or cut short. A file that is no table is
-    bad input.
+    bad input. Entries lie in memory, of 18 bytes each, or 33 where keys are of two words: a table
+    for which that does not suffice is not checked, and the exit status is 3.
     """
     from ruleproof.solvers.table_read import is_table
 
@@ -254,7 +265,7 @@ def check(path: TableName, as_json: AsJson = False) -> Answer:
             what = "no table; what `ruleproof table build` writes is accepted"
             raise InputError(f"FILE: {what}: {str(path)!r}")
         head = first_value(path)
-        faults = table_faults(path)
+        faults = table_faults(path, memory)
 
     def people(console: Console) -> None:
         tell_faults(console, str(path), faults)

@@ -114,16 +114,22 @@ def certificate_faults(path: Path) -> list[str]:
     return check(path)
 
 
-def table_faults(path: Path) -> list[str]:
-    """What is wrong with a table; `StopError` when Ctrl-C comes before that is known."""
+def table_faults(path: Path, memory: int | None = None) -> list[str]:
+    """What is wrong with a table; `StopError` when Ctrl-C comes before that is known, or its
+    entries take more memory than that, or than there is.
+    """
+    from ruleproof.solvers.memory import installed
     from ruleproof.solvers.progress import Stopped
     from ruleproof.solvers.side_by_side import cores
-    from ruleproof.solvers.sweep import check
+    from ruleproof.solvers.sweep import TooLarge, check
 
+    most = memory or installed()
     with listening() as listener:
         try:
             with stopping(listener):
-                return check(path, progress=listener, threads=cores())
+                return check(path, progress=listener, threads=cores(), memory=most)
+        except TooLarge as error:
+            raise StopError(f"not checked: {str(path)!r}: {error}") from None
         except (Stopped, KeyboardInterrupt):
             told = listener.last
             done = f" after {told.done:,} of {told.total:,} {told.stage}" if told else ""

@@ -86,6 +86,13 @@ def test_check_and_verify_refuse_an_altered_table(run: Runner, table: str):
         assert answer.object["faults"]
 
 
+def test_a_table_that_memory_does_not_suffice_for_is_not_checked(run: Runner, table: str):
+    answer = run("table", "check", table, "--memory", "100")
+    assert (answer.status, answer.out, answer.err.count("\n")) == (3, "", 1)
+    assert "bytes of memory, more than 100" in answer.err
+    assert run("table", "check", table, "--memory", "1M").status == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
