@@ -31,7 +31,8 @@ from ruleproof.solvers import sweep_keys
 from ruleproof.solvers.memory import numbers
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.sweep_forms import Forms, forms
-from ruleproof.solvers.table_read import Header, TableError, TableFile, least_key
+from ruleproof.solvers.table_head import Header, TableError, least_key
+from ruleproof.solvers.table_read import TableFile
 
 _CHUNK = 1 << 14
 """Entries that are looked at in one go."""

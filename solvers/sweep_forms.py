@@ -20,7 +20,7 @@ from ruleproof.models.kernels import Engine
 from ruleproof.models.lanes import LANES
 from ruleproof.models.states import BITS, WORD, layout, unpack
 from ruleproof.solvers import sweep_keys as keys
-from ruleproof.solvers.table_read import Header, TableError
+from ruleproof.solvers.table_head import Header, TableError
 
 _BYTE = 8
 _LINE = 8

@@ -27,7 +27,8 @@ from ruleproof.solvers.sides import final, relation
 from ruleproof.solvers.strong import Table
 from ruleproof.solvers.sweep import check
 from ruleproof.solvers.table_build import build
-from ruleproof.solvers.table_read import TableError, TableFile
+from ruleproof.solvers.table_head import TableError
+from ruleproof.solvers.table_read import TableFile
 from ruleproof.solvers.table_write import TRAILER, write_table
 from tests.strategies import games
 
