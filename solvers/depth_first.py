@@ -7,7 +7,7 @@ from the same root, with one table: what one has found the others need not walk 
 
 code      of a value: 1 for a draw, 2 + 2n for a win in n plies, 3 + 2n for a loss; in scored games
           1, 2, 3, 4, 5 … for the margins 0, -1, 1, -2, 2 …
-waiting   the keys of the positions after those on the stack that were not known when listed
+waiting   the keys of the positions after those on the stack; the one that was made first is on top
 mixes     their hashes
 """
 
@@ -36,6 +36,10 @@ RUNNING, DONE, FULL, DEEPER, WIDER, MORE_CODES, LOG_FULL, STUCK = range(8)
 OWN, FIRST, TOP, BEST = range(4)
 FRAME = 4
 
+GROUP = 4
+"""Positions whose memory is asked for right after each other: see `solvers/prefetch.py`. What was
+made first is looked up first, so that its memory is there by then.
+"""
 AHEAD = 2
 """How many waiting positions ahead the table's memory is asked for."""
 
@@ -151,7 +155,6 @@ def walk(
                     if many == 0:
                         status = STUCK
                         break
-                    next_at = at + np.uint64(1)
                     for k in range(many):
                         move = found[many - k] if state[BACKWARDS] else found[k + 1]
                         relation = play(masks, numbers, row, move, after)
@@ -160,36 +163,24 @@ def walk(
                         if not least_key(plan, pieces, images, room, after, key):
                             status = WIDER
                             break
+                        p = at + np.uint64(many - k)
                         for w in range(words):
-                            waiting[next_at * words + w] = key[w]
-                        mixes[next_at] = mixed(words, key, np.uint64(0))
-                        again[next_at] = relation == 1
-                        next_at += np.uint64(1)
+                            waiting[p * words + w] = key[w]
+                        mixes[p] = mixed(words, key, np.uint64(0))
+                        again[p] = relation == 1
+                        if k % GROUP == GROUP - 1:
+                            for q in range(p, p + np.uint64(GROUP)):
+                                prefetch(table, home(table, words, mixes[q]))
                     if status != RUNNING:
                         break
-                    for p in range(at + np.uint64(1), next_at):
+                    for p in range(at + np.uint64(1), at + np.uint64(1 + many % GROUP)):
                         prefetch(table, home(table, words, mixes[p]))
-                    best = UNKNOWN
-                    kept = at + np.uint64(1)
-                    for k in range(many):
-                        p = at + np.uint64(1 + k)
-                        place = home(table, words, mixes[p])
-                        code = code_of(table, words, code_mask, waiting, p * words, place)
-                        if code != np.uint64(0):
-                            relation = 1 if again[p] else -1
-                            best = max(best, seen_from(value_of(code, scored), relation, scored))
-                            continue
-                        for w in range(words):
-                            waiting[kept * words + w] = waiting[p * words + w]
-                        mixes[kept] = mixes[p]
-                        again[kept] = again[p]
-                        kept += np.uint64(1)
                     level += 1
                     base = np.uint64(level * FRAME)
                     frames[base + np.uint64(OWN)] = np.int64(at)
                     frames[base + np.uint64(FIRST)] = np.int64(at + np.uint64(1))
-                    frames[base + np.uint64(TOP)] = np.int64(kept)
-                    frames[base + np.uint64(BEST)] = best
+                    frames[base + np.uint64(TOP)] = np.int64(at) + many + 1
+                    frames[base + np.uint64(BEST)] = UNKNOWN
                     continue
         elif level == 0:
             status = DONE

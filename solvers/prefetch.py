@@ -20,7 +20,11 @@ def element(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 @intrinsic
 def prefetch(typingctx, array, index):
-    """Asks for the memory at a place before it is needed."""
+    """Asks for the memory at a place before it is needed.
+
+    The processor goes on once it has translated the address, which in a large array takes it some
+    50 ns; those of several requests in a row it translates side by side.
+    """
 
     def codegen(context, builder, signature, args):
         byte = ir.IntType(8).as_pointer()
