@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names
-from ruleproof.solvers import filing, scouts
+from ruleproof.solvers import filing, scouts, sweep
 from ruleproof.solvers.keys import Keys, keys
 from ruleproof.solvers.search_kernel import WIN
 from ruleproof.solvers.search_values import Bounds, settle
@@ -361,10 +361,14 @@ def rewritten(path: Path, new: Path, change: Callable[[Any, Any], tuple[Any, Any
     write_table(new, head.said, (words,), values, None)
 
 
-def test_every_wrong_value_and_every_missing_position_is_found(tmp_path: Path, table: Path):
+@pytest.mark.parametrize(("threads", "chunk"), [(1, 1 << 14), (3, 50)])
+def test_every_wrong_value_and_every_missing_position_is_found(
+    tmp_path: Path, table: Path, monkeypatch: pytest.MonkeyPatch, threads: int, chunk: int
+):
+    monkeypatch.setattr(sweep, "_CHUNK", chunk)  # so that threads share the work out
     path = tmp_path / "wrong.rpt"
     rewritten(table, path, lambda words, values: (words, values))
-    assert check(path) == []
+    assert check(path, threads=threads) == []
     for at in range(0, 2139, 101):
 
         def worse(words: Any, values: Any, at: int = at) -> tuple[Any, Any]:
@@ -375,10 +379,10 @@ def test_every_wrong_value_and_every_missing_position_is_found(tmp_path: Path, t
             return np.delete(words, at), np.delete(values, at)
 
         rewritten(table, path, worse)
-        (fault,) = check(path)
+        (fault,) = check(path, threads=threads)
         assert "entry" in fault or "worth" in fault
         rewritten(table, path, fewer)
-        assert check(path), at
+        assert check(path, threads=threads), at
 
 
 def test_positions_that_cannot_be_reached_are_found(tmp_path: Path, table: Path):
