@@ -150,14 +150,14 @@ def _checked(table: TableFile, work: _Work) -> list[str]:
             given = parts[-1][1]
         while parts and idle:
             room, (first, last) = idle.pop(), parts.popleft()
-            part = work.pool.submit(_sweep, compiled, form, entries, first, last, room)
-            busy[part] = room, first, last
+            going = work.pool.submit(_sweep, compiled, form, entries, first, last, room)
+            busy[going] = room, first, last
         if not busy:
             more = head.entries - done
             return [f"{more} of its entries are of positions that cannot be reached"]
-        for part in wait(busy, return_when=FIRST_COMPLETED).done:
-            part.result()
-            room, first, last = busy.pop(part)
+        for gone in wait(busy, return_when=FIRST_COMPLETED).done:
+            gone.result()
+            room, first, last = busy.pop(gone)
             found = room.found
             if found[kernel.WHY] != kernel.FINE:
                 return [_told(head, compiled, form, entries, found)]
