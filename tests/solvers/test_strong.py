@@ -247,17 +247,21 @@ def test_moves_are_turned_round_in_no_more_pieces_than_is_good(
     assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
 
 
-def test_too_many_moves_to_one_position_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turning, "_LAP", 4)
+@pytest.mark.parametrize(
+    ("module", "name", "most", "told"),
+    [
+        (turning, "_LAP", 4, "more than 3 moves lead to one position"),
+        (
+            *(backward, "MOST_PLACES", 1000),
+            "there may be more than 1,000 positions, the most there can be",
+        ),
+    ],
+)
+def test_what_there_are_no_numbers_for_is_told(
+    monkeypatch: pytest.MonkeyPatch, module: Any, name: str, most: int, told: str
+) -> None:
+    monkeypatch.setattr(module, name, most)
     table = Table(game("gro", "dish:1,1", tokens=4))
     with pytest.raises(Stopped):
         table.prepare(table.game.start())
-    assert table.stopped_by == "more than 3 moves lead to one position"
-
-
-def test_more_positions_than_numbers_for_them_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backward, "MOST_PLACES", 1000)
-    table = Table(game("gro", "dish:1,1", tokens=4))
-    with pytest.raises(Stopped):
-        table.prepare(table.game.start())
-    assert table.stopped_by == "there may be more than 1,000 positions, the most there can be"
+    assert table.stopped_by == told
