@@ -56,7 +56,13 @@ def register(app: typer.Typer) -> None:
         'table probe hex3.rpt --line "a1 c3 b2" --json',
     )
     results.register(inner)
-    command(inner, "check", check, "table check hex3.rpt", "table check hex3.rpt --json")
+    command(
+        inner,
+        "check",
+        check,
+        "table check hex3.rpt",
+        "table check hex3.rpt --memory 8G --json",
+    )
 
 
 def build(
@@ -255,8 +261,8 @@ def check(
 
     Nothing here comes from what builds tables. The first entry that does not hold is named; the
     exit status is then 1, as for a table that is altered or cut short. A file that is no table is
-    bad input. Entries lie in memory, of 18 bytes each, or 33 where keys are of two words: a table
-    for which that does not suffice is not checked, and the exit status is 3.
+    bad input. Entries lie in memory, of some 20 bytes each, or 33 where keys are of two words: a
+    table for which that does not suffice is not checked, and the exit status is 3.
     """
     from ruleproof.solvers.table_read import is_table
 
