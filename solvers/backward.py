@@ -10,7 +10,7 @@ keys wait in one while values are found (`solvers/settling.py`), which takes no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from ruleproof.solvers.keys import keys, rewritten, wider
 from ruleproof.solvers.memory import OutOfNumbers, numbers, reserved
 from ruleproof.solvers.scouts import Scout, Scouts
 from ruleproof.solvers.scratch import Aside, Part
-from ruleproof.solvers.settling import EACH, Settling
+from ruleproof.solvers.settling import EACH, Settling, Where
 
 _CHUNK = 1 << 15
 """Positions between two looks at the clock."""
@@ -41,8 +41,6 @@ _NEWS = 1 << 20
 """Words of keys, or edges, that are saved at a time."""
 MOST_PLACES = (1 << 31) - 1
 KEYS, MOVES = b"KEYS", b"MOVE"
-Where = Callable[[], tuple[Any, int]]
-"""Tells where something stands: in what can be read, and from which byte on."""
 
 
 class Backward:
@@ -213,6 +211,11 @@ class Backward:
         """The edges found since the last call of `news`."""
         return self.edges.total - self.edges.before(self._saved_chunks)
 
+    @property
+    def fresh(self) -> bool:
+        """Whether `news` has anything to tell of values, which it has now and then."""
+        return self._settling.fresh
+
     def news(self, where: Where) -> Iterator[tuple[bytes, list[Any]]]:
         """What was found since the last call, in parts, each with a name: keys; the number of
         chunks, their sizes, the chunks; then that of which `Settling.news` tells. All keys come
@@ -233,7 +236,7 @@ class Backward:
             source, at = where()
             self.edges.moved(self._saved_chunks, last, source, at + 8 + sizes.nbytes)
             self._saved_chunks = last
-        yield from self._settling.news()
+        yield from self._settling.news(where)
 
     def _some_keys(self, first: int, last: int) -> Any:
         many = self.keys.words
@@ -245,6 +248,7 @@ class Backward:
         """What was found so far, as `news` tells it."""
         self._saved_keys = self._saved_chunks = 0
         self._key_parts = []
+        self._settling.lost()
         yield from self.news(where)
 
     def know(self, tag: bytes, content: Any, where: Where) -> None:
@@ -277,7 +281,7 @@ class Backward:
             self._saved_chunks = self.edges.many
         elif self.explored:
             self._put_aside()
-            self._settling.know(tag, content)
+            self._settling.know(tag, content, where)
         else:
             raise ValueError(f"it has a part that does not belong there: {tag!r}")
 

@@ -39,6 +39,10 @@ _HEAD, _GONE = b"HEAD", b"GONE"
 LATEST = b"LATE"
 """The name of frames that take the place of earlier ones."""
 _LONGEST_HEAD = 1 << 20
+_ALIGNED = 4
+"""What the length of the first frame is a multiple of: as long as those of others are, too, numbers
+in them may be read where they stand.
+"""
 
 
 class _Frame(NamedTuple):
@@ -107,7 +111,8 @@ class Checkpoint:
         self._latest, self._gone, self._end = [], [], 0
         self._file = name.open("w+b", buffering=0)
         try:
-            self._write(_HEAD, [json.dumps(head).encode()])
+            said = json.dumps(head).encode()
+            self._write(_HEAD, [said + b" " * (-len(said) % _ALIGNED)])
             for tag, parts in frames:
                 self._write(tag, parts)
             os.fsync(self._file.fileno())

@@ -13,6 +13,9 @@ import numpy as np
 
 from ruleproof.solvers.memory import numbers
 
+_SOON = 1 << 17
+"""Bytes that the system is asked for at a time: of more it might read only some."""
+
 
 def put(number: int, content: Any) -> int:
     """Writes all of an array or of bytes to an open file, and returns their number. Raises
@@ -26,16 +29,6 @@ def put(number: int, content: Any) -> int:
     return len(whole)
 
 
-def _fill(number: int, at: int, room: Any, name: str) -> None:
-    """Fills an array with what stands in an open file from a byte on."""
-    left = memoryview(room).cast("B") if len(room) else memoryview(b"")
-    while left:
-        read = os.preadv(number, [left], at)
-        if not read:
-            raise OSError(0, "a file is shorter than what was written", name)
-        left, at = left[read:], at + read
-
-
 class Reader:
     """What is read of an open file, as long as anybody reads it: whoever wrote it may close it, or
     put another in its place.
@@ -44,50 +37,56 @@ class Reader:
     def __init__(self, number: int, name: str) -> None:
         self._number = os.dup(number)
         self._name = name
-        weakref.finalize(self, os.close, self._number)
+        self._end = weakref.finalize(self, os.close, self._number)
 
     def read(self, at: int, room: Any) -> None:
         """Fills an array with what stands from a byte on."""
-        _fill(self._number, at, room, self._name)
+        left = memoryview(room).cast("B") if len(room) else memoryview(b"")
+        while left:
+            read = os.preadv(self._number, [left], at)
+            if not read:
+                raise OSError(0, "a file is shorter than what was written", self._name)
+            left, at = left[read:], at + read
+
+    def mapped(self, at: int, many: int, kind: Any) -> Any:
+        """So many numbers of a kind that stand from a byte on, as an array, which takes no memory
+        but what the system has to spare; what is written to it stays there.
+        """
+        begin = at // mmap.ALLOCATIONGRANULARITY * mmap.ALLOCATIONGRANULARITY
+        size = at - begin + many * np.dtype(kind).itemsize
+        both = mmap.PROT_READ | mmap.PROT_WRITE
+        mapping = mmap.mmap(self._number, size, mmap.MAP_PRIVATE, both, offset=begin)
+        return np.frombuffer(mapping, kind, many, at - begin)
+
+    def soon(self, at: int, size: int) -> None:
+        """Has the system read so many bytes meanwhile, if it can."""
+        if hasattr(os, "posix_fadvise"):
+            for begin in range(at, at + size, _SOON):
+                some = min(_SOON, at + size - begin)
+                os.posix_fadvise(self._number, begin, some, os.POSIX_FADV_WILLNEED)
 
 
-class Scratch:
+class Scratch(Reader):
     """A file without a name: in a folder, or where the system keeps such files."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._file = tempfile.TemporaryFile(  # noqa: SIM115 - kept open
-            prefix="ruleproof-", dir=folder, buffering=0
-        )
-        self._folder = folder or Path(tempfile.gettempdir())
-        self._end = weakref.finalize(self, self._file.close)
+        with tempfile.TemporaryFile(prefix="ruleproof-", dir=folder, buffering=0) as file:
+            super().__init__(file.fileno(), str(folder or tempfile.gettempdir()))
         self.size = 0
 
     def write(self, content: Any) -> None:
         """Appends an array. Raises `OSError`, which names the folder, where there is no room."""
         try:
-            self._file.seek(self.size)
-            self.size += put(self._file.fileno(), content)
+            os.lseek(self._number, self.size, os.SEEK_SET)
+            self.size += put(self._number, content)
         except OSError as error:
-            error.filename = str(self._folder)
+            error.filename = self._name
             raise
-
-    def read(self, at: int, room: Any) -> None:
-        """Fills an array with what stands from a byte on."""
-        _fill(self._file.fileno(), at, room, str(self._folder))
 
     def clear(self) -> None:
         """Gives all up that was written."""
-        self._file.truncate(0)
+        os.truncate(self._number, 0)
         self.size = 0
-
-    def mapped(self, kind: Any) -> Any:
-        """The whole file as an array of numbers of a kind; what is written to it stays there."""
-        if not self.size:
-            return np.zeros(0, kind)
-        both = mmap.PROT_READ | mmap.PROT_WRITE
-        return np.frombuffer(
-            mmap.mmap(self._file.fileno(), self.size, mmap.MAP_PRIVATE, both), kind
-        )
 
     def close(self) -> None:
         """Gives the file up; an array that it was mapped into stays what it is."""

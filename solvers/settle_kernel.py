@@ -5,7 +5,10 @@ See `solvers/retrograde.py` for the words, and besides
 back    the edges the other way round: for each place the places that have an edge to it, with that
         edge's highest bit
 lap     so many edges, a power of 2, as have numbers of their own: the numbers of those behind them
-        begin at 0 again, and `laps` are the places whose edges are the first to begin there
+        begin at 0 again
+layer   of the queue: what settles by what was in it before, and nothing else. In the order of the
+        places, every other layer in reverse, edges are read one after the other, and those first
+        that were read last
 plies   in scored games, within how many plies the game ends when both hold to the value
 
 A position is settled when a move of its side reaches one that it wins, or when the last of its
@@ -27,12 +30,9 @@ from ruleproof.solvers.prefetch import prefetch
 from ruleproof.solvers.retrograde import (
     AGAIN,
     BUDGET,
-    DONE,
     HEAD,
-    RUNNING,
     SCORED,
     SIZE,
-    STATUS,
     TAIL,
     UNKNOWN,
 )
@@ -43,9 +43,8 @@ _PLACES = types.uint32[::1]
 _DEGREES = types.uint16[::1]
 _VALUES = types.int16[::1]
 _PLIES = types.uint16[::1]
-_FAR, _NEAR = 24, 8
-"""How far ahead in the queue memory is asked for: what tells where a place's edges are and the
-edges, then what they lead to."""
+_NEAR = 8
+"""How far ahead in the queue what a place's edges lead to is asked for."""
 
 
 @kernel(types.void(_PLACES, _PLACES))
@@ -111,47 +110,39 @@ def enqueue(values, size, queue, job):
     job[SIZE] = size
 
 
-@kernel(types.uint64(_PLACES, _NUMBERS, types.uint64, types.uint64), inline=True)
-def _begin(back_first, laps, lap, place):
-    """Where the edges of a place begin."""
-    begin = np.uint64(back_first[place])
-    for k in range(laps.size):
-        begin += lap * np.uint64(place >= np.uint64(laps[k]))
-    return begin
-
-
 _SETTLE = types.void(
-    *(_PLACES, _NUMBERS, types.uint64, _PLACES, _DEGREES, _VALUES, _PLIES, _PLACES, _NUMBERS)
+    *(_PLACES, types.uint64, _PLACES, types.uint64, types.uint64, types.uint64),
+    *(_DEGREES, _VALUES, _PLIES, _PLACES, _NUMBERS),
 )
 
 
 @kernel(_SETTLE)
-def settle(back_first, laps, lap, back, left, values, plies, queue, job):
-    """Settles positions from those in the queue back, until none is left in it or `BUDGET` are
-    done. `left[p]` is the number of moves of p that are not known to lose.
+def settle(back_first, lap, back, base, low, high, left, values, plies, queue, job):
+    """Settles positions from those in the queue back, until `BUDGET` are done, or the next is none
+    of the places from `low` on and below `high`: `back` are the edges of these, and the first has
+    the number `base` within its lap. `left[p]` is the number of moves of p that are not known to
+    lose.
     """
     scored = job[SCORED]
     within = lap - np.uint64(1)
-    job[STATUS] = RUNNING
+    width = high - low
     for _ in range(job[BUDGET]):
         head = job[HEAD]
-        if head == job[TAIL]:
-            job[STATUS] = DONE
-            return
-        if head + 2 * _FAR < job[TAIL]:
-            prefetch(back_first, np.uint64(queue[head + 2 * _FAR]))
-            prefetch(back, _begin(back_first, laps, lap, np.uint64(queue[head + _FAR])))
-            soon = np.uint64(queue[head + _NEAR])
-            begin = _begin(back_first, laps, lap, soon)
-            many = (np.uint64(back_first[soon + np.uint64(1)]) - begin) & within
-            for e in range(begin, begin + min(many, np.uint64(16))):
-                place = np.uint64(back[e] & np.uint32(AGAIN - 1))
-                prefetch(values, place)
-                prefetch(left, place)
         after = np.uint64(queue[head])
+        if after - low >= width:
+            return
+        if head + _NEAR < job[TAIL]:
+            soon = np.uint64(queue[head + _NEAR])
+            if soon - low < width:
+                begin = (np.uint64(back_first[soon]) - base) & within
+                many = (np.uint64(back_first[soon + np.uint64(1)]) - base - begin) & within
+                for e in range(begin, begin + min(many, np.uint64(16))):
+                    place = np.uint64(back[e] & np.uint32(AGAIN - 1))
+                    prefetch(values, place)
+                    prefetch(left, place)
         job[HEAD] += 1
-        begin = _begin(back_first, laps, lap, after)
-        many = (np.uint64(back_first[after + np.uint64(1)]) - begin) & within
+        begin = (np.uint64(back_first[after]) - base) & within
+        many = (np.uint64(back_first[after + np.uint64(1)]) - base - begin) & within
         for e in range(begin, begin + many):
             place = np.int64(back[e] & np.uint32(AGAIN - 1))
             if values[place] != UNKNOWN:

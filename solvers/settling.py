@@ -2,7 +2,8 @@
 
 See `solvers/settle_kernel.py` for the words. The queue is the same however often the work is
 stopped: what settles follows from the edges alone. So only what was put into it since is saved each
-time, and the number of moves that each position has left in the place of those saved before.
+time, and the number of moves that each position has left in the place of those saved before. That
+is done between two layers: whoever is stopped within one begins it again.
 """
 
 # numba's functions are untyped
@@ -10,7 +11,7 @@ time, and the number of moves that each position has left in the place of those 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -26,11 +27,15 @@ EACH = 22
 """Bytes of a place that turning edges round may take, if more than other work does."""
 _MANY = 1 << 17
 """Positions settled between two reports."""
-_NEWS = 1 << 20
-"""Edges that are saved, or places that are looked up, at a time."""
+_SOME = 1 << 20
+"""Places that are looked up at a time."""
 _LARGEST = 1 << 15
 """More than the size of any value."""
+_NOW = 5
+"""The numbers that tell how far the work is."""
 TURNED, SETTLED = b"TURN", b"SETT"
+Where = Callable[[], tuple[Any, int]]
+"""Tells where something stands: in what can be read, and from which byte on."""
 
 
 class Settling:
@@ -49,7 +54,9 @@ class Settling:
         self._left = np.zeros(0, np.uint16)
         self._queue = np.zeros(0, np.uint32)
         self._sizes = np.zeros(_LARGEST, np.bool_)
-        self._saved_turned = self._saved_tail = 0
+        self._layer = 0
+        self._layer_first = -1
+        self._saved_pieces = self._saved_tail = 0
         self._saved: tuple[int, ...] = ()
         self._latest: list[Any] = []
 
@@ -77,15 +84,42 @@ class Settling:
         for size in reversed(np.flatnonzero(self._sizes[: int(job[retrograde.SIZE]) + 1])):
             if size < job[retrograde.SIZE]:
                 settle_kernel.enqueue(self.values, int(size), self._queue, job)
-            job[retrograde.STATUS] = retrograde.RUNNING
-            while job[retrograde.STATUS] != retrograde.DONE:
-                job[retrograde.BUDGET] = _MANY
+            while job[retrograde.HEAD] < job[retrograde.TAIL]:
+                for done in self._settle(turning):
+                    yield "values", done, count
+        self._end()
+
+    def _settle(self, turning: Turning) -> Iterator[int]:
+        """Settles what the next layer leads to; tells every so often how many are done."""
+        job = self._job
+        first, last = int(job[retrograde.HEAD]), int(job[retrograde.TAIL])
+        layer = self._queue[first:last]
+        if self._layer_first != first:
+            self._put_in_order(layer)
+            self._layer_first = first  # from here on all this may be saved
+        turning.soon(layer[:_MANY])
+        yield first
+        for begin in range(first, last, _MANY):
+            end = min(last, begin + _MANY)
+            turning.soon(self._queue[end : min(last, end + _MANY)])
+            while job[retrograde.HEAD] < end:
+                piece = turning.piece(int(self._queue[job[retrograde.HEAD]]))
+                job[retrograde.BUDGET] = end - job[retrograde.HEAD]
                 settle_kernel.settle(
-                    *(turning.first, turning.laps, np.uint64(turning.lap), turning.back),
+                    *(turning.first, np.uint64(turning.lap), piece.back, piece.begin),
+                    *(np.uint64(piece.low), np.uint64(piece.high)),
                     *(self._left, self.values, self.plies, self._queue, job),
                 )
-                yield "values", int(job[retrograde.HEAD]), count
-        self._end()
+            yield end
+
+    def _put_in_order(self, layer: Any) -> None:
+        turn = self._layer % 2
+        if turn:
+            np.invert(layer, out=layer)
+        layer.sort()
+        if turn:
+            np.invert(layer, out=layer)
+        self._layer += 1
 
     def _end(self) -> None:
         self.finished = True
@@ -95,8 +129,8 @@ class Settling:
     def draws(self) -> None:
         """Gives what never settles its value, once all else has been saved."""
         self._queue = np.zeros(0, np.uint32)
-        for first in range(0, self.values.size, _NEWS):
-            some = self.values[first : first + _NEWS]
+        for first in range(0, self.values.size, _SOME):
+            some = self.values[first : first + _SOME]
             some[some == retrograde.UNKNOWN] = 0
 
     def _load(self) -> None:
@@ -115,20 +149,48 @@ class Settling:
         job[retrograde.SIZE] = _LARGEST
         self.values, self._left = values, left
 
-    def news(self) -> Iterator[tuple[bytes, list[Any]]]:
-        """What was found since the last call, in parts, each with a name: edges turned round, with
-        the number of those before them; then, all together, `HEAD`, `TAIL` and `SIZE`, whether all
-        is finished, the places put into the queue, their values, and, unless all is finished, of
-        all places how many moves they have left; in scored games of all places the plies.
+    @property
+    def _now(self) -> tuple[int, ...]:
+        """How far the work is."""
+        job = self._job
+        head, tail, size = (
+            int(job[k]) for k in (retrograde.HEAD, retrograde.TAIL, retrograde.SIZE)
+        )
+        return head, tail, size, int(self.finished), self._layer
+
+    @property
+    def _between(self) -> bool:
+        """Whether the work is between two layers, or done."""
+        begun = self._queue.size > 0 and self._job[retrograde.HEAD] == self._layer_first
+        return self.finished or begun
+
+    @property
+    def fresh(self) -> bool:
+        """Whether there is any news."""
+        pieces = len(self._turning.turned.begins) if self._turning else 0
+        return pieces > self._saved_pieces or (self._between and self._now != self._saved)
+
+    def news(self, where: Where) -> Iterator[tuple[bytes, list[Any]]]:
+        """What was found since the last call, in parts, each with a name: a piece of edges turned
+        round, with the number of those before it; then, all together, `HEAD`, `TAIL` and `SIZE`,
+        whether all is finished and how many layers there were, the places put into the queue, their
+        values, and, unless all is finished, of all places how many moves they have left; in scored
+        games of all places the plies. `where` tells where a part stands once it is written.
         """
         if self._turning:
-            for start, back in self._turning.news(self._saved_turned, _NEWS):
-                yield TURNED, [np.array([start], np.int64), back]
-                self._saved_turned = start + back.size
+            turned = self._turning.turned
+            for begin, back in turned.news(self._saved_pieces):
+                yield TURNED, [np.array([begin], np.int64), back]
+                source, at = where()
+                turned.moved(self._saved_pieces, source, at + 8)
+                self._saved_pieces += 1
         job = self._job
-        tail = int(job[retrograde.TAIL])
-        now = int(job[retrograde.HEAD]), tail, int(job[retrograde.SIZE]), int(self.finished)
-        if not self._queue.size or now == self._saved or not (tail or self.finished):
+        head, tail, size = (
+            int(job[k]) for k in (retrograde.HEAD, retrograde.TAIL, retrograde.SIZE)
+        )
+        now = head, tail, size, int(self.finished), self._layer
+        between = self.finished or (self._queue.size and head == self._layer_first)
+        if not between or now == self._saved:
             return
         places = self._queue[self._saved_tail : tail]
         values = [self.values[some] for some in _parts(places)]
@@ -141,21 +203,25 @@ class Settling:
         left = [] if finished else [self._left]
         return [*left, *([self.plies] if self._job[retrograde.SCORED] else [])]
 
-    def everything(self) -> Iterator[tuple[bytes, list[Any]]]:
-        """What was found so far, as `news` tells it."""
-        self._saved_turned = self._saved_tail = 0
+    def lost(self) -> None:
+        """Has all be news again: nothing of it is saved any more."""
+        self._saved_pieces = self._saved_tail = 0
         self._saved = ()
-        return self.news()
 
-    def know(self, tag: bytes, content: Any) -> None:
-        """Takes over news of earlier work. Raises `ValueError` where they make no sense."""
+    def know(self, tag: bytes, content: Any, where: Where) -> None:
+        """Takes over news of earlier work; `where` tells where they stand. Raises `ValueError`
+        where they make no sense.
+        """
         if tag == TURNED and self._turning:
-            start = int(np.frombuffer(content, np.int64, 1)[0])
-            self._turning.know(start, np.frombuffer(content, np.uint32, offset=8))
-            self._saved_turned = self._turning.done
+            source, at = where()
+            begin, many = int(np.frombuffer(content, np.int64, 1)[0]), len(content) // 4 - 2
+            if len(content) % 4 or begin + many > self._edges.total:
+                raise ValueError("it has another length than its numbers say")
+            self._turning.turned.know(begin, many, source, at + 8)
+            self._saved_pieces += 1
         elif tag == LATEST:
             self._latest.append(content)
-        elif tag == SETTLED and self._saved[3:] != (1,):
+        elif tag == SETTLED and self._saved[3:4] != (1,):
             self._load()
             self._know_settled(content)
         else:
@@ -163,20 +229,27 @@ class Settling:
 
     def _know_settled(self, content: Any) -> None:
         job, count = self._job, self.values.size
-        head, tail, size, finished = map(int, np.frombuffer(content, np.int64, 4))
+        now = tuple(np.frombuffer(content, np.int64, _NOW).tolist())
+        head, tail, size, _, layer = now
         before = int(job[retrograde.TAIL])
-        many = tail - before
-        if not before <= tail <= count or not 0 <= head <= tail or len(content) != 32 + 6 * many:
+        many, begin = tail - before, 8 * _NOW
+        if (
+            not before <= tail <= count
+            or not 0 <= head <= tail
+            or layer < 0
+            or len(content) != begin + 6 * many
+        ):
             raise ValueError("it has another length than its numbers say")
-        places = np.frombuffer(content, np.uint32, many, 32)
+        places = np.frombuffer(content, np.uint32, many, begin)
         if many and places.max() >= count:
             raise ValueError("it names a position that there is not")
         self._queue[before:tail] = places
-        values = np.frombuffer(content, np.int16, many, 32 + 4 * many)
+        values = np.frombuffer(content, np.int16, many, begin + 4 * many)
         for some, their in zip(_parts(places), _parts(values), strict=True):
             self.values[some] = their
         job[retrograde.HEAD], job[retrograde.TAIL], job[retrograde.SIZE] = head, tail, size
-        self._saved, self._saved_tail = (head, tail, size, finished), tail
+        self._layer, self._layer_first = layer, head
+        self._saved, self._saved_tail = now, tail
 
     def all_known(self) -> None:
         """Looks for what belongs to what is known, of all that was taken over. Raises `ValueError`
@@ -188,13 +261,13 @@ class Settling:
         finished = bool(self._saved[3])
         arrays = self._changing(finished)
         for content in latest:
-            if tuple(np.frombuffer(content, np.int64, 4).tolist()) == self._saved:
+            if tuple(np.frombuffer(content, np.int64, _NOW).tolist()) == self._saved:
                 break
         else:
             raise ValueError("what belongs to the values is not there")
-        if len(content) != 32 + sum(array.nbytes for array in arrays):
+        if len(content) != 8 * _NOW + sum(array.nbytes for array in arrays):
             raise ValueError("it has another length than its numbers say")
-        at = 32
+        at = 8 * _NOW
         for array in arrays:
             array[:] = np.frombuffer(content, array.dtype, array.size, at)
             at += array.nbytes
@@ -204,7 +277,7 @@ class Settling:
 
 def _parts(array: Any) -> list[Any]:
     """An array in parts that are not too long to be looked up at a time."""
-    return [array[first : first + _NEWS] for first in range(0, array.size, _NEWS)]
+    return [array[first : first + _SOME] for first in range(0, array.size, _SOME)]
 
 
 def compile_settling() -> None:

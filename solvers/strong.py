@@ -131,7 +131,7 @@ class Table:
         """The checkpoint, if there is to be one, after what it holds is known."""
         if self._path is None:
             return None
-        kind = "walk" if self._walk else "backward 4"
+        kind = "walk" if self._walk else "backward 5"
         saved = Checkpoint(self._path, kind, self.game, state, self.party)
         if not self._path.exists():
             return saved
@@ -206,7 +206,7 @@ class Table:
             if saved and saved.form:
                 save()
             for stage, done, total in back.settle():
-                if saved and saved.due:
+                if saved and saved.due and back.fresh:
                     save()
                 self.look(stage, done, total)
         except OSError:

@@ -1,7 +1,6 @@
 """Turning edges round, piece by piece, so that they never lie in memory all at once.
 
-Edges turned round are mapped into memory: those of a place are read once at most, when it is
-settled, and the system keeps what it has room for.
+A piece holds all edges of some places, one place after the other.
 """
 
 # numba's functions are untyped
@@ -10,15 +9,17 @@ settled, and the system keeps what it has room for.
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ruleproof.solvers import settle_kernel as kernel
 from ruleproof.solvers.edges import Edges
 from ruleproof.solvers.memory import OutOfNumbers, numbers
-from ruleproof.solvers.scratch import Scratch
+from ruleproof.solvers.turned import Turned
 
 _PIECE = 1 << 18
 """Bytes of edges, at least, that are turned round at a time."""
@@ -31,53 +32,66 @@ longer than that: whoever is killed loses a piece.
 """
 _PIECES = 16
 """The most pieces because of that: for each of them all edges are read."""
+_APART = 1 << 14
+"""Edges that it is quicker to leave out than to read, if none of them is wanted."""
 _EACH, _LEAST_EACH = 4e-8, 1e-9
 """How long that takes for an edge, before it was measured, and at the least."""
 
 
+class Piece(NamedTuple):
+    """Edges turned round; the number of the first of them, within a lap; the places to which they
+    lead, from one on and before another.
+    """
+
+    back: Any
+    begin: Any
+    low: int
+    high: int
+
+
 class Turning:
-    """Edges turned round (see `solvers/settle_kernel.py`): `back`, and `first` and `laps`, which
-    tell where those of each place begin; `done` of them lie where they belong.
+    """Edges turned round (see `solvers/settle_kernel.py`), and `first`, which tells where those of
+    each place begin.
     """
 
     def __init__(self, edges: Edges) -> None:
-        self.done = 0
         self.lap = _LAP
         self.first: Any = np.zeros(0, np.uint32)
         self.laps: Any = np.zeros(0, np.int64)
-        self.back: Any = np.zeros(0, np.uint32)
+        self.turned = Turned(edges.folder)
         self._edges = edges
-        self._file: Scratch | None = None
+        self._lows: list[int] = []
 
-    def know(self, start: int, back: Any) -> None:
-        """Takes over what earlier work has turned round, from an edge on. Raises `ValueError` where
-        it does not go on from what is known.
-        """
-        if start > self.done or start + back.size > self._edges.total:
-            raise ValueError("edges turned round do not follow each other")
-        self._file = self._file or Scratch(self._edges.folder)
-        self._file.size = 4 * start
-        self._file.write(back)
-        self.done = start + back.size
+    def piece(self, place: int) -> Piece:
+        """The piece with the edges of a place."""
+        number = bisect_right(self._lows, place) - 1
+        ends = [*self._lows, self._edges.places]
+        begin = np.uint64(self.turned.begins[number] % self.lap)
+        return Piece(self.turned.array(number), begin, ends[number], ends[number + 1])
 
-    def news(self, since: int, most: int) -> Iterator[tuple[int, Any]]:
-        """What `know` takes, from an edge on, at most so many edges at a time."""
-        while since < self.done:
-            size = min(most, self.done - since)
-            if self._file and not self.back.size:
-                some = np.empty(size, np.uint32)
-                self._file.read(4 * since, some)
-            else:
-                some = self.back[since : since + size]
-            yield since, some
-            since += size
+    def soon(self, places: Any) -> None:
+        """Has the system read, meanwhile, the edges of places, which are in order or in reverse."""
+        if places.size and places[0] > places[-1]:
+            places = places[::-1]
+        bounds = [*np.searchsorted(places, self._lows).tolist(), places.size]
+        within = np.uint32(self.lap - 1)
+        for number, (first, last) in enumerate(pairwise(bounds)):
+            some = places[first:last]
+            if not some.size:
+                continue
+            base = np.uint32(self.turned.begins[number] % self.lap)
+            begins, ends = ((self.first[one] - base) & within for one in (some, some + 1))
+            apart = np.flatnonzero(begins[1:] > ends[:-1] + np.uint32(_APART))
+            ones, others = begins[np.r_[0, apart + 1]], ends[np.r_[apart, some.size - 1]]
+            for one, other in zip(ones.tolist(), others.tolist(), strict=True):
+                self.turned.soon(number, one, other)
 
     def go_on(self, room: int, kept: int) -> Iterator[int]:
-        """Turns edges round in pieces of `room` bytes, all in one if they take no more than `kept`;
-        tells every so often how many are done. Raises `OutOfNumbers` where a lap of edges, or more,
-        lead to one place.
+        """Turns edges round in pieces of `room` bytes, all in one, which stays in memory, if they
+        take no more than `kept`; tells every so often how many are done. Raises `OutOfNumbers`
+        where a lap of edges, or more, lead to one place.
         """
-        edges = self._edges
+        edges, turned = self._edges, self.turned
         count, total = edges.places, edges.total
         begun = time.monotonic()
         self.first = first = numbers(count + 2, np.uint32)
@@ -87,27 +101,18 @@ class Turning:
         reading = time.monotonic() - begun
         longest = int(first.max())
         self._number()
-        starts = first[1:]
-        low = self._last_within(0, self.done)
-        begin = self._begin(low)
-        for place in range(0, low, _SOME):  # these begin where the ones before them end
-            last = min(low, place + _SOME)
-            starts[place:last] = starts[place + 1 : last + 1]
-        if self._file or 4 * total > kept or total >= self.lap:
-            self._file = self._file or Scratch(edges.folder)
-            self._file.size = 4 * begin
-            self.done = begin
-        else:
-            low, room = 0, kept
-        most = min(max(room, _PIECE) // 4, self.lap - 1)
-        piece = numbers(min(max(most, longest), total - self.done), np.uint32)
+        low = self._go_on_from()
+        whole = not turned.done and 4 * total <= kept and total < self.lap
+        most = min(max(kept if whole else room, _PIECE) // 4, self.lap - 1)
+        piece = numbers(min(max(most, longest), total - turned.done), np.uint32)
         picked = np.zeros(edges.longest + 1, np.uint64)
         each = _EACH
         while low < count:
-            yield self.done  # what takes time now is none of the piece's
+            turned.put_down()
+            yield turned.done  # what takes time now is none of the piece's
             begun, begin = time.monotonic(), self._begin(low)
             soon = max(total // _PIECES, int(max(_SECONDS, reading) / each))
-            some = min(piece.size, soon) if self._file else piece.size
+            some = piece.size if whole else min(piece.size, soon)
             high = max(low + 1, self._last_within(low, min(total, begin + some)))
             end = self._begin(high)
             for chunk in edges.chunks():
@@ -118,15 +123,31 @@ class Turning:
                 share = (chunk.place + chunk.degrees.size) / count
                 yield begin + int(share * (end - begin))
             each = max(_LEAST_EACH, (time.monotonic() - begun - reading) / max(1, end - begin))
-            if self._file:
-                self._file.write(piece[: end - begin])
-            else:
-                self.back = piece
-            self.done = end
+            self._lows.append(low)
+            turned.put(piece[: end - begin])
+            yield end
             low = high
-        del piece
-        if self._file:
-            self.back = self._file.mapped(np.uint32)
+        if not whole:
+            turned.put_down()
+
+    def _go_on_from(self) -> int:
+        """The first place whose edges are not turned round yet; what earlier work left is kept as
+        far as its pieces begin and end where edges of a place do.
+        """
+        begins = [*self.turned.begins, self.turned.done]
+        lows = [self._last_within(0, begin) for begin in begins]
+        if self.turned.done == self._edges.total:
+            lows[-1] = self._edges.places
+        kept = 0
+        while kept + 1 < len(lows) and self._begin(lows[kept + 1]) == begins[kept + 1]:
+            kept += 1
+        self.turned.keep(kept)
+        self._lows, low = [0, *lows[1:kept]][:kept], lows[kept] if kept else 0
+        starts = self.first[1:]
+        for place in range(0, low, _SOME):  # these begin where the ones before them end
+            last = min(low, place + _SOME)
+            starts[place:last] = starts[place + 1 : last + 1]
+        return low
 
     def _number(self) -> None:
         """Makes the numbers of edges that lead to each place the numbers at which those begin."""

@@ -12,14 +12,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers import backward, checkpoints, settling
+from ruleproof.solvers import backward, checkpoints, settling, turning
 from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
 from ruleproof.solvers.progress import Progress, Stopped
+from ruleproof.solvers.scratch import Scratch
 from ruleproof.solvers.search import solve
+from ruleproof.solvers.settling import TURNED
 from ruleproof.solvers.strong import Table
 from ruleproof.solvers.sweep import check
 from ruleproof.solvers.table_build import build
@@ -196,8 +199,9 @@ def test_values_from_the_ends_back_go_on_wherever_they_were_stopped(
     assert whole.nodes > 30
     monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
     monkeypatch.setattr(settling, "_MANY", whole.nodes // 20 + 1)
-    monkeypatch.setattr(settling, "_NEWS", whole.nodes // 2)
+    monkeypatch.setattr(settling, "_SOME", whole.nodes // 2)
     monkeypatch.setattr(backward, "EACH", each)
+    monkeypatch.setattr(turning, "_PIECE", 1 << 10)
     stages: list[tuple[str, int]] = []  # `each`: with 1 edges are turned round in pieces
     left = 0
 
@@ -285,9 +289,52 @@ def test_what_changes_is_saved_in_the_place_of_what_was_saved_before(
     saved_often(monkeypatch, one, path)
     frames = list(checkpoints._frames(path))  # pyright: ignore[reportPrivateUsage]
     tags = [frame.tag for frame in frames]
-    assert tags.count(b"SETT") > 100
+    assert tags.count(b"SETT") > 10
     assert tags.count(b"LATE") == 1  # the last of all
     assert 1 <= tags.count(b"GONE") <= 3
+
+
+def test_moves_turned_round_are_written_to_the_checkpoint_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    one, path, written = game("gro", "dish:1,1", tokens=4), tmp_path / "kept", 0
+    write = Scratch.write
+
+    def counted(self: Scratch, content: Any) -> None:
+        nonlocal written
+        written += len(content)
+        write(self, content)
+
+    monkeypatch.setattr(Scratch, "write", counted)
+    monkeypatch.setattr(backward, "EACH", 1)
+    monkeypatch.setattr(turning, "_PIECE", 1 << 14)
+    saved_often(monkeypatch, one, path)
+    frames = list(checkpoints._frames(path))  # pyright: ignore[reportPrivateUsage]
+    assert len([frame for frame in frames if frame.tag == TURNED]) > 1
+    assert not written
+
+
+@pytest.mark.parametrize("many", [1, 97, 1 << 12])
+def test_pieces_that_end_within_the_moves_of_a_position_are_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: int
+):
+    one, path = game("gro", "dish:1,1", tokens=3), tmp_path / "kept"
+    values = saved_often(monkeypatch, one, path)
+    file = Checkpoint(path, "backward 5", one, one.start(), -1)
+    form, frames = file.read()
+    parts = [(tag, bytes(content)) for tag, content in frames if tag not in {b"LATE", b"SETT"}]
+    pieces = [np.frombuffer(content, np.uint32)[2:] for tag, content in parts if tag == TURNED]
+    edges = np.concatenate(pieces)
+    some: list[tuple[bytes, list[Any]]] = [
+        (tag, [content]) for tag, content in parts if tag != TURNED
+    ]
+    for begin in range(0, edges.size // 2, many):
+        some.append((TURNED, [np.array([begin], np.int64), edges[begin : begin + many]]))
+    file.begin(form, some)
+    file.close()
+    table = Table(one, checkpoint=path)
+    table.prepare(one.start())
+    assert dict(table.states()) == values
 
 
 def test_values_without_what_belongs_to_them_are_refused(
@@ -295,7 +342,7 @@ def test_values_without_what_belongs_to_them_are_refused(
 ):
     one, path = game("grow", "square:2x2"), tmp_path / "kept"
     saved_often(monkeypatch, one, path)
-    file = Checkpoint(path, "backward 4", one, one.start(), -1)
+    file = Checkpoint(path, "backward 5", one, one.start(), -1)
     form, frames = file.read()
     parts = [(tag, [bytes(content)]) for tag, content in frames]
     for some in (

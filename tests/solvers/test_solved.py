@@ -99,7 +99,7 @@ def test_a_long_build_keeps_what_is_solved_before_it_is_sorted(
 
         build(here, tmp_path / "table", checkpoint=tmp_path / "kept", progress=note)
         if "values" in kinds:
-            assert kinds["values"] == "backward 4"
+            assert kinds["values"] == "backward 5"
         else:
             assert kinds.get("positions") in (None, "walk")
         if kinds.get("positions"):
