@@ -8,21 +8,17 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
-from ruleproof.models.game import Game, game
+from ruleproof.models.game import game
 from ruleproof.models.position import Position
-from ruleproof.solvers import backward, checkpoints, settling, turning
-from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
-from ruleproof.solvers.progress import Progress, Stopped
-from ruleproof.solvers.scratch import Scratch
+from ruleproof.solvers import checkpoints
+from ruleproof.solvers.checkpoints import CheckpointError
+from ruleproof.solvers.progress import Stopped
 from ruleproof.solvers.search import solve
-from ruleproof.solvers.settling import TURNED
 from ruleproof.solvers.strong import Table
 from ruleproof.solvers.sweep import check
 from ruleproof.solvers.table_build import build
@@ -176,183 +172,6 @@ def test_what_was_found_is_known(tmp_path: Path, name: str, board: str, chosen: 
     table = Table(one, checkpoint=path)
     table.prepare(one.start())
     assert dict(table.states()) == dict(whole.states())
-
-
-@pytest.mark.parametrize("each", [1, 100])
-@pytest.mark.parametrize(
-    ("name", "board", "chosen"),
-    [("gro", "dish:1,1", {"tokens": 4}), ("grow", "square:2x3", {}), ("grow", "path:5", {})],
-    ids=str,
-)
-def test_values_from_the_ends_back_go_on_wherever_they_were_stopped(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    board: str,
-    chosen: dict[str, Any],
-    each: int,
-):
-    path = tmp_path / "kept"
-    one = game(name, board, **chosen)
-    whole = Table(one)
-    whole.prepare(one.start())
-    assert whole.nodes > 30
-    monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
-    monkeypatch.setattr(settling, "_MANY", whole.nodes // 20 + 1)
-    monkeypatch.setattr(settling, "_SOME", whole.nodes // 2)
-    monkeypatch.setattr(backward, "EACH", each)
-    monkeypatch.setattr(turning, "_PIECE", 1 << 10)
-    stages: list[tuple[str, int]] = []  # `each`: with 1 edges are turned round in pieces
-    left = 0
-
-    def listen(progress: Progress) -> None:
-        nonlocal left
-        stages.append((progress.stage, progress.done))
-        left -= progress.stage != "positions known"
-        if not left:
-            raise Stopped
-
-    table = Table(one)
-    for looks in (12, 7, 40) * 50:
-        left = looks
-        table = Table(one, checkpoint=path, progress=listen)
-        with suppress(Stopped):
-            table.prepare(one.start())
-            break
-    else:
-        pytest.fail("it does not go on")
-    assert stages.count(("positions", whole.nodes)) >= 3
-    assert {stage for stage, _ in stages} >= {"moves turned round", "values"}
-    assert dict(table.states()) == dict(whole.states())
-    assert [table.plies(state) for state, _ in table.states()] == [
-        whole.plies(state) for state, _ in table.states()
-    ]
-    stages.clear()
-    again = Table(one, checkpoint=path, progress=listen)
-    again.prepare(one.start())
-    assert {stage for stage, _ in stages} <= {"positions known", "positions"}
-    assert dict(again.states()) == dict(whole.states())
-
-
-def saved_often(monkeypatch: pytest.MonkeyPatch, one: Game, path: Path) -> dict[Any, int]:
-    """The values of a table that was saved at every look."""
-    monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
-    monkeypatch.setattr(checkpoints, "_MOST_SECONDS", 0.0)
-    monkeypatch.setattr(settling, "_MANY", 20)
-    table = Table(one, checkpoint=path)
-    table.prepare(one.start())
-    return dict(table.states())
-
-
-@pytest.mark.parametrize(
-    ("name", "board", "chosen"),
-    [("sow", "square:2x3", {"height": 1}), ("grow", "square:2x2", {})],
-    ids=str,
-)
-def test_whoever_is_killed_while_he_saves_leaves_what_was_saved(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    board: str,
-    chosen: dict[str, Any],
-):
-    one, path = game(name, board, **chosen), tmp_path / "kept"
-    files: list[bytes] = []
-    put = checkpoints.put
-
-    def by_halves(number: int, content: Any) -> int:
-        whole = memoryview(content).cast("B")
-        some = len(whole) // 2 if len(whole) > 20 else 0  # so little is written at once
-        for half in (whole[:some], whole[some:]):
-            put(number, half)
-            if path.exists():
-                files.append(path.read_bytes())
-        return len(whole)
-
-    monkeypatch.setattr(checkpoints, "put", by_halves)
-    values = saved_often(monkeypatch, one, path)
-    monkeypatch.undo()
-    sizes = [len(file) for file in files]
-    assert any(file != other and len(file) == len(other) for file, other in pairwise(files))
-    assert len(set(sizes)) > 20, sizes
-    for file in random.Random(5).sample(files, min(len(files), 200)):
-        path.write_bytes(file)
-        table = Table(one, checkpoint=path)
-        table.prepare(one.start())
-        assert dict(table.states()) == values
-
-
-def test_what_changes_is_saved_in_the_place_of_what_was_saved_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    one, path = game("grow", "square:2x3"), tmp_path / "kept"
-    saved_often(monkeypatch, one, path)
-    frames = list(checkpoints._frames(path))  # pyright: ignore[reportPrivateUsage]
-    tags = [frame.tag for frame in frames]
-    assert tags.count(b"SETT") > 10
-    assert tags.count(b"LATE") == 1  # the last of all
-    assert 1 <= tags.count(b"GONE") <= 3
-
-
-def test_moves_turned_round_are_written_to_the_checkpoint_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    one, path, written = game("gro", "dish:1,1", tokens=4), tmp_path / "kept", 0
-    write = Scratch.write
-
-    def counted(self: Scratch, content: Any) -> None:
-        nonlocal written
-        written += len(content)
-        write(self, content)
-
-    monkeypatch.setattr(Scratch, "write", counted)
-    monkeypatch.setattr(backward, "EACH", 1)
-    monkeypatch.setattr(turning, "_PIECE", 1 << 14)
-    saved_often(monkeypatch, one, path)
-    frames = list(checkpoints._frames(path))  # pyright: ignore[reportPrivateUsage]
-    assert len([frame for frame in frames if frame.tag == TURNED]) > 1
-    assert not written
-
-
-@pytest.mark.parametrize("many", [1, 97, 1 << 12])
-def test_pieces_that_end_within_the_moves_of_a_position_are_made_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: int
-):
-    one, path = game("gro", "dish:1,1", tokens=3), tmp_path / "kept"
-    values = saved_often(monkeypatch, one, path)
-    file = Checkpoint(path, "backward 5", one, one.start(), -1)
-    form, frames = file.read()
-    parts = [(tag, bytes(content)) for tag, content in frames if tag not in {b"LATE", b"SETT"}]
-    pieces = [np.frombuffer(content, np.uint32)[2:] for tag, content in parts if tag == TURNED]
-    edges = np.concatenate(pieces)
-    some: list[tuple[bytes, list[Any]]] = [
-        (tag, [content]) for tag, content in parts if tag != TURNED
-    ]
-    for begin in range(0, edges.size // 2, many):
-        some.append((TURNED, [np.array([begin], np.int64), edges[begin : begin + many]]))
-    file.begin(form, some)
-    file.close()
-    table = Table(one, checkpoint=path)
-    table.prepare(one.start())
-    assert dict(table.states()) == values
-
-
-def test_values_without_what_belongs_to_them_are_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    one, path = game("grow", "square:2x2"), tmp_path / "kept"
-    saved_often(monkeypatch, one, path)
-    file = Checkpoint(path, "backward 5", one, one.start(), -1)
-    form, frames = file.read()
-    parts = [(tag, [bytes(content)]) for tag, content in frames]
-    for some in (
-        [part for part in parts if part[0] != b"LATE"],
-        [(tag, [content[0][: -1 if tag == b"LATE" else None]]) for tag, content in parts],
-    ):
-        file.begin(form, some)
-        file.close()
-        with pytest.raises(CheckpointError, match="makes no sense"):
-            Table(one, checkpoint=path).prepare(one.start())
 
 
 @pytest.mark.parametrize(("name", "chosen"), [("esgros", {}), ("gro", {"tokens": 3})], ids=str)

@@ -11,15 +11,11 @@ import pytest
 from ruleproof.models.errors import PositionError
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers import backward, turning
 from ruleproof.solvers.move_values import openings
-from ruleproof.solvers.progress import Stopped
 from ruleproof.solvers.search import solve
 from ruleproof.solvers.search_values import Bounds, settle
 from ruleproof.solvers.searcher import Searcher
 from ruleproof.solvers.strong import Table
-from ruleproof.solvers.table_build import build
-from ruleproof.solvers.turning import Turning
 from ruleproof.solvers.verify import verify
 
 WIN = 30_000
@@ -190,78 +186,3 @@ def test_where_repetition_decides_only_a_win_with_an_end_is_one() -> None:
     assert (found.value, found.bounds, found.stopped) == (None, ("loss", "win"), False)
     assert "repetition" in found.reason
     assert set(openings(bound).values()) <= {None, "win", "loss"}
-
-
-LAPS = [("gro", "dish:1,1", {"tokens": 4}), ("grow", "square:2x3", {}), ("grow", "path:5", {})]
-
-
-@pytest.mark.parametrize("lap", [1 << 9, 1 << 10])
-@pytest.mark.parametrize("each", [1, 100])
-@pytest.mark.parametrize(("name", "board", "chosen"), LAPS, ids=str)
-def test_there_may_be_more_moves_than_numbers_for_them(
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    name: str,
-    board: str,
-    chosen: dict[str, Any],
-    each: int,
-    lap: int,
-) -> None:
-    here = Position.start(game(name, board, **chosen))
-    build(here, tmp_path / "one")
-    monkeypatch.setattr(backward, "EACH", each)  # with 1 edges are turned round in pieces
-    monkeypatch.setattr(turning, "_LAP", lap)
-    monkeypatch.setattr(turning, "_SOME", 100)
-    laps: list[int] = []
-    number = Turning._number  # pyright: ignore[reportPrivateUsage]
-
-    def counted(self: Turning) -> None:
-        number(self)
-        laps.append(len(self.laps))
-
-    monkeypatch.setattr(Turning, "_number", counted)
-    build(here, tmp_path / "other")
-    assert laps[-1] > 1
-    assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
-
-
-def test_moves_are_turned_round_in_no_more_pieces_than_is_good(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    here = Position.start(game("gro", "dish:1,1", tokens=4))
-    build(here, tmp_path / "one")
-    monkeypatch.setattr(backward, "EACH", 1)
-    monkeypatch.setattr(turning, "_PIECE", 1 << 20)
-    monkeypatch.setattr(turning, "_EACH", 1e9)  # as if it took for ever
-    monkeypatch.setattr(turning, "_LEAST_EACH", 1e9)
-    begun: set[int] = set()
-    turn_round = turning.kernel.turn_round
-
-    def noted(*arguments: Any) -> None:
-        begun.add(arguments[3])
-        turn_round(*arguments)
-
-    monkeypatch.setattr(turning.kernel, "turn_round", noted)
-    build(here, tmp_path / "other")
-    assert 10 < len(begun) < 20
-    assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
-
-
-@pytest.mark.parametrize(
-    ("module", "name", "most", "told"),
-    [
-        (turning, "_LAP", 4, "more than 3 moves lead to one position"),
-        (
-            *(backward, "MOST_PLACES", 1000),
-            "there may be more than 1,000 positions, the most there can be",
-        ),
-    ],
-)
-def test_what_there_are_no_numbers_for_is_told(
-    monkeypatch: pytest.MonkeyPatch, module: Any, name: str, most: int, told: str
-) -> None:
-    monkeypatch.setattr(module, name, most)
-    table = Table(game("gro", "dish:1,1", tokens=4))
-    with pytest.raises(Stopped):
-        table.prepare(table.game.start())
-    assert table.stopped_by == told
