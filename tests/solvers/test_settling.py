@@ -76,7 +76,7 @@ def test_values_from_the_ends_back_go_on_wherever_they_were_stopped(
         whole.plies(state) for state, _ in table.states()
     ]
     stages.clear()
-    left = 0  # it is not stopped any more
+    left = -1  # it is not stopped any more
     again = Table(one, checkpoint=path, progress=listen)
     again.prepare(one.start())
     assert {stage for stage, _ in stages} <= {"positions known", "positions"}
