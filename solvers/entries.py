@@ -1,8 +1,10 @@
 """An open-addressing hash table of entries (see `solvers/keys.py`) that threads may share.
 
-slot   the words of one entry, 0 where there is none; the slots lie in the order of the hashes, so
-       a table of any size is made into a larger one by reading it once from end to end
-busy   a slot of several words that another thread is writing
+slot    the words of one entry, 0 where there is none; the slots lie in the order of the hashes, so
+        a table of any size is made into a larger one by reading it once from end to end
+busy    a slot of several words that another thread is writing
+bucket  as many slots of one word as a line of memory has, filled from the first on and compared all
+        at once: which of them holds a key, if any, is no question that the processor has to guess
 """
 
 # numba's functions are untyped; the types that matter here are LLVM's
@@ -21,6 +23,8 @@ from ruleproof.solvers.prefetch import element
 BUSY = 0xFFFF_FFFF_FFFF_FFFF
 """The first word of a slot that is being written: no entry has a code of nothing but ones."""
 MOST_SLOTS = 1 << 32
+BUCKET = 8
+"""Words of a bucket; every table is a multiple of it long."""
 
 _WORDS = types.uint64[::1]
 
@@ -60,6 +64,39 @@ def claim(typingctx, array, index, value):
     return array.dtype(array, types.uint64, array.dtype), codegen
 
 
+@intrinsic
+def _in_bucket(typingctx, table, place, key, code_mask):
+    """The first slot of the bucket that begins at `place` whose entry has the key; if none has,
+    `BUCKET` more than the first empty one; if all are taken, twice `BUCKET`.
+    """
+    word, several = ir.IntType(64), ir.VectorType(ir.IntType(64), BUCKET)
+    both = ir.IntType(2 * BUCKET)
+
+    def codegen(context, builder, signature, args):
+        table, place, key, code_mask = args
+        begin = element(context, builder, signature, (table, place))
+        slots = builder.load(builder.bitcast(begin, several.as_pointer()), align=8)
+        nothing = ir.Constant(several, [0] * BUCKET)
+
+        def every(value):
+            lanes = ir.Constant(several, ir.Undefined)
+            for k in range(BUCKET):
+                lanes = builder.insert_element(lanes, value, ir.Constant(ir.IntType(32), k))
+            return lanes
+
+        def bits(lanes):
+            return builder.zext(builder.bitcast(lanes, ir.IntType(BUCKET)), both)
+
+        told = builder.and_(builder.xor(slots, every(key)), every(builder.not_(code_mask)))
+        taken = builder.icmp_unsigned("!=", slots, nothing)
+        same = bits(builder.and_(taken, builder.icmp_unsigned("==", told, nothing)))
+        free = builder.shl(bits(builder.not_(taken)), ir.Constant(both, BUCKET))
+        first = builder.cttz(builder.or_(same, free), ir.Constant(ir.IntType(1), 0))
+        return builder.zext(first, word)
+
+    return types.uint64(table, types.uint64, types.uint64, types.uint64), codegen
+
+
 @kernel(types.uint64(types.uint64, _WORDS, types.uint64), inline=True)
 def mixed(words, keys, at):
     """A hash of the key that begins at `at`: every bit of it moves every bit of the hash."""
@@ -74,8 +111,13 @@ def mixed(words, keys, at):
 
 @kernel(types.uint64(_WORDS, types.uint64, types.uint64), inline=True)
 def home(table, words, mixed):
-    """The place of the slot where the entry of a key with that hash is looked for first."""
-    slots = np.uint64(table.size) // words if words > np.uint64(1) else np.uint64(table.size)
+    """The place of the slot, or bucket, where the entry of a key with that hash is looked for
+    first.
+    """
+    if words == np.uint64(1):
+        place = ((mixed >> np.uint64(32)) * np.uint64(table.size)) >> np.uint64(32)
+        return place & ~np.uint64(BUCKET - 1)
+    slots = np.uint64(table.size) // words
     return (((mixed >> np.uint64(32)) * slots) >> np.uint64(32)) * words
 
 
@@ -85,11 +127,20 @@ def home(table, words, mixed):
 )
 def code_of(table, words, code_mask, keys, at, place):
     """The code that the table holds of the key at a place, 0 if none; `place` is its home."""
+    while words == np.uint64(1):
+        slot = _in_bucket(table, place, keys[at], code_mask)
+        if slot < np.uint64(BUCKET):
+            return read(table, place + slot) & code_mask
+        if slot < np.uint64(2 * BUCKET):
+            return np.uint64(0)
+        place += np.uint64(BUCKET)
+        if place == np.uint64(table.size):
+            place = np.uint64(0)
     while True:
         entry = read(table, place)
         if entry == np.uint64(0):
             return entry
-        while words > np.uint64(1) and entry == np.uint64(BUSY):
+        while entry == np.uint64(BUSY):
             entry = read(table, place)
         same = ((entry ^ keys[at]) & ~code_mask) == np.uint64(0)
         for k in range(np.uint64(1), words):
@@ -112,17 +163,27 @@ def put(table, words, code_mask, keys, at, place, code):
     key stood there before. `place` is its home.
     """
     new = keys[at] | code
+    while words == np.uint64(1):
+        slot = _in_bucket(table, place, keys[at], code_mask)
+        if slot < np.uint64(BUCKET):
+            return 0
+        if slot < np.uint64(2 * BUCKET):
+            if claim(table, place + slot - np.uint64(BUCKET), new) == np.uint64(0):
+                return 1
+            continue  # another thread was sooner
+        place += np.uint64(BUCKET)
+        if place == np.uint64(table.size):
+            place = np.uint64(0)
     while True:
         entry = read(table, place)
         if entry == np.uint64(0):
-            entry = claim(table, place, new if words == np.uint64(1) else np.uint64(BUSY))
+            entry = claim(table, place, np.uint64(BUSY))
             if entry == np.uint64(0):
-                if words > np.uint64(1):
-                    for k in range(np.uint64(1), words):
-                        table[place + k] = keys[at + k]
-                    publish(table, place, new)
+                for k in range(np.uint64(1), words):
+                    table[place + k] = keys[at + k]
+                publish(table, place, new)
                 return 1
-        while words > np.uint64(1) and entry == np.uint64(BUSY):
+        while entry == np.uint64(BUSY):
             entry = read(table, place)
         same = ((entry ^ keys[at]) & ~code_mask) == np.uint64(0)
         for k in range(np.uint64(1), words):

@@ -18,7 +18,7 @@ from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.models.kernels import engine
 from ruleproof.solvers import depth_first as kernel
-from ruleproof.solvers.entries import MOST_SLOTS, code_of, gathered, home, mixed, put_all
+from ruleproof.solvers.entries import BUCKET, MOST_SLOTS, code_of, gathered, home, mixed, put_all
 from ruleproof.solvers.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys import Keys, keys, rewritten, roomier, wider
 from ruleproof.solvers.memory import give_back
@@ -247,7 +247,8 @@ class Walk:
         """The number of slots that the table should have next."""
         slots = self._table.array.size // self.keys.words
         larger = slots * 4 if slots < _SMALL else slots * 8 // 5
-        return min(larger, self._memory // (8 * self.keys.words), MOST_SLOTS - 1)
+        most = min(larger, self._memory // (8 * self.keys.words), MOST_SLOTS - 1)
+        return most // BUCKET * BUCKET
 
     def _grow(self) -> None:
         """Makes the table larger, and gives the old one back as it is read."""
