@@ -153,6 +153,11 @@ def add(moves: Any, move: int) -> None:
     moves[moves[0]] = move
 
 
+def tell(states: Any, state: Any) -> None:
+    """Append a state to a list of states."""
+    states.append(state)
+
+
 @rule
 def neighbours(board: Field, cells: Cells) -> Cells:
     """The cells next to the set, outside it."""

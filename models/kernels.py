@@ -45,6 +45,10 @@ PLAY = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64, _WO
 """`play(masks, numbers, row, move, out)`: 1 if the same player moves again, else -1."""
 ENDED = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS))
 """`ended(masks, numbers, row)`: the payoff for the side to move, or `PLAYING`."""
+SPREAD = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, _NUMBERS, _WORDS))
+"""`spread(masks, numbers, row, out, rows)`: the number of moves; `rows` receives the rows after
+them, one after the other, and `out[1:]` what `play` answers of each.
+"""
 BULK = MOVES
 """`bulk(masks, numbers, row, out)`: the number of moves; `out` is room it may use."""
 SCORE = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64))
@@ -82,6 +86,13 @@ class Kernels:
         return self._made(_ended, ENDED)
 
     @cached_property
+    def spread(self) -> Any:
+        """`SPREAD`."""
+        if self._advice and hasattr(self._advice, "spread"):
+            return self._made(_advised_spread, SPREAD, self._advice)
+        return self._made(_spread, SPREAD)
+
+    @cached_property
     def score(self) -> Any:
         """`SCORE`."""
         if hasattr(self._module, "score"):
@@ -96,7 +107,7 @@ class Kernels:
     @cached_property
     def promise(self) -> Any:
         """`PROMISE`."""
-        if self._advice and hasattr(self._advice, "promise"):
+        if self._advice and self.promises:
             return self._made(_promise, PROMISE, self._advice)
         return FirstClass(_no_promise.compiled, PROMISE)
 
@@ -106,6 +117,11 @@ class Kernels:
         if self._advice and hasattr(self._advice, "limits"):
             return self._made(_limits, LIMITS, self._advice)
         return FirstClass(_no_limits.compiled, LIMITS)
+
+    @property
+    def promises(self) -> bool:
+        """Whether the game's advice says which moves look good."""
+        return hasattr(self._advice, "promise")
 
     @property
     def condenses(self) -> bool:
@@ -191,7 +207,7 @@ def most(limits):
     return (limits >> 16) - 0x8000
 
 
-# What these eight compile closes over names that pickle, or numba would never find it in its cache.
+# What these ten compile closes over names that pickle, or numba would never find it in its cache.
 
 
 def _moves(module: Any, width: int) -> Any:
@@ -220,10 +236,53 @@ def _play(module: Any, width: int) -> Any:
         rules = load_rules(numbers, rules_type)
         before = load_state(row, state_type, width)
         after = advance(board, rules, before, move)
-        store_state(out, after)
+        store_state(out, 0, after)
         return 1 if again(before, after) else -1
 
     return play
+
+
+def _spread(module: Any, width: int) -> Any:
+    find, advance, state_type, rules_type = module.moves, module.play, module.State, module.Rules
+    again = getattr(module, "plays_on", _default_plays_on)
+    wide = layout(state_type).row_words(width)
+
+    @njit(SPREAD.signature, cache=True, _nrt=False)
+    @named(module.__name__, width)
+    def spread(masks, numbers, row, out, rows):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        before = load_state(row, state_type, width)
+        out[0] = 0
+        find(board, rules, before, out)
+        for k in range(out[0]):
+            after = advance(board, rules, before, out[k + 1])
+            store_state(rows, k * wide, after)
+            out[k + 1] = 1 if again(before, after) else -1
+        return out[0]
+
+    return spread
+
+
+def _advised_spread(advice: Any, module: Any, width: int) -> Any:
+    every, state_type, rules_type = advice.spread, module.State, module.Rules
+    again = getattr(module, "plays_on", _default_plays_on)
+    wide = layout(state_type).row_words(width)
+
+    @njit(SPREAD.signature, cache=True, _nrt=False)
+    @named(module.__name__, width)
+    def spread(masks, numbers, row, out, rows):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        before = load_state(row, state_type, width)
+        out[0] = 0
+        every(board, rules, before, (out, rows))
+        for k in range(out[0]):
+            after = load_state(rows[k * wide :], state_type, width)
+            out[k + 1] = 1 if again(before, after) else -1
+        return out[0]
+
+    return spread
 
 
 def _ended(module: Any, width: int) -> Any:
@@ -278,7 +337,7 @@ def _essence(advice: Any, module: Any, width: int) -> Any:
     def essence(masks, numbers, row, out):
         board = load_field(masks, numbers, width)
         rules = load_rules(numbers, rules_type)
-        store_state(out, condensed(board, rules, load_state(row, state_type, width)))
+        store_state(out, 0, condensed(board, rules, load_state(row, state_type, width)))
 
     return essence
 

@@ -67,7 +67,9 @@ class Rulebook:
     most that the side to move can have more than the other once the game has ended; `essence(board,
     rules, p)`: what a position's worth depends on, as a state, which need be no position of the
     game. Positions with the same essence must be worth the same and end as soon, and the essence of
-    an image under a symmetry of the game must be the image of the essence. `on_points`: whether
+    an image under a symmetry of the game must be the image of the essence. `spread(board, rules, p,
+    states)`: tells (`cells.tell`) the positions after all moves, in any order, where that is
+    sooner done at once than move by move. `on_points`: whether
     pieces stand where lines cross rather than in the cells between them. `tour_board`,
     `tour_settings`: a small game that the tour can solve; without them it takes the default ones.
     The remaining entries are functions for games that need more than tokens; each is documented

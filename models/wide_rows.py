@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.core.extending import intrinsic
+from numba.core.extending import intrinsic, overload
 
 from ruleproof.models import cells as vocabulary
 from ruleproof.models.states import BITS, WORD, layout
@@ -119,15 +119,15 @@ def load_state(typingctx, row, state, width):
 
 
 @intrinsic
-def store_state(typingctx, row, state):
-    """Writes a `State` to a row."""
+def store_state(typingctx, rows, at, state):
+    """Writes a `State` to the row that begins at a place."""
     state_class = state.instance_class
     plan = layout(state_class)
     many = dict(plan.sets)
 
     def codegen(context, builder, sig, args):
-        data = _words(context, builder, sig.args[0], args[0])
-        fields = cgutils.unpack_tuple(builder, args[1], len(state_class._fields))
+        data = builder.gep(_words(context, builder, sig.args[0], args[0]), [args[1]])
+        fields = cgutils.unpack_tuple(builder, args[2], len(state_class._fields))
         tail = {}
         bits = 0
         for name, value in zip(state_class._fields, fields, strict=True):
@@ -150,4 +150,20 @@ def store_state(typingctx, row, state):
             builder.store(value, builder.gep(data, [constant(word)]))
         return context.get_dummy_value()
 
-    return types.void(row, state), codegen
+    return types.void(rows, types.int64, state), codegen
+
+
+@overload(vocabulary.tell, inline="always")
+def _tell(states, state):
+    """`states` are the numbers whose first says how many there are, and the words of the rows."""
+    if not isinstance(state, types.BaseNamedTuple):
+        return None
+    plan = layout(state.instance_class)
+    first = state.types[state.fields.index(plan.sets[0][0])]
+    wide = plan.row_words((first.dtype if plan.sets[0][1] else first).width)
+
+    def told(states, state):
+        store_state(states[1], states[0][0] * wide, state)
+        states[0][0] += 1
+
+    return told

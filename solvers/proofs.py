@@ -99,7 +99,7 @@ class ProofSearch:
         self._sums = np.zeros(4, np.int64)
         self._job[stack.CYCLIC] = not game.acyclic
         self._job[stack.TOLD] = stack.MOST_TOLD
-        self._job[stack.ADVISED] = game.rulebook.advice is not None
+        self._job[stack.ADVISED] = self._engine.kernels.promises
         self._job[stack.CONDENSED] = self._engine.kernels.condenses
         self._job[stack.SCORED] = game.rulebook.scored
         self._levels = _FIRST_LEVELS

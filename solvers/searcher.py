@@ -90,7 +90,7 @@ class Searcher:
         self._job[kernel.SCORED] = game.rulebook.scored
         self._job[kernel.PARTY] = party
         self._job[kernel.CONDENSED] = party < 0 and self._engine.kernels.condenses
-        self._job[kernel.ADVISED] = game.rulebook.advice is not None
+        self._job[kernel.ADVISED] = self._engine.kernels.promises
         self._most = most
         self._budget = 1000 if most is None else _STEADY
 

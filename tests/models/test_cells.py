@@ -179,9 +179,8 @@ def compiled(width: int) -> Any:
 
     @njit(types.void(words, numbers, words, words))
     def ask(masks, numbers, row, out):
-        store_state(
-            out, answer(load_field(masks, numbers, width), load_state(row, Question, width))
-        )
+        told = answer(load_field(masks, numbers, width), load_state(row, Question, width))
+        store_state(out, 0, told)
 
     return ask
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -79,6 +81,28 @@ def test_compiled_rules_are_the_plain_ones(position: Position) -> None:
         after = played.play(state, move)
         assert compiled.state(out) == after
         assert (again == 1) == played.plays_on(state, after)
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions())
+def test_a_position_spreads_into_those_after_its_moves(position: Position) -> None:
+    """Told at once by the game's advice, if it can, and compiled: what `play` leads to."""
+    played, state = position.game, position.state
+    later = [played.play(state, move) for move in played.moves(state)]
+    expected = sorted((after, played.plays_on(state, after)) for after in later)
+    compiled = engine(played)
+    found, wide = compiled.move_list(), compiled.row_words
+    rows = np.zeros(played.most_moves * wide, np.uint64)
+    board = compiled.masks, compiled.numbers
+    assert compiled.kernels.spread(*board, compiled.row(state), found, rows) == len(later)
+    told = [compiled.state(rows[k * wide : (k + 1) * wide]) for k in range(len(later))]
+    again = [number == 1 for number in found[1 : len(later) + 1].tolist()]
+    assert sorted(zip(told, again, strict=True)) == expected
+    assert set(found[1 : len(later) + 1].tolist()) <= {1, -1}
+    if hasattr(played.rulebook.advice, "spread"):
+        plain: list[Any] = []
+        played.rulebook.advice.spread(played.field, played.rules, state, plain)  # pyright: ignore[reportOptionalMemberAccess]
+        assert sorted(plain) == sorted(later)
 
 
 @settings(max_examples=25, deadline=None)
