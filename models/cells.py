@@ -51,6 +51,13 @@ class Field(NamedTuple):
     step: Any
 
 
+class Reach(NamedTuple):
+    """A flood and its neighbours, found together."""
+
+    cells: Cells
+    beside: Cells
+
+
 def rule(function: F) -> F:
     """The function itself, noted as one that also compiles."""
     RULES.append(function)
@@ -181,13 +188,28 @@ def flood(board: Field, seed: Cells, within: Cells) -> Cells:
     """The cells of `within` that are connected to `seed` through cells of `within`."""
     found = seed & within
     edge = found
+    # cell by cell: a loop over each edge would end where the processor cannot foresee it
     while edge:
-        touched = board.none
-        for cell in each(edge):
-            touched |= board.near[cell]
-        edge = touched & within & ~found
-        found |= edge
+        cell = lowest(edge)
+        more = board.near[cell] & within & ~found
+        found |= more
+        edge = edge & ~single(board, cell) | more
     return found
+
+
+@rule
+def reached(board: Field, seed: Cells, within: Cells) -> Reach:
+    """The flood, and the cells beside it."""
+    found = seed & within
+    edge, touched = found, board.none
+    while edge:
+        cell = lowest(edge)
+        near = board.near[cell]
+        more = near & within & ~found
+        touched |= near
+        found |= more
+        edge = edge & ~single(board, cell) | more
+    return Reach(found, touched & ~found)
 
 
 @rule

@@ -21,6 +21,7 @@ from ruleproof.models.cells import (
     lowest,
     neighbours,
     raised,
+    reached,
     rule,
     single,
     smallest,
@@ -110,11 +111,11 @@ def growth(board: Field, stones: Cells, cells: Cells) -> Growth:
     sizes = raised((none, none, none, none, none, none, none, none, none), cells, 1)
     largest = 0
     while stones:
-        group = flood(board, single(board, lowest(stones)), stones)
-        stones = stones & ~group
-        size = count(group)
+        group = reached(board, single(board, lowest(stones)), stones)
+        stones = stones & ~group.cells
+        size = count(group.cells)
         largest = max(largest, size)
-        sizes = raised(sizes, neighbours(board, group) & cells, size)
+        sizes = raised(sizes, group.beside & cells, size)
     return Growth(sizes, largest)
 
 
@@ -161,6 +162,12 @@ def enemy_clause(rules: Rules, own: Growth, enemy: int, cells: Cells, candidates
 
 
 @rule
+def first_edition(rules: Rules, own: Growth, enemy: int, cells: Cells) -> Cells:
+    """The cells that both clauses allow if the enemy's largest group has that size."""
+    return enemy_clause(rules, own, enemy, cells, own_clause(own, cells))
+
+
+@rule
 def second_edition(board: Field, own: Growth, stones: Cells, cells: Cells) -> Cells:
     """The largest group grows only if it is the only one that can; otherwise, any other group may
     surpass it by the minimal possible size.
@@ -190,17 +197,16 @@ def placements(board: Field, rules: Rules, p: State) -> Cells:
     own = growth(board, stones, cells)
     if rules.edition == SECOND_EDITION:
         return second_edition(board, own, stones, cells)
-    enemy = largest(board, theirs(p))
-    return enemy_clause(rules, own, enemy, cells, own_clause(own, cells))
+    return first_edition(rules, own, largest(board, theirs(p)), cells)
 
 
 @rule
 def removed(board: Field, stones: Cells, enemies: Cells, cell: int) -> Cells:
     """Remove all smaller enemy groups adjacent to the group of the placed stone."""
-    group = flood(board, single(board, cell), stones)
-    size = count(group)
+    group = reached(board, single(board, cell), stones)
+    size = count(group.cells)
     gone = board.none
-    beside = neighbours(board, group) & enemies
+    beside = group.beside & enemies
     while beside:
         victim = flood(board, single(board, lowest(beside)), enemies)
         beside = beside & ~victim
@@ -227,7 +233,12 @@ def play(board: Field, rules: Rules, p: State, move: int) -> State:
         return State(p.black, p.white, p.side, 0)
     stones = mine(p) | single(board, move)
     enemies = theirs(p)
-    enemies = enemies & ~removed(board, stones, enemies, move)
+    return turned(rules, p, stones, enemies & ~removed(board, stones, enemies, move))
+
+
+@rule
+def turned(rules: Rules, p: State, stones: Cells, enemies: Cells) -> State:
+    """The position after a placement that leaves these stones of the mover and these enemies."""
     first_stone = not (p.black | p.white)
     swap = 1 if rules.pie and first_stone else 0
     if p.side == BLACK:

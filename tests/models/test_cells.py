@@ -30,6 +30,7 @@ from ruleproof.models.cells import (
     neighbours,
     outnumbered,
     raised,
+    reached,
     rule,
     single,
     smallest,
@@ -69,6 +70,8 @@ class Answer(NamedTuple):
     neighbours: Cells
     surroundings: Cells
     flood: Cells
+    reached: Cells
+    beside: Cells
     group: Cells
     liberties: Cells
     counted: int
@@ -105,6 +108,8 @@ def answer(field: Field, q: Question) -> Answer:
         neighbours(field, q.one),
         surroundings(field, q.one),
         flood(field, q.one, q.other),
+        reached(field, q.one, q.other).cells,
+        reached(field, q.one, q.other).beside,
         group(field, q.one | single(field, cell), cell),
         liberties(field, q.one, q.other),
         count(q.one) if count(q.one) == total else 999,
@@ -148,6 +153,8 @@ def by_networkx(board: Board, q: Question) -> Answer:
         bits(boundary),
         bits(nx.node_boundary(wide, one)),
         bits(met),
+        bits(met),
+        bits(nx.node_boundary(graph, met)),
         bits(nx.node_connected_component(stones, q.cell)),
         bits(boundary & other),
         len(one),
