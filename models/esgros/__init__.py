@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleproof.models.esgros import rules
+from ruleproof.models.esgros import advice, rules
 from ruleproof.models.game import Game
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Setting
@@ -133,6 +133,7 @@ RULEBOOK = Rulebook(
     boards=("hex", "path", "square"),
     board="hex:4",
     rules=rules,
+    advice=advice,
     tour_board="square:4x4",
     settings=SETTINGS,
     package=__name__,
