@@ -7,8 +7,11 @@ from the same root, with one table: what one has found the others need not walk 
 
 code      of a value: 1 for a draw, 2 + 2n for a win in n plies, 3 + 2n for a loss; in scored games
           1, 2, 3, 4, 5 … for the margins 0, -1, 1, -2, 2 …
-waiting   the keys of the positions after those on the stack; the one that was made first is on top
+waiting   the keys of the positions on the stack, each above those that wait, with it, to be walked
+          through; above the last of them those that wait after it
 mixes     their hashes
+frame     for every position on the stack where those after it begin in `waiting`, right above it,
+          and the best value of those of them that are known
 """
 
 # numba's functions are untyped
@@ -20,26 +23,23 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiling import kernel
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, SCORE
+from ruleproof.models.kernels import ENDED, SCORE, SPREAD
 from ruleproof.solvers.entries import code_of, home, mixed, put
 from ruleproof.solvers.key_kernel import CODE_BITS, WORDS, least_key, row_of
 from ruleproof.solvers.prefetch import prefetch
+from ruleproof.solvers.recent import keep, known
 from ruleproof.solvers.retrograde import PARTY, SCORED, UNKNOWN, end_value, friend
 from ruleproof.solvers.search_kernel import WIN, seen_from
 
 # Places in `state`, the numbers of one thread.
-LEVEL, STATUS, ROOM, NEW, LOGGED, BACKWARDS = range(6)
-STATE = 6
+LEVEL, TOP, STATUS, ROOM, NEW, LOGGED, BACKWARDS = range(7)
+STATE = 7
 # What `state[STATUS]` says.
 RUNNING, DONE, FULL, DEEPER, WIDER, MORE_CODES, LOG_FULL, STUCK = range(8)
 # Places in a frame.
-OWN, FIRST, TOP, BEST = range(4)
-FRAME = 4
+FIRST, BEST = range(2)
+FRAME = 2
 
-GROUP = 4
-"""Positions whose memory is asked for right after each other: see `solvers/prefetch.py`. What was
-made first is looked up first, so that its memory is there by then.
-"""
 AHEAD = 2
 """How many waiting positions ahead the table's memory is asked for."""
 
@@ -78,8 +78,7 @@ def values_of(codes, scored, values):
 
 
 _WALK = types.void(
-    MOVES,
-    PLAY,
+    SPREAD,
     ENDED,
     SCORE,
     _WORDS,
@@ -90,9 +89,9 @@ _WALK = types.void(
     _WORDS,
     _WORDS,
     _WORDS,
+    _WORDS,
     types.uint8[::1],
     _NUMBERS,
-    _WORDS,
     _WORDS,
     _WORDS,
     _WORDS,
@@ -106,90 +105,96 @@ _WALK = types.void(
 
 @kernel(_WALK, nogil=True)
 def walk(
-    moves, play, ended, score, masks, numbers, plan, pieces, images,
-    table, waiting, mixes, again, frames, row, after, key, room, found, log, job, state, stop,
+    spread, ended, score, masks, numbers, plan, pieces, images,
+    table, recent, waiting, mixes, again, frames, row, rows, room, found, log, job, state, stop,
 ):  # fmt: skip
     """Walks on until the root's value is in the table, `stop[0]` is set, or one of the arrays does
     not suffice.
 
-    To begin, `waiting` holds the root's key, the first frame is (0, 0, 1, UNKNOWN), `state[LEVEL]`
-    is 0. `again[p]` is 1 where who moved before `waiting[p]` moves there, too. There is room for a
-    row in `row` and `after`, for a key in `key`, for images and a key in `room`, for moves in
-    `found`. `state[ROOM]` more entries may be put into the table. All new ones are
-    appended to `log`, if it has any room.
+    To begin, `waiting` holds the root's key, the first frame is (0, UNKNOWN), `state[LEVEL]` is 0
+    and `state[TOP]` 1. `again[p]` is 1 where who moved before `waiting[p]` moves there, too. There
+    is room for a row in `row`, for those after all moves in `rows`, for images in `room`, for
+    moves in `found`. `state[ROOM]` more entries may be put into the table. All new ones are
+    appended to `log`, if it has any room. Where keys are too narrow, that of `row` is.
     """
-    words = np.uint64(plan[WORDS])
+    words, wide = np.uint64(plan[WORDS]), np.uint64(row.size)
     code_mask = (np.uint64(1) << np.uint64(plan[CODE_BITS])) - np.uint64(1)
     scored = job[SCORED]
-    level = state[LEVEL]
+    level, top = state[LEVEL], np.uint64(state[TOP])
+    first, best = np.uint64(frames[level * FRAME + FIRST]), frames[level * FRAME + BEST]
     status = RUNNING
     while True:
-        base = np.uint64(level * FRAME)
-        own = np.uint64(frames[base + np.uint64(OWN)])
-        first = np.uint64(frames[base + np.uint64(FIRST)])
-        top = np.uint64(frames[base + np.uint64(TOP)])
-        to = level
-        if top > first:
-            at = top - np.uint64(1)
+        at = top - np.uint64(1)
+        deeper = top > first
+        if deeper:
             if at >= first + np.uint64(AHEAD):
                 prefetch(table, home(table, words, mixes[at - np.uint64(AHEAD)]))
-            elif at == first:
-                prefetch(table, home(table, words, mixes[own]))
+            elif at == first and level > 0:
+                prefetch(table, home(table, words, mixes[first - np.uint64(1)]))
             place = home(table, words, mixes[at])
             code = code_of(table, words, code_mask, waiting, at * words, place)
             if code != np.uint64(0):
+                keep(recent, words, waiting, at * words, mixes[at], code)
                 value = value_of(code, scored)
             else:
                 if stop[0]:
                     break
                 row_of(plan, pieces, waiting, at * words, row)
-                value = end_value(ended, score, masks, numbers, row, job)
-                if value == UNKNOWN:
-                    many = moves(masks, numbers, row, found)
-                    if (at + np.uint64(many + 1)) * words > np.uint64(waiting.size):
+                many = np.uint64(spread(masks, numbers, row, found, rows))
+                if many == np.uint64(0):
+                    value = end_value(ended, score, masks, numbers, row, job)
+                    if value == UNKNOWN:
+                        status = STUCK
+                        break
+                else:
+                    if (top + many) * words > np.uint64(waiting.size):
                         status = DEEPER
                         break
                     if np.uint64((level + 2) * FRAME) > np.uint64(frames.size):
                         status = DEEPER
                         break
-                    if many == 0:
-                        status = STUCK
-                        break
+                    value = UNKNOWN
+                    last = top
                     for k in range(many):
-                        move = found[many - k] if state[BACKWARDS] else found[k + 1]
-                        relation = play(masks, numbers, row, move, after)
+                        m = k if state[BACKWARDS] else many - np.uint64(1) - k
+                        after = rows[m * wide : (m + np.uint64(1)) * wide]
+                        relation = found[m + np.uint64(1)]
                         if job[PARTY] >= 0:
                             relation = friend(row, job) * friend(after, job)
-                        if not least_key(plan, pieces, images, room, after, key):
+                        begin = last * words
+                        if not least_key(
+                            plan, pieces, images, room, after, waiting[begin : begin + words]
+                        ):
+                            for w in range(wide):
+                                row[w] = after[w]
                             status = WIDER
                             break
-                        p = at + np.uint64(many - k)
-                        for w in range(words):
-                            waiting[p * words + w] = key[w]
-                        mixes[p] = mixed(words, key, np.uint64(0))
-                        again[p] = relation == 1
-                        if k % GROUP == GROUP - 1:
-                            for q in range(p, p + np.uint64(GROUP)):
-                                prefetch(table, home(table, words, mixes[q]))
+                        mix = mixed(words, waiting, begin)
+                        code = known(recent, words, code_mask, waiting, begin, mix)
+                        if code != np.uint64(0):
+                            value = max(value, seen_from(value_of(code, scored), relation, scored))
+                        else:
+                            mixes[last] = mix
+                            again[last] = relation == 1
+                            last += np.uint64(1)
                     if status != RUNNING:
                         break
-                    for p in range(at + np.uint64(1), at + np.uint64(1 + many % GROUP)):
+                    for p in range(top, last):
                         prefetch(table, home(table, words, mixes[p]))
-                    level += 1
-                    base = np.uint64(level * FRAME)
-                    frames[base + np.uint64(OWN)] = np.int64(at)
-                    frames[base + np.uint64(FIRST)] = np.int64(at + np.uint64(1))
-                    frames[base + np.uint64(TOP)] = np.int64(at) + many + 1
-                    frames[base + np.uint64(BEST)] = UNKNOWN
-                    continue
+                    if last > top:
+                        frames[level * FRAME + BEST] = best
+                        level += 1
+                        frames[level * FRAME + FIRST] = np.int64(top)
+                        first, best, top = top, value, last
+                        continue
+                code = np.uint64(0)
         elif level == 0:
             status = DONE
             break
         else:
-            at = own
-            value = frames[base + np.uint64(BEST)]
+            at = first - np.uint64(1)
+            value = best
             code = np.uint64(0)
-            to = level - 1
         if code == np.uint64(0):
             code = code_for(value, scored)
             if code >= code_mask:
@@ -201,6 +206,7 @@ def walk(
             if log.size and np.uint64(state[LOGGED] + 1) * words > np.uint64(log.size):
                 status = LOG_FULL
                 break
+            keep(recent, words, waiting, at * words, mixes[at], code)
             place = home(table, words, mixes[at])
             if put(table, words, code_mask, waiting, at * words, place, code):
                 state[ROOM] -= 1
@@ -211,11 +217,11 @@ def walk(
                         log[last + w] = waiting[at * words + w]
                     log[last] |= code
                     state[LOGGED] += 1
-        level = to
-        base = np.uint64(level * FRAME)
-        value = seen_from(value, 1 if again[at] else -1, scored)
-        if value > frames[base + np.uint64(BEST)]:
-            frames[base + np.uint64(BEST)] = value
-        frames[base + np.uint64(TOP)] = np.int64(at)
-    state[LEVEL] = level
+        if not deeper:
+            level -= 1
+            first, best = np.uint64(frames[level * FRAME + FIRST]), frames[level * FRAME + BEST]
+        best = max(best, seen_from(value, 1 if again[at] else -1, scored))
+        top = at
+    frames[level * FRAME + BEST] = best
+    state[LEVEL], state[TOP] = level, np.int64(top)
     state[STATUS] = status

@@ -23,6 +23,7 @@ from ruleproof.solvers.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys import Keys, keys, rewritten, roomier, wider
 from ruleproof.solvers.memory import give_back
 from ruleproof.solvers.memory import words as new_words
+from ruleproof.solvers.recent import new_recent
 from ruleproof.solvers.retrograde import SCORED, UNKNOWN, new_job
 
 _TICK = 0.1
@@ -50,8 +51,9 @@ class _Thread:
         self.waiting, self.mixes = np.zeros(0, np.uint64), np.zeros(0, np.uint64)
         self.again = np.zeros(0, np.uint8)
         self.frames = np.zeros(0, np.int64)
-        self.row, self.after = (np.zeros(compiled.row_words, np.uint64) for _ in range(2))
-        self.key = np.zeros(forms.words, np.uint64)
+        self.row = np.zeros(compiled.row_words, np.uint64)
+        self.rows = np.zeros(compiled.row_words * walk.game.most_moves, np.uint64)
+        self.recent = new_recent(forms.words)
         self.images = np.zeros(forms.room, np.uint64)
         self.found = compiled.move_list()
         self.log = np.zeros(_LOG * forms.words if walk.logging else 0, np.uint64)
@@ -78,8 +80,8 @@ class _Thread:
         """Puts the root on the stack."""
         self.waiting[: key.size] = key
         self.mixes[0] = mixed(np.uint64(key.size), key, np.uint64(0))
-        self.frames[: kernel.FRAME] = 0, 0, 1, UNKNOWN
-        self.state[kernel.LEVEL] = 0
+        self.frames[: kernel.FRAME] = 0, UNKNOWN
+        self.state[kernel.LEVEL], self.state[kernel.TOP] = 0, 1
 
 
 class Walk:
@@ -204,7 +206,7 @@ class Walk:
             if status == kernel.DEEPER:
                 thread.deepen(self.keys.words, 2)
         if kernel.WIDER in met:
-            self._rekey(wider(self.keys, self._crew[met.index(kernel.WIDER)].after))
+            self._rekey(wider(self.keys, self._crew[met.index(kernel.WIDER)].row))
         elif kernel.MORE_CODES in met:
             self._rekey(roomier(self.keys))
         return False
@@ -219,12 +221,12 @@ class Walk:
             futures.append(
                 pool.submit(
                     kernel.walk,
-                    *(kernels.moves, kernels.play, kernels.ended, kernels.score),
+                    *(kernels.spread, kernels.ended, kernels.score),
                     *(compiled.masks, compiled.numbers),
                     *(forms.plan, forms.pieces, forms.images),
-                    *(self._table.array, thread.waiting, thread.mixes, thread.again, thread.frames),
-                    *(thread.row, thread.after, thread.key, thread.images),
-                    *(thread.found, thread.log),
+                    *(self._table.array, thread.recent),
+                    *(thread.waiting, thread.mixes, thread.again, thread.frames),
+                    *(thread.row, thread.rows, thread.images, thread.found, thread.log),
                     *(self._job, thread.state, self._stop),
                 )
             )

@@ -19,7 +19,7 @@ _WORDS = types.uint64[::1]
 
 
 @kernel(types.int64(_WORDS, types.uint64, types.uint64, _WORDS, types.uint64), nogil=True)
-def put_many(table, words, code_mask, keys, code):
+def put_many(table: Any, words: Any, code_mask: Any, keys: Any, code: Any) -> Any:
     """Puts all keys, all with one code; how many were new."""
     new = 0
     for at in range(np.uint64(0), np.uint64(keys.size), words):
