@@ -35,7 +35,8 @@ SECONDS = 20.0
 _MOST_SECONDS = 50.0
 _FRAME = struct.Struct("<4sQII")
 """The name of a frame, its length, its CRC-32, and the CRC-32 of these."""
-_HEAD, _GONE = b"HEAD", b"GONE"
+_HEAD, _GONE, _SPENT = b"HEAD", b"GONE", b"TIME"
+_TIMES = struct.Struct("<dd")
 LATEST = b"LATE"
 """The name of frames that take the place of earlier ones."""
 _LONGEST_HEAD = 1 << 20
@@ -60,6 +61,18 @@ class _Place(NamedTuple):
     length: int
 
 
+class Spent(NamedTuple):
+    """How long work took: seconds on the clock, and seconds of all cores."""
+
+    seconds: float = 0.0
+    work: float = 0.0
+
+
+def _now() -> Spent:
+    """How long this process has worked since some time in the past."""
+    return Spent(time.monotonic(), time.process_time())
+
+
 class CheckpointError(TextError):
     """A file from which this work cannot go on."""
 
@@ -68,7 +81,8 @@ class Checkpoint:
     """The file that keeps one piece of work.
 
     `kind` is what kind of work it is, `state` and `party` say of what. `form`: what a reader must
-    know to read the frames that stand in the file.
+    know to read the frames that stand in the file. `earlier`: how long those worked who left what
+    was read there; whoever saves says how long he has since the file was made or read.
     """
 
     def __init__(self, path: Path, kind: str, game: Game, state: State, party: int) -> None:
@@ -84,6 +98,8 @@ class Checkpoint:
             "party": game.players[party] if party >= 0 else None,
         }
         self.form: dict[str, Any] | None = None
+        self.earlier = Spent()
+        self._begun = self._told_spent = _now()
         self._file: Any = None
         self._end = 0
         self._reader: Reader | None = None
@@ -115,6 +131,7 @@ class Checkpoint:
             self._write(_HEAD, [said + b" " * (-len(said) % _ALIGNED)])
             for tag, parts in frames:
                 self._write(tag, parts)
+            self._write_spent(self._begun, self.earlier)
             os.fsync(self._file.fileno())
             name.replace(self.path)
         except BaseException:
@@ -129,6 +146,7 @@ class Checkpoint:
         begun, many = time.monotonic(), len(self._latest)
         for tag, parts in frames:
             self._write(tag, parts)
+        self._write_spent(self._told_spent, Spent())
         os.fsync(self._file.fileno())
         while len(self._latest) > max(1, many):
             self._mark(self._latest[0], _GONE, 0)
@@ -169,6 +187,13 @@ class Checkpoint:
             self._end += _FRAME.size + length
         if tag == LATEST:
             self._latest.append(place)
+
+    def _write_spent(self, since: Spent, more: Spent) -> None:
+        """Appends how long the work took since some time, and more."""
+        now = _now()
+        spent = [end - begin + other for begin, end, other in zip(since, now, more, strict=True)]
+        self._write(_SPENT, [_TIMES.pack(*spent)])
+        self._told_spent = now
 
     def _mark(self, place: _Place, tag: bytes, check: int) -> None:
         """Writes what stands before a frame."""
@@ -234,6 +259,9 @@ class Checkpoint:
         for tag, content, at in frames:
             if tag == _GONE:
                 self._gone.append(_Place(at, len(content)))
+            elif tag == _SPENT and len(content) == _TIMES.size:
+                spent = zip(self.earlier, _TIMES.unpack(content), strict=True)
+                self.earlier = Spent(*(one + more for one, more in spent))
             elif tag:
                 if tag == LATEST:
                     self._latest.append(_Place(at, len(content)))

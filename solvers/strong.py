@@ -23,7 +23,7 @@ from ruleproof.models.errors import PositionError
 from ruleproof.models.game import Game, State
 from ruleproof.solvers import retrograde
 from ruleproof.solvers.backward import Backward
-from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
+from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError, Spent
 from ruleproof.solvers.filing import Entries, of_positions, of_walk
 from ruleproof.solvers.memory import OutOfNumbers
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
@@ -40,7 +40,8 @@ class Table:
     `party` is the player for whom a game of more than two is solved, or -1 in games of two; `nodes`
     the number of positions; `memory`, in bytes, and `most`, in positions, are limits beyond which
     the work stops. `threads` look for positions. What is found is saved in the
-    file `checkpoint` now and then, and at the end; if it exists, work goes on from there.
+    file `checkpoint` now and then, and at the end; if it exists, work goes on from there, and
+    `earlier` says how long it took to get there.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Table:
         self.progress = progress
         self.note = ""
         self.stopped_by = ""
+        self.earlier = Spent()
         self._memory = memory
         self._most = most
         self._threads = threads
@@ -146,6 +148,7 @@ class Table:
                 self.look("positions known", work.nodes, None)
             if self._back:
                 self._back.all_known()
+            self.earlier = saved.earlier
         except BaseException as error:
             saved.close()
             if isinstance(error, MemoryError):

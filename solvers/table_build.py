@@ -36,7 +36,8 @@ class Built:
     `entries`: the positions in it, one of each orbit of symmetric ones. `positions`: how many
     positions they stand for, None where the first one is not symmetric itself. `value`, `distance`:
     of the first position, as a solution tells them. `seconds` and `work`: those on the clock and
-    those of all cores, until all values are known. `size`: of the file, in bytes. `memory`: the
+    those of all cores, until all values are known, with those of earlier builds from which it goes
+    on, as far as they saved what they had. `size`: of the file, in bytes. `memory`: the
     bytes that all positions took while they were found.
     """
 
@@ -110,8 +111,8 @@ def build(
         reason = table.stopped_by or "it was stopped"
         return Built(
             solved.entries if solved else table.nodes,
-            seconds=deadline.elapsed,
-            work=process_time() - worked,
+            seconds=table.earlier.seconds + deadline.elapsed,
+            work=table.earlier.work + process_time() - worked,
             memory=table.bytes,
             stopped=True,
             reason=reason,
@@ -134,7 +135,8 @@ def _solved(
     """All that play from a position can reach, in any order; `table` is of no more use then."""
     table.prepare(state)
     worth = table.value(state)
-    seconds, work = deadline.elapsed, process_time() - worked
+    seconds = table.earlier.seconds + deadline.elapsed
+    work = table.earlier.work + process_time() - worked
     positions = table.orbits() if symmetric(table.game, state) else None
     solved = Solved(
         entries=table.nodes,

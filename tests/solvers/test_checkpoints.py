@@ -17,7 +17,7 @@ from ruleproof.models.game import game
 from ruleproof.models.position import Position
 from ruleproof.solvers import checkpoints
 from ruleproof.solvers.checkpoints import CheckpointError
-from ruleproof.solvers.progress import Stopped
+from ruleproof.solvers.progress import Progress, Stopped
 from ruleproof.solvers.search import solve
 from ruleproof.solvers.strong import Table
 from ruleproof.solvers.sweep import check
@@ -334,3 +334,30 @@ def test_a_build_leaves_no_checkpoint(tmp_path: Path):
     build(Position.start(game("esgros", "hex:2")), tmp_path / "t", checkpoint=tmp_path / "kept")
     assert [path.name for path in tmp_path.iterdir()] == ["t"]
     assert checkpoints.SECONDS <= 30
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "chosen"),
+    [("gro", "dish:1,1", {"tokens": 3}), ("esgros", "square:3x4", {})],
+    ids=str,
+)
+def test_what_earlier_builds_took_counts(
+    tmp_path: Path, name: str, board: str, chosen: dict[str, Any]
+):
+    here, waited = Position.start(game(name, board, **chosen)), 0.0
+
+    def stopping(progress: Progress) -> None:
+        nonlocal waited
+        if progress.stage == "positions" and progress.done:
+            time.sleep(0.25)
+            waited += 0.25
+            raise Stopped
+
+    kept = tmp_path / "kept"
+    for _ in range(2):
+        found = build(here, tmp_path / "table", checkpoint=kept, progress=stopping)
+        assert found.stopped
+        assert found.seconds >= waited
+    found = build(here, tmp_path / "table", checkpoint=kept)
+    assert not found.stopped
+    assert found.seconds >= waited == 0.5
