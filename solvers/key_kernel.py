@@ -51,60 +51,124 @@ def least_images(typingctx, images, start, chunks, groups, room):
     """
 
     def codegen(context, builder, signature, args):
-        _, start, chunks, groups, _ = args
-        image_data, room_data = (
-            context.make_array(signature.args[k])(context, builder, args[k]).data for k in (0, 4)
-        )
-        word = ir.IntType(WORD)
-        several = ir.VectorType(word, LANES)
-
-        def number(value):
-            return ir.Constant(word, value)
-
-        def load_several(place):
-            return builder.load(builder.bitcast(place, several.as_pointer()), align=8)
-
-        nothing = ir.Constant(several, [number(0)] * LANES)
-        best = cgutils.alloca_once_value(builder, ir.Constant(several, [number(-1)] * LANES))
-        totals = [cgutils.alloca_once(builder, several) for _ in range(_SIDE_BY_SIDE)]
-        places = builder.gep(room_data, [builder.mul(groups, number(LANES))])
-
-        def block(first, many):
-            lanes = [
-                builder.add(builder.mul(first, number(LANES)), number(LANES * k))
-                for k in range(many)
-            ]
-            for total in totals[:many]:
-                builder.store(nothing, total)
-            with cgutils.for_range(builder, chunks) as chunk:
-                place = builder.add(start, builder.load(builder.gep(places, [chunk.index])))
-                for lane, total in zip(lanes, totals, strict=False):
-                    more = load_several(builder.gep(image_data, [builder.add(place, lane)]))
-                    builder.store(builder.add(builder.load(total), more), total)
-            for lane, total in zip(lanes, totals, strict=False):
-                found = builder.load(total)
-                place = builder.bitcast(builder.gep(room_data, [lane]), several.as_pointer())
-                builder.store(found, place, align=8)
-                held = builder.load(best)
-                less = builder.icmp_unsigned("<", found, held)
-                builder.store(builder.select(less, found, held), best)
-
-        whole = builder.udiv(groups, number(_SIDE_BY_SIDE))
-        with cgutils.for_range(builder, whole) as group:
-            block(builder.mul(group.index, number(_SIDE_BY_SIDE)), _SIDE_BY_SIDE)
-        done = builder.mul(whole, number(_SIDE_BY_SIDE))
-        rest = builder.sub(groups, done)
-        for many in range(1, _SIDE_BY_SIDE):
-            with builder.if_then(builder.icmp_unsigned("==", rest, number(many))):
-                block(done, many)
-        least = number(-1)
-        for k in range(LANES):
-            one = builder.extract_element(builder.load(best), ir.Constant(ir.IntType(32), k))
-            least = builder.select(builder.icmp_unsigned("<", one, least), one, least)
-        return least
+        sums = _Sums(context, builder, signature, args)
+        sums.rest(sums.number(0))
+        return sums.least()
 
     word = types.uint64
     return word(images, word, word, word, room), codegen
+
+
+@intrinsic
+def least_first(typingctx, images, start, chunks, groups, room, pieces, at, row):
+    """The same, of a row whose chunks' places are yet to be found and written: `pieces` describes
+    the chunks from `at` on.
+    """
+
+    def codegen(context, builder, signature, args):
+        sums = _Sums(context, builder, signature, args[:5])
+        describe, words = (
+            context.make_array(signature.args[k])(context, builder, args[k]).data for k in (5, 7)
+        )
+        first = builder.gep(describe, [args[6]])
+        stride = builder.mul(sums.groups, sums.number(LANES))
+
+        def place(chunk):
+            begin = builder.mul(chunk, sums.number(CHUNK))
+            word, shift, mask, least = (
+                builder.load(builder.gep(first, [builder.add(begin, sums.number(k))]))
+                for k in range(CHUNK)
+            )
+            value = builder.lshr(builder.load(builder.gep(words, [word])), shift)
+            found = builder.mul(builder.add(least, builder.and_(value, mask)), stride)
+            builder.store(found, builder.gep(sums.places, [chunk]))
+            return found
+
+        most = sums.number(_SIDE_BY_SIDE)
+        many = builder.icmp_unsigned("<", sums.groups, most)
+        many = builder.select(many, sums.groups, most)
+        for k in range(1, _SIDE_BY_SIDE + 1):
+            with builder.if_then(builder.icmp_unsigned("==", many, sums.number(k))):
+                sums.block(sums.number(0), k, place)
+        sums.rest(many)
+        return sums.least()
+
+    word = types.uint64
+    return word(images, word, word, word, room, pieces, word, row), codegen
+
+
+class _Sums:
+    """Images as sums of what a row's chunks add to them, and the least image."""
+
+    def __init__(self, context, builder, signature, args):
+        self.builder = builder
+        _, self.start, self.chunks, self.groups, _ = args
+        self.images, self.room = (
+            context.make_array(signature.args[k])(context, builder, args[k]).data for k in (0, 4)
+        )
+        self.word = ir.IntType(WORD)
+        self.several = ir.VectorType(self.word, LANES)
+        lowest = ir.Constant(self.several, [self.number(-1)] * LANES)
+        self.best = cgutils.alloca_once_value(builder, lowest)
+        self.totals = [cgutils.alloca_once(builder, self.several) for _ in range(_SIDE_BY_SIDE)]
+        self.places = builder.gep(self.room, [builder.mul(self.groups, self.number(LANES))])
+
+    def number(self, value):
+        """A word that is always the same."""
+        return ir.Constant(self.word, value)
+
+    def _several_at(self, data, index):
+        place = self.builder.gep(data, [index])
+        return self.builder.bitcast(place, self.several.as_pointer())
+
+    def block(self, first, many, place):
+        """Makes the images of so many groups from one on; `place` says where a chunk's begin."""
+        builder = self.builder
+        lanes = [
+            builder.add(builder.mul(first, self.number(LANES)), self.number(LANES * k))
+            for k in range(many)
+        ]
+        for total in self.totals[:many]:
+            builder.store(ir.Constant(self.several, [self.number(0)] * LANES), total)
+        with cgutils.for_range(builder, self.chunks) as chunk:
+            begin = builder.add(self.start, place(chunk.index))
+            for lane, total in zip(lanes, self.totals, strict=False):
+                at = self._several_at(self.images, builder.add(begin, lane))
+                builder.store(builder.add(builder.load(total), builder.load(at, align=8)), total)
+        for lane, total in zip(lanes, self.totals, strict=False):
+            found = builder.load(total)
+            builder.store(found, self._several_at(self.room, lane), align=8)
+            held = builder.load(self.best)
+            less = builder.icmp_unsigned("<", found, held)
+            builder.store(builder.select(less, found, held), self.best)
+
+    def rest(self, done):
+        """Makes the images of all groups but the first, so many, which are done."""
+        builder = self.builder
+
+        def place(chunk):
+            return builder.load(builder.gep(self.places, [chunk]))
+
+        left = builder.sub(self.groups, done)
+        whole = builder.udiv(left, self.number(_SIDE_BY_SIDE))
+        with cgutils.for_range(builder, whole) as group:
+            behind = builder.mul(group.index, self.number(_SIDE_BY_SIDE))
+            self.block(builder.add(done, behind), _SIDE_BY_SIDE, place)
+        done = builder.add(done, builder.mul(whole, self.number(_SIDE_BY_SIDE)))
+        left = builder.sub(self.groups, done)
+        for many in range(1, _SIDE_BY_SIDE):
+            with builder.if_then(builder.icmp_unsigned("==", left, self.number(many))):
+                self.block(done, many, place)
+
+    def least(self):
+        """The least of all images made so far."""
+        builder = self.builder
+        least = self.number(-1)
+        for k in range(LANES):
+            lane = ir.Constant(ir.IntType(32), k)
+            one = builder.extract_element(builder.load(self.best), lane)
+            least = builder.select(builder.icmp_unsigned("<", one, least), one, least)
+        return least
 
 
 @kernel(types.void(_NUMBERS, _NUMBERS, _WORDS, types.uint64, _WORDS), inline=True)
@@ -164,14 +228,13 @@ def _least(plan, pieces, images, start, many, room, row, key):
     groups = (many + np.uint64(LANES - 1)) // np.uint64(LANES)
     stride = groups * np.uint64(LANES)
     words, chunks = np.uint64(plan[WORDS]), np.uint64(plan[CHUNKS])
-    places = room[stride : stride + chunks]
-    _find_places(plan, pieces, row, stride, places)
     per_word = np.uint64(plan[ROWS]) * stride
-    top = words - np.uint64(1)
-    best = least_images(images, start + top * per_word, chunks, groups, room)
+    top, at = words - np.uint64(1), np.uint64(plan[CHUNKS_AT])
+    best = least_first(images, start + top * per_word, chunks, groups, room, pieces, at, row)
     key[top] = best
     if top == np.uint64(0):
         return
+    places = room[stride : stride + chunks]
     # The other words count for turns whose words so far are the least.
     alive = np.uint64(0xFFFF_FFFF_FFFF_FFFF) >> (np.uint64(MOST_TURNS) - many)
     for k in range(top):
