@@ -2,8 +2,9 @@
 
 A position's value is known when those after it have been walked through, so every position is
 expanded once and only positions whose value is known stand in the table (`solvers/entries.py`). The
-walk keeps its own stack, stops wherever it is told to and goes on later. Several threads may walk
-from the same root, with one table: what one has found the others need not walk through.
+walk keeps its own stacks, stops wherever it is told to and goes on later. Several threads may walk
+from the same root, with one table: what one has found the others need not walk through. So may one
+thread on two stacks: while the table's memory is on its way for one, it works on the other.
 
 code      of a value: 1 for a draw, 2 + 2n for a win in n plies, 3 + 2n for a loss; in scored games
           1, 2, 3, 4, 5 … for the margins 0, -1, 1, -2, 2 …
@@ -32,10 +33,18 @@ from ruleproof.solvers.retrograde import PARTY, SCORED, UNKNOWN, end_value, frie
 from ruleproof.solvers.search_kernel import WIN, seen_from
 
 # Places in `state`, the numbers of one thread.
-LEVEL, TOP, STATUS, ROOM, NEW, LOGGED, BACKWARDS = range(7)
-STATE = 7
+STATUS, ROOM, NEW, LOGGED, NUMBER = range(5)
+STATE = 5
+"""`state[NUMBER]`: which of the threads it is. Every stack goes through moves in an order of its
+own.
+"""
 # What `state[STATUS]` says.
 RUNNING, DONE, FULL, DEEPER, WIDER, MORE_CODES, LOG_FULL, STUCK = range(8)
+# Places in `depths`, for each stack.
+LEVEL, TOP = range(2)
+DEPTH = 2
+STACKS = 2
+"""Of a thread."""
 # Places in a frame.
 FIRST, BEST = range(2)
 FRAME = 2
@@ -88,10 +97,11 @@ _WALK = types.void(
     _WORDS,
     _WORDS,
     _WORDS,
-    _WORDS,
-    _WORDS,
-    types.uint8[::1],
-    _NUMBERS,
+    types.uint64[:, ::1],
+    types.uint64[:, ::1],
+    types.uint8[:, ::1],
+    types.int64[:, ::1],
+    types.int64[:, ::1],
     _WORDS,
     _WORDS,
     _WORDS,
@@ -106,13 +116,14 @@ _WALK = types.void(
 @kernel(_WALK, nogil=True)
 def walk(
     spread, ended, score, masks, numbers, plan, pieces, images,
-    table, recent, waiting, mixes, again, frames, row, rows, room, found, log, job, state, stop,
+    table, recent, all_waiting, all_mixes, all_again, all_frames, depths,
+    row, rows, room, found, log, job, state, stop,
 ):  # fmt: skip
     """Walks on until the root's value is in the table, `stop[0]` is set, or one of the arrays does
     not suffice.
 
-    To begin, `waiting` holds the root's key, the first frame is (0, UNKNOWN), `state[LEVEL]` is 0
-    and `state[TOP]` 1. `again[p]` is 1 where who moved before `waiting[p]` moves there, too. There
+    To begin, `waiting` of each stack holds the root's key, the first frame is (0, UNKNOWN), and
+    `depths` are (0, 1). `again[p]` is 1 where who moved before `waiting[p]` moves there, too. There
     is room for a row in `row`, for those after all moves in `rows`, for images in `room`, for
     moves in `found`. `state[ROOM]` more entries may be put into the table. All new ones are
     appended to `log`, if it has any room. Where keys are too narrow, that of `row` is.
@@ -120,10 +131,26 @@ def walk(
     words, wide = np.uint64(plan[WORDS]), np.uint64(row.size)
     code_mask = (np.uint64(1) << np.uint64(plan[CODE_BITS])) - np.uint64(1)
     scored = job[SCORED]
-    level, top = state[LEVEL], np.uint64(state[TOP])
+    waiting, mixes, again, frames = all_waiting[0], all_mixes[0], all_again[0], all_frames[0]
+    level, top = depths[0, LEVEL], np.uint64(depths[0, TOP])
     first, best = np.uint64(frames[level * FRAME + FIRST]), frames[level * FRAME + BEST]
+    # the same of the other stack
+    waiting2, mixes2, again2, frames2 = all_waiting[1], all_mixes[1], all_again[1], all_frames[1]
+    level2, top2 = depths[1, LEVEL], np.uint64(depths[1, TOP])
+    first2, best2 = np.uint64(frames2[level2 * FRAME + FIRST]), frames2[level2 * FRAME + BEST]
+    stack, change = 0, False
     status = RUNNING
     while True:
+        if change:
+            waiting, waiting2 = waiting2, waiting
+            mixes, mixes2 = mixes2, mixes
+            again, again2 = again2, again
+            frames, frames2 = frames2, frames
+            level, level2 = level2, level
+            top, top2 = top2, top
+            first, first2 = first2, first
+            best, best2 = best2, best
+            stack, change = 1 - stack, False
         at = top - np.uint64(1)
         deeper = top > first
         if deeper:
@@ -139,6 +166,7 @@ def walk(
             else:
                 if stop[0]:
                     break
+                change = True
                 row_of(plan, pieces, waiting, at * words, row)
                 many = np.uint64(spread(masks, numbers, row, found, rows))
                 if many == np.uint64(0):
@@ -156,7 +184,10 @@ def walk(
                     value = UNKNOWN
                     last = top
                     for k in range(many):
-                        m = k if state[BACKWARDS] else many - np.uint64(1) - k
+                        m = k if stack else many - np.uint64(1) - k
+                        if state[NUMBER] & 1:
+                            m += many >> np.uint64(1)
+                            m = m - many if m >= many else m
                         after = rows[m * wide : (m + np.uint64(1)) * wide]
                         relation = found[m + np.uint64(1)]
                         if job[PARTY] >= 0:
@@ -223,5 +254,7 @@ def walk(
         best = max(best, seen_from(value, 1 if again[at] else -1, scored))
         top = at
     frames[level * FRAME + BEST] = best
-    state[LEVEL], state[TOP] = level, np.int64(top)
+    frames2[level2 * FRAME + BEST] = best2
+    depths[stack, LEVEL], depths[stack, TOP] = level, np.int64(top)
+    depths[1 - stack, LEVEL], depths[1 - stack, TOP] = level2, np.int64(top2)
     state[STATUS] = status

@@ -48,9 +48,10 @@ class _Thread:
         compiled, forms = walk.engine, walk.keys
         self.number = number
         self.levels, self.room = 64, 64 * (walk.game.most_moves + 1)
-        self.waiting, self.mixes = np.zeros(0, np.uint64), np.zeros(0, np.uint64)
-        self.again = np.zeros(0, np.uint8)
-        self.frames = np.zeros(0, np.int64)
+        self.waiting, self.mixes = (np.zeros((kernel.STACKS, 0), np.uint64) for _ in range(2))
+        self.again = np.zeros((kernel.STACKS, 0), np.uint8)
+        self.frames = np.zeros((kernel.STACKS, 0), np.int64)
+        self.depths = np.zeros((kernel.STACKS, kernel.DEPTH), np.int64)
         self.row = np.zeros(compiled.row_words, np.uint64)
         self.rows = np.zeros(compiled.row_words * walk.game.most_moves, np.uint64)
         self.recent = new_recent(forms.words)
@@ -58,7 +59,7 @@ class _Thread:
         self.found = compiled.move_list()
         self.log = np.zeros(_LOG * forms.words if walk.logging else 0, np.uint64)
         self.state = np.zeros(kernel.STATE, np.int64)
-        self.state[kernel.BACKWARDS] = number % 2
+        self.state[kernel.NUMBER] = number
         self.deepen(forms.words, 1)
 
     def deepen(self, words: int, times: int) -> None:
@@ -72,16 +73,16 @@ class _Thread:
             ("frames", self.levels * kernel.FRAME),
         ):
             old = getattr(self, name)
-            new = np.zeros(size, old.dtype)
-            new[: old.size] = old
+            new = np.zeros((kernel.STACKS, size), old.dtype)
+            new[:, : old.shape[1]] = old
             setattr(self, name, new)
 
     def begin(self, key: Any) -> None:
         """Puts the root on the stack."""
-        self.waiting[: key.size] = key
-        self.mixes[0] = mixed(np.uint64(key.size), key, np.uint64(0))
-        self.frames[: kernel.FRAME] = 0, UNKNOWN
-        self.state[kernel.LEVEL], self.state[kernel.TOP] = 0, 1
+        self.waiting[:, : key.size] = key
+        self.mixes[:, 0] = mixed(np.uint64(key.size), key, np.uint64(0))
+        self.frames[:, : kernel.FRAME] = 0, UNKNOWN
+        self.depths[:] = 0, 1
 
 
 class Walk:
@@ -225,7 +226,7 @@ class Walk:
                     *(compiled.masks, compiled.numbers),
                     *(forms.plan, forms.pieces, forms.images),
                     *(self._table.array, thread.recent),
-                    *(thread.waiting, thread.mixes, thread.again, thread.frames),
+                    *(thread.waiting, thread.mixes, thread.again, thread.frames, thread.depths),
                     *(thread.row, thread.rows, thread.images, thread.found, thread.log),
                     *(self._job, thread.state, self._stop),
                 )
