@@ -46,8 +46,8 @@ PLAY = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64, _WO
 ENDED = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS))
 """`ended(masks, numbers, row)`: the payoff for the side to move, or `PLAYING`."""
 SPREAD = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, _NUMBERS, _WORDS))
-"""`spread(masks, numbers, row, out, rows)`: the number of moves; `rows` receives the rows after
-them, one after the other, and `out[1:]` what `play` answers of each.
+"""`spread(masks, numbers, row, out, rows)`: the number of moves, 0 once play is over; `rows`
+receives the rows after them, one after the other, and `out[1:]` what `play` answers of each.
 """
 BULK = MOVES
 """`bulk(masks, numbers, row, out)`: the number of moves; `out` is room it may use."""

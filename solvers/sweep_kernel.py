@@ -264,12 +264,8 @@ def sweep(
                 same &= same - np.uint64(1)
                 twins += 1
             found[ORBITS] += facts[ORBIT] // twins
-            many = np.uint64(moves(masks, numbers, row, listed))
-            if many == zero:
-                payoff = ended(masks, numbers, row)
-                if payoff == PLAYING:
-                    why = STUCK
-                    break
+            payoff = ended(masks, numbers, row)
+            if payoff != PLAYING:
                 told = np.int64(halves[mark]) - BIAS
                 if party >= 0:
                     right = score(masks, numbers, row, party) * _own(facts, rows, zero)
@@ -279,6 +275,10 @@ def sweep(
                     why = ENDED_WRONG
                     break
                 continue
+            many = np.uint64(moves(masks, numbers, row, listed))
+            if many == zero:
+                why = STUCK
+                break
             for m in range(np.uint64(1), many + np.uint64(1)):
                 after = m * wide
                 again = play(masks, numbers, row, listed[m], rows[after : after + wide])
