@@ -14,13 +14,20 @@ from ruleproof.models.game import Game, State
 
 
 def show(game: Game, state: State) -> str:
-    """The state as one line of text."""
+    """The state as one line of text; what there are no words for, as in a state that is no
+    position, stands there as a number.
+    """
     rows = (
         " ".join("-" if cell < 0 else cell_text(game, state, cell) for cell in row)
         for row in game.board.rows
     )
     keys = [f"{key}={value}" for key, value in _keys(game, state).items()]
-    return " / ".join(rows) + " ; " + " ".join([game.players[state.side], *keys])
+    return " / ".join(rows) + " ; " + " ".join([_word(game.players, state.side), *keys])
+
+
+def _word(words: Sequence[str], value: int) -> str:
+    """The word for a value, or its number if there is none."""
+    return words[value] if value < len(words) else str(value)
 
 
 def cell_text(game: Game, state: State, cell: int) -> str:
@@ -39,8 +46,7 @@ def _key_words(game: Game, state: State) -> dict[str, str]:
         return dict(game.rulebook.write_keys(game, state))
     found: dict[str, str] = {}
     for key, words in game.rulebook.keys.items():
-        value = getattr(state, key.replace("-", "_"))
-        found[key] = words[value] if words else str(value)
+        found[key] = _word(words or (), getattr(state, key.replace("-", "_")))
     return found
 
 

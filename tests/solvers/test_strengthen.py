@@ -14,6 +14,7 @@ from ruleproof import Game, Position, game
 from ruleproof.models.claims import Claim, Induction, Outcome
 from ruleproof.models.errors import TextError
 from ruleproof.models.logic import TRUE, equal, neg
+from ruleproof.models.notation import show
 from ruleproof.models.symbolic import constant
 from ruleproof.solvers.certify import Decided, certify
 from ruleproof.solvers.conformance import random_states
@@ -99,6 +100,11 @@ def test_what_is_untrue_is_not_proved_and_the_position_that_breaks_it_is_told():
     found = outcome(not_odd)
     assert (found.verdict, found.details["goal"]) == ("undecided", "one move keeps it")
     assert Position.read(ROW, str(found.details["position"])).text
+
+
+def test_a_state_that_is_no_position_is_told_in_numbers():
+    odd = ROW.start()._replace(side=65535, passes=9)
+    assert show(ROW, odd).endswith("; 65535 passes=9")
 
 
 def test_out_of_time_is_undecided(forgetful: None):
