@@ -113,6 +113,7 @@ class Settling:
             yield end
 
     def _put_in_order(self, layer: Any) -> None:
+        """Sorts a layer; every other one, in reverse: of the numbers inverted."""
         turn = self._layer % 2
         if turn:
             np.invert(layer, out=layer)
@@ -184,14 +185,10 @@ class Settling:
                 source, at = where()
                 turned.moved(self._saved_pieces, source, at + 8)
                 self._saved_pieces += 1
-        job = self._job
-        head, tail, size = (
-            int(job[k]) for k in (retrograde.HEAD, retrograde.TAIL, retrograde.SIZE)
-        )
-        now = head, tail, size, int(self.finished), self._layer
-        between = self.finished or (self._queue.size and head == self._layer_first)
-        if not between or now == self._saved:
+        now = self._now
+        if not self._between or now == self._saved:
             return
+        tail = now[1]
         places = self._queue[self._saved_tail : tail]
         values = [self.values[some] for some in _parts(places)]
         yield LATEST, [np.array(now, np.int64), *self._changing(bool(self.finished))]
