@@ -38,16 +38,16 @@ AGAIN = 1 << 31
 """The bit of an edge that says that the same side moves again."""
 
 # Places in `job`.
-NEXT, COUNT, EDGES, STATUS, BUDGET, SCORED, PARTY, SIDE_WORD, SIDE_SHIFT, HEAD, TAIL = range(11)
-PLACE_BITS, FIRST, SIZE = range(11, 14)
-JOB = 14
+NEXT, COUNT, EDGES, BUDGET, SCORED, PARTY, SIDE_WORD, SIDE_SHIFT, HEAD, TAIL = range(10)
+PLACE_BITS, FIRST, SIZE = range(10, 13)
+JOB = 13
 BATCH = 128
 """Moves of a batch, or as many more as the last of its positions has."""
 # Places in the `state` of a look.
 AT, LAST, ROOM, STATUS_OF, DONE_EDGES, FRESH = range(6)
 LOOK = 6
 # What the status says.
-RUNNING, DONE, FULL, WIDER = range(4)
+RUNNING, FULL, WIDER = range(3)
 
 
 def new_job(game: Game, compiled: Engine, party: int) -> np.ndarray[Any, np.dtype[np.int64]]:
