@@ -18,11 +18,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
-from numba import njit, types
+from numba import from_dtype, njit, types
+from numba.core.extending import intrinsic
 
 from ruleproof.models.cells import RULES, F
 
@@ -134,6 +135,18 @@ class Kernel:
         with compiled_code_of(sys.modules[self._function.__module__]):
             return njit(self._signature, cache=True, **self._options)(self._function)
 
+    @cached_property
+    def inlined(self) -> Any:
+        """The function for others that are compiled once what it is called with is known: they take
+        over its steps, and those of all kernels it calls, before anything is compiled.
+        """
+        names, code = dict(self._function.__globals__), self._function.__code__
+        for name in code.co_names:
+            if isinstance(names.get(name), Kernel):
+                names[name] = names[name].inlined
+        copy = FunctionType(code, names, code.co_name, self._function.__defaults__)
+        return njit(inline="always", _nrt=self._options["_nrt"])(copy)
+
     def __call__(self, *arguments: Any) -> Any:
         """What the function answers."""
         return self.compiled(*arguments)
@@ -166,6 +179,21 @@ def kernel(
     """
     options = {"nogil": nogil, "_nrt": allocates, "forceinline": inline}
     return lambda function: Kernel(function, signature, options)
+
+
+def constant(array: Any) -> Any:
+    """A function that gives compiled code the array, whose numbers are then known when it is
+    compiled.
+    """
+    kind = types.Array(from_dtype(array.dtype), array.ndim, "C")
+
+    @intrinsic
+    def known(typingctx):
+        return kind(), lambda context, builder, *_: context.make_constant_array(
+            builder, kind, array
+        )
+
+    return known
 
 
 def _address(compiled: Any, signature: Any) -> int:

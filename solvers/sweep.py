@@ -31,6 +31,7 @@ from ruleproof.solvers import sweep_keys
 from ruleproof.solvers.memory import numbers
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.sweep_forms import Forms, forms
+from ruleproof.solvers.sweep_tailored import Checker
 from ruleproof.solvers.table_head import Header, TableError, least_key
 from ruleproof.solvers.table_read import TableFile
 
@@ -144,13 +145,14 @@ def _checked(table: TableFile, work: _Work) -> list[str]:
     idle = [_room(compiled, form) for _ in range(work.threads + 1)]
     busy: dict[Future[None], tuple[_Room, int, int]] = {}
     given = 0
+    checker = Checker(compiled, form)
     while done < head.entries:
         while given < reached:
             parts.append((given, min(reached, given + _CHUNK)))
             given = parts[-1][1]
         while parts and idle:
             room, (first, last) = idle.pop(), parts.popleft()
-            going = work.pool.submit(_sweep, compiled, form, entries, first, last, room)
+            going = work.pool.submit(checker.sweep, entries, first, last, room)
             busy[going] = room, first, last
         if not busy:
             more = head.entries - done
@@ -171,21 +173,11 @@ def _checked(table: TableFile, work: _Work) -> list[str]:
             )
             idle.append(room)
         work.look("entries", done, head.entries)
+        checker.look(done, head.entries)
     told = head.said.get("positions")
     if told is not None and told != orbits:
         return [f"its entries stand for {orbits} positions: {told!r}"]
     return []
-
-
-def _sweep(
-    compiled: Engine, form: Forms, entries: _Entries, first: int, last: int, room: _Room
-) -> None:
-    """See `kernel.sweep`."""
-    kernels = compiled.kernels
-    kernel.sweep(
-        *(kernels.moves, kernels.play, kernels.ended, kernels.score),
-        *(compiled.masks, compiled.numbers, *form, *entries, first, last, *room),
-    )
 
 
 def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:

@@ -1,0 +1,142 @@
+"""Long checks of tables have a kernel of their own, which answers as that for all tables does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ruleproof.models.game import game
+from ruleproof.models.kernels import Engine
+from ruleproof.models.position import Position
+from ruleproof.solvers import sweep, sweep_tailored
+from ruleproof.solvers.sweep import check
+from ruleproof.solvers.sweep_forms import Forms
+from ruleproof.solvers.sweep_tailored import Checker, apart, tailored
+from ruleproof.solvers.table_build import build
+from ruleproof.solvers.table_read import TableFile
+from ruleproof.solvers.table_write import write_table
+
+
+def altered(path: Path, new: Path, change: Callable[[Any], Any]) -> None:
+    """A well-formed table of which some entries are changed or left out."""
+    with TableFile(path) as file:
+        head, blocks = file.head, [file.block(number) for number in range(file.blocks)]
+    words = [np.concatenate([one.words[k] for one in blocks]) for k in range(head.words)]
+    values = np.concatenate([one.values for one in blocks]).astype(np.int16)
+    ranks = [one.plies for one in blocks if one.plies is not None]
+    plies = np.concatenate(ranks).astype(np.uint16) if ranks else None
+    kept = change(values)
+    write_table(
+        new,
+        head.said,
+        tuple(word[kept] for word in words),
+        values[kept],
+        None if plies is None else plies[kept],
+    )
+
+
+TABLES = [
+    ("gro", "dish:1,2", {"tokens": 2}),  # letters, and play that can go on for ever
+    ("grow", "square:2x2", {}),  # plies
+    ("incrowd", "square:2x3", {}),  # scores
+]
+
+
+@pytest.mark.parametrize(("name", "board", "chosen"), TABLES, ids=str)
+def test_it_answers_as_the_kernel_for_all_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, board: str, chosen: dict[str, Any]
+):
+    path, new = tmp_path / "table.rpt", tmp_path / "new.rpt"
+    build(Position.start(game(name, board, **chosen)), path)
+    made: dict[bytes, Callable[..., None]] = {}
+    calls: list[int] = []
+
+    class Own(Checker):
+        def __init__(self, compiled: Engine, form: Forms) -> None:
+            super().__init__(compiled, form)
+            own = made.setdefault(
+                form.plan.tobytes(), tailored(compiled, form) if not made else _no
+            )
+
+            def counted(*arguments: Any) -> None:
+                calls.append(1)
+                own(*arguments)
+
+            self._own = counted
+
+    def faults() -> list[list[str]]:
+        with monkeypatch.context() as patch:
+            general = check(new)
+            patch.setattr(sweep, "Checker", Own)
+            return [general, check(new)]
+
+    dice = np.random.default_rng(3)
+    altered(path, new, lambda values: slice(None))
+    assert faults() == [[], []]
+    for at in dice.integers(1, 60, 6).tolist():
+
+        def worse(values: Any, at: int = at) -> Any:
+            values[at] += 1
+            return slice(None)
+
+        def fewer(values: Any, at: int = at) -> Any:
+            return np.delete(np.arange(len(values)), at)
+
+        for change in (worse, fewer):
+            altered(path, new, change)
+            general, own = faults()
+            assert general == own != []
+    assert len(calls) >= 7
+
+
+def _no(*arguments: Any) -> None:
+    raise AssertionError("the keys of an altered table have another form")
+
+
+@pytest.fixture
+def long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A table whose check seems to take long from the first look on."""
+    path = tmp_path / "table.rpt"
+    build(Position.start(game("incrowd", "square:3x3")), path)
+    monkeypatch.setattr(sweep, "_CHUNK", 50)
+    monkeypatch.setattr(sweep_tailored, "SOON", 0)
+    monkeypatch.setattr(sweep_tailored, "LONG", 0)
+
+    def at_once(work: Callable[[], Callable[..., None]]) -> Future[Callable[..., None]]:
+        told: Future[Callable[..., None]] = Future()
+        told.set_result(work())
+        return told
+
+    monkeypatch.setattr(sweep_tailored, "apart", at_once)
+    return path
+
+
+def test_a_long_check_compiles_its_own_kernel(monkeypatch: pytest.MonkeyPatch, long: Path):
+    used: list[int] = []
+
+    def made(compiled: Engine, form: Forms) -> Callable[..., None]:
+        general = Checker(compiled, form)
+
+        def own(images: Any, *arguments: Any) -> None:
+            entries, (first, last), room = arguments[:3], arguments[3:5], arguments[5:]
+            used.append(last - first)
+            general.sweep(entries, first, last, room)
+
+        return own
+
+    monkeypatch.setattr(sweep_tailored, "tailored", made)
+    assert check(long) == []
+    assert sum(used) >= 1000
+
+
+def test_what_goes_wrong_apart_is_told():
+    def broken() -> Callable[..., None]:
+        raise RuntimeError("no compiler")
+
+    with pytest.raises(RuntimeError, match="no compiler"):
+        apart(broken).result()
