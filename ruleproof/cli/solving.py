@@ -153,6 +153,11 @@ def solve(
 
     def people(console: Console) -> None:
         tell(console, here, found)
+        if certificate and not found.certificate:
+            why = (
+                "there was no time for it" if found.stopped else "no value and no bounds are known"
+            )
+            field(console, "proof", f"not written: {why}")
 
     return Answer(fields, people, chosen, STOPPED if found.stopped else DONE)
 

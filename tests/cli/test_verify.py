@@ -92,3 +92,20 @@ def test_an_unwritable_certificate_is_bad_input_before_the_search(run: Runner):
     answer = run("solve", "esgros", "--board", "hex:8", "--certificate", "/no/such/file")
     assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert "--certificate" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "told"),
+    [
+        (["hex:2", "--goal", "win", "--within", "2"], 0, "no value and no bounds are known"),
+        (["hex:4", "--time", "0.01"], 3, "there was no time for it"),
+    ],
+)
+def test_a_certificate_that_is_not_written_is_missed(
+    run: Runner, tmp_path: Path, asked: list[str], status: int, told: str
+):
+    path = tmp_path / "proof.json"
+    answer = run("solve", "esgros", "--board", *asked, "--certificate", str(path))
+    assert answer.status == status
+    assert f"not written: {told}" in answer.out
+    assert not path.exists()
