@@ -35,15 +35,9 @@ def tailored(compiled: Engine, form: Forms) -> Callable[..., None]:
     """`kernel.sweep` for one table, which takes the arguments from `images` on. To compile it takes
     some ten seconds.
     """
-    sweep = kernel.sweep.inlined
+    sweep, rules = kernel.sweep.inlined, compiled.kernels
     moves, play, ended, score = (
-        one.compiled
-        for one in (
-            compiled.kernels.moves,
-            compiled.kernels.play,
-            compiled.kernels.ended,
-            compiled.kernels.score,
-        )
+        one.compiled for one in (rules.moves, rules.play, rules.ended, rules.score)
     )
     masks, numbers = constant(compiled.masks), constant(compiled.numbers)
     facts, plan, allowed = constant(form.facts), constant(form.plan), constant(form.allowed)
