@@ -18,27 +18,7 @@ from ruleproof.solvers.sweep import check
 from ruleproof.solvers.sweep_forms import Forms
 from ruleproof.solvers.sweep_tailored import Checker, apart, tailored
 from ruleproof.solvers.table_build import build
-from ruleproof.solvers.table_read import TableFile
-from ruleproof.solvers.table_write import write_table
-
-
-def altered(path: Path, new: Path, change: Callable[[Any], Any]) -> None:
-    """A well-formed table of which some entries are changed or left out."""
-    with TableFile(path) as file:
-        head, blocks = file.head, [file.block(number) for number in range(file.blocks)]
-    words = [np.concatenate([one.words[k] for one in blocks]) for k in range(head.words)]
-    values = np.concatenate([one.values for one in blocks]).astype(np.int16)
-    ranks = [one.plies for one in blocks if one.plies is not None]
-    plies = np.concatenate(ranks).astype(np.uint16) if ranks else None
-    kept = change(values)
-    write_table(
-        new,
-        head.said,
-        tuple(word[kept] for word in words),
-        values[kept],
-        None if plies is None else plies[kept],
-    )
-
+from tests.solvers.altering import altered
 
 TABLES = [
     ("gro", "dish:1,2", {"tokens": 2}),  # letters, and play that can go on for ever
