@@ -106,6 +106,11 @@ class Game:
         """Whether no position can come up twice, whatever is played."""
         return bool(self.rulebook.acyclic and self.rulebook.acyclic(self))
 
+    @property
+    def repetition_decides(self) -> bool:
+        """Whether a game that goes on for ever need not be a draw."""
+        return bool(self.rulebook.repetition_decides and self.rulebook.repetition_decides(self))
+
     def start(self) -> State:
         """The state the game starts from."""
         return self.rulebook.rules.start(self.field, self.rules)

@@ -4,10 +4,12 @@ strategy   for one side (`mover`: whoever moves first, `other`, or with more tha
            player alone or all the `others`), a move at every position it reaches, whatever the
            others do
 rank       the plies within which the game ends from there, in strategies that must make it end: it
-           falls with every ply
+           falls with every ply; or those for which what is promised is held, where it need not be
+           held for ever: it falls by no more than one a ply
 claim      a win is one strategy, a draw two that never lose, a margin two that hold it; bounds of
-           a value are a strategy for each that says something; with more players each one's points
-           are two strategies, his own and that of all others
+           a value are a strategy for each that says something; that there is no win within so many
+           plies is one strategy, which holds out that long; with more players each one's points are
+           two strategies, his own and that of all others
 
 The file is JSON, a value a line, compressed if it is long: a header, then for each strategy a line
 that says whose it is and one `[position, move, rank]` per position. `solvers/verify.py` reads it.
@@ -37,17 +39,34 @@ _ENDS_NEVER = 1 << 40
 _OUTCOMES = {"win": 1, "draw": 0, "loss": -1}
 
 
+class Claim(NamedTuple):
+    """What a certificate is to prove of a position: its value; or, if that is None, `bounds` of it,
+    and that the side to move does not win within so many plies. `within`: the plies that a win
+    takes at most, if they are known.
+    """
+
+    value: Any
+    bounds: tuple[Any, Any] = (None, None)
+    within: int | None = None
+    no_win_within: int | None = None
+
+
 class Promise(NamedTuple):
     """What a strategy is for: in the words of the file; whose it is (1: whoever moves at the start,
     or -1); the least value that it holds for its owner; whether it makes the game end, and within
-    how many plies where values tell that.
+    how many plies where values tell that, or else for how many plies it holds (None: for ever).
     """
 
     header: dict[str, Any]
     owner: int
     least: int
     ends: bool
-    within: int | None = None
+    plies: int | None = None
+
+    @property
+    def lasts(self) -> bool:
+        """Whether only so many plies count."""
+        return not self.ends and self.plies is not None
 
 
 class Entry(NamedTuple):
@@ -61,8 +80,10 @@ def strategy(oracle: Oracle, start: State, promise: Promise) -> dict[State, Entr
     """A strategy that keeps the promise: a move for its owner wherever it leads. Of the moves that
     keep it, those that lead to the fewest new positions are chosen.
     """
+    if promise.lasts:
+        return _lasting(oracle, start, promise)
     entries: dict[State, Entry] = {}
-    waiting = _open_positions(oracle, start, promise.owner == 1, promise.within, promise, {})
+    waiting = _open_positions(oracle, start, promise.owner == 1, promise.plies, promise, {})
     todo = waiting or []
     while todo:
         state, bound = todo.pop()
@@ -71,12 +92,50 @@ def strategy(oracle: Oracle, start: State, promise: Promise) -> dict[State, Entr
             continue
         entries[state], more = _choice(oracle, state, bound, promise, entries)
         todo += more
-        if len(entries) % 256 == 0:
-            oracle.progress(Progress("certificate", len(entries), len(entries) + len(todo)))
-            if oracle.deadline.passed:
-                raise Stopped
+        _tell(oracle, len(entries), len(todo))
     kept = _reached(oracle, start, promise, entries)
-    return _ranked(oracle, kept) if promise.ends and promise.within is None else kept
+    return _ranked(oracle, kept) if promise.ends and promise.plies is None else kept
+
+
+def _lasting(oracle: Oracle, start: State, promise: Promise) -> dict[State, Entry]:
+    """A strategy that keeps a promise for so many plies. One ply after the other is looked at, so
+    that each position is met first when most plies are left. What the others play last needs no
+    answer.
+    """
+    game = oracle.game
+    entries: dict[State, Entry] = {}
+    done: set[tuple[State, bool]] = set()
+    todo = {(start, promise.owner == 1): None}
+    for left in range(promise.plies or 0, 0, -1):
+        later: dict[tuple[State, bool], None] = {}
+        for state, mine in todo:
+            if mine:
+                held = oracle.suggestion(state, promise.least - 1, left)
+                if held is None:
+                    raise AssertionError(f"{notation.show(game, state)!r} is lost: {promise}")
+                entries[state] = Entry(held, left)
+                moves = [held]
+                _tell(oracle, len(entries), len(todo) + len(later))
+            else:
+                moves = game.moves(state) if left > 1 else []
+            for move in moves:
+                after = game.play(state, move)
+                next_is_mine = (oracle.relation(state, after) == 1) == mine
+                if not game.over(after):
+                    later[after, next_is_mine] = None
+                elif oracle.final(after) * (1 if next_is_mine else -1) < promise.least:
+                    raise AssertionError(f"{move} at {notation.show(game, state)!r}: {promise}")
+        done.update(todo)
+        todo = {node: None for node in later if node not in done}
+    return entries
+
+
+def _tell(oracle: Oracle, done: int, waiting: int) -> None:
+    """Tells now and then how far the strategy is. Raises `Stopped` when the time is up."""
+    if done % 256 == 0:
+        oracle.progress(Progress("certificate", done, done + waiting))
+        if oracle.deadline.passed:
+            raise Stopped
 
 
 def _choice(
@@ -106,7 +165,7 @@ def _choice(
             choices.append((len(new), move, after, new))
     target = promise.least - 1 if bound is None else WIN - bound - 1
     for _, move, after, new in sorted(choices, key=lambda choice: choice[0]):
-        towards = not promise.ends or promise.within is not None or oracle.nearer(state, after)
+        towards = not promise.ends or promise.plies is not None or oracle.nearer(state, after)
         if towards and worth(oracle, state, after, target):
             return Entry(move, bound), new
     raise AssertionError(f"no move at {notation.show(game, state)!r} keeps {promise}")
@@ -200,15 +259,11 @@ def _ranked(oracle: Oracle, entries: dict[State, Entry]) -> dict[State, Entry]:
     return {state: Entry(entry.move, longest[state]) for state, entry in entries.items()}
 
 
-def promises(
-    game: Game, state: State, value: Any, within: int | None, bounds: tuple[Any, Any] = (None, None)
-) -> list[Promise]:
-    """What must be shown for a position to have the value (or, if it is None, to have one within
-    the bounds), strategy by strategy.
-    """
+def promises(game: Game, state: State, claim: Claim) -> list[Promise]:
+    """What must be shown for the claim to be true of a position, strategy by strategy."""
     if len(game.players) > 2:
         found: list[Promise] = []
-        for player, points in enumerate(value):
+        for player, points in enumerate(claim.value):
             alone = 1 if state.side == player else -1
             name = game.players[player]
             own = {"side": "alone", "player": name, "points": f">={points}"}
@@ -216,7 +271,7 @@ def promises(
             found.append(Promise(own, alone, points, ends=True))
             found.append(Promise(all_others, -alone, -points, ends=True))
         return found
-    low, high = bounds if value is None else (value, value)
+    low, high = claim.bounds if claim.value is None else (claim.value, claim.value)
     if not game.rulebook.scored:
         low, high = _OUTCOMES[low], _OUTCOMES[high]
     elif state.side:
@@ -227,26 +282,28 @@ def promises(
         if least is not None and (game.rulebook.scored or least >= 0):
             ends = least > 0
             header = {"side": side, "least": least}
-            found.append(Promise(header, owner, least, ends, within if ends else None))
+            found.append(Promise(header, owner, least, ends, claim.within if ends else None))
+    if claim.no_win_within is not None:
+        header = {"side": "other", "least": 0, "plies": claim.no_win_within}
+        found.append(Promise(header, -1, 0, ends=False, plies=claim.no_win_within))
     return found
 
 
-def write(
-    path: Path,
-    game: Game,
-    state: State,
-    value: Any,
-    within: int | None,
-    oracles: Sequence[Oracle],
-    bounds: tuple[Any, Any] = (None, None),
-) -> int:
-    """Writes the certificate of a value, of its bounds if it is None, and returns its number of
-    entries.
+def write(path: Path, game: Game, state: State, claim: Claim, oracles: Sequence[Oracle]) -> int:
+    """Writes the certificate of a claim, and returns its number of entries.
 
-    `within`: the plies that a win takes, if they are known. `oracles`: one, or with more than two
-    players one for each. The file appears whole or not at all.
+    `oracles`: one, or with more than two players one for each. The file appears whole or not at
+    all. Raises `TextError` where it cannot be written, and `Stopped`.
     """
     lines: list[str] = []
+    claimed = {
+        "value": claim.value,
+        "distance": None if game.rulebook.scored else claim.within,
+    }
+    if claim.value is None:
+        claimed["bounds"] = list(claim.bounds)
+    if claim.no_win_within is not None:
+        claimed["no_win_within"] = claim.no_win_within
     head: dict[str, Any] = {
         "format": FORMAT,
         "version": version("ruleproof"),
@@ -254,12 +311,10 @@ def write(
         "board": game.board.text,
         "settings": game.settings,
         "position": notation.show(game, state),
-        "claim": {"value": value, "distance": None if game.rulebook.scored else within},
+        "claim": claimed,
     }
-    if value is None:
-        head["claim"]["bounds"] = list(bounds)
     total = 0
-    needed = [] if game.over(state) else promises(game, state, value, within, bounds)
+    needed = [] if game.over(state) else promises(game, state, claim)
     for number, promise in enumerate(needed):
         oracle = oracles[number // 2 if len(oracles) > 1 else 0]
         entries = strategy(oracle, state, promise)

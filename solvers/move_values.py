@@ -12,7 +12,6 @@ from ruleproof.solvers.search import (
     compile_for,
     oracle,
     reading,
-    repetition_decides,
     solve,
 )
 from ruleproof.solvers.search_values import Bounds, above, settle, sign
@@ -57,7 +56,7 @@ def move_values(
             found[text] = solve(position.after(move), memory=memory, time=left).value
             continue
         known = _classed(search, after)
-        if known.exact and not known.low and not game.over(after) and repetition_decides(game):
+        if known.exact and not known.low and not game.over(after) and game.repetition_decides:
             known = Bounds()
         low, high = reading(game, after, known)
         value = low if low == high else None

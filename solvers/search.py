@@ -19,7 +19,7 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.states import width_for
 from ruleproof.solvers import symmetry
-from ruleproof.solvers.certificates import write
+from ruleproof.solvers.certificates import Claim, write
 from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.proof_table import NEVER, UNTOLD
 from ruleproof.solvers.proofs import ProofSearch
@@ -52,10 +52,11 @@ class Solution:
     """What is known of a position.
 
     `value` is None when the search was stopped, or when only a win was asked for and there is none;
-    `bounds` then hold the worst and the best it can still be (None: no bound known). `distance` is
-    None for draws and points, and where it is not known. `nodes` counts the positions searched.
-    `certificate` is the file that proves the value, if one was asked for and written. `reason` says
-    why a search that was not stopped has no value.
+    `bounds` then hold the worst and the best it can still be (None: no bound known), and
+    `no_win_within` the plies within which the side to move is proved not to win, if that was asked.
+    `distance` is None for draws and points, and where it is not known. `nodes` counts the positions
+    searched. `certificate` is the file that proves what is known, if one was asked for and written.
+    `reason` says why a search that was not stopped has no value.
     """
 
     value: Value | None
@@ -68,6 +69,7 @@ class Solution:
     stopped: bool = False
     certificate: Path | None = None
     reason: str = ""
+    no_win_within: int | None = None
 
 
 @dataclass
@@ -78,7 +80,7 @@ class _Found:
     best: list[int] = field(default_factory=list[int])
     line: list[int] = field(default_factory=list[int])
     within: int | None = None
-    reason: str = ""
+    no_win_within: int | None = None
     stopped: bool = False
     interrupted: bool = False
 
@@ -186,7 +188,7 @@ def _force(search: ProofSearch, state: State, plies: int) -> _Found:
         elif plies == NEVER:
             found.bounds.high = 0
         else:
-            found.reason = f"no win within {plies} {'ply' if plies == 1 else 'plies'}"
+            found.no_win_within = plies
     except Stopped:
         found.stopped = True
     except KeyboardInterrupt:
@@ -235,13 +237,14 @@ def _certified(
 
     `within`: the plies that a win takes at most, where the distance is not known.
     """
-    proved = solution.value is not None or solution.bounds not in _NOTHING
+    known, held = solution.value is not None, solution.no_win_within
+    proved = known or held is not None or solution.bounds not in _NOTHING
     if path is None or solution.stopped or not proved:
         return solution
-    game, state = position.game, position.state
     within = solution.distance if within is None else within
+    claim = Claim(solution.value, solution.bounds, within, held)
     try:
-        write(path, game, state, solution.value, within, searches, solution.bounds)
+        write(path, position.game, position.state, claim, searches)
     except (Stopped, KeyboardInterrupt):
         return replace(solution, stopped=True)
     return replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
@@ -297,9 +300,12 @@ def _find(
 
 
 def _solution(search: Oracle, state: State, found: _Found) -> Solution:
-    game, bounds = search.game, found.bounds
-    reason = found.reason
-    if bounds.high == 0 and repetition_decides(game) and not game.over(state):
+    game, bounds, held = search.game, found.bounds, found.no_win_within
+    reason = "" if held is None else f"no win within {held} {'ply' if held == 1 else 'plies'}"
+    if held is not None and game.repetition_decides:
+        reason += " but by the rule of repetition"
+        held = None
+    if bounds.high == 0 and game.repetition_decides and not game.over(state):
         reason = "neither side wins but by the rule of repetition"
         if not bounds.exact:
             reason = "the side to move does not win but by the rule of repetition"
@@ -316,13 +322,8 @@ def _solution(search: Oracle, state: State, found: _Found) -> Solution:
         seconds=search.deadline.elapsed,
         stopped=found.stopped,
         reason=reason,
+        no_win_within=held,
     )
-
-
-def repetition_decides(game: Game) -> bool:
-    """Whether a game that goes on for ever need not be a draw."""
-    decides = game.rulebook.repetition_decides
-    return decides is not None and decides(game)
 
 
 def reading(game: Game, state: State, bounds: Bounds) -> tuple[Any, Any]:

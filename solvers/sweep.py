@@ -284,9 +284,8 @@ def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:
 def _in_words(head: Header, worth: int) -> tuple[int | str | None, int | None]:
     """The value and the distance that a header must tell of the position it begins with."""
     game, side = head.game, head.start.side
-    decides = game.rulebook.repetition_decides
     distance = kernel.WIN - abs(worth) if worth and not game.rulebook.scored else None
-    if not worth and not game.over(head.start) and decides is not None and decides(game):
+    if not worth and game.repetition_decides and not game.over(head.start):
         return None, distance  # bringing a position about again may decide otherwise
     if game.rulebook.scored:
         return worth if side == max(head.party, 0) else -worth, distance

@@ -206,8 +206,7 @@ def told(game: Game, state: State, worth: int, party: int) -> Value:
     """A value as a solution tells it: the outcome, the first player's margin, the party's points;
     None where the rules of repetition may decide otherwise.
     """
-    decides = game.rulebook.repetition_decides
-    if not worth and not game.over(state) and decides is not None and decides(game):
+    if not worth and game.repetition_decides and not game.over(state):
         return None
     if party >= 0:
         return worth if state.side == party else -worth

@@ -39,15 +39,16 @@ class Strategy:
 
     `mine` says whether its owner is to move at the start; `player` is the number of the player
     whose points are meant where there are more than two, else -1; `least` is what its owner holds
-    (or, of others, minus the most that the player gets). `moves`: by position, the text of the move
-    and the plies within which the game then ends, if it must.
+    (or, of others, minus the most that the player gets). `plies`: those within which the game then
+    ends, if it must; if it need not, those for which that is held, None if for ever. `moves`: by
+    position, the text of the move and the plies that are meant for it.
     """
 
     mine: bool
     player: int
     least: int
     must_end: bool
-    within: int | None
+    plies: int | None
     title: str
     moves: dict[str, tuple[str, int | None]] = field(
         default_factory=dict[str, tuple[str, int | None]]
@@ -62,6 +63,7 @@ class Claim(NamedTuple):
     value: Any
     distance: int | None
     bounds: Any
+    no_win_within: int | None
 
 
 def verify(path: Path | str) -> list[str]:
@@ -115,6 +117,11 @@ def _verify(lines: Iterator[Any]) -> Claim:
     if claim.distance is not None and claim.value not in ("win", "loss"):
         raise Fault(f"only a win or a loss has a distance: {claim.distance!r}")
     for needed in _needed(claim):
+        if claim.game.repetition_decides and not needed.must_end:
+            raise Fault(
+                f"{needed.title} need not make the game end, and bringing a position about again"
+                " may decide it otherwise"
+            )
         _read(needed, claim, lines)
         _walk(claim, needed)
     if next(lines, None) is not None:
@@ -143,10 +150,13 @@ def _header(head: Any) -> Claim:
         raise Fault(f"the header lacks the setting {missing!r}")
     if game.most_moves > MOST_MOVES:
         raise Fault(f"{name} on {board} can have more than {MOST_MOVES} moves at a time")
-    distance = claimed.get("distance")
-    if distance is not None and not _natural(distance):
-        raise Fault(f"a distance is a whole number: {distance!r}")
-    return Claim(game, start, claimed.get("value"), distance, claimed.get("bounds"))
+    value, distance, held = (claimed.get(key) for key in ("value", "distance", "no_win_within"))
+    for plies in (distance, held):
+        if plies is not None and not _natural(plies):
+            raise Fault(f"a distance is a whole number: {plies!r}")
+    if held is not None and (value is not None or len(game.players) > 2):
+        raise Fault("that there is no win so soon is claimed where no value is, of games of two")
+    return Claim(game, start, value, distance, claimed.get("bounds"), held)
 
 
 def _natural(number: object) -> bool:
@@ -192,6 +202,9 @@ def _needed(claim: Claim) -> Iterator[Strategy]:
             least = end if mine else -end
             found = True
             yield Strategy(mine, -1, least, least > 0, claim.distance if least > 0 else None, title)
+    if claim.no_win_within is not None:
+        found = True
+        yield Strategy(False, -1, 0, False, claim.no_win_within, "the strategy that holds out")
     if not found:
         raise Fault(f"the bounds say nothing: {claim.bounds!r}")
 
@@ -219,7 +232,8 @@ def _ends(claim: Claim) -> tuple[int | None, int | None]:
 def _title(needed: Strategy, game: Game) -> dict[str, Any]:
     """The line of the file that begins the strategy."""
     if needed.player < 0:
-        return {"side": "mover" if needed.mine else "other", "least": needed.least}
+        plies = {} if needed.must_end or needed.plies is None else {"plies": needed.plies}
+        return {"side": "mover" if needed.mine else "other", "least": needed.least} | plies
     name = game.players[needed.player]
     if needed.title.startswith(name):
         return {"side": "alone", "player": name, "points": f">={needed.least}"}
@@ -255,8 +269,8 @@ def _read(needed: Strategy, claim: Claim, lines: Iterator[Any]) -> None:
 
 
 class Node(NamedTuple):
-    """A position reached: whether the owner of the strategy is to move, the plies left to the end
-    (None where play may go on for ever), and how play came here.
+    """A position reached: whether the owner of the strategy is to move, the plies left to the end,
+    or those for which he must still hold out (None where it is for ever), and how play came here.
     """
 
     state: State
@@ -268,8 +282,8 @@ class Node(NamedTuple):
 def _walk(claim: Claim, strategy: Strategy) -> None:
     """Plays the strategy against everything that can be played against it."""
     game = claim.game
-    left = strategy.within if strategy.must_end else None
-    if strategy.must_end and left is None:
+    ends, left = strategy.must_end, strategy.plies
+    if ends and left is None:
         left = _first_rank(claim, strategy)
     own: set[State] = set()
     replied: dict[State, int] = {}
@@ -278,25 +292,27 @@ def _walk(claim: Claim, strategy: Strategy) -> None:
         node = todo.pop()
         state = node.state
         over = game.over(state)
-        if node.left is not None and node.left < (0 if over else 1):
+        if ends and node.left is not None and node.left < (0 if over else 1):
             raise Fault(f"{strategy.title}: the game should be over{_after(node)}")
         if over:
             _check_end(game, strategy, node)
             continue
-        moves = game.moves(state)
-        remaining = node.left
+        if node.left == 0:
+            continue
+        remaining, move = node.left, ""
         if node.mine:
-            move, rank = _entry(game, strategy, node)
+            move, remaining = _entry(game, strategy, node)
             if state in own:
                 continue
             own.add(state)
-            code = _legal(game, strategy, node, move, moves)
-            moves, remaining = [code], rank
         else:
-            floor = -1 if remaining is None else remaining
-            if replied.get(state, 1 << 62) <= floor:
+            hardness = 0 if remaining is None else -remaining if ends else remaining
+            if replied.get(state, -1 << 62) >= hardness:
                 continue
-            replied[state] = floor
+            replied[state] = hardness
+        moves = game.moves(state)
+        if node.mine:
+            moves = [_legal(game, strategy, node, move, moves)]
         if not moves:
             raise Fault(
                 f"{strategy.title}: no move is legal and yet the game is not over{_after(node)}"
@@ -323,19 +339,25 @@ def _first_rank(claim: Claim, strategy: Strategy) -> int:
 
 
 def _entry(game: Game, strategy: Strategy, node: Node) -> tuple[str, int | None]:
-    """The move that the strategy has here, with its rank, which must have fallen."""
+    """The move that the strategy has here, with its rank: the plies within which the game ends,
+    which must have fallen; or those for which he holds out, which may have fallen by one a ply.
+    """
     text = notation.show(game, node.state)
     if text not in strategy.moves:
         raise Fault(f"{strategy.title} has no move for {text!r}{_after(node)}")
     move, rank = strategy.moves[text]
-    if not strategy.must_end:
+    if node.left is None:
         return move, None
     if rank is None:
         raise Fault(f"{strategy.title} has no rank for {text!r}")
-    if node.left is not None and rank > node.left:
+    if strategy.must_end and rank > node.left:
         raise Fault(
             f"{strategy.title}: the rank {rank} does not fall, {node.left} plies are left"
             f"{_after(node)}"
+        )
+    if not strategy.must_end and rank < node.left:
+        raise Fault(
+            f"{strategy.title}: the move is for {rank} plies, {node.left} are left{_after(node)}"
         )
     return move, rank
 

@@ -150,12 +150,16 @@ def solve(
     }
     if found.value is None:
         fields["bounds"] = [list(end) if isinstance(end, list) else end for end in found.bounds]
+        fields["no_win_within"] = found.no_win_within
+        fields["reason"] = found.reason or None
 
     def people(console: Console) -> None:
         tell(console, here, found)
         if certificate and not found.certificate:
             why = (
-                "there was no time for it" if found.stopped else "no value and no bounds are known"
+                "stopped before it was complete"
+                if found.stopped
+                else "no value and no bounds are known"
             )
             field(console, "proof", f"not written: {why}")
 

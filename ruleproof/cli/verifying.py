@@ -185,6 +185,8 @@ def claimed(head: dict[str, Any]) -> str:
         within = claim.get("distance")
         if claim.get("value") is None and isinstance(claim.get("bounds"), list):
             low, high = (["?", *claim["bounds"], "?"])[1:3]
-            return f"{'?' if low is None else low} to {'?' if high is None else high}"
+            held = claim.get("no_win_within")
+            so_far = "" if held is None else f", no win within {held} plies"
+            return f"{'?' if low is None else low} to {'?' if high is None else high}{so_far}"
         return f"{claim.get('value')}" + (f" within {within} plies" if within is not None else "")
     return f"a game of {len(head.get('moves', ()))} moves"

@@ -94,18 +94,34 @@ def test_an_unwritable_certificate_is_bad_input_before_the_search(run: Runner):
     assert "--certificate" in answer.err
 
 
+def test_that_there_is_no_win_so_soon_is_certified(run: Runner, tmp_path: Path):
+    path = str(tmp_path / "proof.json")
+    asked = ("solve", "esgros", "--board", "hex:2", "--goal", "win", "--within", "2", "-c", path)
+    answer = run(*asked, "--json").object
+    assert (answer["value"], answer["bounds"]) == (None, ["loss", "win"])
+    assert (answer["no_win_within"], answer["certificate"]) == (2, path)
+    assert answer["reason"] == "no win within 2 plies"
+    told = run("verify", path)
+    assert told.status == 0
+    assert "loss to win, no win within 2 plies" in told.out
+
+
 @pytest.mark.parametrize(
     ("asked", "status", "told"),
     [
-        (["hex:2", "--goal", "win", "--within", "2"], 0, "no value and no bounds are known"),
-        (["hex:4", "--time", "0.01"], 3, "there was no time for it"),
+        (
+            ["gro", "--board", "dish:1,1", "-s", "repetition=loss-3", "-s", "tokens=1"],
+            0,
+            "no value",
+        ),
+        (["esgros", "--board", "hex:4", "--time", "0.01"], 3, "stopped before it was complete"),
     ],
 )
 def test_a_certificate_that_is_not_written_is_missed(
     run: Runner, tmp_path: Path, asked: list[str], status: int, told: str
 ):
     path = tmp_path / "proof.json"
-    answer = run("solve", "esgros", "--board", *asked, "--certificate", str(path))
+    answer = run("solve", *asked, "--certificate", str(path))
     assert answer.status == status
     assert f"not written: {told}" in answer.out
     assert not path.exists()
