@@ -57,6 +57,13 @@ class Position:
         """Who has won and why; None while play goes on."""
         return self.game.verdict(self.state) if self.over else None
 
+    @property
+    def recurs(self) -> bool:
+        """Whether a position has come up again so far, where the rules count that."""
+        if not self.game.rulebook.repeats:
+            return False
+        return any(state.seen > 1 for state in (*self.before, self.state))
+
     def moves(self) -> list[str]:
         """The texts of the legal moves."""
         return [self.game.show_move(move) for move in self.legal_moves()]

@@ -115,8 +115,9 @@ def solve(
     """Find the exact value of a position and its best moves.
 
     win, draw or loss are for the side to move; in scored games of two the value is the first
-    player's margin, with more players each one's guaranteed score. Stopped early (time, Ctrl-C) it
-    tells the bounds that are proved so far.
+    player's margin, with more players each one's guaranteed score. Play that never ends is a draw;
+    how often a position came up before does not count. Stopped early (time, Ctrl-C) it tells the
+    bounds that are proved so far.
     """
     from ruleproof.solvers import search
 
@@ -182,6 +183,8 @@ def tell(console: Console, here: Position, found: Solution) -> None:
     if found.line:
         field(console, "line", " ".join(found.line))
     field(console, "positions", f"{found.nodes:,} searched in {found.seconds:.2f} s")
+    if here.recurs:
+        field(console, "history", "not counted: what came up before is taken to be new")
     if found.certificate:
         field(console, "proof", str(found.certificate))
 

@@ -185,3 +185,11 @@ def test_people_are_answered(
     assert not any(line.endswith(" ") for line in answer.out.split("\n"))
     with pytest.raises(json.JSONDecodeError):
         json.loads(answer.out.replace("\n", " ") + "x")
+
+
+def test_that_a_history_does_not_count_is_told_where_a_position_has_come_up_again(run: Runner):
+    first = "a1 c3 a1-a2 c3-c2 a2-a1 c2-c3"
+    for line, told in (("a1 c3", False), (first, True), (f"{first} a1-a2", True)):
+        answer = run("solve", "gro", "--board", "dish:1,1", "-s", "tokens=2", "--line", line)
+        assert answer.status == 0
+        assert ("history" in answer.out) == told
