@@ -43,8 +43,13 @@ Goal: TypeAlias = Literal["value", "win"]
 OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
 _NOTHING = (("loss", "win"), (None, None))
 """Bounds that say nothing."""
-_MOST_IN_TABLE = 1 << 20
-"""Positions above which not all of them are looked at where forced wins can be searched for."""
+_IN_TURN = ((Table, 1 << 16), (ProofSearch, 1 << 18), (Table, 1 << 20), (ProofSearch, None))
+"""What looks for values where play can return and wins are all that counts: a table is soon done
+where there are few positions, forced wins where they are near. Each with the positions after which
+the next one begins anew.
+"""
+_ALL = 1 << 62
+"""More positions than can be looked at."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +138,7 @@ def solve(
         )
         found = _force(proofs, position.state, NEVER if within is None else within)
     else:
-        search, found = _value(position, memory, deadline, progress, most, resume)
+        search, found = _value(position, memory, deadline, progress, most, resume, line=line)
     solution = _solution(search, position.state, found)
     return _certified(solution, position, [search], certificate, found.within)
 
@@ -145,32 +150,37 @@ def _value(
     progress: Listener,
     most: int | None,
     resume: Path | None,
+    *,
+    line: bool,
 ) -> tuple[Oracle, _Found]:
     """What a search finds of a position's value, and the search.
 
-    Where play can return, all positions are looked at if there are not too many; if there are, each
-    side's forced wins are searched for, where wins are all that counts.
+    Where play can return and wins are all that counts, all positions are looked at, or each side's
+    forced wins are searched for, whichever is done first.
     """
-    game = position.game
-    wins_only = not game.acyclic and not game.rulebook.scored
-    limit = most if most is not None or resume or not wins_only else _MOST_IN_TABLE
-    first = oracle(
-        game,
-        memory=memory,
-        deadline=deadline,
-        progress=progress,
-        most=limit,
-        checkpoint=resume,
-    )
-    found = _find(first, position.state, "value")
-    if resume:
-        first.save()
-    again = found.stopped and not found.interrupted and not deadline.passed
-    if not again or not wins_only or most is not None:
+    game, state = position.game, position.state
+    if game.acyclic or game.rulebook.scored or most is not None or resume:
+        first = oracle(
+            game,
+            memory=memory,
+            deadline=deadline,
+            progress=progress,
+            most=most,
+            checkpoint=resume,
+        )
+        found = _find(first, state, "value", line=line)
+        if resume:
+            first.save()
         return first, found
-    del first
-    proofs = ProofSearch(game, memory=memory, deadline=deadline, progress=progress)
-    return proofs, _find(proofs, position.state, "value")
+    in_turn = iter(_IN_TURN)
+    while True:
+        kind, limit = next(in_turn)
+        search = kind(game, memory=memory, deadline=deadline, progress=progress, most=limit)
+        found = _find(search, state, "value", line=line)
+        if limit is None or not found.stopped or found.interrupted or deadline.passed:
+            search.allow(_ALL)  # a certificate asks further questions
+            return search, found
+        del search
 
 
 def _force(search: ProofSearch, state: State, plies: int) -> _Found:

@@ -62,8 +62,8 @@ def settle(search: Oracle, state: State, bounds: Bounds) -> int:
         return bounds.low
     above(search, state, bounds, 0)
     above(search, state, bounds, -1)
-    while not bounds.exact:
-        above(search, state, bounds, bounds.high - 1 if bounds.low > 0 else bounds.low)
+    while not bounds.exact:  # an end sooner than the one known: mostly the first no is the last
+        above(search, state, bounds, bounds.low if bounds.low > 0 else bounds.high - 1)
     return bounds.low
 
 

@@ -11,7 +11,9 @@ import pytest
 from ruleproof.models.errors import PositionError
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
+from ruleproof.solvers import search
 from ruleproof.solvers.move_values import openings
+from ruleproof.solvers.proofs import ProofSearch
 from ruleproof.solvers.search import solve
 from ruleproof.solvers.search_values import Bounds, settle
 from ruleproof.solvers.searcher import Searcher
@@ -186,3 +188,42 @@ def test_where_repetition_decides_only_a_win_with_an_end_is_one() -> None:
     assert (found.value, found.bounds, found.stopped) == (None, ("loss", "win"), False)
     assert "repetition" in found.reason
     assert set(openings(bound).values()) <= {None, "win", "loss"}
+
+
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        [(Table, None)],
+        [(ProofSearch, None)],
+        [(Table, 10), (ProofSearch, 100), (Table, None)],
+        [(Table, 10), (ProofSearch, 20_000), (Table, None)],
+        [(Table, 10), (Table, 20), (ProofSearch, None)],
+    ],
+    ids=lambda kinds: "-".join(kind.__name__ for kind, _ in kinds),
+)
+@pytest.mark.parametrize(
+    "one",
+    [game("gro", "dish:1,1", tokens="3"), game("sow", "square:2x4", height=1)],
+    ids=lambda one: one.name,
+)
+def test_whatever_looks_first_for_a_value_it_is_the_same(
+    one: Game,
+    kinds: list[tuple[Any, int | None]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "certificate.json"
+    start = Position.start(one)
+    for number, move in enumerate(start.moves()):
+        position = start.play([move])
+        position = position.play([position.moves()[number % len(position.moves())]])
+        expected = solve(position)
+        assert not expected.stopped
+        with monkeypatch.context() as patch:
+            patch.setattr(search, "_IN_TURN", kinds)
+            found = solve(position, certificate=path)
+        assert found.certificate == path
+        assert verify(path) == []
+        told = ("value", "distance", "bounds", "reason", "stopped")
+        assert [getattr(found, key) for key in told] == [getattr(expected, key) for key in told]
+        assert set(found.best) == set(expected.best)
