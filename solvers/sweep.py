@@ -40,6 +40,8 @@ _CHUNK = 1 << 14
 _BLOCKS = 16
 """Blocks that are unpacked in one go."""
 _EIGHT = 8
+_TAKEN, _PAGE = 1 << 23, 1 << 9
+"""Words of memory that are taken in one go, and those of the smallest page."""
 _WAITING = 1 << 10
 """Positions of a batch, at least."""
 
@@ -134,6 +136,7 @@ def _checked(table: TableFile, work: _Work) -> list[str]:
         return ["the table has plies where it needs none, or lacks them"]
     compiled = engine(head.game)
     form = forms(head, compiled)
+    checker = Checker(compiled, form, head.entries)
     entries = _read(table, form, work)
     start = _start(head, form, entries)
     if isinstance(start, str):
@@ -145,7 +148,7 @@ def _checked(table: TableFile, work: _Work) -> list[str]:
     idle = [_room(compiled, form) for _ in range(work.threads + 1)]
     busy: dict[Future[None], tuple[_Room, int, int]] = {}
     given = 0
-    checker = Checker(compiled, form)
+    checker.begin()
     while done < head.entries:
         while given < reached:
             parts.append((given, min(reached, given + _CHUNK)))
@@ -173,7 +176,7 @@ def _checked(table: TableFile, work: _Work) -> list[str]:
             )
             idle.append(room)
         work.look("entries", done, head.entries)
-        checker.look(done, head.entries)
+        checker.look(done)
     told = head.said.get("positions")
     if told is not None and told != orbits:
         return [f"its entries stand for {orbits} positions: {told!r}"]
@@ -195,6 +198,7 @@ def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:
     room = numbers(lines * size + _EIGHT, np.uint64)
     begin = -room.ctypes.data // 8 % _EIGHT  # a line of memory begins at a multiple of 64 bytes
     room = room[begin : begin + lines * size]
+    _take(room, work)
     entries = _Entries(room, room.view(np.uint16), numbers(head.entries, np.uint32))
     done, last = 0, None
     waiting: deque[Future[list[_Block]]] = deque()
@@ -217,6 +221,20 @@ def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:
             )
             done += len(keys)
         work.look("entries read", done, head.entries)
+
+
+def _take(room: Any, work: _Work) -> None:
+    """Takes the memory that is waiting to be used: several threads sooner have it than one that
+    comes upon page after page.
+    """
+    going: deque[Future[None]] = deque()
+    for first in range(0, room.size, _TAKEN):
+        going.append(work.pool.submit(room[first : first + _TAKEN : _PAGE].fill, 0))
+        if len(going) > work.threads:
+            going.popleft().result()
+        work.look("memory", first, room.size)
+    for one in going:
+        one.result()
 
 
 def _unpacked(table: TableFile, first: int, packed: list[bytes]) -> list[_Block]:

@@ -25,9 +25,9 @@ from ruleproof.solvers.sweep_forms import Forms
 _KNOWN = 9
 """The arguments of `kernel.sweep` that are known: the rules and the form of the keys."""
 
-SOON, LONG = 2, 25
+SOON, LONG, MANY = 2, 25, 50_000_000
 """A check that has gone on for so many seconds, and has that many left as it seems, gets a kernel
-of its own.
+of its own; one of so many entries has it compiled while they are read.
 """
 
 
@@ -60,11 +60,21 @@ class Checker:
     this one as soon as it is there.
     """
 
-    def __init__(self, compiled: Engine, form: Forms) -> None:
+    def __init__(self, compiled: Engine, form: Forms, entries: int) -> None:
         self._compiled, self._form = compiled, form
+        self._entries = entries
         self._begun = time.monotonic()
         self._made: Future[Callable[..., None]] | None = None
         self._own: Callable[..., None] | None = None
+        if entries >= MANY:
+            self._make()
+
+    def _make(self) -> None:
+        self._made = apart(lambda: tailored(self._compiled, self._form))
+
+    def begin(self) -> None:
+        """Notes that entries are looked at from now on."""
+        self._begun = time.monotonic()
 
     def sweep(self, entries: Iterable[Any], first: int, last: int, room: Iterable[Any]) -> None:
         """`kernel.sweep`, with all that is to know of the entries, and room to work in."""
@@ -78,11 +88,11 @@ class Checker:
             *(*entries, first, last, *room),
         )
 
-    def look(self, done: int, entries: int) -> None:
+    def look(self, done: int) -> None:
         """Sees to it that there is a kernel of its own if it pays: so many entries are done."""
         spent = time.monotonic() - self._begun
-        if self._made is None and spent >= SOON and spent * (entries - done) >= LONG * done:
-            self._made = apart(lambda: tailored(self._compiled, self._form))
+        if self._made is None and spent >= SOON and spent * (self._entries - done) >= LONG * done:
+            self._make()
         if self._made and self._made.done():
             self._own = self._made.result()
 

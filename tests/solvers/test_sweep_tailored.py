@@ -37,8 +37,8 @@ def test_it_answers_as_the_kernel_for_all_tables(
     calls: list[int] = []
 
     class Own(Checker):
-        def __init__(self, compiled: Engine, form: Forms) -> None:
-            super().__init__(compiled, form)
+        def __init__(self, compiled: Engine, form: Forms, entries: int) -> None:
+            super().__init__(compiled, form, entries)
             own = made.setdefault(
                 form.plan.tobytes(), tailored(compiled, form) if not made else _no
             )
@@ -96,11 +96,16 @@ def long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_a_long_check_compiles_its_own_kernel(monkeypatch: pytest.MonkeyPatch, long: Path):
+@pytest.mark.parametrize(("soon", "many"), [(0, 1 << 40), (1 << 40, 0)])
+def test_a_long_check_compiles_its_own_kernel(
+    monkeypatch: pytest.MonkeyPatch, long: Path, soon: int, many: int
+):
+    monkeypatch.setattr(sweep_tailored, "SOON", soon)
+    monkeypatch.setattr(sweep_tailored, "MANY", many)
     used: list[int] = []
 
     def made(compiled: Engine, form: Forms) -> Callable[..., None]:
-        general = Checker(compiled, form)
+        general = Checker(compiled, form, 0)
 
         def own(images: Any, *arguments: Any) -> None:
             entries, (first, last), room = arguments[:3], arguments[3:5], arguments[5:]
