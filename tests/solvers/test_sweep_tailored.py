@@ -105,7 +105,7 @@ def test_a_long_check_compiles_its_own_kernel(
     used: list[int] = []
 
     def made(compiled: Engine, form: Forms) -> Callable[..., None]:
-        general = Checker(compiled, form, 0)
+        general = Checker(compiled, form, -1)
 
         def own(images: Any, *arguments: Any) -> None:
             entries, (first, last), room = arguments[:3], arguments[3:5], arguments[5:]
