@@ -151,9 +151,9 @@ def _header(head: Any) -> Claim:
     if game.most_moves > MOST_MOVES:
         raise Fault(f"{name} on {board} can have more than {MOST_MOVES} moves at a time")
     value, distance, held = (claimed.get(key) for key in ("value", "distance", "no_win_within"))
-    for plies in (distance, held):
+    for key, plies in (("distance", distance), ("no_win_within", held)):
         if plies is not None and not _natural(plies):
-            raise Fault(f"a distance is a whole number: {plies!r}")
+            raise Fault(f"{key} is a whole number of plies: {plies!r}")
     if held is not None and (value is not None or len(game.players) > 2):
         raise Fault("that there is no win so soon is claimed where no value is, of games of two")
     return Claim(game, start, value, distance, claimed.get("bounds"), held)
