@@ -43,7 +43,10 @@ Goal: TypeAlias = Literal["value", "win"]
 OUTCOMES = {-1: "loss", 0: "draw", 1: "win"}
 _NOTHING = (("loss", "win"), (None, None))
 """Bounds that say nothing."""
-_IN_TURN = ((Table, 1 << 16), (ProofSearch, 1 << 18), (Table, 1 << 20), (ProofSearch, None))
+_Turn: TypeAlias = tuple[type[Searcher | Table | ProofSearch], int | None]
+_IN_TURN: tuple[_Turn, ...] = (
+    (Table, 1 << 16), (ProofSearch, 1 << 18), (Table, 1 << 20), (ProofSearch, None),
+)  # fmt: skip
 """What looks for values where play can return and wins are all that counts: a table is soon done
 where there are few positions, forced wins where they are near. Each with the positions after which
 the next one begins anew.
@@ -129,12 +132,7 @@ def solve(
         found = _find(search, position.state, goal, line=line)
     elif goal == "win":
         search = proofs = ProofSearch(
-            game,
-            memory=memory,
-            deadline=deadline,
-            progress=progress,
-            most=most,
-            checkpoint=resume,
+            game, memory=memory, deadline=deadline, progress=progress, most=most, checkpoint=resume
         )
         found = _force(proofs, position.state, NEVER if within is None else within)
     else:
@@ -153,34 +151,34 @@ def _value(
     *,
     line: bool,
 ) -> tuple[Oracle, _Found]:
-    """What a search finds of a position's value, and the search.
+    """What a search finds of a position's value, and the search."""
+    game = position.game
+    waiting = list(_in_turn(game, most, resume))
+    while True:
+        kind, limit = waiting.pop(0)
+        search = kind(
+            game, memory=memory, deadline=deadline, progress=progress, most=limit, checkpoint=resume
+        )
+        found = _find(search, position.state, "value", line=line)
+        if resume:
+            search.save()
+        if not waiting or not found.stopped or found.interrupted or deadline.passed:
+            if most is None and limit is not None:
+                search.allow(_ALL)  # a certificate asks further questions
+            return search, found
+        resume = None  # what goes on is another search
+        del search
+
+
+def _in_turn(game: Game, most: int | None, resume: Path | None) -> tuple[_Turn, ...]:
+    """What looks for a value, one after the other, each with the positions after which it gives up.
 
     Where play can return and wins are all that counts, all positions are looked at, or each side's
     forced wins are searched for, whichever is done first.
     """
-    game, state = position.game, position.state
-    if game.acyclic or game.rulebook.scored or most is not None or resume:
-        first = oracle(
-            game,
-            memory=memory,
-            deadline=deadline,
-            progress=progress,
-            most=most,
-            checkpoint=resume,
-        )
-        found = _find(first, state, "value", line=line)
-        if resume:
-            first.save()
-        return first, found
-    in_turn = iter(_IN_TURN)
-    while True:
-        kind, limit = next(in_turn)
-        search = kind(game, memory=memory, deadline=deadline, progress=progress, most=limit)
-        found = _find(search, state, "value", line=line)
-        if limit is None or not found.stopped or found.interrupted or deadline.passed:
-            search.allow(_ALL)  # a certificate asks further questions
-            return search, found
-        del search
+    if game.acyclic or game.rulebook.scored or most is not None:
+        return ((Searcher if game.acyclic else Table, most),)
+    return ((Table, None), (ProofSearch, None)) if resume else _IN_TURN
 
 
 def _force(search: ProofSearch, state: State, plies: int) -> _Found:
@@ -247,12 +245,12 @@ def _certified(
 
     `within`: the plies that a win takes at most, where the distance is not known.
     """
-    known, held = solution.value is not None, solution.no_win_within
-    proved = known or held is not None or solution.bounds not in _NOTHING
+    value, held = solution.value, solution.no_win_within
+    proved = (value, held) != (None, None) or solution.bounds not in _NOTHING
     if path is None or solution.stopped or not proved:
         return solution
     within = solution.distance if within is None else within
-    claim = Claim(solution.value, solution.bounds, within, held)
+    claim = Claim(value, solution.bounds, within, held)
     try:
         write(path, position.game, position.state, claim, searches)
     except (Stopped, KeyboardInterrupt):
@@ -273,14 +271,9 @@ def oracle(
     """What answers questions about a game: a search, or where play can return a table."""
     kind = Searcher if game.acyclic else Table
     return kind(
-        game,
-        memory=memory,
-        deadline=deadline,
-        progress=progress,
-        party=party,
-        most=most,
+        game, memory=memory, deadline=deadline, progress=progress, party=party, most=most,
         checkpoint=checkpoint,
-    )
+    )  # fmt: skip
 
 
 def _find(

@@ -19,6 +19,7 @@ from ruleproof.solvers.search_values import Bounds, settle
 from ruleproof.solvers.searcher import Searcher
 from ruleproof.solvers.strong import Table
 from ruleproof.solvers.verify import verify
+from tests.endgames import KINDS, positions
 
 WIN = 30_000
 
@@ -188,6 +189,15 @@ def test_where_repetition_decides_only_a_win_with_an_end_is_one() -> None:
     assert (found.value, found.bounds, found.stopped) == (None, ("loss", "win"), False)
     assert "repetition" in found.reason
     assert set(openings(bound).values()) <= {None, "win", "loss"}
+
+
+def test_forced_wins_are_searched_for_where_a_table_that_is_saved_does_not_fit(
+    tmp_path: Path,
+) -> None:
+    kind, _ = KINDS["Sow? 4x8, 8 pieces"]
+    position = positions(kind, 1)[0]
+    found = solve(position, memory=4_000_000, resume=tmp_path / "saved.rpc", line=False)
+    assert (found.value, found.distance, found.stopped) == ("win", 15, False)
 
 
 @pytest.mark.parametrize(
