@@ -19,7 +19,7 @@ from ruleproof.models.boards import Board
 from ruleproof.models.boards import board as read_board
 from ruleproof.models.cells import Field
 from ruleproof.models.errors import MoveError, TextError, offer
-from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.rulebook import Given, Rulebook
 from ruleproof.models.rulebook import rulebook as find_rulebook
 from ruleproof.models.settings import Value, choose
 from ruleproof.models.states import moved
@@ -110,6 +110,12 @@ class Game:
     def repetition_decides(self) -> bool:
         """Whether a game that goes on for ever need not be a draw."""
         return bool(self.rulebook.repetition_decides and self.rulebook.repetition_decides(self))
+
+    @property
+    def given(self) -> Given | None:
+        """What certificates may take as given besides the rules, None if there is nothing."""
+        usable = self.rulebook.given and self.rulebook.scored and self.acyclic
+        return self.rulebook.given(self) if self.rulebook.given and usable else None
 
     def start(self) -> State:
         """The state the game starts from."""

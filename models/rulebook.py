@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.metadata import entry_points
@@ -46,6 +46,21 @@ class Mark(NamedTuple):
     colour: str
     label: str = ""
     height: int = 0
+
+
+class Given(NamedTuple):
+    """What certificates may take as given besides the rules, in scored games without cycles.
+
+    `alike(game, state)`: equal for positions from which play is the same: they are over or not
+    together, and where one has a move the other has one to a position alike. Moves that lead to a
+    position alike to the one before do not count. `certain(game, state)`: the least and the most
+    points that each player can come to have at the end, whatever is played. `words` says both to
+    people. Plain Python, written for the checker of certificates: no search uses them.
+    """
+
+    alike: Callable[[Game, Any], Hashable]
+    certain: Callable[[Game, Any], Sequence[tuple[int, int]]]
+    words: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,6 +131,7 @@ class Rulebook:
     most_moves: Callable[[Game], int] | None = None
     acyclic: Callable[[Game], bool] | None = None
     repetition_decides: Callable[[Game], bool] | None = None
+    given: Callable[[Game], Given | None] | None = None
 
     def module(self, name: str) -> ModuleType | None:
         """The game's module of that name (`constraints`, `claims`), or None if it has none."""

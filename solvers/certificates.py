@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,12 +27,15 @@ from typing import Any, NamedTuple
 from ruleproof.models import notation
 from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game, State
+from ruleproof.solvers.condensed import condensed
 from ruleproof.solvers.sides import Oracle
-from ruleproof.solvers.strategies import Promise, strategy
+from ruleproof.solvers.strategies import Effort, Entry, Promise, TooMany, strategy
 
 FORMAT = "ruleproof certificate 1"
 _LONG = 1 << 20
 """Bytes beyond which a file is compressed."""
+_LOOKED_AT = 1 << 13
+"""Positions looked at for strategies by the rules alone, where the game gives more than these."""
 _OUTCOMES = {"win": 1, "draw": 0, "loss": -1}
 
 
@@ -83,7 +87,6 @@ def write(path: Path, game: Game, state: State, claim: Claim, oracles: Sequence[
     `oracles`: one, or with more than two players one for each. The file appears whole or not at
     all. Raises `TextError` where it cannot be written, and `Stopped`.
     """
-    lines: list[str] = []
     claimed = {
         "value": claim.value,
         "distance": None if game.rulebook.scored else claim.within,
@@ -101,16 +104,36 @@ def write(path: Path, game: Game, state: State, claim: Claim, oracles: Sequence[
         "position": notation.show(game, state),
         "claim": claimed,
     }
-    total = 0
     needed = [] if game.over(state) else promises(game, state, claim)
+    given = game.given if claim.no_win_within is None else None
+    effort = Effort(_LOOKED_AT if given else None)
+    try:
+        lines, total = _body(game, state, needed, oracles, partial(strategy, effort=effort))
+    except TooMany:
+        assert given is not None
+        head["given"] = True
+        lines, total = _body(game, state, needed, oracles, partial(condensed, given=given))
+    text = "\n".join([json.dumps(head), *lines, ""]).encode()
+    write_whole(path, gzip.compress(text, 6, mtime=0) if len(text) > _LONG else text)
+    return total
+
+
+def _body(
+    game: Game,
+    state: State,
+    needed: Sequence[Promise],
+    oracles: Sequence[Oracle],
+    find: Callable[[Oracle, State, Promise], Mapping[State, Entry]],
+) -> tuple[list[str], int]:
+    """The lines of the strategies, and the number of their entries."""
+    lines: list[str] = []
+    total = 0
     for number, promise in enumerate(needed):
         oracle = oracles[number // 2 if len(oracles) > 1 else 0]
-        entries = strategy(oracle, state, promise)
+        entries = find(oracle, state, promise)
         total += len(entries)
         lines.append(json.dumps(promise.header | {"entries": len(entries)}))
         for at, entry in entries.items():
             row = [notation.show(game, at), game.show_move(entry.move), entry.rank]
             lines.append(json.dumps(row))
-    text = "\n".join([json.dumps(head), *lines, ""]).encode()
-    write_whole(path, gzip.compress(text, 6, mtime=0) if len(text) > _LONG else text)
-    return total
+    return lines, total

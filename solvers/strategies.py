@@ -7,6 +7,7 @@ rank       the plies within which the game ends from there, in strategies that m
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ruleproof.models import notation
@@ -36,6 +37,24 @@ class Promise(NamedTuple):
         return not self.ends and self.plies is not None
 
 
+class TooMany(Exception):
+    """More positions than may be looked at."""
+
+
+@dataclass
+class Effort:
+    """How many positions may still be looked at, None if that does not matter."""
+
+    left: int | None = None
+
+    def spend(self) -> None:
+        """Counts a position. Raises `TooMany`."""
+        if self.left is not None:
+            self.left -= 1
+            if self.left < 0:
+                raise TooMany
+
+
 class Entry(NamedTuple):
     """The move at a position, and the plies within which the game then ends."""
 
@@ -43,21 +62,21 @@ class Entry(NamedTuple):
     rank: int | None
 
 
-def strategy(oracle: Oracle, start: State, promise: Promise) -> dict[State, Entry]:
+def strategy(oracle: Oracle, start: State, promise: Promise, effort: Effort) -> dict[State, Entry]:
     """A strategy that keeps the promise: a move for its owner wherever it leads. Of the moves that
-    keep it, those that lead to the fewest new positions are chosen.
+    keep it, those that lead to the fewest new positions are chosen. Raises `Stopped` and `TooMany`.
     """
     if promise.lasts:
         return _lasting(oracle, start, promise)
     entries: dict[State, Entry] = {}
-    waiting = _open_positions(oracle, start, promise.owner == 1, promise.plies, promise, {})
+    waiting = _open_positions(oracle, start, promise.owner == 1, promise.plies, promise, {}, effort)
     todo = waiting or []
     while todo:
         state, bound = todo.pop()
         known = entries.get(state)
         if known and (bound is None or (known.rank is not None and known.rank <= bound)):
             continue
-        entries[state], more = _choice(oracle, state, bound, promise, entries)
+        entries[state], more = _choice(oracle, state, bound, promise, entries, effort)
         todo += more
         _tell(oracle, len(entries), len(todo))
     kept = _reached(oracle, start, promise, entries)
@@ -111,6 +130,7 @@ def _choice(
     bound: int | None,
     promise: Promise,
     entries: dict[State, Entry],
+    effort: Effort,
 ) -> tuple[Entry, list[tuple[State, int | None]]]:
     """The move chosen at a position, and the positions to which it leads that have none yet."""
     game = oracle.game
@@ -119,7 +139,7 @@ def _choice(
     if suggested is not None:
         after = game.play(state, suggested)
         ours = oracle.relation(state, after) == 1
-        new = _open_positions(oracle, after, ours, later, promise, entries)
+        new = _open_positions(oracle, after, ours, later, promise, entries, effort)
         if new is None:
             raise AssertionError(f"{suggested} at {notation.show(game, state)!r} breaks {promise}")
         return Entry(suggested, bound), new
@@ -127,7 +147,7 @@ def _choice(
     for move in game.moves(state):
         after = game.play(state, move)
         ours = oracle.relation(state, after) == 1
-        new = _open_positions(oracle, after, ours, later, promise, entries)
+        new = _open_positions(oracle, after, ours, later, promise, entries, effort)
         if new is not None:
             choices.append((len(new), move, after, new))
     target = promise.least - 1 if bound is None else WIN - bound - 1
@@ -145,6 +165,7 @@ def _open_positions(
     bound: int | None,
     promise: Promise,
     entries: dict[State, Entry],
+    effort: Effort,
 ) -> list[tuple[State, int | None]] | None:
     """The positions with the owner to move, from here on, that need an entry, each with its bound;
     None if play from here can end otherwise than promised.
@@ -155,6 +176,7 @@ def _open_positions(
     todo = [(state, ours, bound)]
     while todo:
         here, mine, left = todo.pop()
+        effort.spend()
         if game.over(here):
             value = oracle.final(here)
             if (value if mine else -value) < promise.least or (left is not None and left < 0):

@@ -12,14 +12,14 @@ import io
 import json
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
 
 from ruleproof.models import notation
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.game import Game, State, make_game
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.rulebook import Given, rulebook
+from ruleproof.solvers.verify_strategies import Fault, Move, Strategy, walk
 
 FORMAT = "ruleproof certificate 1"
 LONGEST_LINE = 1 << 16
@@ -27,32 +27,6 @@ MOST_LINES = 50_000_000
 MOST_MOVES = 1 << 16
 """Limits on what a file may ask for."""
 _OUTCOMES = {"win": 1, "draw": 0, "loss": -1}
-
-
-class Fault(Exception):
-    """The first thing in a file that does not hold."""
-
-
-@dataclass
-class Strategy:
-    """A strategy as the file tells it, and what it must hold.
-
-    `mine` says whether its owner is to move at the start; `player` is the number of the player
-    whose points are meant where there are more than two, else -1; `least` is what its owner holds
-    (or, of others, minus the most that the player gets). `plies`: those within which the game then
-    ends, if it must; if it need not, those for which that is held, None if for ever. `moves`: by
-    position, the text of the move and the plies that are meant for it.
-    """
-
-    mine: bool
-    player: int
-    least: int
-    must_end: bool
-    plies: int | None
-    title: str
-    moves: dict[str, tuple[str, int | None]] = field(
-        default_factory=dict[str, tuple[str, int | None]]
-    )
 
 
 class Claim(NamedTuple):
@@ -64,6 +38,7 @@ class Claim(NamedTuple):
     distance: int | None
     bounds: Any
     no_win_within: int | None
+    given: Given | None
 
 
 def verify(path: Path | str) -> list[str]:
@@ -123,7 +98,7 @@ def _verify(lines: Iterator[Any]) -> Claim:
                 " may decide it otherwise"
             )
         _read(needed, claim, lines)
-        _walk(claim, needed)
+        walk(claim.game, claim.start, needed, claim.given)
     if next(lines, None) is not None:
         raise Fault("the file goes on after its last strategy")
     return claim
@@ -156,7 +131,13 @@ def _header(head: Any) -> Claim:
             raise Fault(f"{key} is a whole number of plies: {plies!r}")
     if held is not None and (value is not None or len(game.players) > 2):
         raise Fault("that there is no win so soon is claimed where no value is, of games of two")
-    return Claim(game, start, value, distance, claimed.get("bounds"), held)
+    given = head.get("given", False)
+    if given not in (False, True):
+        raise Fault(f"given is true where more than the rules is taken as given: {given!r}")
+    if given and (game.given is None or held is not None):
+        raise Fault("nothing can be taken as given besides the rules here")
+    bounds = claimed.get("bounds")
+    return Claim(game, start, value, distance, bounds, held, game.given if given else None)
 
 
 def _natural(number: object) -> bool:
@@ -242,6 +223,7 @@ def _title(needed: Strategy, game: Game) -> dict[str, Any]:
 
 def _read(needed: Strategy, claim: Claim, lines: Iterator[Any]) -> None:
     """Reads the strategy's moves."""
+    game, given = claim.game, claim.given
     head = next(lines, None)
     wanted = _title(needed, claim.game)
     if not isinstance(head, dict):
@@ -263,134 +245,17 @@ def _read(needed: Strategy, claim: Claim, lines: Iterator[Any]) -> None:
             raise Fault(f"{needed.title} has a line without position and move: {row!r}"[:300])
         if rank is not None and not _natural(rank):
             raise Fault(f"a rank is a whole number: {rank!r} at {position!r}")
-        if position in needed.moves:
+        key, state = position, None
+        if given:
+            state = _position(game, position)
+            key = given.alike(game, state)
+        if key in needed.moves:
             raise Fault(f"{needed.title} has two moves for {position!r}")
-        needed.moves[position] = (move, rank)
+        needed.moves[key] = Move(state, move, rank)
 
 
-class Node(NamedTuple):
-    """A position reached: whether the owner of the strategy is to move, the plies left to the end,
-    or those for which he must still hold out (None where it is for ever), and how play came here.
-    """
-
-    state: State
-    mine: bool
-    left: int | None
-    came: tuple[Any, str] | None
-
-
-def _walk(claim: Claim, strategy: Strategy) -> None:
-    """Plays the strategy against everything that can be played against it."""
-    game = claim.game
-    ends, left = strategy.must_end, strategy.plies
-    if ends and left is None:
-        left = _first_rank(claim, strategy)
-    own: set[State] = set()
-    replied: dict[State, int] = {}
-    todo = [Node(claim.start, strategy.mine, left, None)]
-    while todo:
-        node = todo.pop()
-        state = node.state
-        over = game.over(state)
-        if ends and node.left is not None and node.left < (0 if over else 1):
-            raise Fault(f"{strategy.title}: the game should be over{_after(node)}")
-        if over:
-            _check_end(game, strategy, node)
-            continue
-        if node.left == 0:
-            continue
-        remaining, move = node.left, ""
-        if node.mine:
-            move, remaining = _entry(game, strategy, node)
-            if state in own:
-                continue
-            own.add(state)
-        else:
-            hardness = 0 if remaining is None else -remaining if ends else remaining
-            if replied.get(state, -1 << 62) >= hardness:
-                continue
-            replied[state] = hardness
-        moves = game.moves(state)
-        if node.mine:
-            moves = [_legal(game, strategy, node, move, moves)]
-        if not moves:
-            raise Fault(
-                f"{strategy.title}: no move is legal and yet the game is not over{_after(node)}"
-            )
-        for code in moves:
-            after = game.play(state, code)
-            mine = game.plays_on(state, after) == node.mine
-            if strategy.player >= 0:
-                mine = _owner_moves(strategy, after)
-            later = None if remaining is None else remaining - 1
-            todo.append(Node(after, mine, later, (node, game.show_move(code))))
-
-
-def _owner_moves(strategy: Strategy, state: State) -> bool:
-    """Whether the strategy's owner is to move, with more than two players."""
-    alone = strategy.title.endswith("'s strategy")
-    return (state.side == strategy.player) == alone
-
-
-def _first_rank(claim: Claim, strategy: Strategy) -> int:
-    """The most plies that a strategy without a claimed distance may take from the start."""
-    ranks = [rank for _, rank in strategy.moves.values() if rank is not None]
-    return 1 << 30 if not strategy.mine else max(ranks, default=0)
-
-
-def _entry(game: Game, strategy: Strategy, node: Node) -> tuple[str, int | None]:
-    """The move that the strategy has here, with its rank: the plies within which the game ends,
-    which must have fallen; or those for which he holds out, which may have fallen by one a ply.
-    """
-    text = notation.show(game, node.state)
-    if text not in strategy.moves:
-        raise Fault(f"{strategy.title} has no move for {text!r}{_after(node)}")
-    move, rank = strategy.moves[text]
-    if node.left is None:
-        return move, None
-    if rank is None:
-        raise Fault(f"{strategy.title} has no rank for {text!r}")
-    if strategy.must_end and rank > node.left:
-        raise Fault(
-            f"{strategy.title}: the rank {rank} does not fall, {node.left} plies are left"
-            f"{_after(node)}"
-        )
-    if not strategy.must_end and rank < node.left:
-        raise Fault(
-            f"{strategy.title}: the move is for {rank} plies, {node.left} are left{_after(node)}"
-        )
-    return move, rank
-
-
-def _legal(game: Game, strategy: Strategy, node: Node, move: str, moves: list[int]) -> int:
-    """The strategy's move, if it is legal."""
+def _position(game: Game, text: str) -> State:
     try:
-        code = game.read_move(move)
-    except TextError as error:
-        raise Fault(f"{strategy.title}{_after(node)}: {error}") from None
-    if code not in moves:
-        raise Fault(f"{strategy.title}: {move!r} is not legal{_after(node)}")
-    return code
-
-
-def _check_end(game: Game, strategy: Strategy, node: Node) -> None:
-    """An ended game must be worth what the strategy holds."""
-    if strategy.player >= 0:
-        points = game.score(node.state, strategy.player)
-        value = points if strategy.title.endswith("'s strategy") else -points
-    else:
-        payoff = game.payoff(node.state)
-        value = payoff if node.mine else -payoff
-    if value < strategy.least:
-        raise Fault(
-            f"{strategy.title} ends with {value}, not at least {strategy.least}{_after(node)}"
-        )
-
-
-def _after(node: Node) -> str:
-    """The moves that led to a position, for a message."""
-    moves: list[str] = []
-    while node.came is not None:
-        node, move = node.came
-        moves.append(move)
-    return f" after {' '.join(reversed(moves))}" if moves else " at the start"
+        return notation.read(game, text)
+    except (TextError, PositionError) as error:
+        raise Fault(f"{text!r}: {error}") from None

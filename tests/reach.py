@@ -2,26 +2,30 @@
 
     python -m tests.reach [--time 60] [--page docs/reach.md] [ROW …]
 
-`--time` are CPU seconds for each position. ROW is the beginning of rows' names; rows of the page
-that are not asked for stay as they were.
+`--time` are CPU seconds for each position, of certificates seconds on the clock. ROW is the
+beginning of rows' names; rows of the page that are not asked for stay as they were.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import statistics
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from ruleproof import game
 from ruleproof.models.files import write_whole
 from ruleproof.models.position import Position
-from ruleproof.solvers.progress import Stopped
-from tests.endgames import KINDS, Endgame, positions, stones, value
+from ruleproof.solvers.progress import Stopped, silent
+from ruleproof.solvers.search import compile_for, solve
+from ruleproof.solvers.verify import verify
+from tests.endgames import KINDS, Endgame, positions, stones, value, win_in_7
 
 
 class Row(NamedTuple):
@@ -76,6 +80,14 @@ SERIES = {
         "and over half an hour of a core: Black wins by 7, with c3 in the middle.",
     ),
 }
+PROOFS = {
+    f"Proof: {name}": (kind, answer is win_in_7)
+    for name, (kind, answer) in KINDS.items()
+    if name != "Esgros hex:4, 18 stones"
+}
+"""Kinds whose answers are certified, and whether the question is for a forced win within 7 plies.
+Certificates of others take hours.
+"""
 ROWS = {**ENDS, **{name: row for one in SERIES.values() for name, row in one.rows.items()}}
 
 HEAD = """# How far exact answers reach
@@ -91,6 +103,59 @@ a win within 7 plies. Seconds are CPU seconds of one core, compiling not counted
 COLUMNS = """| | solved | median s | slowest s | positions searched, median |
 | --- | ---: | ---: | ---: | ---: |
 """
+
+PROOF_HEAD = """
+## Certificates of the same
+
+Seconds are those of `solve --certificate`, and then of `ruleproof verify`, by the rules as plain
+Python; of Grow's endgames with what its module `given` says. Every certificate written is accepted.
+
+| | written | median s | slowest s | verify, median s | slowest s | entries, median |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+"""
+
+
+def certify(name: str, seconds: float) -> str:
+    """The row of that name, about certificates. Raises `AssertionError` if one is refused."""
+    kind, only_wins = PROOFS[name]
+    waiting = positions(kind)
+    compile_for(waiting[0].game, silent)
+    spent: list[float] = []
+    checked: list[float] = []
+    entries: list[int] = []
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "proof.json")
+        for position in waiting:
+            begun = time.process_time()
+            found = (
+                solve(position, goal="win", within=7, time=seconds, certificate=path)
+                if only_wins
+                else solve(position, time=seconds, certificate=path)
+            )
+            written = time.process_time()
+            if found.certificate is None:
+                spent.append(float("inf"))
+                continue
+            assert not verify(path), (name, position.text)
+            spent.append(written - begun)
+            checked.append(time.process_time() - written)
+            entries.append(_entries(path))
+    times = [*_times(spent, seconds), *(_times(checked, seconds) if checked else "??")]
+    many = f"{statistics.median_high(entries):,}" if entries else "?"
+    return f"| {name} | {len(checked)} of {len(spent)} | {' | '.join(times)} | {many} |"
+
+
+def _entries(path: Path) -> int:
+    """The number of entries of a certificate."""
+    raw = path.read_bytes()
+    text = gzip.decompress(raw) if raw.startswith(b"\x1f\x8b") else raw
+    return sum(line.startswith(b"[") for line in text.splitlines())
+
+
+def _times(spent: list[float], seconds: float) -> list[str]:
+    """The median and the most, or that there was no answer in time."""
+    both = statistics.median_high(spent), max(spent)
+    return [f"{one:.2f}" if one < float("inf") else f"> {seconds:.0f}" for one in both]
 
 
 def measure(name: str, seconds: float) -> str:
@@ -110,10 +175,7 @@ def measure(name: str, seconds: float) -> str:
             searched.append(sys.maxsize)
             spent.append(float("inf"))
     solved = sum(one < float("inf") for one in spent)
-    median, slowest = statistics.median_high(spent), max(spent)
-    times = [
-        f"{one:.2f}" if one < float("inf") else f"> {seconds:.0f}" for one in (median, slowest)
-    ]
+    times = _times(spent, seconds)
     middle = statistics.median_high(searched)
     many = f"{middle:,}" if middle < sys.maxsize else "?"
     return f"| {name} | {solved} of {len(spent)} | {times[0]} | {times[1]} | {many} |"
@@ -140,6 +202,7 @@ def growth(series: Series, rows: dict[str, str]) -> str:
 def page(rows: dict[str, str]) -> str:
     """The whole page."""
     parts = [HEAD, COLUMNS, *(f"{rows[name]}\n" for name in ENDS if name in rows)]
+    parts += [PROOF_HEAD, *(f"{rows[name]}\n" for name in PROOFS if name in rows)]
     for title, series in SERIES.items():
         mine = [f"{rows[name]}\n" for name in series.rows if name in rows]
         parts += [f"\n## {title}\n\n", COLUMNS, *mine, growth(series, rows)]
@@ -153,15 +216,16 @@ def main() -> None:
     parser.add_argument("--time", type=float, default=60.0)
     parser.add_argument("--page", type=Path)
     options = parser.parse_args()
-    wanted = [name for name in ROWS if not options.rows or name.startswith(tuple(options.rows))]
+    names = [*ROWS, *PROOFS]
+    wanted = [name for name in names if not options.rows or name.startswith(tuple(options.rows))]
     if not wanted:
-        parser.error(f"no row begins so: {options.rows[0]!r} (rows: {', '.join(ROWS)})")
+        parser.error(f"no row begins so: {options.rows[0]!r} (rows: {', '.join(names)})")
     rows: dict[str, str] = {}
     if options.page and options.page.exists():
         lines = [one for one in options.page.read_text().splitlines() if one.startswith("| ")]
         rows = {one.split("|")[1].strip(): one for one in lines}
     for name in wanted:
-        rows[name] = measure(name, options.time)
+        rows[name] = (certify if name in PROOFS else measure)(name, options.time)
         sys.stdout.write(f"{rows[name]}\n")
         sys.stdout.flush()
         if options.page:

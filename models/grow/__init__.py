@@ -8,7 +8,7 @@ from typing import Any
 from ruleproof.models.boards import Board
 from ruleproof.models.cells import each
 from ruleproof.models.game import Game
-from ruleproof.models.grow import advice, notation, rules
+from ruleproof.models.grow import advice, given, notation, rules
 from ruleproof.models.rulebook import Mark, Rulebook
 from ruleproof.models.settings import Setting, Value
 
@@ -122,8 +122,8 @@ def _refuse(board: Board, settings: Mapping[str, Value]) -> str:
 def _faults(game: Game, p: Any) -> list[str]:
     """The static invariants that the position breaks, one sentence for each break."""
     spaces = [rules.spaces_of(p, player) for player in range(len(game.players))]
-    ready = [_heads(p.heads, own) for own in spaces]
-    spent = [_heads(p.spent, own) for own in spaces]
+    ready = [notation.heads_among(p.heads, own) for own in spaces]
+    spent = [notation.heads_among(p.spent, own) for own in spaces]
     heads = [one + other for one, other in zip(ready, spent, strict=True)]
     setup = rules.setting_up(game.rules, p)
     faults = [
@@ -146,11 +146,6 @@ def _faults(game: Game, p: Any) -> list[str]:
         ]
         faults += _faults_of_turn(game, p, ready[p.side], spent[p.side])
     return faults
-
-
-def _heads(digits: rules.Digits, spaces: int) -> int:
-    """The number of heads on the spaces."""
-    return sum((digit & spaces).bit_count() << place for place, digit in enumerate(digits))
 
 
 def _faults_of_setup(game: Game, p: Any, heads: list[int]) -> list[str]:
@@ -350,5 +345,6 @@ RULEBOOK = Rulebook(
     marks=_marks,
     most_moves=_most_moves,
     acyclic=_acyclic,
+    given=given.given,
     advice=advice,
 )

@@ -12,7 +12,7 @@ from typing import Any
 from ruleproof.models.cells import each, flood, neighbours
 from ruleproof.models.claims import Outcome, Word
 from ruleproof.models.game import Game, make_game
-from ruleproof.models.grow import rules
+from ruleproof.models.grow import notation, rules
 from ruleproof.models.grow.turns import (
     OutOfTime,
     State,
@@ -43,10 +43,6 @@ def _changed(game: Game, settings: Mapping[str, Value]) -> Game:
     return make_game(game.rulebook, game.board.text, game.settings | dict(settings))
 
 
-def _heads(digits: rules.Digits, spaces: int) -> int:
-    return sum((digit & spaces).bit_count() << place for place, digit in enumerate(digits))
-
-
 # 3. A turn gains at most one space, and one more for each head at its start
 
 
@@ -65,7 +61,7 @@ def most_gained(game: Game, seconds: float) -> Outcome:
     try:
         for state, line in turn_starts(game, check):
             own = rules.own(state)
-            bound = extra + _heads(state.heads, own)
+            bound = extra + notation.heads_among(state.heads, own)
             for after, moves in ends_of_turn(game, state, check).items():
                 turns += 1
                 gain = game.score(after, state.side) - own.bit_count()

@@ -26,6 +26,11 @@ def heads_on(digits: rules.Digits, space: int) -> int:
     return sum((digit >> space & 1) << place for place, digit in enumerate(digits))
 
 
+def heads_among(digits: rules.Digits, spaces: int) -> int:
+    """How many heads are on the spaces together."""
+    return sum((digit & spaces).bit_count() << place for place, digit in enumerate(digits))
+
+
 def digits_of(heads: Mapping[int, int]) -> rules.Digits:
     """The digits of the numbers of heads."""
     a, b, c, d, e, f, g, h = (

@@ -46,10 +46,11 @@ def verify(
 ) -> Answer:
     """Check a certificate, a table or a game record.
 
-    Games and strategies are checked by the rules alone, with no code of the solvers; of a claim's
-    certificate, clauses are made again and DRAT proofs replayed, and cvc5 is asked to confirm what
-    has quantifiers. The first step that does not hold is named; the exit status is then 1. It is 3
-    where nothing is wrong but something could not be confirmed.
+    Games and strategies are checked by the rules alone, with no code of the solvers, and what a
+    strategy takes as given besides them is told. Of a claim's certificate, clauses are made again
+    and DRAT proofs replayed, and cvc5 is asked to confirm what has quantifiers. The first step that
+    does not hold is named; the exit status is then 1. It is 3 where nothing is wrong but something
+    could not be confirmed.
     """
     with at("FILE"):
         if is_archive(path):
@@ -65,6 +66,8 @@ def verify(
         tell_faults(console, str(path), faults)
         if not faults and game:
             console.print(f"{game.name} {game.board.text}: {claimed(head)}")
+            if head.get("given") and game.given:
+                console.print(f"given besides the rules: {game.given.words}")
 
     fields = {"ok": not faults, "faults": faults}
     return Answer(fields, people, game, FAILED if faults else DONE)

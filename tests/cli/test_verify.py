@@ -106,6 +106,21 @@ def test_that_there_is_no_win_so_soon_is_certified(run: Runner, tmp_path: Path):
     assert "loss to win, no win within 2 plies" in told.out
 
 
+def test_what_is_given_besides_the_rules_is_told(run: Runner, tmp_path: Path):
+    path = str(tmp_path / "proof.json")
+    endgame = (
+        *("b1 r0 r1 r0 r1", "b0 b0 r1 r0 r0", "b1 b0 b0 r1 r0", "b1 b0 b1 b1 r1", ". . . . r1"),
+    )
+    position = " / ".join(endgame) + " ; blue"
+    asked = ("solve", "grow", "--board", "square:5x5", "-s", "drop=mandatory")
+    answer = run(*asked, "--position", position, "-c", path, "--json").object
+    assert answer["certificate"] == path
+    told = run("verify", path)
+    assert told.status == 0
+    assert "given besides the rules: heads of a group" in told.out
+    assert run("verify", path, "--json").fields == {"ok", "faults"}
+
+
 @pytest.mark.parametrize(
     ("asked", "status", "told"),
     [
