@@ -104,14 +104,14 @@ def at_least(left: int, now: int, later: int, rival: int) -> int:
 def essence(board: Field, rules: Rules, p: State) -> State:
     """The position without what no empty space will ever tell apart.
 
-    A space between occupied ones stays so, and a head on it goes wherever one on another such space
-    of its group can go (option B): what counts is how many heads a group has there, which is then
-    told for each of these spaces. The heads of a group that touches no empty space take no space
-    any more. They can only move in vain, unless the group is a single space; and of its spaces only
-    their number matters. So all such groups are one: marked by both colours, with the mover's heads
-    that can move on every space, the other's in place of the empty turns, and the number of the
-    mover's spaces told with the turn. They are left apart where moving in vain makes a difference:
-    to a round of empty turns, and to a drop that must come first.
+    A head goes wherever one on another space of its group can go that is beside the same empty
+    spaces, or beside none (options A and B): what counts is how many heads there are on such spaces
+    together, which is then told for each of them. The heads of a group that touches no empty space
+    take no space any more. They can only move in vain, unless the group is a single space; and of
+    its spaces only their number matters. So all such groups are one: marked by both colours, with
+    the mover's heads that can move on every space, the other's in place of the empty turns, and the
+    number of the mover's spaces told with the turn. They are left apart where moving in vain makes
+    a difference: to a round of empty turns, and to a drop that must come first.
     """
     if rules.players > 2 or rules.order == SIMULTANEOUS or setting_up(rules, p):
         return p
@@ -120,22 +120,26 @@ def essence(board: Field, rules: Rules, p: State) -> State:
         return p
     in_vain = rules.stall != SCORE and rules.order != DROP_FIRST
     heads, spent = p.heads, p.spent
+    free = empty(board, p)
     closed = board.none
     restless = board.none
     for player in range(2):
         stones = spaces_of(p, player)
-        rest = stones & inner
+        rest = stones
         while rest:
             group = flood(board, single(board, lowest(rest)), stones)
-            within = group & inner
             rest = rest & ~group
-            if in_vain and within == group:
+            if in_vain and not group & ~inner:
                 closed |= group
                 if count(group) > 1:
                     restless |= group
             else:
-                heads = pooled(heads, within)
-                spent = pooled(spent, within)
+                while group:
+                    kind = of_a_kind(board, free, group)
+                    group = group & ~kind
+                    if count(kind) > 1:
+                        heads = pooled(heads, kind)
+                        spent = pooled(spent, kind)
     if not closed:
         return State(
             p.red,
@@ -166,6 +170,16 @@ def essence(board: Field, rules: Rules, p: State) -> State:
         p.dropped,
         many(heads, restless & ~ours),
     )
+
+
+@rule
+def of_a_kind(board: Field, free: Cells, spaces: Cells) -> Cells:
+    """Those of the spaces that are beside the same empty ones as the first."""
+    beside = board.near[lowest(spaces)] & free
+    kind = spaces & ~neighbours(board, free & ~beside)
+    for space in each(beside):
+        kind = kind & board.near[space]
+    return kind
 
 
 @rule
