@@ -80,6 +80,12 @@ def plus(typingctx, one, other):
 
 
 @intrinsic
+def minus(typingctx, one, other):
+    """The differences."""
+    return _lanes(one, other), lambda context, builder, signature, args: builder.sub(*args)
+
+
+@intrinsic
 def lower(typingctx, one, other):
     """Of every two words the lower one."""
 
@@ -125,6 +131,33 @@ def equal(typingctx, value, word):
         return builder.zext(builder.bitcast(found, ir.IntType(LANES)), _WORD)
 
     return types.uint64(value, types.uint64), codegen
+
+
+@intrinsic
+def differing(typingctx, row, one, other):
+    """Which of 64 bytes from one place on are not those from another place on, as bits."""
+    several = ir.VectorType(ir.IntType(8), 8 * LANES)
+
+    def codegen(context, builder, signature, args):
+        array, one, other = args
+        data = context.make_array(signature.args[0])(context, builder, array).data
+        left, right = (
+            builder.load(builder.bitcast(builder.gep(data, [at]), several.as_pointer()), align=1)
+            for at in (one, other)
+        )
+        return builder.bitcast(builder.icmp_unsigned("!=", left, right), _WORD)
+
+    return types.uint64(row, types.uint64, types.uint64), codegen
+
+
+@intrinsic
+def first_of(typingctx, bits):
+    """The lowest of the bits that are set; there is one."""
+
+    def codegen(context, builder, signature, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), codegen
 
 
 def _spread(builder, word):

@@ -265,7 +265,7 @@ def _room(compiled: Engine, form: Forms) -> _Room:
     rows, key, images, waiting, homes = (
         np.zeros(many, np.uint64)
         for many in (
-            compiled.row_words * (listed.size + 1),
+            compiled.row_words * (listed.size + 1) + sweep_keys.PIECE // 8,
             form.facts[sweep_keys.WORDS],
             form.room,
             batch * form.facts[sweep_keys.WORDS],

@@ -26,6 +26,8 @@ _BYTE = 8
 _LINE = 8
 """Words of a line."""
 _ALL = (1 << WORD) - 1
+_MANY = 12
+"""Bytes that keys tell beyond which it is sooner known which of them a move changes."""
 
 
 class Forms(NamedTuple):
@@ -38,8 +40,9 @@ class Forms(NamedTuple):
 
     @property
     def room(self) -> int:
-        """The words that `least` needs."""
-        return int(max(self.facts[keys.PLAIN], self.facts[keys.CHANGED]))
+        """The words of keys under all turns of both kinds, and under those of one kind again."""
+        plain, changed = int(self.facts[keys.PLAIN]), int(self.facts[keys.CHANGED])
+        return int(self.facts[keys.WORDS]) * (plain + changed + max(plain, changed))
 
 
 def forms(head: Header, compiled: Engine) -> Forms:
@@ -74,10 +77,14 @@ def forms(head: Header, compiled: Engine) -> Forms:
         numbers += [*head.alphabet.spelling(compiled.width, game.board.size)]
         rules = len(numbers)
         numbers += [*sums.plan(head.told, compiled.width // WORD)]
+    pieces, told = 0, len(numbers)
+    if sum(map(len, told_by)) // 2 > _MANY:
+        pieces = -(-_BYTE * compiled.row_words // keys.PIECE)
+        numbers += _told(told_by, pieces)
     facts = (
         head.words, *state.number_place("side", compiled.width), head.party, game.rulebook.scored,
         game.rulebook.scored and not game.acyclic, len(plain), *(one.shape[2] for one in images),
-        images[0].size, len(runs) // keys.RUN, place, spelling, rules, *_line(head),
+        images[0].size, len(runs) // keys.RUN, place, spelling, rules, *_line(head), pieces, told,
     )  # fmt: skip
     return Forms(
         np.array(facts, np.int64),
@@ -169,6 +176,19 @@ def _bytes(sizes: dict[int, int], images: Sequence[Any]) -> list[list[int]]:
                 told_by += [byte, begin]
         begin = end
     return found
+
+
+def _told(told_by: Sequence[Sequence[int]], pieces: int) -> Iterator[int]:
+    """For each word of a key which bytes of a row tell anything of it, piece by piece, and where
+    the images of each byte begin.
+    """
+    for some in told_by:
+        begins = dict(zip(some[::2], some[1::2], strict=True))
+        masks = np.zeros(pieces, np.uint64)
+        for byte in begins:
+            masks[byte // keys.PIECE] |= np.uint64(1 << byte % keys.PIECE)
+        yield from masks.view(np.int64).tolist()
+        yield from (begins.get(byte, 0) for byte in range(pieces * keys.PIECE))
 
 
 def _images(sizes: dict[int, int], turned: Sequence[dict[int, int]], head: Header) -> Any:

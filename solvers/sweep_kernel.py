@@ -40,6 +40,7 @@ from ruleproof.solvers.sweep_keys import (
     ORBIT,
     PARTY,
     PER_LINE,
+    PIECES,
     PLAIN,
     RANKED,
     SCORED,
@@ -48,7 +49,10 @@ from ruleproof.solvers.sweep_keys import (
     WORDS,
     fits,
     home,
+    image_keys,
+    image_keys_after,
     least,
+    least_of,
     ties,
     unpack,
 )
@@ -228,12 +232,13 @@ def sweep(
     first that does not hold.
 
     There is room for a row and for those after all its moves in `rows`, whose bytes are
-    `row_bytes`, for a key in `key`, for what `least` needs in `room`, for moves in `listed`;
-    `waiting`, `homes`, `ways` and `here` are for the batch.
+    `row_bytes`, for a key in `key`, for what `least` and `image_keys` need in `room`, for moves in
+    `listed`; `waiting`, `homes`, `ways` and `here` are for the batch.
     """
     words, zero = np.uint64(facts[WORDS]), np.uint64(0)
     plain, changed = np.uint64(facts[PLAIN]), np.uint64(facts[CHANGED])
-    changed_at = np.uint64(facts[CHANGED_AT])
+    changed_at, pieces = np.uint64(facts[CHANGED_AT]), facts[PIECES]
+    spare = words * (plain + changed)
     all_plain = np.uint64(0xFFFF_FFFF_FFFF_FFFF) >> np.uint64(64 - facts[ORBIT])
     scored, party = facts[SCORED], facts[PARTY]
     per_line, size = np.uint64(facts[PER_LINE]), np.uint64(facts[LINE])
@@ -257,9 +262,14 @@ def sweep(
             turn += np.uint64(1)
             found[AT] = mark
             unpack(facts, plan, lines, key_of(facts, mark), row)
-            same = least(facts, plan, images, zero, plain, row_bytes, zero, key, zero, room)
+            if pieces:
+                image_keys(facts, plan, images, zero, plain, row_bytes, room, zero)
+                same = least_of(facts, plain, room, zero, key, zero)
+            else:
+                same = least(facts, plan, images, zero, plain, row_bytes, zero, key, zero, room)
+                same &= ties(room, plain, key[0])
+            same &= all_plain
             twins = 0
-            same &= ties(room, plain, key[0]) & all_plain
             while same:
                 same &= same - np.uint64(1)
                 twins += 1
@@ -285,18 +295,27 @@ def sweep(
                 if party >= 0:
                     again = _own(facts, rows, zero) * _own(facts, rows, after)
                 ways[used + m - np.uint64(1)] = listed[m] << 1 | (again == 1)
+            if pieces and changed:
+                image_keys(facts, plan, images, changed_at, changed, row_bytes, room, words * plain)
             for m in range(np.uint64(1), many + np.uint64(1)):
                 after, to = m * wide, used + m - np.uint64(1)
                 if not fits(facts, plan, allowed, rows[after : after + wide]):
                     why, told = NO_ROOM, listed[m]
                     break
-                begin, turns = zero, plain
+                begin, turns, known = zero, plain, zero
                 if changed and _side(facts, rows, after):
-                    begin, turns = changed_at, changed
-                least(
-                    facts, plan, images, begin, turns,
-                    row_bytes, np.uint64(8) * after, waiting, to * words, room,
-                )  # fmt: skip
+                    begin, turns, known = changed_at, changed, words * plain
+                byte = np.uint64(8) * after
+                if pieces:
+                    image_keys_after(
+                        facts, plan, images, begin, turns, row_bytes, byte, room, known, spare
+                    )
+                    least_of(facts, turns, room, spare, waiting, to * words)
+                else:
+                    least(
+                        facts, plan, images, begin, turns, row_bytes, byte,
+                        waiting, to * words, room,
+                    )  # fmt: skip
                 homes[to] = home(all_lines, waiting, to * words, words)
             if why != FINE:
                 break

@@ -6,7 +6,9 @@ plan     bits of a row that a key keeps and no letter tells, in five numbers eac
          anything of: which one it is, and where its images begin, first for all bytes that tell
          anything of the lowest word of a key, then for those of the next one, and so on; where
          those of each word begin, and where they end; then, if letters tell the cells, their
-         spelling (`models/letters.py`) and their rules (`models/sums.py`)
+         spelling (`models/letters.py`) and their rules (`models/sums.py`); and where keys tell many
+         bytes, once more for each word of a key: of every `PIECE` bytes of a row which ones tell
+         anything of it, as bits, and then for each byte of a row where its images begin
 allowed  for each word of a row, the bits that a key keeps or leaves out on purpose
 images   for each value of each of these bytes and each word of a key what it adds to the images
          under all turns: first under those that keep the colours, then under those that change
@@ -22,7 +24,20 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiling import kernel
-from ruleproof.models.lanes import LANES, equal, every, lower, lowest, plus, put, take, where
+from ruleproof.models.lanes import (
+    LANES,
+    differing,
+    equal,
+    every,
+    first_of,
+    lower,
+    lowest,
+    minus,
+    plus,
+    put,
+    take,
+    where,
+)
 from ruleproof.models.letters import read
 from ruleproof.models.sums import broken
 
@@ -44,7 +59,11 @@ from ruleproof.models.sums import broken
     RULES,
     LINE,
     PER_LINE,
-) = range(16)
+    PIECES,
+    TOLD,
+) = range(18)
+PIECE = 64
+"""Bytes of a row that are compared at once."""
 MOST_TURNS = 64
 RUN = 5
 """The numbers that describe one."""
@@ -123,6 +142,75 @@ def ties(room, turns, word):
     for t in range(np.uint64(0), turns, np.uint64(LANES)):
         found |= equal(take(room, t), word) << t
     return found
+
+
+_U = types.uint64
+
+
+@kernel(types.void(_N, _N, _W, _U, _U, _B, _W, _U), inline=True)
+def image_keys(facts, plan, images, start, turns, row, room, to):
+    """Writes to `room` the keys of the images, under some turns, whose tables begin at `start`, of
+    the row whose bytes come first: the lowest words of all, then the next ones, and so on.
+    """
+    words = np.uint64(facts[WORDS])
+    for w in range(words):
+        place = np.uint64(facts[BYTES]) + w
+        begin, end = np.uint64(plan[place]), np.uint64(plan[place + np.uint64(1)])
+        for t in range(np.uint64(0), turns, np.uint64(LANES)):
+            base = start + w * turns + t
+            total = every(np.uint64(0))
+            for at in range(begin, end, np.uint64(2)):
+                value = np.uint64(plan[at + np.uint64(1)])
+                value += np.uint64(row[np.uint64(plan[at])])
+                total = plus(total, take(images, base + value * words * turns))
+            put(room, to + w * turns + t, total)
+
+
+@kernel(types.void(_N, _N, _W, _U, _U, _B, _U, _W, _U, _U), inline=True)
+def image_keys_after(facts, plan, images, start, turns, row, first, room, known, to):
+    """What `image_keys` does, of the row whose bytes begin at `first`, where the keys of the row
+    that comes first are known: only bytes that differ are looked at.
+    """
+    words, pieces = np.uint64(facts[WORDS]), np.uint64(facts[PIECES])
+    for w in range(words):
+        masks = np.uint64(facts[TOLD]) + w * pieces * np.uint64(PIECE + 1)
+        for t in range(np.uint64(0), turns, np.uint64(LANES)):
+            base = start + w * turns + t
+            total = take(room, known + w * turns + t)
+            for piece in range(pieces):
+                begin = piece * np.uint64(PIECE)
+                rest = differing(row, begin, first + begin) & np.uint64(plan[masks + piece])
+                while rest:
+                    byte = begin + first_of(rest)
+                    rest &= rest - np.uint64(1)
+                    value = np.uint64(plan[masks + pieces + byte])
+                    new = value + np.uint64(row[first + byte])
+                    old = value + np.uint64(row[byte])
+                    total = plus(total, take(images, base + new * words * turns))
+                    total = minus(total, take(images, base + old * words * turns))
+            put(room, to + w * turns + t, total)
+
+
+@kernel(types.uint64(_N, _U, _W, _U, _W, _U), inline=True)
+def least_of(facts, turns, room, at, key, to):
+    """Writes to `key` the least of the keys that `image_keys` wrote from `at` on; which turns lead
+    to it, as bits.
+    """
+    words = np.uint64(facts[WORDS])
+    alive = np.uint64(_ONES)
+    for k in range(np.uint64(1), words + np.uint64(1)):
+        here = at + (words - k) * turns
+        best = every(np.uint64(_ONES))
+        for t in range(np.uint64(0), turns, np.uint64(LANES)):
+            total = take(room, here + t)
+            best = lower(best, where(alive >> t, total, every(np.uint64(_ONES))))
+        word = lowest(best)
+        key[to + words - k] = word
+        found = np.uint64(0)
+        for t in range(np.uint64(0), turns, np.uint64(LANES)):
+            found |= equal(take(room, here + t), word) << t
+        alive &= found
+    return alive
 
 
 @kernel(types.uint64(types.uint64, _W, types.uint64, types.uint64), inline=True)
