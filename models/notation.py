@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from ruleproof.models.errors import PositionError, TextError, offer
 from ruleproof.models.game import Game, State
+from ruleproof.models.settings import whole_number
 
 
 def show(game: Game, state: State) -> str:
@@ -129,8 +130,9 @@ def _words(game: Game, words: Sequence[str], text: str) -> tuple[int, dict[str, 
 
 def number_word(key: str, value: str, low: int, high: int) -> int:
     """The number behind a key; `TextError` unless it is a whole number within the bounds."""
-    if value.isascii() and value.isdigit() and low <= int(value[:9]) <= high:
-        return int(value)
+    number = whole_number(value)
+    if number is not None and low <= number <= high:
+        return number
     raise TextError(f"{key} takes a whole number from {low} to {high}: {key + '=' + value!r}")
 
 

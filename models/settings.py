@@ -42,8 +42,9 @@ class Setting:
     def read(self, text: str) -> Value:
         """The value that the text names; `TextError` when it names none."""
         if isinstance(self.values, range):
-            if text.isascii() and text.isdigit() and int(text[:9]) in self.values:
-                return int(text)
+            number = whole_number(text)
+            if number is not None and number in self.values:
+                return number
             low, high = self.values[0], self.values[-1]
             raise TextError(f"{self.name} takes a whole number from {low} to {high}: {text!r}")
         if text not in self.values:
@@ -60,6 +61,11 @@ class Setting:
     def choices(self) -> list[Value]:
         """Every value, words or numbers."""
         return list(self.values)
+
+
+def whole_number(text: str) -> int | None:
+    """The number of up to nine digits that the text is, None if it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def choose(settings: Iterable[Setting], chosen: Mapping[str, object]) -> dict[str, Value]:

@@ -26,6 +26,9 @@ LONGEST_LINE = 1 << 16
 MOST_LINES = 50_000_000
 MOST_MOVES = 1 << 16
 """Limits on what a file may ask for."""
+LONGEST_FAULT = 1000
+"""The characters of a message."""
+_END = object()
 _OUTCOMES = {"win": 1, "draw": 0, "loss": -1}
 
 
@@ -52,7 +55,7 @@ def verify(path: Path | str) -> list[str]:
         with gzip.open(path, "rb") if compressed else Path(path).open("rb") as file:
             _verify(_lines(cast("IO[bytes]", file)))
     except Fault as fault:
-        return [str(fault)]
+        return [_short(fault)]
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         return [f"the compressed file is damaged: {error}"]
     return []
@@ -63,7 +66,13 @@ def verify_text(text: str) -> tuple[list[str], Claim | None]:
     try:
         return [], _verify(_lines(io.BytesIO(text.encode())))
     except Fault as fault:
-        return [str(fault)], None
+        return [_short(fault)], None
+
+
+def _short(fault: Fault) -> str:
+    """The fault in words, no more than can be read."""
+    text = str(fault)
+    return text if len(text) <= LONGEST_FAULT else f"{text[:LONGEST_FAULT]}…"
 
 
 def _lines(file: IO[bytes]) -> Iterator[Any]:
@@ -86,7 +95,7 @@ def _verify(lines: Iterator[Any]) -> Claim:
     claim = _header(next(lines, None))
     if claim.game.over(claim.start):
         _check_ended(claim)
-        if next(lines, None) is not None:
+        if next(lines, _END) is not _END:
             raise Fault("the game is over at the start, so the file ends after its header")
         return claim
     if claim.distance is not None and claim.value not in ("win", "loss"):
@@ -99,7 +108,7 @@ def _verify(lines: Iterator[Any]) -> Claim:
             )
         _read(needed, claim, lines)
         walk(claim.game, claim.start, needed, claim.given)
-    if next(lines, None) is not None:
+    if next(lines, _END) is not _END:
         raise Fault("the file goes on after its last strategy")
     return claim
 
@@ -132,7 +141,7 @@ def _header(head: Any) -> Claim:
     if held is not None and (value is not None or len(game.players) > 2):
         raise Fault("that there is no win so soon is claimed where no value is, of games of two")
     given = head.get("given", False)
-    if given not in (False, True):
+    if given is not True and given is not False:
         raise Fault(f"given is true where more than the rules is taken as given: {given!r}")
     if given and (game.given is None or held is not None):
         raise Fault("nothing can be taken as given besides the rules here")
@@ -157,7 +166,7 @@ def _check_ended(claim: Claim) -> None:
         value = game.payoff(start) if start.side == 0 else -game.payoff(start)
     else:
         value = {1: "win", 0: "draw", -1: "loss"}[game.payoff(start)]
-    if claim.value != value or claim.distance not in (None, 0):
+    if json.dumps(claim.value) != json.dumps(value) or claim.distance not in (None, 0):
         raise Fault(f"the game is over and its value is {value!r}: {claim.value!r}")
 
 
@@ -230,7 +239,9 @@ def _read(needed: Strategy, claim: Claim, lines: Iterator[Any]) -> None:
         raise Fault(f"the file ends, or goes on otherwise, where {needed.title} should begin")
     head = cast("dict[str, Any]", head)
     entries = head.get("entries")
-    if {key: word for key, word in head.items() if key != "entries"} != wanted:
+    if json.dumps({key: head.get(key) for key in wanted}) != json.dumps(wanted) or (
+        not head.keys() - wanted.keys() <= {"entries"}
+    ):
         raise Fault(f"where {needed.title} should begin stands {json.dumps(head)[:200]}")
     if not _natural(entries):
         raise Fault(f"{needed.title} lacks its number of entries")

@@ -13,7 +13,8 @@ is, they never take a space, and their group never grows, as it could only into 
 
 Certain of a player's spaces is what he has, as no space changes its owner, and one more for each
 turn that he is sure to get, as he has to drop. Before a turn of his, each of the others takes no
-more spaces than he has heads and a drop; and he has one head more in each turn.
+more spaces than he has heads in groups that are not closed, and a drop; and he has one head more in
+each turn. Of alike positions the same is certain.
 """
 
 from __future__ import annotations
@@ -79,6 +80,13 @@ def _kinds(board: Field, colours: tuple[int, ...]) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=1 << 14)
+def _open(board: Field, colours: tuple[int, ...]) -> int:
+    """The spaces of all groups that are not closed."""
+    beside_room = neighbours(board, board.full & ~sum(colours))
+    return sum(flood(board, spaces & beside_room, spaces) for spaces in colours)
+
+
 def certain(game: Game, p: Any) -> Sequence[tuple[int, int]]:
     """The least and the most spaces that each player can have when the board is full."""
     players = range(len(game.players))
@@ -99,9 +107,9 @@ def _sure(game: Game, p: Any, player: int, left: int) -> int:
     turns; but then the others would have had no more than here, and some space would be left.
     """
     drop = 2 if game.settings["new-head"] == "moves" else 1
-    players = range(len(game.players))
-    able = [heads_among(p.heads, spaces_of(p, one)) for one in players]
-    resting = heads_among(p.spent, own(p))
+    reach = _open(game.field, (p.red, p.blue, p.green, p.yellow))
+    able = [heads_among(p.heads, spaces_of(p, one) & reach) for one in range(len(game.players))]
+    resting = heads_among(p.spent, own(p) & reach)
     side, due, taken = p.side, int(not p.dropped), 0
     while left > 0:
         gain = due if side == player else able[side] + drop * due

@@ -148,8 +148,11 @@ def show(
 
 def found(puzzles: list[Puzzle], which: str) -> Puzzle:
     """The puzzle of that number or id; `InputError` when the set has none."""
-    if which.isascii() and which.isdigit() and 1 <= int(which[:9]) <= len(puzzles):
-        return puzzles[int(which[:9]) - 1]
+    from ruleproof.models.settings import whole_number
+
+    number = whole_number(which)
+    if number is not None and 1 <= number <= len(puzzles):
+        return puzzles[number - 1]
     for puzzle in puzzles:
         if puzzle.id == which:
             return puzzle

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -67,7 +68,7 @@ def verify(
         if not faults and game:
             console.print(f"{game.name} {game.board.text}: {claimed(head)}")
             if head.get("given") and game.given:
-                console.print(f"given besides the rules: {game.given.words}")
+                console.print(f"given besides the rules: {game.given.words}", soft_wrap=True)
 
     fields = {"ok": not faults, "faults": faults}
     return Answer(fields, people, game, FAILED if faults else DONE)
@@ -159,7 +160,7 @@ def first_value(path: Path) -> dict[str, Any]:
             line = file.readline(HEAD)
             text = line if line.rstrip().endswith(b"}") else line + file.read(HEAD)
         found = json.loads(text)
-    except (ValueError, RecursionError, EOFError, gzip.BadGzipFile):
+    except (ValueError, RecursionError, EOFError, gzip.BadGzipFile, zlib.error):
         return {}
     return found if isinstance(found, dict) else {}
 
@@ -180,7 +181,7 @@ def header_game(head: dict[str, Any]) -> Game | None:
 
 def claimed(head: dict[str, Any]) -> str:
     """What a file claims, in words."""
-    if "entries" in head:
+    if isinstance(head.get("entries"), int):
         worth = {"value": head.get("value"), "distance": head.get("distance")}
         return f"{head['entries']:,} positions; {claimed({'claim': worth})}"
     claim = head.get("claim")

@@ -143,6 +143,42 @@ def test_a_draw_needs_both_strategies(tmp_path: Path) -> None:
     assert faults(tmp_path, [draw[0], *draw[second:]])
 
 
+def test_nothing_follows_the_last_strategy(tmp_path: Path, win: list[Any]) -> None:
+    for more in ([None], [None, "more"], ["more"], [win[-1]]):
+        assert "goes on after its last strategy" in faults(tmp_path, [*win, *more])
+    ended = certificate(tmp_path, game("esgros", "hex:2"), "b2 a1 a2")
+    assert "ends after its header" in faults(tmp_path, [*ended, None])
+
+
+def test_numbers_are_of_their_kind(tmp_path: Path, win: list[Any]) -> None:
+    strategy = win[1] | {"least": True}
+    assert "where the strategy" in faults(tmp_path, [win[0], strategy, *win[2:]])
+    for said in (0, 1, 1.0, None, [], "true"):
+        assert "given is true" in faults(tmp_path, [win[0] | {"given": said}, *win[1:]])
+    assert faults(tmp_path, [win[0] | {"given": False}, *win[1:]]) == ""
+    ended = certificate(tmp_path, game("incrowd", "square:1x2"), "a1 pass pass")
+    value = ended[0]["claim"]["value"]
+    claim = ended[0]["claim"] | {"value": float(value)}
+    assert "its value is" in faults(tmp_path, [ended[0] | {"claim": claim}])
+
+
+def test_numbers_of_many_digits_are_refused(tmp_path: Path) -> None:
+    one = game("grow", "square:2x3", stall="score")
+    path = tmp_path / "certificate.json"
+    position = Position.read(one, "r1 . . / r0 . b1 ; red empty-turns=1")
+    solve(position, certificate=path)
+    head, *rest = [json.loads(text) for text in path.read_text().splitlines()]
+    for number in ("0000000009", "9" * 10, "0" * 5000):
+        altered = head | {"position": f"r1 . . / r0 . b1 ; red empty-turns={number}"}
+        assert "empty-turns takes a whole number" in faults(tmp_path, [altered, *rest])
+        settings = head["settings"] | {"players": f"2{number}"}
+        assert "players takes" in faults(tmp_path, [head | {"settings": settings}, *rest])
+
+
+def test_messages_are_short(tmp_path: Path, win: list[Any]) -> None:
+    assert len(faults(tmp_path, [win[0] | {"board": "x" * 50_000}, *win[1:]])) < 1100
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -74,11 +74,12 @@ def course(one: Game, state: State) -> tuple[bool, frozenset[Hashable]]:
 
 @pytest.mark.parametrize("one", SMALL, ids=named)
 def test_from_alike_positions_play_is_the_same(one: Game) -> None:
-    """Of all positions of small boards."""
-    courses: dict[Hashable, set[tuple[bool, frozenset[Hashable]]]] = defaultdict(set)
+    """Of all positions of small boards; and of alike ones the same is certain."""
+    courses: dict[Hashable, set[Any]] = defaultdict(set)
     many = 0
     for state in reachable(one):
-        courses[given.alike(one, state)].add(course(one, state))
+        sure = tuple(given.certain(one, state))
+        courses[given.alike(one, state)].add((*course(one, state), sure))
         many += 1
     assert all(len(found) == 1 for found in courses.values())
     assert (len(courses) < many) == (one.settings["order"] != "simultaneous")
@@ -178,6 +179,7 @@ def test_heads_of_a_kind_can_be_exchanged(one: Game) -> None:
                 other = exchanged(one, state, dice)
                 assert given.alike(one, other) == given.alike(one, state)
                 assert course(one, other) == course(one, state)
+                assert given.certain(one, other) == given.certain(one, state)
                 others += other != state
             state = one.play(state, dice.choice(one.moves(state)))
     assert others > 50
