@@ -114,8 +114,8 @@ class Game:
     @property
     def given(self) -> Given | None:
         """What certificates may take as given besides the rules, None if there is nothing."""
-        usable = self.rulebook.given and self.rulebook.scored and self.acyclic
-        return self.rulebook.given(self) if self.rulebook.given and usable else None
+        tell = self.rulebook.given
+        return tell(self) if tell and self.rulebook.scored and self.acyclic else None
 
     def start(self) -> State:
         """The state the game starts from."""

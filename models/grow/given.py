@@ -80,13 +80,6 @@ def _kinds(board: Field, colours: tuple[int, ...]) -> list[int]:
     return found
 
 
-@lru_cache(maxsize=1 << 14)
-def _open(board: Field, colours: tuple[int, ...]) -> int:
-    """The spaces of all groups that are not closed."""
-    beside_room = neighbours(board, board.full & ~sum(colours))
-    return sum(flood(board, spaces & beside_room, spaces) for spaces in colours)
-
-
 def certain(game: Game, p: Any) -> Sequence[tuple[int, int]]:
     """The least and the most spaces that each player can have when the board is full."""
     players = range(len(game.players))
@@ -107,7 +100,7 @@ def _sure(game: Game, p: Any, player: int, left: int) -> int:
     turns; but then the others would have had no more than here, and some space would be left.
     """
     drop = 2 if game.settings["new-head"] == "moves" else 1
-    reach = _open(game.field, (p.red, p.blue, p.green, p.yellow))
+    reach = sum(_kinds(game.field, (p.red, p.blue, p.green, p.yellow)))
     able = [heads_among(p.heads, spaces_of(p, one) & reach) for one in range(len(game.players))]
     resting = heads_among(p.spent, own(p) & reach)
     side, due, taken = p.side, int(not p.dropped), 0
