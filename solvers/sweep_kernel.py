@@ -267,7 +267,7 @@ def sweep(
                 same = least_of(facts, plain, room, zero, key, zero)
             else:
                 same = least(facts, plan, images, zero, plain, row_bytes, zero, key, zero, room)
-                same &= ties(room, plain, key[0])
+                same &= ties(room, zero, plain, key[0])
             same &= all_plain
             twins = 0
             while same:

@@ -71,6 +71,7 @@ RUN = 5
 _W = types.uint64[::1]
 _N = types.int64[::1]
 _B = types.uint8[::1]
+_U = types.uint64
 _ONES = 0xFFFF_FFFF_FFFF_FFFF
 
 
@@ -131,20 +132,17 @@ def least(facts, plan, images, start, turns, row, first, key, to, room):
         word = lowest(best)
         key[to + words - k] = word
         if k < words:
-            alive &= ties(room, turns, word)
+            alive &= ties(room, np.uint64(0), turns, word)
     return alive
 
 
-@kernel(types.uint64(_W, types.uint64, types.uint64), inline=True)
-def ties(room, turns, word):
-    """Which turns have led to the word that `least` has written last, as bits."""
+@kernel(types.uint64(_W, _U, _U, _U), inline=True)
+def ties(room, at, turns, word):
+    """Which turns have led to the word, of those words that begin at `at`, as bits."""
     found = np.uint64(0)
     for t in range(np.uint64(0), turns, np.uint64(LANES)):
-        found |= equal(take(room, t), word) << t
+        found |= equal(take(room, at + t), word) << t
     return found
-
-
-_U = types.uint64
 
 
 @kernel(types.void(_N, _N, _W, _U, _U, _B, _W, _U), inline=True)
@@ -206,10 +204,7 @@ def least_of(facts, turns, room, at, key, to):
             best = lower(best, where(alive >> t, total, every(np.uint64(_ONES))))
         word = lowest(best)
         key[to + words - k] = word
-        found = np.uint64(0)
-        for t in range(np.uint64(0), turns, np.uint64(LANES)):
-            found |= equal(take(room, here + t), word) << t
-        alive &= found
+        alive &= ties(room, here, turns, word)
     return alive
 
 
