@@ -1,4 +1,5 @@
-"""Checks certificates (see `solvers/certificates.py` for the words) by the rules alone.
+"""Checks certificates (see `solvers/certificates.py` for the words) by the rules alone, or, where a
+file says so, by them and what the game gives besides (`models.rulebook.Given`).
 
 Nothing here searches: the rules run as plain Python, every reply is tried, and the file must name a
 move wherever its side is to move. What it reads comes from outside, so nothing in it is believed
