@@ -1,8 +1,8 @@
 """Sets of cells: the words in which every rulebook is written down.
 
 A *set of cells* is an integer with a bit per cell: a plain `int` where Python runs it, an LLVM
-integer as wide as the board where numba compiles it (`models/wide.py`). One text serves both, so
-rules are debugged, covered and mutated as Python and searched at the speed of registers.
+integer as wide as the board where numba compiles it (`models/compiled/cellset.py`). One text serves
+both, so rules are debugged, covered and mutated as Python and searched at the speed of registers.
 
 cell        a number from 0; bit `1 << cell` of a set
 near        the cells next to a cell (`board.near[cell]`); `around` also counts diagonals
@@ -30,7 +30,7 @@ Levels: TypeAlias = tuple[Cells, ...]
 F = TypeVar("F", bound=Callable[..., Any])
 
 RULES: list[Callable[..., Any]] = []
-"""Every function marked `@rule`, as defined; `models/wide_levels.py` gives them to numba."""
+"""Every function marked `@rule`, as defined; `models/compiled/levels.py` gives them to numba."""
 
 
 class Field(NamedTuple):

@@ -6,8 +6,8 @@ verdict     what became of a claim: proved, refuted, witnessed, undecided or vac
 scope       where the verdict holds: `every board`, or the boards it names
 
 A game's `claims.py` is a table `CLAIMS`, a tuple of `Claim`. A claim is stated once; the prover
-(`solvers/prove.py`) runs its obligations on the board it is asked about and, where that is too
-large, on the claim's own small boards. Example, from a game in which stones are never taken::
+(`solvers/checking/check.py`) runs its obligations on the board it is asked about and, where that is
+too large, on the claim's own small boards. Example, from a game in which stones are never taken::
 
     @rule
     def grows(board: Field, rules: Rules, before: State, move: int, after: State) -> bool:

@@ -4,7 +4,8 @@ state     what rules see: a `NamedTuple` of sets of cells and small numbers
 move      a whole number; what it means is the game's business, its text is everybody's
 payoff    what an ended game is worth to the side to move: 1, 0, -1, or a margin where it is scored
 
-Everything here runs the rules as plain Python; `models/kernels.py` runs the same text compiled.
+Everything here runs the rules as plain Python; `models/compiled/kernels.py` runs the same text
+compiled.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from ruleproof.models.position import Position, follow
 from ruleproof.puzzles.puzzle import Puzzle, Stipulation, canonical_text, position_of, puzzle_id
 from ruleproof.puzzles.rate import greedy, rate
 from ruleproof.puzzles.themes import themes
-from ruleproof.solvers.search import Solution, oracle, solve
+from ruleproof.solvers.exact.solve import Solution, oracle, solve
 
 _MEMORY = 1 << 29
 """Bytes for the table of one judge."""

@@ -14,7 +14,7 @@ from ruleproof.models.game import Game
 from ruleproof.models.position import Position
 from ruleproof.puzzles.judge import Judge, TooCostly, canonical_key, compose, faults
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.solvers.progress import Listener, Progress, Stopped, silent
+from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
 
 LIMIT = 20_000
 """The most positions that may be searched for one candidate."""

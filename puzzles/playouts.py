@@ -14,10 +14,10 @@ import numpy as np
 from numba import types
 
 from ruleproof.models import notation
-from ruleproof.models.compiling import kernel
+from ruleproof.models.compiled.compiling import kernel
+from ruleproof.models.compiled.dice import dice
+from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, engine
 from ruleproof.models.game import Game, State
-from ruleproof.models.kernels import ENDED, MOVES, PLAY, PLAYING, engine
-from ruleproof.solvers.dice import dice
 
 LONGEST = 400
 """Random games are cut off after so many plies and count as draws."""

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from ruleproof.models.claims import Verdict, table
-from ruleproof.models.compiling import compile_all
+from ruleproof.models.compiled.compiling import compile_all
+from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.errors import TextError
 from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game
-from ruleproof.models.kernels import engine
 from ruleproof.models.position import Position
 from ruleproof.models.settings import Value
 from ruleproof.models.variants import changed
@@ -27,14 +27,19 @@ from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.findings import Findings
 from ruleproof.reports.page import byline, chapter, page
 from ruleproof.reports.words import counted
-from ruleproof.solvers import explore, judges, pairs, retrograde, search_kernel, settle_kernel
-from ruleproof.solvers.compare import Difference, compare
-from ruleproof.solvers.inquiries import answers, inquire
-from ruleproof.solvers.move_values import openings
-from ruleproof.solvers.progress import Deadline, Listener, Progress, Stopped, silent
-from ruleproof.solvers.prove import check
-from ruleproof.solvers.search import Solution, solve
-from ruleproof.solvers.side_by_side import cores
+from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.checking.inquiries import answers, inquire
+from ruleproof.solvers.deciding import predicate_kernels as judges
+from ruleproof.solvers.exact.openings import openings
+from ruleproof.solvers.exact.solve import Solution, solve
+from ruleproof.solvers.lockstep import pair_kernel as pairs
+from ruleproof.solvers.lockstep.compare import Difference, compare
+from ruleproof.solvers.reach import explore
+from ruleproof.solvers.retrograde import expand_kernel as retrograde
+from ruleproof.solvers.retrograde import settle_kernel
+from ruleproof.solvers.search import alphabeta_kernel as search_kernel
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+from ruleproof.solvers.work.side_by_side import cores
 
 Found = TypeVar("Found")
 PUZZLES = 10

@@ -15,8 +15,8 @@ from ruleproof.models.settings import Value
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
-    from ruleproof.solvers.compare import Difference
-    from ruleproof.solvers.search import Solution
+    from ruleproof.solvers.exact.solve import Solution
+    from ruleproof.solvers.lockstep.compare import Difference
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
 from ruleproof.models.settings import pair
 from ruleproof.models.sources import sources_hash
-from ruleproof.solvers.progress import Listener, Progress, silent
-from ruleproof.solvers.sweep import check
-from ruleproof.solvers.table_build import build
+from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.verify.tables import check
+from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 KEPT = "results.jsonl"
 _MANY = 100_000

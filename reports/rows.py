@@ -21,7 +21,7 @@ from ruleproof.reports.palette import heat, tone
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
-    from ruleproof.solvers.compare import Difference
+    from ruleproof.solvers.lockstep.compare import Difference
 
 
 def section(findings: Findings) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from ruleproof.models.game import Game, make_game
 from ruleproof.models.rulebook import names, rulebook
 from ruleproof.reports.page import Chapter, chapter, page
 from ruleproof.reports.words import capital, counted
-from ruleproof.solvers.progress import Listener, Progress, silent
-from ruleproof.solvers.side_by_side import cores, side_by_side
+from ruleproof.solvers.work.progress import Listener, Progress, silent
+from ruleproof.solvers.work.side_by_side import cores, side_by_side
 
 SECONDS = 50.0
 """What a tour may take, compiling included, where nothing else is asked for."""
@@ -105,7 +105,7 @@ def _compile(stop: _Stop | None, progress: Listener) -> None:
 
         compile_solvers()
     else:
-        from ruleproof.models.kernels import engine
+        from ruleproof.models.compiled.kernels import engine
 
         engine(tour_game(stop.name)).kernels.compile()
 

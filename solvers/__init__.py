@@ -1,1 +1,21 @@
-"""What is true of a game: proofs about all positions, search from one, certificates."""
+"""What is true of a game: proofs about all positions, search from one, certificates.
+
+Rooms, each of which uses only those above it (`tests/test_layers.py` holds them to it):
+
+work        time, memory, progress, files, checkpoints, workers
+values      what a position is worth, and the plain reference solver
+keys        a position up to symmetry, as one number
+reach       all positions that can be reached; perft
+strategies  a value proved by moves, written as a certificate
+search      alpha-beta and proof numbers, from one position
+retrograde  the values of all positions, from the ends of the game back
+tables      every position with its value, in a file
+exact       the one door: `solve` and `openings` pick a search or a table
+formulas    rules as clauses and SMT; whether rules and constraints agree
+lockstep    two readings of a game side by side
+deciding    one claim on one board: by formulas, by looking, by play
+checking    all claims of a game: where, in which order, with what proof
+verify      trusts nothing: checks certificates, tables and proofs
+
+Begin with `values/reference.py`, which solves any small game in a page, and `exact/solve.py`.
+"""

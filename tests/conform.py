@@ -2,9 +2,9 @@
 
 Every line below is a game, a board, settings, and a number of different positions. Each is compared
 in all that the rules to run and the constraints say of it: whether it is well-formed and over, the
-scores and the payoff, the moves, and where each leads (`solvers/conformance.py`). What is done is
-kept in a file, a JSON line for each line below, good for as long as the sources of the games and of
-what compares them are the same; run it again to go on, with Ctrl-C in between:
+scores and the payoff, the moves, and where each leads (`solvers/formulas/conformance.py`). What is
+done is kept in a file, a JSON line for each line below, good for as long as the sources of the
+games and of what compares them are the same; run it again to go on, with Ctrl-C in between:
 
     python tests/conform.py [-o conformance.jsonl] [--share 0.1] [--page conformance.md] [GAME …]
 """
@@ -20,12 +20,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
-from ruleproof.models.compiling import source_hash
+from ruleproof.models.compiled.compiling import source_hash
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.rulebook import Rulebook, rulebook
-from ruleproof.solvers import conformance
-from ruleproof.solvers.conformance import long_run, varied
-from ruleproof.solvers.progress import Progress
+from ruleproof.solvers.formulas import conformance
+from ruleproof.solvers.formulas.conformance import long_run, varied
+from ruleproof.solvers.work.progress import Progress
 
 USUAL = {
     "gro": {"dish:3,2": 60_000, "dish:2,2": 30_000, "dish:4,2": 10_000},

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers.progress import Deadline
-from ruleproof.solvers.proofs import ProofSearch
-from ruleproof.solvers.search_values import Bounds, settle
-from ruleproof.solvers.searcher import Searcher
+from ruleproof.solvers.search.alphabeta import Searcher
+from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.values.questions import settle
+from ruleproof.solvers.values.scale import Bounds
+from ruleproof.solvers.work.progress import Deadline
 
 Stop = Callable[[Game, Any], bool]
 

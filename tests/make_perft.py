@@ -18,7 +18,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
-from ruleproof.solvers.perft import perft
+from ruleproof.solvers.reach.perft import perft
 
 HERE = Path(__file__).parent / "models"
 BOARDS: dict[str, dict[str, int]] = {

@@ -22,9 +22,9 @@ from typing import NamedTuple
 from ruleproof import game
 from ruleproof.models.files import write_whole
 from ruleproof.models.position import Position
-from ruleproof.solvers.progress import Stopped, silent
-from ruleproof.solvers.search import compile_for, solve
-from ruleproof.solvers.verify import verify
+from ruleproof.solvers.exact.solve import compile_for, solve
+from ruleproof.solvers.verify.certificates import verify
+from ruleproof.solvers.work.progress import Stopped, silent
 from tests.endgames import KINDS, Endgame, positions, stones, value, win_in_7
 
 

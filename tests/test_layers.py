@@ -1,12 +1,14 @@
-"""Imports run one way: cli → reports → puzzles → solvers → models."""
+"""Imports run one way: cli → reports → puzzles → solvers → models, and from room to room."""
 
 from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from ruleproof import Position, game
@@ -17,6 +19,16 @@ ROOT = Path(__file__).parents[1]
 LAYERS = ("models", "solvers", "puzzles", "reports", "cli")
 """Each may import from those before it."""
 FOLDERS = {layer: ROOT / layer for layer in LAYERS} | {"cli": ROOT / "ruleproof" / "cli"}
+ROOMS = (
+    "work", "values", "keys", "reach", "strategies", "search", "retrograde", "tables", "exact",
+    "formulas", "lockstep", "deciding", "checking", "verify",
+)  # fmt: skip
+"""The rooms of `solvers`: each may import from those before it."""
+EXAMPLE = re.compile(r"^ *>>> .*$", re.M)
+VERIFY_USES = {"work", "values", "formulas", "verify"}
+"""The rooms that the checker may import from: none that finds answers."""
+FORMATS = {"solvers.tables.header", "solvers.tables.read"}
+"""The file formats that it reads besides."""
 MODULES = [
     pytest.param(layer, path, id=f"{layer}/{path.relative_to(folder)}")
     for layer, folder in FOLDERS.items()
@@ -54,13 +66,91 @@ def test_no_module_imports_from_a_layer_above_its_own(layer: str, path: Path):
             assert other or not name.startswith("ruleproof."), f"{name} is the front door's"
 
 
+def module_named(name: str) -> str | None:
+    """The module of this package that a name belongs to, None for names from elsewhere."""
+    while name.startswith("ruleproof."):
+        if name.removeprefix("ruleproof.") in SOURCES:
+            return name.removeprefix("ruleproof.")
+        name = name.rpartition(".")[0]
+    return None
+
+
+SOURCES = {
+    f"{layer}.{'.'.join(path.relative_to(folder).with_suffix('').parts)}".removesuffix(
+        ".__init__"
+    ): path
+    for layer, folder in FOLDERS.items()
+    for path in sorted(folder.rglob("*.py"))
+}
+"""The file of each module, by its name without the package's."""
+IMPORTS = {
+    module: {found for name in imported(path) if (found := module_named(name))} - {module}
+    for module, path in SOURCES.items()
+}
+"""The modules that each module imports, for types alone included."""
+
+
+def room_of(module: str) -> str | None:
+    """The room of `solvers` that a module stands in."""
+    parts = module.split(".")
+    return parts[1] if parts[0] == "solvers" and len(parts) > 2 else None
+
+
+def test_every_room_of_solvers_is_known_and_says_what_it_is_for():
+    folders = {
+        path.name for path in (ROOT / "solvers").iterdir() if (path / "__init__.py").exists()
+    }
+    assert folders == set(ROOMS)
+    stray = [path.name for path in (ROOT / "solvers").glob("*.py")]
+    assert stray == ["__init__.py"]
+    for room in ROOMS:
+        said = ast.get_docstring(ast.parse((ROOT / "solvers" / room / "__init__.py").read_text()))
+        assert said
+        assert "Begin with" in said
+        assert "Uses" in said
+
+
+def test_a_room_imports_only_from_rooms_listed_before_it():
+    for module, others in IMPORTS.items():
+        for other in others:
+            here, there = room_of(module), room_of(other)
+            if here and there:
+                assert ROOMS.index(there) <= ROOMS.index(here), f"{module} imports {other}"
+
+
+def test_the_checker_uses_nothing_that_finds_answers():
+    for module, others in IMPORTS.items():
+        if room_of(module) == "verify":
+            rooms = {room_of(other): other for other in others - FORMATS if room_of(other)}
+            assert set(rooms) <= VERIFY_USES, f"{module} imports {rooms}"
+
+
+def test_no_modules_import_one_another_in_a_circle():
+    graph = nx.DiGraph([(module, other) for module, others in IMPORTS.items() for other in others])
+    circles = [part for part in nx.strongly_connected_components(graph) if len(part) > 1]
+    assert not circles
+
+
+def test_the_package_lists_every_folder_that_it_has():
+    listed = set(
+        tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    )
+    assert listed == {"ruleproof", "ruleproof.cli"} | {
+        f"ruleproof.{'.'.join(path.parent.relative_to(ROOT).parts)}"
+        for layer in LAYERS[:-1]
+        for path in (ROOT / layer).rglob("__init__.py")
+    }
+
+
 def test_every_folder_has_modules():
     assert {param.values[0] for param in MODULES} == set(LAYERS)
     assert len(MODULES) > 100
 
 
 def test_no_solver_puzzle_or_report_names_a_game():
-    """Not in code, not in comments: they are the same for games that nobody has thought of yet."""
+    """Not in code, not in comments: they are the same for games that nobody has thought of yet.
+    Only examples in docstrings may play one.
+    """
     names = [path.parent.name for path in (ROOT / "models").glob("*/rules.py")]
     assert len(names) == 5
     names += [rulebook(name).title.rstrip("?") for name in names]
@@ -68,7 +158,7 @@ def test_no_solver_puzzle_or_report_names_a_game():
     for layer in ("solvers", "puzzles", "reports"):
         for path in FOLDERS[layer].rglob("*.*"):
             if path.suffix in {".py", ".jinja", ".json", ".css", ".js", ".html"}:
-                assert not named.findall(path.read_text()), path
+                assert not named.findall(EXAMPLE.sub("", path.read_text())), path
 
 
 def test_a_position_draws_itself_in_notebooks(monkeypatch: pytest.MonkeyPatch):

@@ -12,7 +12,7 @@ from ruleproof import Position, game
 from ruleproof.cli import main
 from ruleproof.models.rulebook import names
 from ruleproof.reports.drawing import svg, unicode
-from ruleproof.solvers.perft import perft, plain_perft
+from ruleproof.solvers.reach.perft import perft, plain_perft
 
 COUNTS = [
     ("connect-four", "square:6x7", [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234]),

@@ -20,28 +20,7 @@ from ruleproof.models.cells import Field
 from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE, SECOND_EDITION
 from ruleproof.models.esgros.rules import BLACK, SWAP, WHITE
 from ruleproof.models.game import Game
-from ruleproof.models.logic import (
-    FALSE,
-    Formula,
-    Number,
-    conj,
-    disj,
-    equal,
-    greatest,
-    iff,
-    implies,
-    ite,
-    least,
-    less,
-    minus,
-    neg,
-    not_above,
-    number,
-    plus,
-    total,
-    truth,
-)
-from ruleproof.models.symbolic import (
+from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,
     alike,
@@ -61,6 +40,27 @@ from ruleproof.models.symbolic import (
     union,
     within,
     without,
+)
+from ruleproof.models.symbolic.logic import (
+    FALSE,
+    Formula,
+    Number,
+    conj,
+    disj,
+    equal,
+    greatest,
+    iff,
+    implies,
+    ite,
+    least,
+    less,
+    minus,
+    neg,
+    not_above,
+    number,
+    plus,
+    total,
+    truth,
 )
 
 TURNS = "Black plays first, then turns alternate."

@@ -21,8 +21,7 @@ import z3
 from ruleproof.models.claims import Goal
 from ruleproof.models.esgros import constraints
 from ruleproof.models.game import Game
-from ruleproof.models.logic import conj, disj, equal, iff, neg
-from ruleproof.models.symbolic import (
+from ruleproof.models.symbolic.cells import (
     count,
     fresh,
     groups,
@@ -32,6 +31,7 @@ from ruleproof.models.symbolic import (
     together,
     touched,
 )
+from ruleproof.models.symbolic.logic import conj, disj, equal, iff, neg
 
 
 class Sizes(NamedTuple):

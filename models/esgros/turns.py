@@ -18,8 +18,7 @@ from ruleproof.models.esgros import constraints
 from ruleproof.models.esgros.rules import BLACK
 from ruleproof.models.esgros.theorems import CELL, Where
 from ruleproof.models.game import Game
-from ruleproof.models.logic import conj, disj, equal, iff, ite, neg
-from ruleproof.models.symbolic import (
+from ruleproof.models.symbolic.cells import (
     common,
     fresh,
     fresh_set,
@@ -29,6 +28,7 @@ from ruleproof.models.symbolic import (
     together,
     without,
 )
+from ruleproof.models.symbolic.logic import conj, disj, equal, iff, ite, neg
 
 # 3. and 4. Stones and groups after a placement
 

@@ -18,23 +18,7 @@ from ruleproof.models.cells import Field
 from ruleproof.models.game import Game
 from ruleproof.models.gro import sentences
 from ruleproof.models.gro.germs import RED
-from ruleproof.models.logic import (
-    FALSE,
-    TRUE,
-    Formula,
-    Number,
-    conj,
-    disj,
-    equal,
-    implies,
-    ite,
-    neg,
-    not_above,
-    number,
-    plus,
-    truth,
-)
-from ruleproof.models.symbolic import (
+from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,
     around,
@@ -50,6 +34,22 @@ from ruleproof.models.symbolic import (
     union,
     within,
     without,
+)
+from ruleproof.models.symbolic.logic import (
+    FALSE,
+    TRUE,
+    Formula,
+    Number,
+    conj,
+    disj,
+    equal,
+    implies,
+    ite,
+    neg,
+    not_above,
+    number,
+    plus,
+    truth,
 )
 
 

@@ -35,7 +35,25 @@ from ruleproof.models.gro.actions import (
 )
 from ruleproof.models.gro.germs import BLUE, RED
 from ruleproof.models.gro.rules import KIND
-from ruleproof.models.logic import (
+from ruleproof.models.symbolic.cells import (
+    Cells,
+    Clause,
+    alike,
+    at_least,
+    cells_of,
+    fresh_set,
+    is_empty,
+    is_single,
+    meet,
+    none,
+    read_pick,
+    single,
+    touched,
+    union,
+    within,
+    without,
+)
+from ruleproof.models.symbolic.logic import (
     FALSE,
     TRUE,
     Formula,
@@ -53,24 +71,6 @@ from ruleproof.models.logic import (
     number,
     plus,
     truth,
-)
-from ruleproof.models.symbolic import (
-    Cells,
-    Clause,
-    alike,
-    at_least,
-    cells_of,
-    fresh_set,
-    is_empty,
-    is_single,
-    meet,
-    none,
-    read_pick,
-    single,
-    touched,
-    union,
-    within,
-    without,
 )
 
 # Positions

@@ -26,9 +26,8 @@ from ruleproof.models.gro.actions import (
     mine,
     red,
 )
-from ruleproof.models.logic import TRUE, Formula, conj, disj, equal, neg
 from ruleproof.models.notation import show
-from ruleproof.models.symbolic import (
+from ruleproof.models.symbolic.cells import (
     Clause,
     cells_of,
     fresh,
@@ -42,6 +41,7 @@ from ruleproof.models.symbolic import (
     within,
     without,
 )
+from ruleproof.models.symbolic.logic import TRUE, Formula, conj, disj, equal, neg
 
 CELL = z3.DeclareSort("Point")
 NEAR = z3.Function("near", CELL, CELL, z3.BoolSort())

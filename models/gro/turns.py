@@ -27,7 +27,21 @@ from ruleproof.models.gro.actions import (
     tokens,
 )
 from ruleproof.models.gro.theorems import CELL, FREE, NEAR
-from ruleproof.models.logic import (
+from ruleproof.models.symbolic.cells import (
+    Cells,
+    alike,
+    common,
+    fresh,
+    is_empty,
+    is_single,
+    meet,
+    together,
+    touched,
+    union,
+    within,
+    without,
+)
+from ruleproof.models.symbolic.logic import (
     FALSE,
     Formula,
     conj,
@@ -41,20 +55,6 @@ from ruleproof.models.logic import (
     number,
     plus,
     truth,
-)
-from ruleproof.models.symbolic import (
-    Cells,
-    alike,
-    common,
-    fresh,
-    is_empty,
-    is_single,
-    meet,
-    together,
-    touched,
-    union,
-    within,
-    without,
 )
 
 TRUTH = z3.BoolSort()

@@ -14,8 +14,8 @@ from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game
 from ruleproof.models.grow import constraints
 from ruleproof.models.grow.positions import chosen_is, empty_of, heads_on, some
-from ruleproof.models.logic import FALSE, conj, disj, equal, neg, plus
-from ruleproof.models.symbolic import fresh, is_empty, together
+from ruleproof.models.symbolic.cells import fresh, is_empty, together
+from ruleproof.models.symbolic.logic import FALSE, conj, disj, equal, neg, plus
 
 # 4. A legal drop
 

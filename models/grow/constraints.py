@@ -44,25 +44,7 @@ from ruleproof.models.grow.positions import (
     wellformed,
 )
 from ruleproof.models.grow.rules import END, FIRST_LEAP, PLACE
-from ruleproof.models.logic import (
-    FALSE,
-    Formula,
-    Number,
-    conj,
-    disj,
-    equal,
-    greatest,
-    iff,
-    implies,
-    ite,
-    minus,
-    neg,
-    not_above,
-    number,
-    plus,
-    truth,
-)
-from ruleproof.models.symbolic import (
+from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,
     alike,
@@ -81,6 +63,24 @@ from ruleproof.models.symbolic import (
     union,
     within,
     without,
+)
+from ruleproof.models.symbolic.logic import (
+    FALSE,
+    Formula,
+    Number,
+    conj,
+    disj,
+    equal,
+    greatest,
+    iff,
+    implies,
+    ite,
+    minus,
+    neg,
+    not_above,
+    number,
+    plus,
+    truth,
 )
 
 __all__ = [

@@ -14,7 +14,20 @@ from typing import Any
 import z3
 
 from ruleproof.models.game import Game
-from ruleproof.models.logic import (
+from ruleproof.models.states import BITS
+from ruleproof.models.symbolic.cells import (
+    Cells,
+    common,
+    complement,
+    count,
+    is_empty,
+    is_single,
+    none,
+    union,
+    within,
+    without,
+)
+from ruleproof.models.symbolic.logic import (
     FALSE,
     TRUE,
     Formula,
@@ -30,19 +43,6 @@ from ruleproof.models.logic import (
     number,
     plus,
     truth,
-)
-from ruleproof.models.states import BITS
-from ruleproof.models.symbolic import (
-    Cells,
-    common,
-    complement,
-    count,
-    is_empty,
-    is_single,
-    none,
-    union,
-    within,
-    without,
 )
 
 # What is on the board

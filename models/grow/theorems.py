@@ -32,7 +32,21 @@ from ruleproof.models.grow.positions import (
     total,
     truth_number,
 )
-from ruleproof.models.logic import (
+from ruleproof.models.symbolic.cells import (
+    Clause,
+    at,
+    common,
+    count,
+    fresh,
+    fresh_set,
+    is_empty,
+    near,
+    together,
+    union,
+    within,
+    without,
+)
+from ruleproof.models.symbolic.logic import (
     FALSE,
     Formula,
     Number,
@@ -46,20 +60,6 @@ from ruleproof.models.logic import (
     neg,
     number,
     plus,
-)
-from ruleproof.models.symbolic import (
-    Clause,
-    at,
-    common,
-    count,
-    fresh,
-    fresh_set,
-    is_empty,
-    near,
-    together,
-    union,
-    within,
-    without,
 )
 
 SPACE = z3.DeclareSort("Space")

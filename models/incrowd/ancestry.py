@@ -20,7 +20,7 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.boards import Board
-from ruleproof.models.compiling import kernel
+from ruleproof.models.compiled.compiling import kernel
 
 LARGEST = 30
 """Cells of the largest board whose sets of flips are all tried."""

@@ -15,8 +15,8 @@ from ruleproof.models.game import Game
 from ruleproof.models.incrowd import constraints as rules
 from ruleproof.models.incrowd.chain_bounds import spare
 from ruleproof.models.incrowd.findings import MOST_FLIPS
-from ruleproof.models.logic import FALSE, TRUE, conj, disj, neg
-from ruleproof.models.symbolic import around, at_least, fresh, none, together, union, without
+from ruleproof.models.symbolic.cells import around, at_least, fresh, none, together, union, without
+from ruleproof.models.symbolic.logic import FALSE, TRUE, conj, disj, neg
 
 
 def spare_goals(game: Game) -> list[Goal]:

@@ -22,25 +22,7 @@ from ruleproof.models.cells import Field
 from ruleproof.models.game import Game
 from ruleproof.models.incrowd import CHAIN, GOAL, PHASE_1, PHASE_2, TURNCOAT
 from ruleproof.models.incrowd.rules import BLACK, PASS, WHITE
-from ruleproof.models.logic import (
-    FALSE,
-    TRUE,
-    Formula,
-    Number,
-    conj,
-    disj,
-    equal,
-    iff,
-    implies,
-    ite,
-    minus,
-    neg,
-    not_above,
-    number,
-    plus,
-    truth,
-)
-from ruleproof.models.symbolic import (
+from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,
     alike,
@@ -63,6 +45,24 @@ from ruleproof.models.symbolic import (
     union,
     within,
     without,
+)
+from ruleproof.models.symbolic.logic import (
+    FALSE,
+    TRUE,
+    Formula,
+    Number,
+    conj,
+    disj,
+    equal,
+    iff,
+    implies,
+    ite,
+    minus,
+    neg,
+    not_above,
+    number,
+    plus,
+    truth,
 )
 
 ALTERNATION = "On each turn, each player: Black starts, then turns alternate, in both phases."

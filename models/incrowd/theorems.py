@@ -17,9 +17,8 @@ import z3
 from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.incrowd import constraints as rules
-from ruleproof.models.logic import conj, disj, equal, iff, implies, less, neg, plus, truth
 from ruleproof.models.notation import show
-from ruleproof.models.symbolic import (
+from ruleproof.models.symbolic.cells import (
     Cells,
     around,
     cells_of,
@@ -38,6 +37,7 @@ from ruleproof.models.symbolic import (
     within,
     without,
 )
+from ruleproof.models.symbolic.logic import conj, disj, equal, iff, implies, less, neg, plus, truth
 
 # Chains, on every board: cells with any adjacency whatever
 

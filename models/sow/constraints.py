@@ -17,7 +17,23 @@ from typing import Any
 import z3
 
 from ruleproof.models.game import Game
-from ruleproof.models.logic import (
+from ruleproof.models.sow import sentences
+from ruleproof.models.sow import ways as codes
+from ruleproof.models.sow.paths import Way, last_column, longest, tallest, ways
+from ruleproof.models.sow.sowing import Move, effect, mine, occupied_of, pieces_on, theirs
+from ruleproof.models.sow.stacks import TALLEST
+from ruleproof.models.sow.ways import LEFT, RIGHT
+from ruleproof.models.symbolic.cells import (
+    Cells,
+    Clause,
+    cells_of,
+    count,
+    fresh_set,
+    is_empty,
+    is_single,
+    read_pick,
+)
+from ruleproof.models.symbolic.logic import (
     FALSE,
     TRUE,
     Formula,
@@ -35,22 +51,6 @@ from ruleproof.models.logic import (
     number,
     plus,
     truth,
-)
-from ruleproof.models.sow import sentences
-from ruleproof.models.sow import ways as codes
-from ruleproof.models.sow.paths import Way, last_column, longest, tallest, ways
-from ruleproof.models.sow.sowing import Move, effect, mine, occupied_of, pieces_on, theirs
-from ruleproof.models.sow.stacks import TALLEST
-from ruleproof.models.sow.ways import LEFT, RIGHT
-from ruleproof.models.symbolic import (
-    Cells,
-    Clause,
-    cells_of,
-    count,
-    fresh_set,
-    is_empty,
-    is_single,
-    read_pick,
 )
 
 # Positions

@@ -18,7 +18,20 @@ import z3
 
 from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game
-from ruleproof.models.logic import (
+from ruleproof.models.sow.constraints import (
+    Move,
+    controls_far_column,
+    fresh_move,
+    has_move,
+    starting,
+    step,
+    wellformed,
+)
+from ruleproof.models.sow.paths import Way, tallest, ways
+from ruleproof.models.sow.stacks import TALLEST
+from ruleproof.models.sow.ways import LEFT, RIGHT
+from ruleproof.models.symbolic.cells import count, fresh, together
+from ruleproof.models.symbolic.logic import (
     Formula,
     Number,
     conj,
@@ -33,19 +46,6 @@ from ruleproof.models.logic import (
     plus,
     truth,
 )
-from ruleproof.models.sow.constraints import (
-    Move,
-    controls_far_column,
-    fresh_move,
-    has_move,
-    starting,
-    step,
-    wellformed,
-)
-from ruleproof.models.sow.paths import Way, tallest, ways
-from ruleproof.models.sow.stacks import TALLEST
-from ruleproof.models.sow.ways import LEFT, RIGHT
-from ruleproof.models.symbolic import count, fresh, together
 
 
 @lru_cache(maxsize=1)

@@ -17,11 +17,11 @@ import z3
 
 from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game, make_game
-from ruleproof.models.logic import FALSE, neg
 from ruleproof.models.settings import Value
 from ruleproof.models.sow.constraints import Move, fresh_move, legal, wellformed
 from ruleproof.models.sow.paths import ways
-from ruleproof.models.symbolic import fresh, together
+from ruleproof.models.symbolic.cells import fresh, together
+from ruleproof.models.symbolic.logic import FALSE, neg
 
 FORWARD, UP, DOWN = range(3)
 _first = z3.Bool("first")

@@ -13,7 +13,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ruleproof.models.game import Game
-from ruleproof.models.logic import (
+from ruleproof.models.sow import sentences
+from ruleproof.models.sow.paths import tallest, ways
+from ruleproof.models.sow.stacks import TALLEST
+from ruleproof.models.sow.ways import LEFT
+from ruleproof.models.symbolic.cells import Cells, Clause, at, count, union
+from ruleproof.models.symbolic.logic import (
     FALSE,
     Formula,
     Number,
@@ -29,11 +34,6 @@ from ruleproof.models.logic import (
     number,
     plus,
 )
-from ruleproof.models.sow import sentences
-from ruleproof.models.sow.paths import tallest, ways
-from ruleproof.models.sow.stacks import TALLEST
-from ruleproof.models.sow.ways import LEFT
-from ruleproof.models.symbolic import Cells, Clause, at, count, union
 
 
 class Move(NamedTuple):

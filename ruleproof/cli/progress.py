@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from ruleproof.solvers.progress import Progress, Stopped
+from ruleproof.solvers.work.progress import Progress, Stopped
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bars

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from ruleproof.models.claims import Verdict
     from ruleproof.models.game import Game
-    from ruleproof.solvers.compare import Difference
-    from ruleproof.solvers.repair import Repair
+    from ruleproof.solvers.checking.repair import Repair
+    from ruleproof.solvers.lockstep.compare import Difference
 
 
 def register(app: typer.Typer) -> None:
@@ -104,11 +104,11 @@ def check(
     """
     from ruleproof.models.claims import table
     from ruleproof.models.rulebook import names
-    from ruleproof.solvers import inquiries
-    from ruleproof.solvers.check_record import Record
-    from ruleproof.solvers.progress import Stopped
-    from ruleproof.solvers.prove import chosen_claims
-    from ruleproof.solvers.side_by_side import cores
+    from ruleproof.solvers.checking import inquiries
+    from ruleproof.solvers.checking.check import chosen_claims
+    from ruleproof.solvers.checking.record import Record
+    from ruleproof.solvers.work.progress import Stopped
+    from ruleproof.solvers.work.side_by_side import cores
 
     if every == bool(game):
         raise InputError("GAME or --all: one of the two is needed, and not both")
@@ -201,7 +201,7 @@ def compare(
     """
     from ruleproof.models.settings import choose
     from ruleproof.models.variants import changed
-    from ruleproof.solvers import compare as solver
+    from ruleproof.solvers.lockstep import compare as solver
 
     if all_pairs == bool(other):
         raise InputError("--with or --all-pairs: one of the two is needed, and not both")
@@ -319,9 +319,9 @@ def repair(
 
     Each setting is changed alone; where that does not help, two of them. --time bounds each check.
     """
-    from ruleproof.solvers.progress import Stopped
-    from ruleproof.solvers.prove import chosen_claims
-    from ruleproof.solvers.repair import repair as find
+    from ruleproof.solvers.checking.check import chosen_claims
+    from ruleproof.solvers.checking.repair import repair as find
+    from ruleproof.solvers.work.progress import Stopped
 
     chosen = chosen_game(game, board, settings)
     with at("--claim"):

@@ -53,7 +53,7 @@ def results(
     Seconds are those of one core.
     """
     from ruleproof.reports import results as work
-    from ruleproof.solvers.side_by_side import cores
+    from ruleproof.solvers.work.side_by_side import cores
 
     with at("FILE"):
         wanted = work.tasks(file_text(path, "FILE"))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.position import Position
-    from ruleproof.solvers.search import Solution
+    from ruleproof.solvers.exact.solve import Solution
 
 GOALS = ("value", "win")
 MOST_PLIES = 10_000
@@ -119,7 +119,7 @@ def solve(
     how often a position came up before does not count. Stopped early (time, Ctrl-C) it tells the
     bounds that are proved so far.
     """
-    from ruleproof.solvers import search
+    from ruleproof.solvers.exact import solve as search
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
@@ -221,8 +221,8 @@ def openings(
     win, draw or loss are for the player who makes it; in scored games of two the value is the first
     player's margin. With --position or --line: of every move there.
     """
-    from ruleproof.solvers.move_values import move_values
-    from ruleproof.solvers.search import GIGABYTE
+    from ruleproof.solvers.exact.openings import move_values
+    from ruleproof.solvers.exact.solve import GIGABYTE
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)

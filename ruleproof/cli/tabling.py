@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.position import Position
-    from ruleproof.solvers.table_read import TableFile
+    from ruleproof.solvers.tables.read import TableFile
 
 TableName = Annotated[Path, typer.Argument(metavar="FILE", help="A file that `table build` wrote.")]
 
@@ -95,8 +95,8 @@ def build(
     a draw. Stopped early (time, memory, Ctrl-C, or killed) there is no table, but FILE.part, which
     is written every minute at least: --resume goes on from there.
     """
-    from ruleproof.solvers.side_by_side import cores
-    from ruleproof.solvers.table_build import build as make
+    from ruleproof.solvers.tables.build import build as make
+    from ruleproof.solvers.work.side_by_side import cores
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
@@ -192,7 +192,7 @@ def probe(
     """
     from ruleproof.models.position import Position
     from ruleproof.models.sources import sources_hash
-    from ruleproof.solvers.table_read import TableFile
+    from ruleproof.solvers.tables.read import TableFile
 
     with at("FILE"):
         table = TableFile(path)
@@ -228,9 +228,9 @@ def value_in(table: TableFile, here: Position, move: str = "") -> tuple[Any, int
     """The value and the distance that a table has of a position, or of a move there for the player
     who makes it; `InputError` if it does not hold it.
     """
-    from ruleproof.solvers.search_values import distance
-    from ruleproof.solvers.sides import relation
-    from ruleproof.solvers.table_build import told as as_told
+    from ruleproof.solvers.tables.build import told as as_told
+    from ruleproof.solvers.values.oracle import relation
+    from ruleproof.solvers.values.scale import distance
 
     head = table.head
     after = here.play([move]) if move else here
@@ -264,7 +264,7 @@ def check(
     bad input. Entries lie in memory, of some 20 bytes each, or 33 where keys are of two words: a
     table for which that does not suffice is not checked, and the exit status is 3.
     """
-    from ruleproof.solvers.table_read import is_table
+    from ruleproof.solvers.tables.read import is_table
 
     with at("FILE"):
         if not is_table(path):

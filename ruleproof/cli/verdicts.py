@@ -122,7 +122,7 @@ def extent_object(game: Game, verdicts: list[Verdict]) -> dict[str, list[str]]:
     """Which claims are decided for every board, on the game's own, on smaller ones, or not, and
     which name a board, as JSON has it; of those under the game's own settings.
     """
-    from ruleproof.solvers.extent import extent
+    from ruleproof.solvers.checking.extent import extent
 
     own = [verdict for verdict in verdicts if dict(verdict.settings) == game.settings]
     return {field: list(ids) for field, ids in extent(game, own)._asdict().items()}

@@ -82,7 +82,7 @@ def is_archive(path: Path) -> bool:
 
 def of_claim(path: Path) -> Answer:
     """The answer on the certificate of a claim."""
-    from ruleproof.solvers.verify_claims import verify_claim
+    from ruleproof.solvers.verify.claims import verify_claim
 
     report = verify_claim(path)
     head, faults, left_open = report.head, report.faults, report.left_open
@@ -113,7 +113,7 @@ def tell_faults(
 
 def certificate_faults(path: Path) -> list[str]:
     """What is wrong with a certificate."""
-    from ruleproof.solvers.verify import verify as check
+    from ruleproof.solvers.verify.certificates import verify as check
 
     return check(path)
 
@@ -122,10 +122,10 @@ def table_faults(path: Path, memory: int | None = None) -> list[str]:
     """What is wrong with a table; `StopError` when Ctrl-C comes before that is known, or its
     entries take more memory than that, or than there is.
     """
-    from ruleproof.solvers.memory import installed
-    from ruleproof.solvers.progress import Stopped
-    from ruleproof.solvers.side_by_side import cores
-    from ruleproof.solvers.sweep import TooLarge, check
+    from ruleproof.solvers.verify.tables import TooLarge, check
+    from ruleproof.solvers.work.memory import installed
+    from ruleproof.solvers.work.progress import Stopped
+    from ruleproof.solvers.work.side_by_side import cores
 
     most = memory or installed()
     with listening() as listener:

@@ -26,8 +26,8 @@ import pytest
 
 from ruleproof.models.game import game
 from ruleproof.models.position import Position
-from ruleproof.solvers.progress import Stopped
-from ruleproof.solvers.proofs import ProofSearch
+from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.work.progress import Stopped
 
 MANY = 1_000_000
 MIDDLES = {"esgros": 14, "gro": 20, "grow": 10, "incrowd": 20, "sow": 10}

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.solvers.strong import Table
-from ruleproof.solvers.sweep import check
-from ruleproof.solvers.table_build import build
-from ruleproof.solvers.table_read import TableFile
+from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.tables.read import TableFile
+from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.verify.tables import check
 
 CORES = len(os.sched_getaffinity(0))
 

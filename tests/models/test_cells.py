@@ -37,9 +37,9 @@ from ruleproof.models.cells import (
     surroundings,
     up_to,
 )
+from ruleproof.models.compiled.levels import register_rules
+from ruleproof.models.compiled.rows import load_field, load_state, store_state
 from ruleproof.models.states import WIDTHS, pack, unpack, width_for, words_of
-from ruleproof.models.wide_levels import register_rules
-from ruleproof.models.wide_rows import load_field, load_state, store_state
 
 BOARDS = {
     64: ("path:1", "square:2x3", "hex:4", "dish:3,2", "square:8x8", "path:64"),

@@ -11,7 +11,7 @@ import pytest
 from ruleproof import game
 from ruleproof.models.claims import Claim, Theorem, table
 from ruleproof.models.game import Game
-from ruleproof.solvers.prove import check, number_of
+from ruleproof.solvers.checking.check import check, number_of
 
 ITEMS = {
     "esgros": ["1", "2", "3", "4", "5", "10"],

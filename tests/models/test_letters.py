@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleproof.models import letters
-from ruleproof.models.letters import Alphabet
+from ruleproof.models.compiled import letters
+from ruleproof.models.compiled.letters import Alphabet
 
 SIZES = (1, 7, 8, 9, 16, 63, 64, 65, 130)
 

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ruleproof.models.compiled.kernels import PLAYING, engine
 from ruleproof.models.game import make_game
-from ruleproof.models.kernels import PLAYING, engine
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
-from ruleproof.solvers.constraint_perft import concrete_perft, constraint_counts
-from ruleproof.solvers.perft import perft, plain_perft
-from ruleproof.solvers.successors import Constraints
+from ruleproof.solvers.formulas.perft import concrete_perft, constraint_counts
+from ruleproof.solvers.formulas.successors import Constraints
+from ruleproof.solvers.reach.perft import perft, plain_perft
 
 FILES = sorted(Path(__file__).parent.glob("*/perft.jsonl"))
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from ruleproof.models.compiled.kernels import PLAYING, engine
 from ruleproof.models.errors import MoveError, TextError
 from ruleproof.models.game import game
-from ruleproof.models.kernels import PLAYING, engine
 from ruleproof.models.position import Position
 from ruleproof.models.states import pack, unpack
-from ruleproof.solvers.perft import perft, plain_perft
+from ruleproof.solvers.reach.perft import perft, plain_perft
 from tests.strategies import REGISTERED, positions
 
 

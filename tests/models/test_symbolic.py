@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleproof.models import cells as plain
-from ruleproof.models import logic
-from ruleproof.models import symbolic as s
 from ruleproof.models.cells import Field, each
-from ruleproof.solvers.circuits import circuit
+from ruleproof.models.symbolic import cells as s
+from ruleproof.models.symbolic import logic
+from ruleproof.solvers.formulas.circuits import circuit
 from tests.strategies import positions
 
 CELLS = 5

@@ -24,10 +24,10 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Rulebook, rulebook
-from ruleproof.models.symbolic import constant
-from ruleproof.solvers.conformance import conform, random_states, varied
-from ruleproof.solvers.perft import plain_perft
-from ruleproof.solvers.successors import Constraints
+from ruleproof.models.symbolic.cells import constant
+from ruleproof.solvers.formulas.conformance import conform, random_states, varied
+from ruleproof.solvers.formulas.successors import Constraints
+from ruleproof.solvers.reach.perft import plain_perft
 
 PERFT = Path(__file__).parents[1] / "models"
 SMALL = {

@@ -11,7 +11,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.rulebook import names, rulebook
-from ruleproof.solvers.conformance import random_states
+from ruleproof.solvers.formulas.conformance import random_states
 from tests.mutation.checks import Checks, Ground, built
 from tests.mutation.run import source_of
 from tests.mutation.trial import KILLED, SURVIVED, rule_modules, trial

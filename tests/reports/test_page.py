@@ -16,7 +16,7 @@ from ruleproof.reports.figures import strip
 from ruleproof.reports.findings import Findings
 from ruleproof.reports.page import chapter, codes, page
 from ruleproof.reports.rows import claim_row
-from ruleproof.solvers.search import Solution
+from ruleproof.solvers.exact.solve import Solution
 
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 BOARDS = {"hex": "hex:2", "square": "square:3x3", "dish": "dish:1,1", "path": "path:4"}

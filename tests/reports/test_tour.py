@@ -12,7 +12,7 @@ from ruleproof.models.rulebook import names, rulebook
 from ruleproof.reports import tour as tours
 from ruleproof.reports.examine import report
 from ruleproof.reports.words import between
-from ruleproof.solvers.progress import Progress
+from ruleproof.solvers.work.progress import Progress
 
 
 def test_the_tour_takes_the_small_game_a_rulebook_names_and_else_its_own() -> None:

@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ruleproof.models.compiled.kernels import engine, least, most
 from ruleproof.models.game import Game, game
-from ruleproof.models.kernels import engine, least, most
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names, rulebook
-from ruleproof.solvers.proofs import ProofSearch
-from ruleproof.solvers.search import solve
-from ruleproof.solvers.search_values import Bounds, settle
-from ruleproof.solvers.searcher import Searcher
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.search.alphabeta import Searcher
+from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.values.questions import settle
+from ruleproof.solvers.values.scale import Bounds
 
 ADVISED = [name for name in names() if rulebook(name).advice]
 PROMISING = [name for name in ADVISED if hasattr(rulebook(name).advice, "promise")]
@@ -103,7 +104,7 @@ def test_answers_are_those_without_advice(name: str, board: str, chosen: dict[st
 
 
 def test_margins_proved_by_limits_are_certified(tmp_path: Any) -> None:
-    from ruleproof.solvers.verify import verify
+    from ruleproof.solvers.verify.certificates import verify
 
     for number, (name, board, chosen) in enumerate(CASES[:3]):
         path = tmp_path / f"{number}.json"

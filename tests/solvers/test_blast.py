@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from ruleproof import game
 from ruleproof.models.claims import Theorem, table
-from ruleproof.solvers.blast import Unblastable, blasted, cnf
-from ruleproof.solvers.drat import BadProof
-from ruleproof.solvers.verify_formulas import _satisfied
+from ruleproof.solvers.formulas.blast import Unblastable, blasted, cnf
+from ruleproof.solvers.verify.drat import BadProof
+from ruleproof.solvers.verify.formulas import _satisfied
 
 BOOLS = [z3.Bool(name) for name in "ab"]
 NUMBERS = [z3.BitVec(name, 3) for name in "xy"]

@@ -15,11 +15,12 @@ from ruleproof import game
 from ruleproof.models import claims
 from ruleproof.models.claims import Claim
 from ruleproof.models.game import Game
-from ruleproof.solvers import second, verify_claims
-from ruleproof.solvers.certify import GAME, HEAD, Decided, certify, kind_of
-from ruleproof.solvers.prove import Effort, decide
-from ruleproof.solvers.study import OBLIGATION, Study
-from ruleproof.solvers.verify_claims import Report, verify_claim
+from ruleproof.solvers.checking.check import Effort, decide
+from ruleproof.solvers.checking.claim_certificate import GAME, HEAD, Decided, certify, kind_of
+from ruleproof.solvers.deciding.inquiry import OBLIGATION, Study
+from ruleproof.solvers.formulas import cvc5 as second
+from ruleproof.solvers.verify import claims as verify_claims
+from ruleproof.solvers.verify.claims import Report, verify_claim
 
 pytest.importorskip("cvc5")
 
@@ -253,7 +254,7 @@ def test_altered_smt_is_refused(written: dict[str, Path]):
 def test_without_cvc5_nothing_is_confirmed(
     written: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("ruleproof.solvers.verify_formulas.installed", lambda: False)
+    monkeypatch.setattr("ruleproof.solvers.verify.formulas.installed", lambda: False)
     report = verify_claim(written["formulas"])
     assert not report.faults
     assert second.MISSING in report.left_open[0]
@@ -265,7 +266,7 @@ def test_a_contradiction_of_cvc5_is_a_fault(
     def saying(answer: str) -> Callable[[str, float], str]:
         return lambda text, seconds: answer
 
-    asked = "ruleproof.solvers.verify_formulas.ask_cvc5"
+    asked = "ruleproof.solvers.verify.formulas.ask_cvc5"
     monkeypatch.setattr(asked, saying("sat"))
     assert "cvc5 says sat, not unsat" in verify_claim(written["formulas"]).faults[0]
     monkeypatch.setattr(asked, saying("unknown"))

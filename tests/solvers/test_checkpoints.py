@@ -15,22 +15,22 @@ import pytest
 
 from ruleproof.models.game import game
 from ruleproof.models.position import Position
-from ruleproof.solvers import checkpoints
-from ruleproof.solvers.checkpoints import CheckpointError
-from ruleproof.solvers.progress import Progress, Stopped
-from ruleproof.solvers.search import solve
-from ruleproof.solvers.strong import Table
-from ruleproof.solvers.sweep import check
-from ruleproof.solvers.table_build import build
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.verify.tables import check
+from ruleproof.solvers.work import checkpoints
+from ruleproof.solvers.work.checkpoints import CheckpointError
+from ruleproof.solvers.work.progress import Progress, Stopped
 
 CHILD = """
 import json, sys
 from pathlib import Path
 from ruleproof.models.game import game
 from ruleproof.models.position import Position
-from ruleproof.solvers import checkpoints
-from ruleproof.solvers.search import solve
-from ruleproof.solvers.table_build import build
+from ruleproof.solvers.work import checkpoints
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.tables.build import build
 
 checkpoints.SECONDS = 0.05
 kind, folder, name, board, chosen, threads = sys.argv[1:]
@@ -283,7 +283,8 @@ def test_every_player_has_a_checkpoint(tmp_path: Path):
 FULL = """
 import resource, sys
 from ruleproof.cli import main
-from ruleproof.solvers import checkpoints, edges
+from ruleproof.solvers.work import checkpoints
+from ruleproof.solvers.retrograde import edges
 
 checkpoints.SECONDS, edges._AT_HAND = 0.0, 1000
 most = int(sys.argv[1])

@@ -13,10 +13,10 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleproof.solvers.circuits import circuit
-from ruleproof.solvers.implied import implied
-from ruleproof.solvers.sat import choices, cnf_solver
-from ruleproof.solvers.specialise import depends, depths, specialised
+from ruleproof.solvers.formulas.circuits import circuit
+from ruleproof.solvers.formulas.implied import implied
+from ruleproof.solvers.formulas.sat import choices, cnf_solver
+from ruleproof.solvers.formulas.specialise import depends, depths, specialised
 
 NAMES = [z3.Bool(name) for name in "abcd"]
 NUMBER = z3.BitVec("n", 3)

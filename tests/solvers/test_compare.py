@@ -10,10 +10,10 @@ from ruleproof import Position, game
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
 from ruleproof.models.variants import changed
-from ruleproof.solvers.compare import Difference, all_pairs, compare
-from ruleproof.solvers.divergence import smallest_difference
-from ruleproof.solvers.in_step import Steps
-from ruleproof.solvers.progress import Deadline
+from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare
+from ruleproof.solvers.lockstep.divergence import smallest_difference
+from ruleproof.solvers.lockstep.walk import Steps
+from ruleproof.solvers.work.progress import Deadline
 
 EXCEED = ("minimal", "void", "by-one", "permit-least", "permit-by-one", "either")
 

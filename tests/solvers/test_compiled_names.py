@@ -11,10 +11,10 @@ from itertools import product
 from typing import Any
 
 from ruleproof import game
+from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.grow import predicates
-from ruleproof.models.kernels import engine
 from ruleproof.models.rulebook import names
-from ruleproof.solvers.judges import judge_of
+from ruleproof.solvers.deciding.predicate_kernels import judge_of
 
 
 def name_of(compiled: Any) -> str:

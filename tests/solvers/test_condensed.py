@@ -11,8 +11,8 @@ import pytest
 from ruleproof.models import notation
 from ruleproof.models.game import game
 from ruleproof.models.position import Position
-from ruleproof.solvers.search import solve
-from ruleproof.solvers.verify import verify
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.verify.certificates import verify
 from tests.endgames import MANDATORY, Endgame, positions, spaces
 
 

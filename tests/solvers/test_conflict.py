@@ -6,8 +6,8 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.variants import changed
-from ruleproof.solvers.compare import compare
-from ruleproof.solvers.conflict import refusing
+from ruleproof.solvers.lockstep.compare import compare
+from ruleproof.solvers.lockstep.conflict import refusing
 
 
 @pytest.mark.parametrize(

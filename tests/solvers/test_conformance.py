@@ -14,16 +14,16 @@ import pytest
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, game, make_game
 from ruleproof.models.rulebook import Rulebook, names, rulebook
-from ruleproof.solvers.conformance import (
+from ruleproof.solvers.formulas.conformance import (
     compare_all,
     conform,
     long_run,
     random_states,
     varied,
 )
-from ruleproof.solvers.constraint_perft import constraint_perft
-from ruleproof.solvers.perft import plain_perft
-from ruleproof.solvers.successors import Constraints
+from ruleproof.solvers.formulas.perft import constraint_perft
+from ruleproof.solvers.formulas.successors import Constraints
+from ruleproof.solvers.reach.perft import plain_perft
 
 SMALL = {
     "path": ("path:2", "path:3", "path:4"),

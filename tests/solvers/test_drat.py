@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.solvers import Solver
 
-from ruleproof.solvers.drat import BadProof, replay
+from ruleproof.solvers.verify.drat import BadProof, replay
 
 SQUARE = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 

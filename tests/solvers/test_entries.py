@@ -10,8 +10,16 @@ import numpy as np
 import pytest
 from numba import types
 
-from ruleproof.models.compiling import kernel
-from ruleproof.solvers.entries import BUCKET, code_of, gathered, home, mixed, put, put_all
+from ruleproof.models.compiled.compiling import kernel
+from ruleproof.solvers.retrograde.entry_table import (
+    BUCKET,
+    code_of,
+    gathered,
+    home,
+    mixed,
+    put,
+    put_all,
+)
 
 MASK = np.uint64((1 << 9) - 1)
 START = np.uint64(0)

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
+from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.game import Game, game
-from ruleproof.models.kernels import engine
 from ruleproof.models.rulebook import names, rulebook
 from ruleproof.models.states import moved
-from ruleproof.solvers.proofs import ProofSearch
-from ruleproof.solvers.search_values import Bounds, settle
-from ruleproof.solvers.searcher import Searcher
-from ruleproof.solvers.strong import Table
+from ruleproof.solvers.search.alphabeta import Searcher
+from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.values.questions import settle
+from ruleproof.solvers.values.scale import Bounds
 from tests.games import clobber_advice
 
 SMALL = [

@@ -8,8 +8,8 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.game import Game, State
-from ruleproof.solvers.explore import Reach
-from ruleproof.solvers.progress import Deadline
+from ruleproof.solvers.reach.explore import Reach
+from ruleproof.solvers.work.progress import Deadline
 
 SMALL = [
     ("esgros", "path:5"),

@@ -8,8 +8,8 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.claims import EVERY_BOARD, Word
-from ruleproof.solvers.extent import Extent, extent
-from ruleproof.solvers.prove import check
+from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.checking.extent import Extent, extent
 
 GAMES = ("esgros", "gro", "grow", "incrowd", "sow")
 

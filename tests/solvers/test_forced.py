@@ -9,9 +9,9 @@ import pytest
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, game
-from ruleproof.solvers.forced import ForcedWins
-from ruleproof.solvers.proofs import ProofSearch
-from ruleproof.solvers.successors import Constraints
+from ruleproof.solvers.formulas.forced import ForcedWins
+from ruleproof.solvers.formulas.successors import Constraints
+from ruleproof.solvers.search.proof_number import ProofSearch
 
 CASES = [
     ("esgros", "path:5", {"exceed": "void", "full": "loss"}, 5),

@@ -13,16 +13,16 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.claims import Claim, Goal, Induction, Obligation, OneTurn, Outcome
 from ruleproof.models.game import Game
-from ruleproof.models.logic import equal, implies, less, neg, not_above
-from ruleproof.models.symbolic import count, is_empty, meet, union, within
-from ruleproof.solvers.blast import cnf
-from ruleproof.solvers.certify import Decided, certify, solved
-from ruleproof.solvers.goals import induction_goals, proof_goals
-from ruleproof.solvers.progress import Deadline
-from ruleproof.solvers.prove import Effort, decide
-from ruleproof.solvers.prove_formulas import answer
-from ruleproof.solvers.second import second_opinion
-from ruleproof.solvers.study import Study
+from ruleproof.models.symbolic.cells import count, is_empty, meet, union, within
+from ruleproof.models.symbolic.logic import equal, implies, less, neg, not_above
+from ruleproof.solvers.checking.check import Effort, decide
+from ruleproof.solvers.checking.claim_certificate import Decided, certify, solved
+from ruleproof.solvers.deciding.by_formulas import answer
+from ruleproof.solvers.deciding.inquiry import Study
+from ruleproof.solvers.formulas.blast import cnf
+from ruleproof.solvers.formulas.cvc5 import second_opinion
+from ruleproof.solvers.formulas.goals import induction_goals, proof_goals
+from ruleproof.solvers.work.progress import Deadline
 
 ESGROS = game("esgros", "path:3")
 
@@ -139,7 +139,9 @@ def test_z3_and_cadical_say_the_same_of_every_goal(obligation: Obligation):
 
 
 def test_a_proof_that_cadical_has_no_time_for_is_left_out(tmp_path: Any, monkeypatch: Any):
-    monkeypatch.setattr("ruleproof.solvers.certify.solved", lambda *_: ("unknown", ""))
+    monkeypatch.setattr(
+        "ruleproof.solvers.checking.claim_certificate.solved", lambda *_: ("unknown", "")
+    )
     obligation = Induction(apart)
     claim = Claim("1", "It is so.", "A sentence.", (obligation,))
     path = certify(Decided(ESGROS, claim, 0, Outcome("proved")), tmp_path)
@@ -159,5 +161,5 @@ def test_a_second_opinion_that_differs_is_told(monkeypatch: pytest.MonkeyPatch):
     assert second_opinion([false, wrong], Deadline(10.0)) == "cvc5 contradicts: wrong"
     hard = Goal("hard", [z3.ForAll([x], x * x * x != 42 * x + 7 * x * x)], "sat")
     assert "cvc5" in second_opinion([hard], Deadline(0.2))
-    monkeypatch.setattr("ruleproof.solvers.second.installed", lambda: False)
+    monkeypatch.setattr("ruleproof.solvers.formulas.cvc5.installed", lambda: False)
     assert "pip install" in second_opinion([false], Deadline(1.0))

@@ -13,9 +13,9 @@ import pytest
 
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers.proofs import ProofSearch
-from ruleproof.solvers.search import Solution, solve
-from ruleproof.solvers.verify import verify
+from ruleproof.solvers.exact.solve import Solution, solve
+from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.verify.certificates import verify
 
 GAMES = [
     game("esgros", "hex:2"),

@@ -10,9 +10,16 @@ import pytest
 from ruleproof.models.claims import table
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import game
-from ruleproof.solvers import inquiries
-from ruleproof.solvers.check_record import Record
-from ruleproof.solvers.inquiries import Answered, Desk, Inquired, Question, answers, inquire
+from ruleproof.solvers.checking import inquiries
+from ruleproof.solvers.checking.inquiries import (
+    Answered,
+    Desk,
+    Inquired,
+    Question,
+    answers,
+    inquire,
+)
+from ruleproof.solvers.checking.record import Record
 
 PATH = game("esgros", "path:3")
 IDS = ["1", "2", "6", "7", "10"]

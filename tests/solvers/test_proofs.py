@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 from ruleproof.cli import main
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers import proof_stack
-from ruleproof.solvers.progress import Deadline, Stopped
-from ruleproof.solvers.proofs import ProofSearch
-from ruleproof.solvers.search import solve
-from ruleproof.solvers.search_values import Bounds, settle
-from ruleproof.solvers.strong import Table
-from ruleproof.solvers.verify import verify
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.search import proof_stack
+from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.values.questions import settle
+from ruleproof.solvers.values.scale import Bounds
+from ruleproof.solvers.verify.certificates import verify
+from ruleproof.solvers.work.progress import Deadline, Stopped
 
 CYCLIC = [
     ("gro", "dish:1,1", {"tokens": 2}),

@@ -27,9 +27,9 @@ from ruleproof.models.claims import (
 )
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
-from ruleproof.solvers.prove import Effort, check, decide
-from ruleproof.solvers.sample import sampled
-from ruleproof.solvers.study import Study
+from ruleproof.solvers.checking.check import Effort, check, decide
+from ruleproof.solvers.deciding.inquiry import Study
+from ruleproof.solvers.deciding.sample import sampled
 
 
 @rule

@@ -7,11 +7,11 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.claims import Always, Claim, Decision, Endless, Outcome, Sometimes, ValueIs
 from ruleproof.models.game import Game
-from ruleproof.solvers.carry import carried
-from ruleproof.solvers.prove import check
-from ruleproof.solvers.scopes import Effort, Ways, best_found, conclusive
-from ruleproof.solvers.study import Study
-from ruleproof.solvers.witnesses import played
+from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, conclusive
+from ruleproof.solvers.deciding.inquiry import Study
+from ruleproof.solvers.deciding.replay import carried
+from ruleproof.solvers.deciding.witnesses import played
 from tests.solvers.test_prove import few, many, never, two_colours
 
 

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers.move_values import move_values, openings
-from ruleproof.solvers.search import solve
-from ruleproof.solvers.search_values import Bounds, settle
-from ruleproof.solvers.searcher import Searcher
+from ruleproof.solvers.exact.openings import move_values, openings
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.search.alphabeta import Searcher
+from ruleproof.solvers.values.questions import settle
+from ruleproof.solvers.values.scale import Bounds
 
 WIN = 30_000
 
@@ -134,7 +135,7 @@ def test_ctrl_c_ends_the_search_with_bounds(compiled: bool, monkeypatch: Any) ->
     if compiled:
         solve(Position.start(game("esgros", "hex:4")), most=1)
     else:
-        monkeypatch.setattr("ruleproof.solvers.search._compiled", set())
+        monkeypatch.setattr("ruleproof.solvers.exact.solve._compiled", set())
     found = solve(Position.start(game("esgros", "hex:4")), progress=interrupt)
     assert found.stopped
     assert (found.value, found.bounds) == (None, ("loss", "win"))

@@ -15,14 +15,17 @@ import pytest
 
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers import backward, checkpoints, settling, turning
-from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError
-from ruleproof.solvers.progress import Progress, Stopped
-from ruleproof.solvers.scratch import Scratch
-from ruleproof.solvers.settling import TURNED
-from ruleproof.solvers.strong import Table
-from ruleproof.solvers.table_build import build
-from ruleproof.solvers.turning import Turning
+from ruleproof.solvers.retrograde import cyclic as backward
+from ruleproof.solvers.retrograde import reversing as turning
+from ruleproof.solvers.retrograde import settling
+from ruleproof.solvers.retrograde.reversing import Turning
+from ruleproof.solvers.retrograde.settling import TURNED
+from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.work import checkpoints
+from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError
+from ruleproof.solvers.work.progress import Progress, Stopped
+from ruleproof.solvers.work.scratch import Scratch
 
 
 @pytest.mark.parametrize("each", [1, 100])

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleproof.solvers.progress import Listener, Progress, Stopped
-from ruleproof.solvers.side_by_side import side_by_side
+from ruleproof.solvers.work.progress import Listener, Progress, Stopped
+from ruleproof.solvers.work.side_by_side import side_by_side
 
 
 def squared(task: int, progress: Listener) -> tuple[int, int]:
@@ -115,7 +115,7 @@ def test_a_worker_does_not_outlive_the_process_that_began_it(tmp_path: Path) -> 
     told = tmp_path / "who"
     program = (
         "from pathlib import Path\n"
-        "from ruleproof.solvers.side_by_side import side_by_side\n"
+        "from ruleproof.solvers.work.side_by_side import side_by_side\n"
         "from tests.solvers.test_side_by_side import deaf, silent\n"
         "if __name__ == '__main__':\n"
         f"    tasks = [Path({str(told)!r})]\n"

@@ -10,11 +10,13 @@ import pytest
 
 from ruleproof.models.game import game
 from ruleproof.models.position import Position
-from ruleproof.solvers import checkpoints, solved, sorting, table_write
-from ruleproof.solvers.checkpoints import Checkpoint, CheckpointError, kind_of
-from ruleproof.solvers.progress import Progress, Stopped
-from ruleproof.solvers.search import solve
-from ruleproof.solvers.table_build import build
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.tables import solved, sorting
+from ruleproof.solvers.tables import write as table_write
+from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.work import checkpoints
+from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, kind_of
+from ruleproof.solvers.work.progress import Progress, Stopped
 
 GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("esgros", "square:3x3", {}),

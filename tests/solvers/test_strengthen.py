@@ -13,16 +13,17 @@ import z3
 from ruleproof import Game, Position, game
 from ruleproof.models.claims import Claim, Induction, Outcome
 from ruleproof.models.errors import TextError
-from ruleproof.models.logic import TRUE, equal, neg
 from ruleproof.models.notation import show
-from ruleproof.models.symbolic import constant
-from ruleproof.solvers.certify import Decided, certify
-from ruleproof.solvers.conformance import random_states
-from ruleproof.solvers.progress import Deadline
-from ruleproof.solvers.prove import Effort, decide
-from ruleproof.solvers.strengthen import Candidate, candidate, candidates, said
-from ruleproof.solvers.study import STRENGTHENED, Study
-from ruleproof.solvers.verify_claims import verify_claim
+from ruleproof.models.symbolic.cells import constant
+from ruleproof.models.symbolic.logic import TRUE, equal, neg
+from ruleproof.solvers.checking.check import Effort, decide
+from ruleproof.solvers.checking.claim_certificate import Decided, certify
+from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Study
+from ruleproof.solvers.deciding.strengthen import candidates
+from ruleproof.solvers.formulas.candidates import Candidate, candidate, said
+from ruleproof.solvers.formulas.conformance import random_states
+from ruleproof.solvers.verify.claims import verify_claim
+from ruleproof.solvers.work.progress import Deadline
 
 ROW = game("incrowd", "square:1x3")
 

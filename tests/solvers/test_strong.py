@@ -11,14 +11,15 @@ import pytest
 from ruleproof.models.errors import PositionError
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers import search
-from ruleproof.solvers.move_values import openings
-from ruleproof.solvers.proofs import ProofSearch
-from ruleproof.solvers.search import solve
-from ruleproof.solvers.search_values import Bounds, settle
-from ruleproof.solvers.searcher import Searcher
-from ruleproof.solvers.strong import Table
-from ruleproof.solvers.verify import verify
+from ruleproof.solvers.exact import solve as search
+from ruleproof.solvers.exact.openings import openings
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.search.alphabeta import Searcher
+from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.values.questions import settle
+from ruleproof.solvers.values.scale import Bounds
+from ruleproof.solvers.verify.certificates import verify
 from tests.endgames import KINDS, positions
 
 WIN = 30_000

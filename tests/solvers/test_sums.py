@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleproof.models import sums as module
+from ruleproof.models.compiled import sums as module
+from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.compiled.sums import sums
 from ruleproof.models.game import Game, State, game
-from ruleproof.models.kernels import engine
 from ruleproof.models.states import layout
-from ruleproof.models.sums import sums
-from ruleproof.solvers import key_kernel as k
-from ruleproof.solvers.backward import Backward
-from ruleproof.solvers.key_kernel import least_key, row_of
-from ruleproof.solvers.keys import Keys, keys, wider
+from ruleproof.solvers.keys import key_kernel as k
+from ruleproof.solvers.keys.key_kernel import least_key, row_of
+from ruleproof.solvers.keys.keys import Keys, keys, wider
+from ruleproof.solvers.retrograde.cyclic import Backward
 
 LAYERS = 8
 

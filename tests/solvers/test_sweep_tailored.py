@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ruleproof.models.compiled.kernels import Engine
 from ruleproof.models.game import game
-from ruleproof.models.kernels import Engine
 from ruleproof.models.position import Position
-from ruleproof.solvers import sweep, sweep_tailored
-from ruleproof.solvers.sweep import check
-from ruleproof.solvers.sweep_forms import Forms
-from ruleproof.solvers.sweep_tailored import Checker, apart, tailored
-from ruleproof.solvers.table_build import build
+from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.verify import tables as sweep
+from ruleproof.solvers.verify import tailored as sweep_tailored
+from ruleproof.solvers.verify.table_forms import Forms
+from ruleproof.solvers.verify.tables import check
+from ruleproof.solvers.verify.tailored import Checker, apart, tailored
 from tests.solvers.altering import altered
 
 TABLES = [

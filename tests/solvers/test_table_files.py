@@ -18,18 +18,20 @@ from hypothesis import strategies as st
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names
-from ruleproof.solvers import filing, scouts, sweep
-from ruleproof.solvers.keys import Keys, keys
-from ruleproof.solvers.search_kernel import WIN
-from ruleproof.solvers.search_values import Bounds, settle
-from ruleproof.solvers.searcher import Searcher
-from ruleproof.solvers.sides import final, relation
-from ruleproof.solvers.strong import Table
-from ruleproof.solvers.sweep import check
-from ruleproof.solvers.table_build import build
-from ruleproof.solvers.table_head import TableError
-from ruleproof.solvers.table_read import TableFile
-from ruleproof.solvers.table_write import TRAILER, write_table
+from ruleproof.solvers.keys.keys import Keys, keys
+from ruleproof.solvers.retrograde import scouts
+from ruleproof.solvers.search.alphabeta import Searcher
+from ruleproof.solvers.tables import filing
+from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.tables.header import TableError
+from ruleproof.solvers.tables.read import TableFile
+from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.tables.write import TRAILER, write_table
+from ruleproof.solvers.values.oracle import final, relation
+from ruleproof.solvers.values.questions import settle
+from ruleproof.solvers.values.scale import WIN, Bounds
+from ruleproof.solvers.verify import tables as sweep
+from ruleproof.solvers.verify.tables import check
 from tests.solvers.altering import altered
 from tests.strategies import games
 

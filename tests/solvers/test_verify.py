@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
-from ruleproof.solvers.search import solve
-from ruleproof.solvers.verify import verify
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.verify.certificates import verify
 
 
 def certificate(tmp_path: Path, one: Game, line: str = "") -> list[Any]:

@@ -17,10 +17,10 @@ from ruleproof import Position, game
 from ruleproof.models.claims import EveryTurn, Theorem
 from ruleproof.models.esgros import RULEBOOK, claims, rules, theorems
 from ruleproof.models.game import Game, make_game
-from ruleproof.solvers.progress import Deadline
-from ruleproof.solvers.prove import check
-from ruleproof.solvers.prove_formulas import abstraction, answer
-from ruleproof.solvers.study import Study
+from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.deciding.by_formulas import abstraction, answer
+from ruleproof.solvers.deciding.inquiry import Study
+from ruleproof.solvers.work.progress import Deadline
 
 VARIED = [
     {},
@@ -115,7 +115,7 @@ def test_a_planted_fault_is_caught(faulty: tuple[Game, str]):
     chosen, number = faulty
     claim = next(claim for claim in claims.CLAIMS if claim.id == number)
     turns = next(one for one in claim.obligations if isinstance(one, EveryTurn))
-    from ruleproof.solvers.prove_positions import every_turn
+    from ruleproof.solvers.deciding.by_positions import every_turn
 
     assert every_turn(Study(chosen), turns).verdict == "refuted"
     assert every_turn(Study(game("esgros", "hex:2")), turns).verdict == "proved"

@@ -19,7 +19,7 @@ from ruleproof import Game, Position, game
 from ruleproof.models.gro.notation import SPECIALS
 from ruleproof.models.gro.rules import DIVIDE, MOVE
 from ruleproof.models.rulebook import rulebook
-from ruleproof.solvers.perft import perft
+from ruleproof.solvers.reach.perft import perft
 
 FILE = Path(__file__).with_name("perft.jsonl")
 BOARDS = {

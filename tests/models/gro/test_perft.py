@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ruleproof import Position, game
-from ruleproof.models.kernels import engine
+from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.rulebook import rulebook
 
 LINES: list[dict[str, Any]] = [

@@ -6,7 +6,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.grow.claims import CLAIMS
-from ruleproof.solvers.prove import check, number_of
+from ruleproof.solvers.checking.check import check, number_of
 
 EVERYWHERE = {"1", "2", "3a", "6a", "8a", "13"}
 """What is proved for every board, whatever the settings."""

@@ -16,7 +16,7 @@ import z3
 
 from ruleproof import Game, Position, TextError, game
 from ruleproof.models.grow import constraints
-from ruleproof.models.symbolic import constant, fresh, read_state, together
+from ruleproof.models.symbolic.cells import constant, fresh, read_state, together
 
 ORDERS = ("free", "drop-first", "moves-first", "simultaneous")
 CHOSEN: list[dict[str, object]] = [

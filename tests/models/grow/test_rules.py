@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleproof import Game, MoveError, Position, PositionError, TextError, game
+from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.grow import notation, rules
-from ruleproof.models.kernels import engine
-from ruleproof.solvers.perft import perft, plain_perft
+from ruleproof.solvers.reach.perft import perft, plain_perft
 
 
 def read(board: str, text: str, **chosen: object) -> Position:

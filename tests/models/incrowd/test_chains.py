@@ -21,7 +21,7 @@ from ruleproof.models.incrowd import (
 )
 from ruleproof.models.incrowd.chain_bounds import Arrangement
 from ruleproof.models.notation import read
-from ruleproof.solvers.prove import check
+from ruleproof.solvers.checking.check import check
 
 READINGS = [{}, {"chain": "global"}, {"turncoat_chain": "on"}]
 

@@ -9,8 +9,8 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.claims import Verdict, table
 from ruleproof.models.incrowd import decisions, findings
-from ruleproof.solvers.prove import check
-from ruleproof.solvers.search import solve
+from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.exact.solve import solve
 
 IDS = [claim.id for claim in table(game("incrowd"))]
 
@@ -77,8 +77,8 @@ def test_a_weaker_shape_is_found_out():
     one = game("incrowd", "square:8x8")
     weaker = findings.shape(one, "middle") & ~one.board.set_of("e7")
     from ruleproof.models.incrowd.theorems import shape_goals
-    from ruleproof.solvers.prove_formulas import answer
-    from ruleproof.solvers.study import Study
+    from ruleproof.solvers.deciding.by_formulas import answer
+    from ruleproof.solvers.deciding.inquiry import Study
 
     answers = [answer(Study(one), goal)[0] for goal in shape_goals(one, weaker)]
     assert answers == ["sat", "sat"]

@@ -12,8 +12,8 @@ from itertools import islice, product
 import pytest
 
 from ruleproof import game
-from ruleproof.solvers.conformance import compare_all, conform, long_run, random_states
-from ruleproof.solvers.successors import Constraints
+from ruleproof.solvers.formulas.conformance import compare_all, conform, long_run, random_states
+from ruleproof.solvers.formulas.successors import Constraints
 
 READINGS = [
     {"chain": chain, "turncoat_chain": turncoat, "territory": territory}

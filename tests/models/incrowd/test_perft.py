@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from ruleproof import Game, Position, game
-from ruleproof.models.kernels import engine
+from ruleproof.models.compiled.kernels import engine
 
 LINES: list[dict[str, Any]] = [
     json.loads(line) for line in Path(__file__).with_name("perft.jsonl").read_text().splitlines()

@@ -1,0 +1,293 @@
+"""Check: every claim of a game decided, on the board that is asked about and beyond.
+
+A claim's obligations are tried on the boards, and in the order, that `scopes` says; the verdict's
+scope names the boards that it holds on. Undecided is a verdict, never a proof.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from ruleproof.models import claims
+from ruleproof.models.claims import Claim, Obligation, Outcome, Theorem, Verdict
+from ruleproof.models.errors import TextError, offer
+from ruleproof.models.game import Game
+from ruleproof.models.variants import varied
+from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, is_beyond
+from ruleproof.solvers.deciding.inquiry import OBLIGATION, Study
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
+
+_METHODS: dict[type, tuple[str, str]] = {
+    claims.Always: ("by_positions", "always"),
+    claims.EveryTurn: ("by_positions", "every_turn"),
+    claims.Sometimes: ("by_positions", "sometimes"),
+    claims.SomeTurn: ("by_positions", "some_turn"),
+    claims.Most: ("by_positions", "most"),
+    claims.Ends: ("by_play", "ends"),
+    claims.Endless: ("by_play", "endless"),
+    claims.Symmetric: ("by_play", "symmetric"),
+    claims.Same: ("by_settings", "same"),
+    claims.ValueIs: ("by_settings", "value_is"),
+    claims.SameValue: ("by_settings", "same_value"),
+    claims.Theorem: ("by_formulas", "theorem"),
+    claims.Induction: ("by_formulas", "induction"),
+    claims.OneTurn: ("by_formulas", "one_turn"),
+    claims.Decision: ("by_decision", "decision"),
+}
+"""The function that each kind of obligation is decided by; modules are imported when needed."""
+
+
+def check(
+    game: Game,
+    ids: Iterable[str] | None = None,
+    *,
+    thorough: bool = False,
+    sample: int | None = None,
+    seconds: float | None = None,
+    limit: int | None = None,
+    certificates: Path | None = None,
+    progress: Listener = silent,
+    tell: Callable[[Verdict], None] | None = None,
+) -> list[Verdict]:
+    """A verdict on every claim of the game, or on those of the ids, in the order of its sheet.
+
+    `thorough` also runs each claim with every setting it speaks of varied alone, one verdict each,
+    looks at all its small boards, and has theorems confirmed by a second solver; `sample` plays
+    that many random games against claims that are undecided on the game's own board; `seconds` and
+    `limit` (of positions kept) bound the work for each claim on each board; `certificates` is a
+    folder for a certificate of each verdict (`solvers/checking/claim_certificate.py`); `tell` hears
+    each verdict as soon as it is found. Raises `TextError` for an unknown id.
+    """
+    effort = effort_of(
+        seconds,
+        limit,
+        thorough=thorough,
+        sample=sample,
+        certificates=certificates,
+        progress=progress,
+    )
+    found: list[Verdict] = []
+    for variant, speaking in variants(game, chosen_claims(game, ids), thorough=thorough):
+        inquiry = Inquiry(variant, effort, large=reaches_beyond(variant, speaking))
+        for done, claim in enumerate(speaking):
+            progress(Progress("claims", done, len(speaking), claim.id))
+            verdict = inquiry.verdict(claim)
+            found.append(verdict)
+            if tell:
+                tell(verdict)
+    return found
+
+
+def effort_of(
+    seconds: float | None = None,
+    limit: int | None = None,
+    *,
+    thorough: bool = False,
+    sample: int | None = None,
+    certificates: Path | None = None,
+    progress: Listener = silent,
+) -> Effort:
+    """What a check may do where these are given, see `check`."""
+    return Effort(
+        seconds if seconds is not None else 20.0,
+        limit if limit is not None else 1_500_000,
+        2.0 if seconds is None else seconds,
+        100_000 if limit is None and seconds is None else limit or 1_500_000,
+        thorough,
+        sample,
+        certificates,
+        progress,
+    )
+
+
+def chosen_claims(game: Game, ids: Iterable[str] | None) -> list[Claim]:
+    """The claims of those ids; a number stands for all its parts. `TextError` for an unknown id."""
+    table = claims.table(game)
+    if ids is None:
+        return list(table)
+    wanted = list(ids)
+    for one in wanted:
+        if not any(_names(one, claim) for claim in table):
+            known = offer((claim.id for claim in table), 60)
+            raise TextError(f"no such claim of {game.name} (claims: {known}): {one!r}")
+    return [claim for claim in table if any(_names(one, claim) for one in wanted)]
+
+
+def _names(wanted: str, claim: Claim) -> bool:
+    return claim.id == wanted or (wanted.isdigit() and number_of(claim.id) == wanted)
+
+
+def number_of(claim_id: str) -> str:
+    """The number of the sheet's item that a claim is, or is a part of."""
+    return claim_id[: len(claim_id) - len(claim_id.lstrip("0123456789"))]
+
+
+def variants(
+    game: Game, chosen: Sequence[Claim], *, thorough: bool
+) -> Iterator[tuple[Game, list[Claim]]]:
+    """The game and its claims that speak of it; if `thorough`, then with each setting varied alone
+    and the claims that speak of what changed.
+    """
+    yield game, _speaking(game, chosen)
+    for setting in game.rulebook.settings if thorough else ():
+        of_it = [claim for claim in chosen if setting.name in claim.settings]
+        if of_it:
+            for other in varied(game, setting):
+                yield other, _speaking(other, of_it)
+
+
+def _speaking(game: Game, chosen: Sequence[Claim]) -> list[Claim]:
+    return [claim for claim in chosen if claim.applies is None or claim.applies(game)]
+
+
+def reaches_beyond(game: Game, chosen: Iterable[Claim]) -> bool:
+    """Whether the game's board is larger than all those that the claims name."""
+    return all(is_beyond(game, claim) for claim in chosen)
+
+
+@dataclass
+class Inquiry:
+    """A game whose claims are asked about, one after another, with what has been found out so far:
+    the study of each board looked at. `large`: no claim needs to know much of the game's own board.
+    """
+
+    game: Game
+    effort: Effort
+    large: bool = False
+    _studies: dict[str, Study] = field(default_factory=dict[str, Study])
+
+    def study(self, ground: Game, seconds: float) -> Study:
+        """The study of the game on the ground, with so many seconds from now."""
+        effort, text = self.effort, ground.board.text
+        if text not in self._studies:
+            limit = effort.beyond_limit if self.large and ground is self.game else effort.limit
+            self._studies[text] = Study(
+                ground, limit=limit, progress=effort.progress, patient=effort.patient
+            )
+        study = self._studies[text]
+        study.deadline = Deadline.of_work(seconds)
+        # what another claim did not come to the end of in less time is gone on with
+        study.patient = effort.patient or (ground is self.game and seconds > effort.beyond)
+        study.kept.clear()
+        return study
+
+    def verdict(self, claim: Claim) -> Verdict:
+        """The verdict on one claim, on the game's own board if it can be had there."""
+        begun = time.monotonic()
+        game, effort = self.game, self.effort
+
+        def in_time(ground: Game, seconds: float, obligations: Sequence[Obligation]) -> Outcome:
+            return decide(self.study(ground, seconds), claim, effort, obligations)
+
+        def by_play(ground: Game, seconds: float, obligation: Obligation) -> Outcome | None:
+            from ruleproof.solvers.deciding.witnesses import played
+
+            shown = played(self.study(ground, seconds), obligation, seconds)
+            return shown and _by(claim, obligation, shown)
+
+        outcome, ground, boards = best_found(game, claim, effort, Ways(in_time, by_play))
+        if effort.sample and (outcome.verdict == "undecided" or ground is not game):
+            from ruleproof.solvers.deciding.sample import sampled
+
+            shown = sampled(self.study(game, effort.seconds), claim, effort.sample, outcome)
+            if shown.scope:
+                outcome, ground, boards = shown, game, {}
+            else:
+                outcome = shown
+        details = dict(outcome.details)
+        if boards:
+            details["boards"] = boards
+        number = details.pop(OBLIGATION, None)
+        certificate = None
+        if effort.certificates and isinstance(number, int):
+            from ruleproof.solvers.checking.claim_certificate import Decided, certify
+
+            certificate = str(certify(Decided(ground, claim, number, outcome), effort.certificates))
+        agreeing = [text for text, word in boards.items() if word == outcome.verdict]
+        scope = outcome.scope or (", ".join(agreeing) if agreeing else ground.board.text)
+        position = bool(details.pop("witness_is_position", False))
+        return Verdict(
+            id=claim.id,
+            statement=claim.statement,
+            sentence=claim.sentence,
+            verdict=outcome.verdict,
+            expected=claim.expects(ground),
+            scope=scope,
+            method=outcome.method,
+            seconds=time.monotonic() - begun,
+            settings=game.settings,
+            witness=outcome.witness or None,
+            position=position,
+            board=ground.board.text,
+            certificate=certificate,
+            finding=claims.meaning(game, claim.id, outcome.verdict),
+            details=details,
+        )
+
+
+def decide(
+    study: Study, claim: Claim, effort: Effort, obligations: Sequence[Obligation] | None = None
+) -> Outcome:
+    """The outcome of the first obligation (of those given, else of all the claim's) that decides it
+    on the study's board, else the last undecided one's, with the reasons of all.
+    """
+    reasons: list[str] = []
+    known: dict[str, object] = {}
+    outcome = Outcome("undecided", method="no obligation", details={"reason": "nothing to try"})
+    for obligation in claim.obligations if obligations is None else obligations:
+        outcome = _attempt(study, claim, obligation, effort)
+        if outcome.verdict != "undecided":
+            return _by(claim, obligation, outcome)
+        known |= outcome.details
+        reasons.append(f"{outcome.method}: {outcome.details.get('reason', '')}")
+    return outcome._replace(details=known | {"reason": "; ".join(reasons)})
+
+
+def _by(claim: Claim, obligation: Obligation, outcome: Outcome) -> Outcome:
+    """The outcome with the place of the obligation that it is due to."""
+    number = claim.obligations.index(obligation)
+    return outcome._replace(details={**outcome.details, OBLIGATION: number})
+
+
+def _attempt(study: Study, claim: Claim, obligation: Obligation, effort: Effort) -> Outcome:
+    """The outcome of one obligation."""
+    module, name = _METHODS[type(obligation)]
+    method: Any = getattr(import_module(f"ruleproof.solvers.deciding.{module}"), name)
+    before = len(study.kept)
+    outcome: Outcome = method(study, obligation)
+    if isinstance(obligation, Theorem) and outcome.verdict == "proved":
+        outcome = _confirmed(study, claim, obligation, effort, outcome, before)
+    return outcome
+
+
+def _confirmed(
+    study: Study, claim: Claim, theorem: Theorem, effort: Effort, outcome: Outcome, before: int
+) -> Outcome:
+    """The outcome of a theorem, once its abstraction is found to cover the constraints on a small
+    board, and, if `thorough`, a second solver agrees.
+    """
+    details = dict(outcome.details)
+    if effort.thorough:
+        from ruleproof.solvers.formulas.cvc5 import second_opinion
+
+        details["second_opinion"] = second_opinion(study.kept[before:], study.deadline)
+    if theorem.checks is None:
+        return outcome._replace(details=details)
+    from ruleproof.solvers.deciding.by_formulas import abstraction
+    from ruleproof.solvers.formulas.goals import covered_on
+
+    ground = covered_on(study.game, claim, theorem)
+    small = study
+    if ground is not study.game:
+        small = Study(ground, study.deadline, kept=study.kept, answers=study.answers)
+    covers = abstraction(small, theorem)
+    details["abstraction_on"] = small.game.board.text
+    if covers.verdict == "proved":
+        return outcome._replace(details=details)
+    reason = f"the abstraction is not shown to cover the rules on {small.game.board.text}"
+    return Outcome("undecided", covers.witness, outcome.method, details | {"reason": reason})

@@ -1,0 +1,205 @@
+"""Inquiries: the claims of several games decided side by side, and what is found kept in a file.
+
+question  one claim of a game under its settings, or all clauses of a legal move
+group     the questions about one game under the same settings, which share what is explored of it
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from ruleproof.models.claims import Verdict, table
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.rulebook import rulebook
+from ruleproof.models.settings import Value
+from ruleproof.solvers.checking.check import (
+    Inquiry,
+    chosen_claims,
+    effort_of,
+    reaches_beyond,
+    variants,
+)
+from ruleproof.solvers.checking.record import Record
+from ruleproof.solvers.checking.scopes import Effort
+from ruleproof.solvers.work.progress import Listener, Progress, silent
+from ruleproof.solvers.work.side_by_side import side_by_side
+
+FEW = 5
+"""So many questions are answered in this process: it takes a while to begin others."""
+
+
+class Question(NamedTuple):
+    """One claim of a game under its settings; without a claim, all clauses of a legal move.
+
+    `number` is its place among all that are asked, `large` as in `Inquiry`.
+    """
+
+    number: int
+    game: str
+    board: str
+    settings: tuple[tuple[str, Value], ...]
+    claim: str
+    large: bool
+
+
+class Answered(NamedTuple):
+    """A question and the verdicts on it: one on a claim, one on each clause."""
+
+    question: Question
+    verdicts: list[Verdict]
+
+
+class Inquired(NamedTuple):
+    """What is asked: the questions of each group, and how far each may be gone into."""
+
+    groups: list[list[Question]]
+    effort: Effort
+
+
+def inquire(
+    games: Iterable[Game],
+    ids: Iterable[str] | None = None,
+    *,
+    thorough: bool = False,
+    sample: int | None = None,
+    seconds: float | None = None,
+    certificates: Path | None = None,
+) -> Inquired:
+    """What is asked about the games: the claims of those ids, or all of them and the clauses of a
+    legal move. The other arguments, and errors, are those of `prove.check`.
+    """
+    effort = effort_of(seconds, thorough=thorough, sample=sample, certificates=certificates)
+    wanted = None if ids is None else list(ids)
+    groups: list[list[Question]] = []
+    number = 0
+    for game in games:
+        asked = list(variants(game, chosen_claims(game, wanted), thorough=thorough))
+        about = [(one, [claim.id for claim in of_it], of_it) for one, of_it in asked]
+        if wanted is None and game.rulebook.module("constraints"):
+            about.insert(1, (game, [""], []))
+        for one, names, of_it in about:
+            large = reaches_beyond(one, of_it)
+            group = [
+                Question(number + place, one.name, one.board.text, one.chosen, name, large)
+                for place, name in enumerate(names)
+            ]
+            number += len(group)
+            groups.append(group)
+    return Inquired(groups, effort)
+
+
+class Desk:
+    """Answers questions. What was explored of a game is kept as long as no other is asked about."""
+
+    def __init__(self, effort: Effort) -> None:
+        self.effort = effort
+        self._about: tuple[object, Inquiry] | None = None
+
+    def __call__(self, question: Question, progress: Listener) -> list[Verdict]:
+        """The verdicts on a question; the listener must be the same for all."""
+        if not question.claim:
+            from ruleproof.solvers.checking.dead_rules import clauses
+
+            return clauses(_game(question), progress=progress)
+        about = question._replace(number=0, claim="")
+        if self._about is None or self._about[0] != about:
+            self._about = None  # before anything new is explored
+            effort = self.effort._replace(progress=progress)
+            self._about = about, Inquiry(_game(question), effort, question.large)
+        inquiry = self._about[1]
+        (claim,) = (one for one in table(inquiry.game) if one.id == question.claim)
+        return [inquiry.verdict(claim)]
+
+
+def _named(question: Question) -> tuple[str, str, dict[str, Value], str]:
+    """What tells the question from others, as records have it."""
+    return question.game, question.board, dict(question.settings), question.claim
+
+
+def _game(question: Question) -> Game:
+    return make_game(rulebook(question.game), question.board, dict(question.settings))
+
+
+_AtWork: TypeAlias = Callable[[Sequence[tuple[Question, Progress | None]]], None]
+
+
+def answers(
+    asked: Inquired,
+    *,
+    workers: int = 1,
+    record: Record | None = None,
+    progress: Listener = silent,
+) -> Iterator[Answered]:
+    """The verdicts on each question, as they are found by so many processes.
+
+    What stands in the record comes first, and the others are added to it. Raises `TextError` where
+    it cannot be written.
+    """
+    groups: list[deque[Question]] = []
+    for group in asked.groups:
+        groups.append(deque())
+        for question in group:
+            known = record.verdicts(*_named(question)) if record else []
+            if known:
+                yield Answered(question, known)
+            else:
+                groups[-1].append(question)
+    total = sum(map(len, asked.groups))
+    left = sum(map(len, groups))
+    several = len({group[0].game for group in asked.groups if group}) > 1
+
+    def told(at_work: Sequence[tuple[Question, Progress | None]]) -> None:
+        notes: list[str] = []
+        for question, step in at_work:
+            name = question.claim or "clauses"
+            notes.append(f"{question.game} {name}" if several else name)
+            if step and step.done:
+                notes[-1] += f" ({step.stage} {step.done:,})"
+        progress(Progress("claims", total - left, total, ", ".join(notes)))
+
+    way = _around if workers > 1 and left > FEW else _here
+    for question, verdicts in way(groups, Desk(asked.effort), workers, told):
+        left -= 1
+        if record:
+            record.add(*_named(question), verdicts)
+        yield Answered(question, verdicts)
+
+
+def _here(
+    groups: Sequence[deque[Question]], desk: Desk, workers: int, told: _AtWork
+) -> Iterator[tuple[Question, list[Verdict]]]:
+    """The questions answered one after another by this process."""
+    at_work: list[Question] = []
+
+    def listen(step: Progress) -> None:
+        told([(at_work[-1], step)])
+
+    for group in groups:
+        for question in group:
+            at_work.append(question)
+            told([(question, None)])
+            yield question, desk(question, listen)
+
+
+def _around(
+    groups: Sequence[deque[Question]], desk: Desk, workers: int, told: _AtWork
+) -> Iterator[tuple[Question, list[Verdict]]]:
+    """The questions answered by so many processes: each takes a group that nobody has begun; when
+    there is none, it helps with the one that has most left, from its end.
+    """
+    fresh = [group for group in groups if group]
+    own: dict[int, deque[Question]] = {}
+
+    def take(worker: int) -> Question | None:
+        if own.get(worker):
+            return own[worker].popleft()
+        if fresh:
+            own[worker] = fresh.pop(0)
+            return own[worker].popleft()
+        longest = max(groups, key=len, default=None)
+        return longest.pop() if longest else None
+
+    return side_by_side(desk, take, workers, told)

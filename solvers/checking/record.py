@@ -1,0 +1,129 @@
+"""Records of checks: files that keep verdicts as they are found, so that a check that was stopped,
+by whomever, goes on from there.
+
+A record is one JSON object: whose work it is (the hash of the rules, how far claims were gone
+into) and the verdicts on each question. It is written whole each time something is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from ruleproof.models.claims import Verdict
+from ruleproof.models.errors import TextError
+from ruleproof.models.files import reason, write_whole
+from ruleproof.models.settings import Value
+from ruleproof.models.sources import sources_hash
+from ruleproof.solvers.checking.scopes import Effort
+
+FORMAT = "ruleproof check 1"
+_HEAD = {
+    "format": "the format",
+    "rules": "the rules",
+    "seconds": "--time",
+    "thorough": "--thorough",
+    "sample": "--sample",
+    "certificates": "--certificates",
+}
+"""What must be the same in a record as it is asked for, and how it is called."""
+
+
+class _Answer(BaseModel):
+    """A question, as `Question` in `inquiries.py`, and the verdicts on it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: str
+    board: str
+    settings: dict[str, Value]
+    claim: str
+    verdicts: list[Verdict]
+
+
+class _File(BaseModel):
+    """A record as it stands in its file."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    format: str
+    rules: str
+    seconds: float
+    thorough: bool
+    sample: int | None
+    certificates: str | None
+    answers: list[_Answer]
+
+
+class Record:
+    """The verdicts of a check that are known, and the file that keeps them."""
+
+    def __init__(self, path: Path, file: _File) -> None:
+        self.path = path
+        self._file = file
+        self._known = {
+            _key(one.game, one.board, one.settings, one.claim): one.verdicts for one in file.answers
+        }
+
+    @classmethod
+    def of(cls, path: Path, effort: Effort) -> Record:
+        """The record in that file, an empty one where there is no file.
+
+        Raises `TextError` for a file that is no record, or that of another check.
+        """
+        asked = _File(
+            format=FORMAT,
+            rules=sources_hash(),
+            seconds=effort.seconds,
+            thorough=effort.thorough,
+            sample=effort.sample,
+            certificates=str(effort.certificates) if effort.certificates else None,
+            answers=[],
+        )
+        try:
+            found = _File.model_validate_json(path.read_bytes())
+        except FileNotFoundError:
+            return cls(path, asked)
+        except OSError as error:
+            raise TextError(f"cannot be read ({reason(error)}): {str(path)!r}") from None
+        except ValidationError:
+            raise TextError(f"no record of a check: {str(path)!r}") from None
+        for name, what in _HEAD.items():
+            theirs, ours = getattr(found, name), getattr(asked, name)
+            if theirs != ours:
+                said = f"the record is of a check with {what} {_said(theirs)}, asked for is"
+                raise TextError(f"{said} {_said(ours)}: {str(path)!r}")
+        return cls(path, found)
+
+    def verdicts(
+        self, game: str, board: str, settings: Mapping[str, Value], claim: str
+    ) -> list[Verdict]:
+        """The verdicts on a question, none where it is open."""
+        return self._known.get(_key(game, board, settings, claim), [])
+
+    def add(
+        self,
+        game: str,
+        board: str,
+        settings: Mapping[str, Value],
+        claim: str,
+        verdicts: list[Verdict],
+    ) -> None:
+        """Keeps the verdicts on a question. Raises `TextError` where that cannot be written."""
+        self._file.answers.append(
+            _Answer(game=game, board=board, settings=dict(settings), claim=claim, verdicts=verdicts)
+        )
+        write_whole(self.path, self._file.__pydantic_serializer__.to_json(self._file, fallback=str))
+
+
+def _said(value: object) -> str:
+    """The value of an option, as people are told it."""
+    if isinstance(value, bool) or value is None:
+        return {True: "on", False: "off", None: "none"}[value]
+    return str(value)
+
+
+def _key(game: str, board: str, settings: Mapping[str, Value], claim: str) -> object:
+    return game, board, frozenset(settings.items()), claim

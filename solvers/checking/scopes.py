@@ -1,0 +1,240 @@
+"""Scopes: where a claim is decided, from the boards where it is cheap to those where it matters.
+
+ground      a board on which a claim is decided
+beyond      of a ground: larger than every board that the claim names
+conclusive  of an outcome: what it says of one board it says of the claim, so that no larger board
+            need be looked at: a general statement refuted, a possibility witnessed
+
+On a ground that is beyond, formulas are tried first: they alone may cover it whole. Then the small
+boards are looked at, smallest first, until one is conclusive; a game found there is tried on the
+ground. Then the ground is explored as far as a few seconds go, and random games are played on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ruleproof.models import claims
+from ruleproof.models.boards import board
+from ruleproof.models.claims import Claim, Obligation, Outcome
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, make_game
+from ruleproof.solvers.deciding.inquiry import OBLIGATION
+from ruleproof.solvers.work.progress import Listener, silent
+
+_FORMULAS = (claims.Theorem, claims.Induction, claims.OneTurn)
+_POSSIBILITIES = (claims.Sometimes, claims.SomeTurn, claims.Endless)
+
+
+class Effort(NamedTuple):
+    """How much a check may do: seconds a claim and board, positions kept; seconds of exploration
+    and of random games, and positions kept, on a ground that is beyond; whether all small boards
+    are looked at and theorems are confirmed by a second solver; games to sample; where certificates
+    go (None: nowhere).
+    """
+
+    seconds: float = 30.0
+    limit: int = 1_500_000
+    beyond: float = 2.0
+    beyond_limit: int = 100_000
+    thorough: bool = False
+    sample: int | None = None
+    certificates: Path | None = None
+    progress: Listener = silent
+
+    @property
+    def patient(self) -> bool:
+        """Whether what came to no end in the time of one claim is gone on with for the next."""
+        return self.beyond >= self.seconds
+
+
+class Found(NamedTuple):
+    """An outcome, the game it was found on, and the verdict on each small board looked at."""
+
+    outcome: Outcome
+    ground: Game
+    boards: dict[str, str]
+
+
+class Ways(NamedTuple):
+    """The ways to an outcome on a ground in so many seconds: by the obligations, by random games
+    about one of them (None if they show nothing).
+    """
+
+    decide: Callable[[Game, float, Sequence[Obligation]], Outcome]
+    play: Callable[[Game, float, Obligation], Outcome | None]
+
+
+def elsewhere(game: Game, text: str) -> Game | None:
+    """The same game on another board, None if the rulebook refuses it."""
+    try:
+        return make_game(game.rulebook, text, dict(game.chosen))
+    except TextError:
+        return None
+
+
+def is_beyond(game: Game, claim: Claim) -> bool:
+    """Whether the game's board is larger than every board that the claim names, if it names any."""
+    return all(board(text).size < game.board.size for text in claim.boards)
+
+
+def best_found(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Found:
+    """The outcome that says most of the claim."""
+    grounds = _grounds(game, claim)
+    beyond = bool(grounds) and is_beyond(game, claim)
+    outcome = (
+        _by_reasoning(game, claim, effort, ways)
+        if beyond
+        else ways.decide(game, effort.seconds, claim.obligations)
+    )
+    if not grounds or _final(outcome):
+        return Found(outcome, game, {})
+    small = _on_small_boards(game, claim, effort, ways, outcome, grounds)
+    if beyond and outcome.verdict == "undecided":
+        carried = _carried(game, claim, small) if conclusive(claim, small.outcome) else None
+        there = carried or _by_play(game, claim, effort, ways)
+        if _final(there):
+            return Found(there, game, {})
+        if there.verdict == "undecided":
+            own = {"own_board": f"{game.board.text}: {_joined([outcome, there]).details['reason']}"}
+            return small._replace(
+                outcome=small.outcome._replace(details={**small.outcome.details, **own})
+            )
+        outcome = there
+    return small if outcome.verdict == "undecided" else _with_smaller(outcome, game, small)
+
+
+def _final(outcome: Outcome) -> bool:
+    """Whether nothing on a smaller board could add to the outcome."""
+    return outcome.verdict != "undecided" and outcome.details.get("shortest") is not False
+
+
+def _carried(game: Game, claim: Claim, small: Found) -> Outcome | None:
+    """What the game that decides on a small board shows on the game's own; None if nothing."""
+    from ruleproof.solvers.deciding.replay import carried
+
+    number = small.outcome.details.get(OBLIGATION)
+    if not isinstance(number, int):
+        return None
+    obligation = claim.obligations[number]
+    there = carried(game, obligation, small.outcome, small.ground.board.text)
+    return there and there._replace(details={**there.details, OBLIGATION: number})
+
+
+def _with_smaller(outcome: Outcome, game: Game, small: Found) -> Found:
+    """An outcome by a game that may be longer than it need be, with a shortest one on a small board
+    among its details.
+    """
+    if small.outcome.verdict != outcome.verdict or not small.outcome.witness:
+        return Found(outcome, game, {})
+    shortest = {"board": small.ground.board.text, "line": small.outcome.witness}
+    return Found(outcome._replace(details={**outcome.details, "smallest": shortest}), game, {})
+
+
+def _by_reasoning(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outcome:
+    """The outcome on a large board by formulas, else by the claim's own decisions."""
+    formulas = [one for one in claim.obligations if isinstance(one, _FORMULAS)]
+    decisions = [one for one in claim.obligations if isinstance(one, claims.Decision)]
+    worth = max([effort.beyond, *(one.worth for one in decisions)])
+    return _first_decided(game, ways, ((formulas, effort.seconds), (decisions, worth)))
+
+
+def _by_play(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outcome:
+    """The outcome on a large board by exploring for a while, else by random games."""
+    reasoned = (*_FORMULAS, claims.Decision)
+    others = [one for one in claim.obligations if not isinstance(one, reasoned)]
+    outcome = _first_decided(game, ways, ((others, effort.beyond),))
+    if outcome.verdict == "undecided":
+        for obligation in others:
+            shown = ways.play(game, effort.beyond, obligation)
+            if shown is not None:
+                return shown
+    return outcome
+
+
+def _first_decided(
+    game: Game, ways: Ways, tried: Iterable[tuple[Sequence[Obligation], float]]
+) -> Outcome:
+    """The outcome by the first obligations that decide in their seconds, else what all know."""
+    reasons = [Outcome("undecided", details={"reason": ""})]
+    for obligations, seconds in tried:
+        if obligations:
+            outcome = ways.decide(game, seconds, obligations)
+            if outcome.verdict != "undecided":
+                return outcome
+            reasons.append(outcome)
+    return _joined(reasons)
+
+
+def _grounds(game: Game, claim: Claim) -> list[Game]:
+    """The game on the claim's small boards, where it speaks, in their order."""
+    found = (elsewhere(game, text) for text in claim.boards if text != game.board.text)
+    return [
+        one for one in found if one is not None and (claim.applies is None or claim.applies(one))
+    ]
+
+
+def _per_board(claim: Claim) -> bool:
+    """Whether the claim finds something out about each board: its verdict is the board's own."""
+    return all(
+        (isinstance(one, claims.ValueIs) and one.value is None)
+        or (isinstance(one, claims.Most) and one.bound is None)
+        or (isinstance(one, claims.Decision) and one.asks == "what")
+        for one in claim.obligations
+    )
+
+
+def conclusive(claim: Claim, outcome: Outcome) -> bool:
+    """Whether the outcome on one board says all there is to say of the claim."""
+    if _per_board(claim):
+        return False
+    if outcome.verdict == "witnessed":
+        return True
+    possible = any(
+        isinstance(one, _POSSIBILITIES) or (isinstance(one, claims.Decision) and one.asks == "ever")
+        for one in claim.obligations
+    )
+    return outcome.verdict == "refuted" and not possible
+
+
+def _joined(undecided: Sequence[Outcome]) -> Outcome:
+    """The last of several undecided outcomes, with what all of them know and their reasons."""
+    known: dict[str, object] = {}
+    for one in undecided:
+        known |= one.details
+    reasons = (str(one.details.get("reason", "")) for one in undecided)
+    known["reason"] = "; ".join(reason for reason in reasons if reason)
+    return undecided[-1]._replace(details=known)
+
+
+def _on_small_boards(
+    game: Game,
+    claim: Claim,
+    effort: Effort,
+    ways: Ways,
+    outcome: Outcome,
+    grounds: Iterable[Game],
+) -> Found:
+    """The outcome on the small boards: one that is not as expected, else one that is conclusive,
+    else that of the largest board that decides it.
+    """
+    boards: dict[str, str] = {}
+    ranked: tuple[tuple[bool, bool], Game, Outcome] | None = None
+    for ground in grounds:
+        there = ways.decide(ground, effort.seconds, claim.obligations)
+        boards[ground.board.text] = there.verdict
+        if there.verdict == "undecided":
+            continue
+        expected = claim.expects(ground)
+        rank = expected not in (None, there.verdict), conclusive(claim, there)
+        if ranked is None or rank > ranked[0] or (rank == ranked[0] and not rank[1]):
+            ranked = rank, ground, there
+        if rank[1] and not effort.thorough:
+            break
+    own = {"own_board": f"{game.board.text}: {outcome.details.get('reason', '')}"}
+    if ranked is None:
+        return Found(outcome._replace(details={**outcome.details, **own}), game, boards)
+    _, ground, there = ranked
+    return Found(there._replace(details={**there.details, **own}), ground, boards)

@@ -1,0 +1,168 @@
+"""Claims decided by z3: theorems about every board, and invariants and single turns on one board.
+
+obligation  here: a list of formulas that must have no model (or, of a premise, must have one)
+"""
+
+# z3 ships no complete types
+# pyright: basic, reportAttributeAccessIssue=false
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import z3
+
+from ruleproof.models.claims import EVERY_BOARD, Goal, Induction, OneTurn, Outcome, Theorem
+from ruleproof.models.notation import show
+from ruleproof.models.symbolic.cells import read_state
+from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Study, undecided
+from ruleproof.solvers.deciding.strengthen import strengthening
+from ruleproof.solvers.formulas.goals import (
+    Holds,
+    combined,
+    constraints_of,
+    induction_goals,
+    one_turn_goal,
+    turn,
+)
+from ruleproof.solvers.formulas.run_z3 import asked
+
+_BY_Z3 = "z3"
+
+
+def answer(study: Study, goal: Goal) -> tuple[str, Any]:
+    """`sat`, `unsat` or `unknown`, and the model where there is one; what was answered before, of
+    this goal or of one made of the same formulas, is not asked again.
+    """
+    study.kept.append(goal)
+    # z3 numbers equal formulas alike as long as they live: the goal is kept for that
+    key = tuple(formula.get_id() for formula in goal.formulas)
+    if key in study.answers:
+        return study.answers[key][1:]
+    solver = z3.Solver()
+    left = study.deadline.left
+    if left is not None:
+        solver.set("timeout", max(1, int(left * 1000)))
+    solver.add(*goal.formulas)
+    found = asked(solver)
+    model = solver.model() if found == "sat" else None
+    if found != "unknown":
+        study.answers[key] = goal, found, model
+    return found, model
+
+
+def theorem(study: Study, claim: Theorem) -> Outcome:
+    """Whether every goal comes out as it must; then, for every board, whether the abstraction
+    covers the game's constraints on the study's own board.
+    """
+    goals = claim.goals(study.game)
+    everywhere = claim.scope == "every board"
+    method = f"{_BY_Z3}: {len(goals)} goals" + (f", {claim.abstraction}" if everywhere else "")
+    details: dict[str, object] = {"goals": [goal.name for goal in goals]}
+    for goal in goals:
+        found, model = answer(study, goal)
+        if found == goal.expect:
+            continue
+        details["goal"] = goal.name
+        if found == "unknown":
+            return undecided(f"z3 came to no end with {goal.name!r}", details, method)
+        if goal.expect == "sat":
+            return Outcome("vacuous", "", method, details)
+        witness = goal.read(model) if goal.read else ""
+        if everywhere:
+            details["model"] = witness or str(model)
+            return undecided(f"the abstraction allows otherwise: {goal.name!r}", details, method)
+        return Outcome("refuted", witness, method, details, study.game.board.text)
+    return Outcome("proved", "", method, details, EVERY_BOARD if everywhere else "")
+
+
+def abstraction(study: Study, claim: Theorem) -> Outcome:
+    """Whether the abstraction of a theorem covers the game's constraints on the study's board."""
+    goals = claim.checks(study.game) if claim.checks else ()
+    method = f"{_BY_Z3}: every concrete step is an abstract one"
+    for goal in goals:
+        found, model = answer(study, goal)
+        if found == "unknown":
+            return undecided(f"z3 came to no end with {goal.name!r}", {}, method)
+        if found != goal.expect:
+            witness = goal.read(model) if goal.read and model is not None else ""
+            return Outcome("refuted", witness, method, {"goal": goal.name})
+    return Outcome("proved", "", method, {"goals": [goal.name for goal in goals]})
+
+
+def established(study: Study, helps: Sequence[Holds]) -> str:
+    """Proves the constraints' own invariants and the helps, each by those before it; the name of
+    the first that was not proved, or empty.
+    """
+    rules = constraints_of(study.game)
+    known: list[Holds] = []
+    for invariant in (rules.wellformed, *helps):
+        if invariant not in study.invariants:
+            for goal in induction_goals(study.game, invariant, 1, known):
+                if answer(study, goal)[0] != "unsat":
+                    return f"{invariant.__name__}: {goal.name}"
+            study.invariants.append(invariant)
+        known.append(invariant)
+    return ""
+
+
+def induction(study: Study, claim: Induction) -> Outcome:
+    """Whether the invariant is kept, by k-induction on the study's board; where it is not, by that
+    of it and others that are found by random games.
+    """
+    game = study.game
+    rules = constraints_of(game)
+    method = f"{_BY_Z3}: {'induction' if claim.depth == 1 else f'{claim.depth}-induction'}"
+    lacking = established(study, claim.helps)
+    if lacking:
+        return undecided(f"not inductive: {lacking}", {}, method)
+    helps = (rules.wellformed, *claim.helps)
+    goals = induction_goals(game, claim.holds, claim.depth, helps)
+    for goal in goals:
+        found, model = answer(study, goal)
+        if found == "unknown":
+            return undecided(f"z3 came to no end with {goal.name!r}", {}, method)
+        if found == "sat":
+            names = _stronger(study, claim, helps) if goal is goals[-1] else []
+            if names:
+                details: dict[str, object] = {"depth": claim.depth, STRENGTHENED: names}
+                return Outcome("proved", "", f"{method}, strengthened", details)
+            witness = goal.read(model) if goal.read else ""
+            details = {"position": witness, "goal": goal.name}
+            return undecided("not inductive, though perhaps true", details, method)
+    return Outcome("proved", "", method, {"depth": claim.depth})
+
+
+def _stronger(study: Study, claim: Induction, known: Sequence[Holds]) -> list[str]:
+    """The invariants, in words, that make the claim's inductive; none where none do."""
+    names = strengthening(study.game, claim.holds, known, study.deadline)
+    if not names:
+        return []
+    holds = combined(claim.holds, names)
+    goals = induction_goals(study.game, holds, claim.depth, known)
+    return names if all(answer(study, goal)[0] == "unsat" for goal in goals) else []
+
+
+def one_turn(study: Study, claim: OneTurn) -> Outcome:
+    """Whether it follows from one legal step from any well-formed position."""
+    game = study.game
+    rules = constraints_of(game)
+    method = f"{_BY_Z3}: one turn from any well-formed position"
+    lacking = established(study, claim.helps)
+    if lacking:
+        return undecided(f"not inductive: {lacking}", {}, method)
+    found, model = answer(study, one_turn_goal(game, claim))
+    if found == "unsat":
+        return Outcome("proved", "", method)
+    if found == "unknown":
+        return undecided("z3 came to no end", {}, method)
+    p, move, _ = turn(game)
+    state = read_state(game, model, p)
+    code = rules.read_move(game, model, move)
+    details: dict[str, object] = {
+        "position": show(game, state),
+        "move": game.show_move(code),
+        "by_rules": code in game.moves(state),
+    }
+    return undecided("broken in a position that play may never reach", details, method)

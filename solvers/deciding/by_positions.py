@@ -1,0 +1,156 @@
+"""Claims about every or some reachable position or turn, decided by looking at all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ruleproof.models.claims import Always, EveryTurn, Most, Outcome, Sometimes, SomeTurn
+from ruleproof.models.game import State
+from ruleproof.solvers.deciding.inquiry import (
+    Study,
+    general,
+    hit_line,
+    line_text,
+    positions_seen,
+    replayed,
+    undecided,
+)
+from ruleproof.solvers.deciding.predicate_kernels import FALSE, GREATEST, TRUE, Hit, Scan, scan
+from ruleproof.solvers.reach.explore import Reach
+
+EXHAUSTION = "all reachable positions"
+SHORTEST = "breadth-first search from the start"
+
+
+def always(study: Study, claim: Always) -> Outcome:
+    """Whether the predicate holds in every reachable position."""
+    return _general(study, claim.holds, claim.when, claim.symmetric, of_turns=False)
+
+
+def every_turn(study: Study, claim: EveryTurn) -> Outcome:
+    """Whether the predicate holds at every legal move of every reachable position."""
+    return _general(study, claim.holds, claim.when, claim.symmetric, of_turns=True)
+
+
+def sometimes(study: Study, claim: Sometimes) -> Outcome:
+    """Whether some reachable position shows it."""
+    return _possible(study, claim.shows, claim.symmetric, of_turns=False)
+
+
+def some_turn(study: Study, claim: SomeTurn) -> Outcome:
+    """Whether some legal move of a reachable position shows it."""
+    return _possible(study, claim.shows, claim.symmetric, of_turns=True)
+
+
+def most(study: Study, claim: Most) -> Outcome:
+    """The greatest value of a measure, held against the claim's bound if it has one."""
+    reach = study.reach(claim.symmetric)
+    seen = scan(reach, claim.measure, GREATEST, of_turns=claim.turns, deadline=study.deadline)
+    details = positions_seen(reach, seen, claim.turns)
+    if seen.first is None:
+        if seen.complete:
+            return Outcome("vacuous", method=EXHAUSTION, details=details)
+        return undecided("nothing to measure was reached", details, SHORTEST)
+    value = seen.first.value
+    measured = _judge(study, claim.measure, claim.turns)
+    line = hit_line(reach, seen.first, lambda p, m, q: measured(p, m, q) == value)
+    replayed(study.game, line)
+    witness = line_text(study.game, line)
+    details |= {"most": value, "complete": seen.complete}
+    if claim.bound is None and not seen.complete:
+        return undecided(f"{value} or more: not all positions were looked at", details, SHORTEST)
+    if claim.bound is None:
+        return Outcome("witnessed", witness, EXHAUSTION, details)
+    bound = claim.bound(study.game)
+    details["bound"] = bound
+    if value > bound:
+        return Outcome("refuted", witness, SHORTEST, details)
+    if not seen.complete:
+        return undecided("not all positions were looked at", details, SHORTEST)
+    return Outcome("proved" if value == bound else "refuted", witness, EXHAUSTION, details)
+
+
+def _judge(
+    study: Study, predicate: Callable[..., Any], of_turns: bool
+) -> Callable[[State, int, State], Any]:
+    """The predicate as plain Python, of a position, a move and the position after it."""
+    field, rules = study.game.field, study.game.rules
+    if of_turns:
+        return lambda p, move, q: predicate(field, rules, p, move, q)
+    return lambda p, move, q: predicate(field, rules, p)
+
+
+def _search(
+    study: Study,
+    predicate: Callable[..., Any],
+    wanted: int,
+    when: Callable[..., Any] | None,
+    symmetric: bool,
+    of_turns: bool,
+) -> tuple[Reach, Scan, str, dict[str, object]]:
+    """The scan, the line to its first hit (empty without one), and what is known besides."""
+    reach = study.reach(symmetric)
+    seen = scan(
+        reach,
+        predicate,
+        wanted,
+        when=when,
+        of_turns=of_turns,
+        exhaust=reach.complete,
+        deadline=study.deadline,
+    )
+    details = positions_seen(reach, seen, of_turns)
+    if seen.first is None:
+        return reach, seen, "", details
+    says = _judge(study, predicate, of_turns)
+    holds = _judge(study, when, of_turns) if when else None
+
+    def agrees(p: State, move: int, q: State) -> bool:
+        if holds is not None and not holds(p, move, q):
+            return False
+        return bool(says(p, move, q)) == (wanted == TRUE)
+
+    def shown(hit: Hit) -> list[int]:
+        line = hit_line(reach, hit, agrees)
+        replayed(study.game, line)
+        return line
+
+    line = shown(seen.first)
+    details |= {"plies": len(line), "stones": seen.first.stones}
+    least = seen.least
+    if seen.complete and least is not None and least.stones < seen.first.stones:
+        smaller = shown(least)
+        details["fewest_stones"] = {
+            "stones": least.stones,
+            "line": line_text(study.game, smaller),
+        }
+    return reach, seen, line_text(study.game, line), details
+
+
+def _general(
+    study: Study,
+    predicate: Callable[..., Any],
+    when: Callable[..., Any] | None,
+    symmetric: bool,
+    of_turns: bool,
+) -> Outcome:
+    """A general statement: refuted by a shortest game, or proved by seeing everything."""
+    _, seen, line, details = _search(study, predicate, FALSE, when, symmetric, of_turns)
+    if seen.first is not None:
+        return Outcome("refuted", line, SHORTEST, details)
+    if not seen.complete:
+        return undecided("not all positions were looked at", details, SHORTEST)
+    return Outcome(general(False, seen.met > 0), "", EXHAUSTION, details)
+
+
+def _possible(
+    study: Study, predicate: Callable[..., Any], symmetric: bool, of_turns: bool
+) -> Outcome:
+    """A possibility: witnessed by a shortest game, or refuted by seeing everything."""
+    _, seen, line, details = _search(study, predicate, TRUE, None, symmetric, of_turns)
+    if seen.first is not None:
+        return Outcome("witnessed", line, SHORTEST, details)
+    if not seen.complete:
+        return undecided("not all positions were looked at", details, SHORTEST)
+    return Outcome("refuted", "", EXHAUSTION, details)

@@ -1,0 +1,243 @@
+"""What random games show on boards too large to look at whole: a game that shows what a
+claim asks for, refutes it, comes back to a position, or parts two readings.
+
+What is found is replayed by the plain rules. That nothing is found says nothing, and of the games
+that are found the shortest is kept, which need not be the shortest there is.
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ruleproof.models.claims import (
+    Always,
+    Endless,
+    Ends,
+    EveryTurn,
+    Obligation,
+    Outcome,
+    Same,
+    Sometimes,
+    SomeTurn,
+)
+from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.game import Game
+from ruleproof.models.states import WORD, layout
+from ruleproof.models.variants import changed
+from ruleproof.solvers.deciding.inquiry import Study, line_text, replayed
+from ruleproof.solvers.deciding.predicate_kernels import always, judge_of
+from ruleproof.solvers.deciding.random_games import come_back, first_hit, part_ways
+from ruleproof.solvers.deciding.replay import shown
+from ruleproof.solvers.lockstep.pair_kernel import EQUAL, WITHIN
+from ruleproof.solvers.reach.explore import counting
+from ruleproof.solvers.work.progress import Deadline
+
+METHOD = "random games, the shortest that was found"
+_GAMES = 256
+"""Games between two looks at the clock."""
+_PLIES = 4
+"""Plies of the longest game played, for each cell of the board."""
+_GROWING = 2
+"""Games are looked for this many times longer after the first was found than it took."""
+_TRIES = 4
+"""Moves that a guided game chooses from."""
+
+
+def _none_thrown() -> Any:
+    """The number of random numbers used so far."""
+    return np.zeros(1, np.uint64)
+
+
+def _shortest(
+    deadline: Deadline, most: int, attempt: Callable[[int], list[int] | None]
+) -> list[int] | None:
+    """The shortest game found until the time is up, or what is left of it hardly matters: each
+    attempt may use one ply less than the best game so far.
+    """
+    best: list[int] | None = None
+    found_after = 0.0
+    while most > 0 and not deadline.passed:
+        if best is not None and deadline.elapsed > _GROWING * max(found_after, 0.05):
+            break
+        line = attempt(most)
+        if line is not None:
+            best, most, found_after = line, len(line) - 1, deadline.elapsed
+    return best
+
+
+def _legal(game: Game, line: list[int]) -> bool:
+    """Whether the line can be played; where the rules count repetitions, compiled play does not."""
+    try:
+        replayed(game, line)
+    except ValueError:
+        return False
+    return True
+
+
+def played(study: Study, obligation: Obligation, seconds: float) -> Outcome | None:
+    """What random games show of the obligation in about so many seconds; None if nothing."""
+    deadline = Deadline.of_work(seconds)
+    if isinstance(obligation, Always | EveryTurn | Sometimes | SomeTurn):
+        return _witness(study, obligation, deadline)
+    if isinstance(obligation, Ends | Endless):
+        return _cycle(study, obligation, deadline)
+    if isinstance(obligation, Same):
+        return _parting(study, obligation, deadline)
+    return None
+
+
+def _plies(game: Game) -> int:
+    return _PLIES * game.board.size + 8
+
+
+def _witness(
+    study: Study, obligation: Always | EveryTurn | Sometimes | SomeTurn, deadline: Deadline
+) -> Outcome | None:
+    """A game to a position or turn that refutes the claim or shows what it asks for."""
+    game = study.game
+    of_turns = isinstance(obligation, EveryTurn | SomeTurn)
+    if isinstance(obligation, Always | EveryTurn):
+        general, predicate, when = True, obligation.holds, obligation.when
+    else:
+        general, predicate, when = False, obligation.shows, None
+    compiled = engine(game)
+    book, width, kernels = game.rulebook, compiled.width, compiled.kernels
+    judge = judge_of(book, predicate, width, of_turns)
+    premise = judge_of(book, when, width, of_turns) if when else always.compiled
+    guide = (
+        judge_of(book, obligation.toward, width, False) if obligation.toward else always.compiled
+    )
+    tries = _TRIES if obligation.toward else 1
+    room, line, count = compiled.move_list(), np.zeros(_plies(game), np.int64), _none_thrown()
+    start = compiled.row(game.start())
+
+    def attempt(most: int) -> list[int] | None:
+        many = first_hit(
+            kernels.moves,
+            kernels.play,
+            kernels.ended,
+            judge,
+            premise,
+            guide,
+            tries,
+            compiled.masks,
+            compiled.numbers,
+            start,
+            room,
+            count,
+            _GAMES,
+            most,
+            0 if general else 1,
+            int(of_turns),
+            line,
+        )
+        if many < 0:
+            return None
+        moves = [int(move) for move in line[:many]]
+        if not _legal(game, moves):
+            return None
+        if shown(game, obligation, moves) is None:
+            raise AssertionError(f"judged otherwise by plain Python: {line_text(game, moves)!r}")
+        return moves
+
+    moves = _shortest(deadline, _plies(game), attempt)
+    if moves is None:
+        return None
+    details = {"plies": len(moves), "shortest": False}
+    word: Any = "refuted" if general else "witnessed"
+    return Outcome(word, line_text(game, moves), METHOD, details)
+
+
+def _cycle(study: Study, obligation: Ends | Endless, deadline: Deadline) -> Outcome | None:
+    """A game that comes back to a position."""
+    game = study.game
+    if game.acyclic:
+        return None
+    compiled = engine(game)
+    kernels = compiled.kernels
+    kept = counting(compiled, obligation.ignoring)
+    room, line, count = compiled.move_list(), np.zeros(_plies(game), np.int64), _none_thrown()
+    start = compiled.row(game.start())
+
+    def attempt(most: int) -> list[int] | None:
+        many = come_back(
+            kernels.moves,
+            kernels.play,
+            kernels.ended,
+            compiled.masks,
+            compiled.numbers,
+            start,
+            kept,
+            room,
+            count,
+            _GAMES // 8,
+            most,
+            line,
+        )
+        if many < 0:
+            return None
+        moves = [int(move) for move in line[:many]]
+        return moves if _legal(game, moves) else None
+
+    moves = _shortest(deadline, _plies(game), attempt)
+    if moves is None:
+        return None
+    known = shown(game, obligation, moves)
+    if known is None:
+        raise AssertionError(f"no cycle by plain Python: {line_text(game, moves)!r}")
+    details = {**known, "shortest": False}
+    word: Any = "refuted" if isinstance(obligation, Ends) else "witnessed"
+    return Outcome(word, line_text(game, moves), METHOD, details)
+
+
+def _parting(study: Study, obligation: Same, deadline: Deadline) -> Outcome | None:
+    """A game after which the settings part."""
+    one, two = study.game, changed(study.game, obligation.settings)
+    if obligation.only == "contains":
+        one, two = two, one
+    pair = engine(one), engine(two)
+    visible = layout(one.rulebook.rules.State).layers * (pair[0].width // WORD)
+    room, line, count = pair[0].move_list(), np.zeros(_plies(one), np.int64), _none_thrown()
+    asked = EQUAL if obligation.only == "equal" else WITHIN
+    kernels = pair[0].kernels
+
+    def attempt(most: int) -> list[int] | None:
+        many = part_ways(
+            kernels.moves,
+            kernels.play,
+            kernels.ended,
+            pair[0].masks,
+            pair[0].numbers,
+            pair[1].masks,
+            pair[1].numbers,
+            pair[0].row(one.start()),
+            pair[1].row(two.start()),
+            visible,
+            asked,
+            room,
+            pair[1].move_list(),
+            count,
+            _GAMES,
+            most,
+            line,
+        )
+        if many < 0:
+            return None
+        moves = [int(move) for move in line[:many]]
+        if not (_legal(one, moves) and _legal(two, moves)):
+            return None
+        # none where they part in bookkeeping in sets of cells, which no picture shows
+        return moves if shown(study.game, obligation, moves) is not None else None
+
+    moves = _shortest(deadline, _plies(one), attempt)
+    if moves is None:
+        return None
+    known = shown(study.game, obligation, moves) or {}
+    details = {**known, "plies": len(moves), "shortest": False}
+    return Outcome("refuted", line_text(study.game, moves), METHOD, details)

@@ -1,0 +1,79 @@
+"""The value of every move of a position, and of every first move of a game."""
+
+from __future__ import annotations
+
+from ruleproof.models.game import Game, State
+from ruleproof.models.position import Position
+from ruleproof.solvers.exact.solve import (
+    GIGABYTE,
+    Value,
+    compile_for,
+    oracle,
+    solve,
+)
+from ruleproof.solvers.values.oracle import Oracle
+from ruleproof.solvers.values.questions import above, settle
+from ruleproof.solvers.values.scale import OUTCOMES, Bounds, reading, sign
+from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
+
+
+def openings(
+    game: Game,
+    *,
+    memory: int = GIGABYTE,
+    time: float | None = None,
+    progress: Listener = silent,
+) -> dict[str, Value | None]:
+    """The value of every first move, by its text, for the player who makes it; in scored games of
+    two the first player's margin. None stands where the time did not suffice.
+    """
+    return move_values(Position.start(game), memory=memory, time=time, progress=progress)
+
+
+def move_values(
+    position: Position,
+    *,
+    memory: int = GIGABYTE,
+    time: float | None = None,
+    progress: Listener = silent,
+) -> dict[str, Value | None]:
+    """The value of every move of a position, as `openings` tells them."""
+    game, state = position.game, position.state
+    compile_for(game, progress)
+    deadline = Deadline(time)
+    found: dict[str, Value | None] = {}
+    search = oracle(game, memory=memory, deadline=deadline, progress=progress)
+    try:
+        search.prepare(state)
+    except (Stopped, KeyboardInterrupt):
+        return {game.show_move(move): None for move in game.moves(state)}
+    for move in game.moves(state):
+        text = game.show_move(move)
+        after = game.play(state, move)
+        if len(game.players) > 2:
+            left = None if time is None else max(0.0, time - deadline.elapsed)
+            found[text] = solve(position.after(move), memory=memory, time=left).value
+            continue
+        known = _classed(search, after)
+        if known.exact and not known.low and not game.over(after) and game.repetition_decides:
+            known = Bounds()
+        low, high = reading(game, after, known)
+        value = low if low == high else None
+        if isinstance(value, str) and search.relation(state, after) < 0:
+            value = OUTCOMES[-sign(known.low)]
+        found[text] = value
+    return found
+
+
+def _classed(search: Oracle, state: State) -> Bounds:
+    """The bounds of a position once it is known who wins (or the margin), or the time is up."""
+    bounds = Bounds()
+    try:
+        if search.game.rulebook.scored or search.game.over(state):
+            settle(search, state, bounds)
+        else:
+            above(search, state, bounds, 0)
+            above(search, state, bounds, -1)
+    except (Stopped, KeyboardInterrupt):
+        search.deadline = Deadline(0.0)
+    return bounds

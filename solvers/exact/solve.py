@@ -1,0 +1,384 @@
+"""Exact values: what a position is worth, how long it takes, which moves keep it.
+
+value     `win`, `draw` or `loss` for the side to move; in scored games of two the first player's
+          margin; with more players each one's points against all the others together
+distance  plies to the end when the winner hurries and the loser delays
+best      all moves that keep the value, the shortest wins and the longest losses first
+
+Whoever is stopped early gives no value but bounds: what is proved so far.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from ruleproof.models.compiled.compiling import compile_all
+from ruleproof.models.game import Game, State
+from ruleproof.models.position import Position
+from ruleproof.models.states import width_for
+from ruleproof.solvers.keys import canonical as symmetry
+from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher
+from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.search.proof_table import NEVER, UNTOLD
+from ruleproof.solvers.strategies.certificate import Claim, write
+from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.values.oracle import Oracle
+from ruleproof.solvers.values.questions import (
+    above,
+    keeping_moves,
+    principal_line,
+    settle,
+    winning_move,
+)
+from ruleproof.solvers.values.scale import ANYTHING, WIN, Bounds, distance, reading
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+
+Value: TypeAlias = str | int | list[int]
+Goal: TypeAlias = Literal["value", "win"]
+_NOTHING = (("loss", "win"), (None, None))
+"""Bounds that say nothing."""
+_Turn: TypeAlias = tuple[type[Searcher | Table | ProofSearch], int | None]
+_IN_TURN: tuple[_Turn, ...] = (
+    (Table, 1 << 16), (ProofSearch, 1 << 18), (Table, 1 << 20), (ProofSearch, None),
+)  # fmt: skip
+"""What looks for values where play can return and wins are all that counts: a table is soon done
+where there are few positions, forced wins where they are near. Each with the positions after which
+the next one begins anew.
+"""
+_ALL = 1 << 62
+"""More positions than can be looked at."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is known of a position.
+
+    `value` is None when the search was stopped, or when only a win was asked for and there is none;
+    `bounds` then hold the worst and the best it can still be (None: no bound known), and
+    `no_win_within` the plies within which the side to move is proved not to win, if that was asked.
+    `distance` is None for draws and points, and where it is not known. `nodes` counts the positions
+    searched. `certificate` is the file that proves what is known, if one was asked for and written.
+    `reason` says why a search that was not stopped has no value.
+    """
+
+    value: Value | None
+    bounds: tuple[Any, Any]
+    distance: int | None = None
+    best: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+    nodes: int = 0
+    seconds: float = 0.0
+    stopped: bool = False
+    certificate: Path | None = None
+    reason: str = ""
+    no_win_within: int | None = None
+
+
+@dataclass
+class _Found:
+    """What a search has found so far."""
+
+    bounds: Bounds = field(default_factory=Bounds)
+    best: list[int] = field(default_factory=list[int])
+    line: list[int] = field(default_factory=list[int])
+    within: int | None = None
+    no_win_within: int | None = None
+    stopped: bool = False
+    interrupted: bool = False
+
+
+def solve(
+    position: Position,
+    *,
+    goal: Goal = "value",
+    within: int | None = None,
+    memory: int = GIGABYTE,
+    time: float | None = None,
+    most: int | None = None,
+    search: Oracle | None = None,
+    progress: Listener = silent,
+    certificate: Path | None = None,
+    line: bool = True,
+    resume: Path | None = None,
+) -> Solution:
+    """The exact value of a position.
+
+    The goal `win` only asks whether the side to move can win (where points are counted: have more
+    than the other), with `within` whether it can within so many plies, 1 or more; `best` is then
+    one move that does. `memory` is in bytes, `time` in seconds, `most` a number of positions after
+    which the search of a game of two gives up, at the same one at every call. `search` is an
+    earlier one of the same game whose table is used again (with it, `memory` and `time` have been
+    said). Ctrl-C, too, ends the search with what is known. What is then known, the value or bounds
+    of it, has its `certificate` written to that file; raises `TextError` where that cannot be done.
+    Without `line` none is looked for.
+    The search is saved in the file `resume` now and then and at its end, and goes on from there if
+    the file exists; raises `CheckpointError` if that holds another search.
+    """
+    game = position.game
+    if search is None and goal == "value" and not compile_for(game, progress):
+        return _unsearched(position)
+    deadline = Deadline(time)
+    if len(game.players) > 2:
+        return _against_all(position, memory, deadline, progress, certificate, resume)
+    if search is not None:
+        if most is not None:
+            search.allow(most)
+        found = _find(search, position.state, goal, line=line)
+    elif goal == "win":
+        search = proofs = ProofSearch(
+            game, memory=memory, deadline=deadline, progress=progress, most=most, checkpoint=resume
+        )
+        found = _force(proofs, position.state, NEVER if within is None else within)
+    else:
+        search, found = _value(position, memory, deadline, progress, most, resume, line=line)
+    solution = _solution(search, position.state, found)
+    return _certified(solution, position, [search], certificate, found.within)
+
+
+def _value(
+    position: Position,
+    memory: int,
+    deadline: Deadline,
+    progress: Listener,
+    most: int | None,
+    resume: Path | None,
+    *,
+    line: bool,
+) -> tuple[Oracle, _Found]:
+    """What a search finds of a position's value, and the search."""
+    game = position.game
+    waiting = list(_in_turn(game, most, resume))
+    while True:
+        kind, limit = waiting.pop(0)
+        search = kind(
+            game, memory=memory, deadline=deadline, progress=progress, most=limit, checkpoint=resume
+        )
+        found = _find(search, position.state, "value", line=line)
+        if resume:
+            search.save()
+        if not waiting or not found.stopped or found.interrupted or deadline.passed:
+            if most is None and limit is not None:
+                search.allow(_ALL)  # a certificate asks further questions
+            return search, found
+        resume = None  # what goes on is another search
+        del search
+
+
+def _in_turn(game: Game, most: int | None, resume: Path | None) -> tuple[_Turn, ...]:
+    """What looks for a value, one after the other, each with the positions after which it gives up.
+
+    Where play can return and wins are all that counts, all positions are looked at, or each side's
+    forced wins are searched for, whichever is done first.
+    """
+    if game.acyclic or game.rulebook.scored or most is not None:
+        return ((Searcher if game.acyclic else Table, most),)
+    return ((Table, None), (ProofSearch, None)) if resume else _IN_TURN
+
+
+def _force(search: ProofSearch, state: State, plies: int) -> _Found:
+    """Whether the side to move forces a win within so many plies."""
+    found = _Found()
+    try:
+        search.prepare(state)
+        if search.game.over(state):
+            found.bounds = Bounds(search.final(state), search.final(state))
+        elif search.wins(state, True, 0, plies):
+            found.within = search.within if search.within < UNTOLD else None
+            found.bounds.low = 1 if search.game.rulebook.scored else WIN - search.within
+            move = search.suggestion(state, 0, found.within)
+            found.best = [] if move is None else [move]
+        elif plies == NEVER:
+            found.bounds.high = 0
+        else:
+            found.no_win_within = plies
+    except Stopped:
+        found.stopped = True
+    except KeyboardInterrupt:
+        found.stopped = found.interrupted = True
+    search.save()
+    return found
+
+
+_compiled: set[tuple[str, int, bool]] = set()
+
+
+def compile_for(game: Game, progress: Listener) -> bool:
+    """Has what a search of the game needs compiled, seconds the first time; False after Ctrl-C."""
+    which = (game.name, width_for(game.board.size), game.acyclic)
+    if which in _compiled:
+        return True
+    try:
+        progress(Progress("compiling", 0))
+    except KeyboardInterrupt:
+        return False
+    compile_all(symmetry)
+    few = oracle(game, memory=1 << 20, most=1)
+    if _find(few, game.start(), "value").interrupted:
+        return False
+    _compiled.add(which)
+    return True
+
+
+def _unsearched(position: Position) -> Solution:
+    """What is known of a position before any search."""
+    many = len(position.game.players)
+    if many > 2:
+        nothing = [None] * many
+        return Solution(None, (nothing, nothing), stopped=True)
+    return Solution(None, reading(position.game, position.state, Bounds()), stopped=True)
+
+
+def _certified(
+    solution: Solution,
+    position: Position,
+    searches: list[Oracle],
+    path: Path | None,
+    within: int | None = None,
+) -> Solution:
+    """The solution, with its certificate written if something is proved and the time suffices.
+
+    `within`: the plies that a win takes at most, where the distance is not known.
+    """
+    value, held = solution.value, solution.no_win_within
+    proved = (value, held) != (None, None) or solution.bounds not in _NOTHING
+    if path is None or solution.stopped or not proved:
+        return solution
+    within = solution.distance if within is None else within
+    claim = Claim(value, solution.bounds, within, held)
+    try:
+        write(path, position.game, position.state, claim, searches)
+    except (Stopped, KeyboardInterrupt):
+        return replace(solution, stopped=True)
+    return replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
+
+
+def oracle(
+    game: Game,
+    *,
+    memory: int = GIGABYTE,
+    deadline: Deadline | None = None,
+    progress: Listener = silent,
+    party: int = -1,
+    most: int | None = None,
+    checkpoint: Path | None = None,
+) -> Searcher | Table:
+    """What answers questions about a game: a search, or where play can return a table."""
+    kind = Searcher if game.acyclic else Table
+    return kind(
+        game, memory=memory, deadline=deadline, progress=progress, party=party, most=most,
+        checkpoint=checkpoint,
+    )  # fmt: skip
+
+
+def _find(
+    search: Oracle, state: State, goal: Goal, *, moves: bool = True, line: bool = True
+) -> _Found:
+    """What a search finds until all is found or the time is up."""
+    found = _Found()
+    try:
+        search.prepare(state)
+        if search.game.over(state):
+            found.bounds = Bounds(search.final(state), search.final(state))
+        elif goal == "win":
+            if above(search, state, found.bounds, 0):
+                found.best = [winning_move(search, state)]
+        else:
+            value = settle(search, state, found.bounds)
+            if not moves:
+                return found
+            found.best = [move for move, _ in keeping_moves(search, state, value)]
+            if line:
+                found.line = principal_line(search, state, value, found.best[0])
+    except Stopped:
+        found.stopped = True
+    except KeyboardInterrupt:
+        found.stopped = found.interrupted = True
+    return found
+
+
+def _solution(search: Oracle, state: State, found: _Found) -> Solution:
+    game, bounds, held = search.game, found.bounds, found.no_win_within
+    reason = "" if held is None else f"no win within {held} {'ply' if held == 1 else 'plies'}"
+    if held is not None and game.repetition_decides:
+        reason += " but by the rule of repetition"
+        held = None
+    if bounds.high == 0 and game.repetition_decides and not game.over(state):
+        reason = "neither side wins but by the rule of repetition"
+        if not bounds.exact:
+            reason = "the side to move does not win but by the rule of repetition"
+        bounds, found = Bounds(), _Found(stopped=found.stopped)
+    low, high = reading(game, state, bounds)
+    points = game.rulebook.scored
+    return Solution(
+        value=low if low == high else None,
+        bounds=(low, high),
+        distance=distance(bounds.low) if bounds.exact and not points else None,
+        best=tuple(map(game.show_move, found.best)),
+        line=tuple(map(game.show_move, found.line)),
+        nodes=search.nodes,
+        seconds=search.deadline.elapsed,
+        stopped=found.stopped,
+        reason=reason,
+        no_win_within=held,
+    )
+
+
+def _against_all(
+    position: Position,
+    memory: int,
+    deadline: Deadline,
+    progress: Listener,
+    certificate: Path | None,
+    resume: Path | None,
+) -> Solution:
+    """What each player is sure to score against all the others together."""
+    game, state = position.game, position.state
+    searches: list[Oracle] = []
+    lows: list[int | None] = []
+    highs: list[int | None] = []
+    best: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+    nodes = 0
+    stopped = False
+    for player in range(len(game.players)):
+        search = oracle(
+            game,
+            memory=memory,
+            deadline=deadline,
+            progress=progress,
+            party=player,
+            checkpoint=resume and resume.with_name(f"{resume.name}-{game.players[player]}"),
+        )
+        searches.append(search)
+        found = (
+            _Found(stopped=True)
+            if stopped
+            else _find(search, state, "value", moves=player == state.side)
+        )
+        if resume:
+            search.save()
+        stopped = found.stopped
+        low, high = (
+            None if end in ANYTHING else end for end in (found.bounds.low, found.bounds.high)
+        )
+        if state.side != player:
+            low, high = (None if high is None else -high), (None if low is None else -low)
+        else:
+            best = tuple(map(game.show_move, found.best))
+            line = tuple(map(game.show_move, found.line))
+        lows.append(low)
+        highs.append(high)
+        nodes += search.nodes
+    known = [low for low, high in zip(lows, highs, strict=True) if low is not None and low == high]
+    solution = Solution(
+        value=known if len(known) == len(lows) else None,
+        bounds=(lows, highs),
+        best=best,
+        line=line,
+        nodes=nodes,
+        seconds=deadline.elapsed,
+        stopped=stopped,
+    )
+    return _certified(solution, position, searches, certificate)

@@ -1,0 +1,165 @@
+"""Keys: positions told apart up to symmetry by a few words, made faster than rows can be turned.
+
+key     of a row, above the bits of a code, its used bits (see `solvers/keys/packing.py`), lowest
+        first; or, where that saves a word, the letters of its cells, each as a sum
+        (`models/compiled/sums.py`), the first cell lowest, and above them the used bits of its
+        numbers; or, where only that saves one, these bits and above them one number whose digits
+        are the letters, in a radix that need be no power of 2
+code    what a table says of the position: `code_bits` bits below the key, never 0 there
+entry   a key with its code; of equal keys there is one entry
+least   of the keys of all images of a position the least, the last word counting most; where a
+        change of colours is a symmetry, only images with the first player to move are looked at
+
+A key is the sum of what each bit of the row adds to it; so is the key of each of its images, for
+which other tables say what is added (`solvers/keys/images.py`).
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ruleproof.models.compiled import sums
+from ruleproof.models.compiled.letters import Alphabet, used_layers
+from ruleproof.models.game import Game
+from ruleproof.models.states import WORD, layout, width_for
+from ruleproof.solvers.keys import key_kernel as k
+from ruleproof.solvers.keys.canonical import symmetric_turns
+from ruleproof.solvers.keys.forms import MOST_CODE_BITS, form_of, kept, met, pieces_of
+from ruleproof.solvers.keys.images import images_of
+from ruleproof.solvers.keys.packing import more_used, used_bits
+from ruleproof.solvers.work.memory import reserved
+
+
+class Keys(NamedTuple):
+    """What compiled code must know to make the keys of one game.
+
+    `plan` and `images`: see `solvers/keys/key_kernel.py`. `pieces`: the number of pieces, the
+    pieces, each as word and shift in a row, bits, word and shift in a key; for each word of a row
+    the bits that may be set; then the chunks, and where there are letters the rules that they keep
+    and their spelling. `used`: for each word of a row, the bits that a key keeps. `letters`: by
+    their sums.
+    """
+
+    game: Game
+    plan: np.ndarray[Any, np.dtype[np.int64]]
+    pieces: np.ndarray[Any, np.dtype[np.int64]]
+    images: np.ndarray[Any, np.dtype[np.uint64]]
+    used: tuple[int, ...]
+    letters: tuple[int, ...] | None
+    key_bits: int
+
+    @property
+    def words(self) -> int:
+        """The words of an entry."""
+        return int(self.plan[k.WORDS])
+
+    @property
+    def code_bits(self) -> int:
+        """The bits of an entry below its key."""
+        return int(self.plan[k.CODE_BITS])
+
+    @property
+    def room(self) -> int:
+        """The words that must be at hand to make a key."""
+        many = int(max(self.plan[k.PLAIN], self.plan[k.CHANGED]))
+        return many + k.LANES + int(self.plan[k.CHUNKS])
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """What must be known to read keys."""
+        return {"used": list(self.used), "letters": self.letters and list(self.letters)}
+
+
+def keys(
+    game: Game,
+    used: tuple[int, ...] | None = None,
+    code_bits: int | None = None,
+    letters: tuple[int, ...] | None = (),
+) -> Keys:
+    """The keys of a game that keep the used bits (by default: those that random play sets), above
+    so many bits for a code (by default `LEAST_CODE_BITS`). Where a position is told by letters,
+    these are among them, by default those that random play shows; with None no letters are used.
+    """
+    wanted = kept(game, used_bits(game) if used is None else used)
+    known = letters and tuple(letter for letter in letters if letter >= 0)
+    form = form_of(game, wanted, code_bits, known)
+    turns = symmetric_turns(game)
+    plain, changed = map(len, turns)
+    if max(plain, changed) > k.MOST_TURNS:
+        raise ValueError(f"a board has at most {k.MOST_TURNS} symmetries: {max(plain, changed)}")
+    width, state = width_for(game.board.size), layout(game.rulebook.rules.State)
+    chunks, images = images_of(game, form.adds, turns, form.words)
+    parts = [pieces_of(game, form), chunks]
+    plan = np.zeros(k.PLAN, np.int64)
+    plan[k.SIDE_WORD], plan[k.SIDE_SHIFT] = state.number_place("side", width)
+    plan[k.WORDS], plan[k.CODE_BITS] = form.words, form.code_bits
+    plan[k.PLAIN], plan[k.CHANGED], plan[k.CHANGED_AT] = plain, changed, images[0].size
+    plan[k.CHUNKS_AT], plan[k.CHUNKS] = parts[0].size, len(chunks) // k.CHUNK
+    plan[k.ROWS] = images[0].shape[1]
+    if form.told:
+        spelling = Alphabet(form.told.layers, form.told.letters)
+        parts.append(sums.plan(form.told, width // WORD))
+        parts.append(spelling.spelling(width, game.board.size))
+        plan[k.RULES], plan[k.SPELLING] = (sum(map(len, parts[:n])) for n in (2, 3))
+        plan[k.LETTERS_AT], plan[k.RADIX] = form.letters_at, form.radix
+    flat = np.concatenate([image.reshape(-1) for image in images])
+    told = form.told and form.told.letters
+    return Keys(game, plan, np.concatenate(parts), flat, form.used, told, form.key_bits)
+
+
+def wider(old: Keys, row: Any) -> Keys:
+    """The keys with room for the row, too."""
+    used = kept(old.game, more_used(old.game, old.used, row))
+    state, width = layout(old.game.rulebook.rules.State), width_for(old.game.board.size)
+    layers, before = (used_layers(one, state, width) for one in (used, old.used))
+    known = {_carried(one, before, layers) for one in old.letters or () if one >= 0}
+    letters = tuple(sorted(known | met(old.game, layers) | met(old.game, layers, row)))
+    forms = keys(old.game, used, None if old.code_bits else 0, letters)
+    if forms.code_bits < old.code_bits:  # codes that are known must fit
+        return keys(old.game, used, old.code_bits, letters)
+    return forms
+
+
+def filed(old: Keys) -> Keys:
+    """The keys as files hold them: with a whole number of bits for every letter, or no letters.
+    Those that were not so before are without codes.
+    """
+    for letters in (old.letters, None):
+        if old.letters is None or (not old.plan[k.RADIX] and min(old.letters) >= 0):
+            break
+        old = keys(old.game, old.used, 0, letters)
+    return old
+
+
+def roomier(old: Keys) -> Keys:
+    """The keys with room for every code."""
+    return keys(old.game, old.used, MOST_CODE_BITS, old.letters or ())
+
+
+def rewritten(old: Keys, entries: Any, forms: Keys, places: int) -> tuple[Keys, Any]:
+    """Entries in the form of other keys, with room for so many, and those keys, which are made
+    wider where they do not suffice.
+    """
+    code_mask = np.uint64((1 << old.code_bits) - 1)
+    many = entries.size // old.words
+    row = np.zeros(len(old.used), np.uint64)
+    while True:
+        new = reserved(places * forms.words, np.uint64)
+        key = np.zeros(forms.words, np.uint64)
+        done = k.rewrite(
+            *(old.plan, old.pieces, entries, code_mask, forms.plan, forms.pieces, forms.images),
+            *(new, key, row, np.zeros(forms.room, np.uint64)),
+        )
+        if done == many:
+            return forms, new
+        forms = wider(forms, row)
+
+
+def _carried(letter: int, before: tuple[int, ...], layers: tuple[int, ...]) -> int:
+    """A letter of some layers as one of more layers."""
+    return sum(1 << layers.index(one) for k, one in enumerate(before) if letter >> k & 1)

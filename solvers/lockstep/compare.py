@@ -1,0 +1,233 @@
+"""Rule diff: two settings of one game in, the shortest game after which they part out, or a proof
+that no game on the board tells them apart.
+
+Two games *part* at a position when their legal moves, results or pictures differ there, after the
+same moves before. Both are walked in step, breadth first and up to common symmetry, so the line
+that is found is a shortest one, and of those one that ends with the fewest stones.
+"""
+
+# numpy's arrays are partly untyped
+# pyright: basic
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, State
+from ruleproof.models.notation import show
+from ruleproof.models.settings import Value
+from ruleproof.models.variants import changed, own_settings
+from ruleproof.solvers.lockstep.walk import Steps
+from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
+
+if TYPE_CHECKING:
+    from ruleproof.solvers.lockstep.conflict import Refusal
+
+_LOOK_BEYOND = 20.0
+"""The seconds given to positions that are out of reach of play."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How two settings of one game compare on a board.
+
+    `same`: True when no line of play tells them apart (`positions`: how many pairs of positions
+    were looked at), False when one does, None when that was not decided in the time and memory
+    given (no difference within `plies` moves). `differs`: in `moves`, `result` or `position`.
+    `line`: the shortest game, `position` after it (`second_position` where that is another).
+    `reachable` is False when the position is out of reach of play; `elsewhere` says whether there
+    are such positions: `found`, `none`, `unknown` for lack of time, "" if that was not looked for.
+    `only_first`, `only_second`: the moves legal under one of the settings only. `results`: the
+    results there, "" while play goes on. `sentences`: the rulebook's, of each setting that differs;
+    `refusals`: the clauses, an unsatisfiable core, that refuse a move which the other reading
+    allows. `values`: of the start under either, when they were asked for.
+    """
+
+    game: str
+    board: str
+    first: Mapping[str, Value]
+    second: Mapping[str, Value]
+    same: bool | None
+    scope: str
+    differs: str = ""
+    line: tuple[str, ...] | None = None
+    position: str | None = None
+    second_position: str | None = None
+    reachable: bool = True
+    elsewhere: str = ""
+    only_first: tuple[str, ...] = ()
+    only_second: tuple[str, ...] = ()
+    results: tuple[str, str] = ("", "")
+    sentences: Mapping[str, str] = field(default_factory=dict[str, str])
+    refusals: tuple[Refusal, ...] = ()
+    positions: int = 0
+    plies: int = 0
+    values: tuple[str | int | None, str | int | None] | None = None
+    seconds: float = 0.0
+
+
+def compare(
+    game: Game,
+    others: Iterable[Game],
+    *,
+    seconds: float | None = None,
+    limit: int = 5_000_000,
+    values: bool = False,
+    progress: Listener = silent,
+) -> list[Difference]:
+    """How the game differs from each of the others, which are on the same board.
+
+    `seconds` and `limit` (of pairs of positions kept) bound each comparison, Ctrl-C ends it with
+    what is known; `values` also solves both starts. Raises `TextError` for another game or board.
+    """
+    found: list[Difference] = []
+    for other in others:
+        if other.rulebook is not game.rulebook or other.board != game.board:
+            raise TextError(
+                f"only settings of one game on one board are compared: "
+                f"{other.name + ' ' + other.board.text!r}"
+            )
+        found.append(_difference(game, other, Deadline(seconds), limit, values, progress))
+    return found
+
+
+def all_pairs(game: Game, setting: str, **how: Any) -> dict[tuple[Value, Value], Difference]:
+    """Every pair of the setting's values compared, the game's other settings kept.
+
+    Values that the rulebook refuses on this board are left out; `how` as in `compare`.
+    """
+    asked = game.rulebook.setting(setting)
+    games: dict[Value, Game] = {}
+    for value in asked.choices:
+        try:
+            games[value] = changed(game, {setting: value})
+        except TextError:
+            continue
+    return {
+        (one, two): compare(games[one], [games[two]], **how)[0]
+        for one, two in combinations(games, 2)
+    }
+
+
+def _difference(
+    one: Game, two: Game, deadline: Deadline, limit: int, values: bool, progress: Listener
+) -> Difference:
+    steps = Steps(one, two, limit=limit, progress=progress)
+    try:
+        parting = steps.parting(deadline)
+    except (Stopped, KeyboardInterrupt):
+        parting, values = None, False
+    first, second = own_settings(one, two)
+    known: dict[str, Any] = {
+        "game": one.name,
+        "board": one.board.text,
+        "first": first,
+        "second": second,
+        "scope": one.board.text,
+        "sentences": {name: one.rulebook.setting(name).sentence for name in first},
+        "positions": steps.count,
+        "plies": len(steps.ends) - 1,
+    }
+    if parting is not None:
+        known |= described(one, two, parting)
+        known["refusals"] = _refusals(one, two, parting)
+    elif steps.complete:
+        known |= {"same": True} | _out_of_reach(one, two, deadline)
+    else:
+        known |= {"same": None}
+    if values:
+        known["values"] = (_value(one, deadline), _value(two, deadline))
+    return Difference(**known, seconds=deadline.elapsed)
+
+
+def _refusals(one: Game, two: Game, line: Sequence[int]) -> tuple[Refusal, ...]:
+    """The clauses that refuse a move which the other reading allows after the line."""
+    if one.rulebook.module("constraints") is None:
+        return ()
+    from ruleproof.solvers.lockstep.conflict import contradictions
+
+    p, q = one.start(), two.start()
+    for move in line:
+        p, q = one.play(p, move), two.play(q, move)
+    return contradictions(one, two, p, q)
+
+
+def described(one: Game, two: Game, line: Sequence[int]) -> dict[str, Any]:
+    """What there is to say about two games that part after the line, by the plain rules."""
+    p, q = one.start(), two.start()
+    for move in line:
+        p, q = one.play(p, move), two.play(q, move)
+    return {
+        "same": False,
+        "line": tuple(one.show_move(move) for move in line),
+        **parted(one, two, p, q),
+    }
+
+
+def parted(one: Game, two: Game, p: State, q: State) -> dict[str, Any]:
+    """In what two games differ at a position of each; raises AssertionError if in nothing."""
+    ours, theirs = one.moves(p), two.moves(q)
+    only_first = tuple(one.show_move(move) for move in ours if move not in theirs)
+    only_second = tuple(two.show_move(move) for move in theirs if move not in ours)
+    results = tuple(_result(game, state) for game, state in ((one, p), (two, q)))
+    pictures = show(one, p), show(two, q)
+    if results[0] != results[1]:
+        differs = "result"
+    elif only_first or only_second:
+        differs = "moves"
+    elif pictures[0] != pictures[1]:
+        differs = "position"
+    else:
+        raise AssertionError(f"the compiled and the plain rules differ at {pictures[0]!r}")
+    return {
+        "differs": differs,
+        "position": pictures[0],
+        "second_position": pictures[1] if pictures[0] != pictures[1] else None,
+        "only_first": only_first,
+        "only_second": only_second,
+        "results": results,
+    }
+
+
+def _result(game: Game, state: State) -> str:
+    """How the game ended there, in words; empty while play goes on."""
+    result = game.result(state)
+    if result is None:
+        return ""
+    if result.score is not None:
+        return " : ".join(str(points) for points in result.score)
+    return f"{result.winner} wins" if result.winner else "draw"
+
+
+def _value(game: Game, deadline: Deadline) -> Any:
+    """The value of the start, None if time ran out."""
+    from ruleproof.models.position import Position
+    from ruleproof.solvers.exact.solve import solve
+
+    rest = None if deadline.seconds is None else max(1.0, deadline.seconds - deadline.elapsed)
+    return solve(Position.start(game), time=rest).value
+
+
+def _out_of_reach(one: Game, two: Game, deadline: Deadline) -> dict[str, Any]:
+    """The smallest position where the games differ although no game leads there, if there is one
+    and the game has constraints to find it by.
+    """
+    module = one.rulebook.module("constraints")
+    if module is None:
+        return {}
+    from ruleproof.solvers.lockstep.divergence import smallest_difference
+
+    left = _LOOK_BEYOND
+    if deadline.seconds is not None:
+        left = min(left, max(0.1, deadline.seconds - deadline.elapsed))
+    state, move, found = smallest_difference(one, two, module, Deadline(left))
+    if state is None:
+        return {"elsewhere": found}
+    states = state, state
+    if move is not None:
+        states = one.play(state, move), two.play(state, move)
+    return parted(one, two, *states) | {"reachable": False, "elsewhere": "found"}

@@ -1,0 +1,193 @@
+"""Two settings of one game walked in step, to the shortest line of play after which they part.
+
+Breadth first and up to common symmetry, so that the line is a shortest one, and of those one that
+ends with the fewest stones.
+"""
+
+# numpy's arrays are partly untyped
+# pyright: basic
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.game import Game, State
+from ruleproof.models.notation import cell_text
+from ruleproof.models.states import WORD, layout
+from ruleproof.solvers.lockstep import pair_kernel as pairs
+from ruleproof.solvers.reach.position_set import enter, enter_all, turns_of
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
+
+
+class Steps:
+    """Two games walked in step, level by level.
+
+    `within` asks only that the first game's legal moves are among the second's. `count` pairs have
+    been entered; `complete`: there are no more.
+    """
+
+    def __init__(
+        self,
+        one: Game,
+        two: Game,
+        *,
+        within: bool = False,
+        limit: int = 5_000_000,
+        progress: Listener = silent,
+    ) -> None:
+        self.one, self.two = one, two
+        self.engines = engine(one), engine(two)
+        shared = set(two.symmetries)
+        self.turns = turns_of(self.engines[0], [t for t in one.symmetries if t in shared])
+        self.asked = pairs.WITHIN if within else pairs.EQUAL
+        self.limit, self.progress = limit, progress
+        words = self.engines[0].row_words
+        self.pairs: Any = np.zeros((1 << 10, 2 * words), np.uint64)
+        self.parents: Any = np.zeros(1 << 10, np.int32)
+        self.slots: Any = np.zeros(1 << 12, np.int32)
+        self.rooms: Any = np.zeros((4, 2 * words), np.uint64)
+        self.visible = self._visible(words)
+        self.pairs[0] = self._canonical(one.start(), two.start())
+        self.parents[0] = -1
+        enter(self.pairs, self.slots, 0)
+        self.count = 1
+        self.ends = [1]
+        self.complete = False
+
+    def _visible(self, words: int) -> Any:
+        """The words of a row that hold sets of cells; numbers are not in the picture."""
+        layers = layout(self.one.rulebook.rules.State).layers
+        sets = layers * (self.engines[0].width // WORD)
+        return np.array([(1 << 64) - 1] * sets + [0] * (words - sets), np.uint64)
+
+    def _canonical(self, p: State, q: State) -> Any:
+        """The least image of a pair of states."""
+        pair = np.concatenate([self.engines[0].row(p), self.engines[1].row(q)])
+        words = len(pair) // 2
+        rooms = self.rooms
+        pairs.canonical_pair(pair, *self.turns, rooms[1, :words], rooms[2], rooms[3])
+        return rooms[3].copy()
+
+    def parting(self, deadline: Deadline) -> list[int] | None:
+        """The moves of a shortest line after which the games part; None if none was found: they
+        never part if `complete`.
+        """
+        begun = 0
+        while True:
+            at = self._look(begun, self.ends[-1])
+            if at is not None:
+                line, p, q = self._replay(at[0])
+                if at[1] != pairs.PICTURE or _pictures_differ(self.one, self.two, p, q):
+                    return line
+                self.visible[:] = 0  # bookkeeping in sets of cells: what matters will show in moves
+                continue
+            if not self._grow(begun, deadline):
+                return None
+            if self.complete:
+                return None
+            begun = self.ends[-2]
+
+    def _look(self, first: int, last: int) -> tuple[int, int] | None:
+        """The parting with the fewest stones among the pairs: its number and its kind."""
+        one, two = self.engines
+        found = one.move_list(), two.move_list()
+        parting = np.array([-1, 0, 0], np.int64)
+        plan = layout(self.one.rulebook.rules.State)
+        pairs.part(
+            one.kernels.moves,
+            one.kernels.ended,
+            one.masks,
+            one.numbers,
+            two.masks,
+            two.numbers,
+            self.pairs,
+            self.visible,
+            self.asked,
+            *found,
+            first,
+            last,
+            plan.layers,
+            one.width // WORD,
+            parting,
+        )
+        return (int(parting[0]), int(parting[1])) if parting[0] >= 0 else None
+
+    def _grow(self, first: int, deadline: Deadline) -> bool:
+        """Enters the next level; False when there is no time or no room."""
+        one, two = self.engines
+        found = one.move_list()
+        last = self.ends[-1]
+        while first < last:
+            if deadline.passed:
+                return False
+            stop = min(last, first + (1 << 14))
+            reached = pairs.walk(
+                one.kernels.moves,
+                one.kernels.play,
+                one.kernels.ended,
+                one.masks,
+                one.numbers,
+                two.masks,
+                two.numbers,
+                *self.turns,
+                self.pairs,
+                self.parents,
+                self.slots,
+                found,
+                self.rooms,
+                first,
+                stop,
+                self.count,
+            )
+            self.count = int(found[0])
+            self.progress(Progress("pairs", self.count))
+            if reached < stop and not self._enlarge(found.size):
+                return False
+            first = reached
+        if self.count == last:
+            self.complete = True
+        else:
+            self.ends.append(self.count)
+        return True
+
+    def _enlarge(self, spare: int) -> bool:
+        """Makes room for more pairs; False when the limit is reached."""
+        size = len(self.pairs)
+        if size >= self.limit + spare:
+            return False
+        size = min(max(2 * size, self.count + 2 * spare), self.limit + spare)
+        wider = np.zeros((size, self.pairs.shape[1]), np.uint64)
+        wider[: self.count] = self.pairs[: self.count]
+        parents = np.zeros(size, np.int32)
+        parents[: self.count] = self.parents[: self.count]
+        self.pairs, self.parents = wider, parents
+        if 2 * size > self.slots.size:
+            self.slots = np.zeros(1 << (2 * size - 1).bit_length(), np.int32)
+            enter_all(self.pairs, self.slots, self.count)
+        return True
+
+    def _replay(self, number: int) -> tuple[list[int], State, State]:
+        """Moves from the start to a pair, up to symmetry, by the rules as plain Python."""
+        chain = [number]
+        while self.parents[chain[-1]] >= 0:
+            chain.append(int(self.parents[chain[-1]]))
+        p, q = self.one.start(), self.two.start()
+        line: list[int] = []
+        for step in chain[-2::-1]:
+            for move in self.one.moves(p):
+                after = self.one.play(p, move), self.two.play(q, move)
+                if np.array_equal(self._canonical(*after), self.pairs[step]):
+                    line.append(move)
+                    p, q = after
+                    break
+            else:
+                raise AssertionError(f"the compiled and the plain rules differ after {line!r}")
+        return line, p, q
+
+
+def _pictures_differ(one: Game, two: Game, p: State, q: State) -> bool:
+    """Whether a cell looks different."""
+    return any(cell_text(one, p, cell) != cell_text(two, q, cell) for cell in range(one.board.size))

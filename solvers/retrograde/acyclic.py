@@ -1,0 +1,335 @@
+"""The walk over all positions of a game without cycles: its table, threads and limits.
+
+See `solvers/retrograde/depth_first_kernel.py` for the walk itself.
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from typing import Any
+
+import numpy as np
+
+from ruleproof.models import notation
+from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.game import Game, State
+from ruleproof.solvers.keys.key_kernel import least_key, orbits, row_of
+from ruleproof.solvers.keys.keys import Keys, keys, rewritten, roomier, wider
+from ruleproof.solvers.retrograde import depth_first_kernel as kernel
+from ruleproof.solvers.retrograde.entry_table import (
+    BUCKET,
+    MOST_SLOTS,
+    code_of,
+    gathered,
+    home,
+    mixed,
+    put_all,
+)
+from ruleproof.solvers.retrograde.expand_kernel import SCORED, UNKNOWN, new_job
+from ruleproof.solvers.retrograde.recent import new_recent
+from ruleproof.solvers.work.memory import give_back
+from ruleproof.solvers.work.memory import words as new_words
+
+_TICK = 0.1
+"""Seconds between two looks at the clock."""
+_FIRST_SLOTS = 1 << 12
+_SMALL = 1 << 16
+"""Slots up to which a table grows fourfold."""
+_ROOMY, _FULL, _CROWDED = 0.7, 0.8, 0.9
+"""How full a table may be before it grows: one of keys of a word, one of longer keys, and one that
+can be no larger. Where few slots are taken what is not in the table is soon known not to be.
+"""
+_LOG = 1 << 18
+ENTRIES = b"ENTR"
+_CHUNK = 1 << 21
+"""Words of a table that are moved at a time."""
+
+
+class _Thread:
+    """What one thread walks with."""
+
+    def __init__(self, walk: Walk, number: int) -> None:
+        compiled, forms = walk.engine, walk.keys
+        self.number = number
+        self.levels, self.room = 64, 64 * (walk.game.most_moves + 1)
+        self.waiting, self.mixes = (np.zeros((kernel.STACKS, 0), np.uint64) for _ in range(2))
+        self.again = np.zeros((kernel.STACKS, 0), np.uint8)
+        self.frames = np.zeros((kernel.STACKS, 0), np.int64)
+        self.depths = np.zeros((kernel.STACKS, kernel.DEPTH), np.int64)
+        self.row = np.zeros(compiled.row_words, np.uint64)
+        self.rows = np.zeros(compiled.row_words * walk.game.most_moves, np.uint64)
+        self.recent = new_recent(forms.words)
+        self.images = np.zeros(forms.room, np.uint64)
+        self.found = compiled.move_list()
+        self.log = np.zeros(_LOG * forms.words if walk.logging else 0, np.uint64)
+        self.state = np.zeros(kernel.STATE, np.int64)
+        self.state[kernel.NUMBER] = number
+        self.deepen(forms.words, 1)
+
+    def deepen(self, words: int, times: int) -> None:
+        """Makes the stack so many times as large."""
+        self.levels *= times
+        self.room *= times
+        for name, size in (
+            ("waiting", self.room * words),
+            ("mixes", self.room),
+            ("again", self.room),
+            ("frames", self.levels * kernel.FRAME),
+        ):
+            old = getattr(self, name)
+            new = np.zeros((kernel.STACKS, size), old.dtype)
+            new[:, : old.shape[1]] = old
+            setattr(self, name, new)
+
+    def begin(self, key: Any) -> None:
+        """Puts the root on the stack."""
+        self.waiting[:, : key.size] = key
+        self.mixes[:, 0] = mixed(np.uint64(key.size), key, np.uint64(0))
+        self.frames[:, : kernel.FRAME] = 0, UNKNOWN
+        self.depths[:] = 0, 1
+
+
+class Walk:
+    """The values of all positions that can be reached from the roots walked from so far.
+
+    `memory`, in bytes, bounds the table; `most` the number of positions; the walk returns False
+    when one of them does not suffice. `logging`: all that is found is kept for `news`.
+    """
+
+    def __init__(
+        self, game: Game, *, memory: int, party: int = -1, threads: int = 1, logging: bool = False
+    ) -> None:
+        self.game = game
+        self.engine = engine(game)
+        self.keys = keys(game)
+        self.logging = logging
+        self.nodes = 0
+        self._memory = memory
+        self._job = new_job(game, self.engine, party)
+        self._stop = np.zeros(1, np.int64)
+        self._table = new_words(_FIRST_SLOTS * self.keys.words)
+        self._threads = threads
+        self._crew: list[_Thread] = []
+
+    @property
+    def code_mask(self) -> np.uint64:
+        """The bits of an entry that are its code."""
+        return np.uint64((1 << self.keys.code_bits) - 1)
+
+    @property
+    def bytes(self) -> int:
+        """The memory that the table takes."""
+        return self._table.array.nbytes
+
+    @property
+    def fill(self) -> float:
+        """How much of the table is filled."""
+        return self.nodes * self.keys.words / self._table.array.size
+
+    def key(self, state: State) -> Any:
+        """The key of a position; keys are made wide enough for it."""
+        row = self.engine.row(state)
+        while True:
+            key, room = np.zeros(self.keys.words, np.uint64), np.zeros(self.keys.room, np.uint64)
+            forms = self.keys
+            if least_key(forms.plan, forms.pieces, forms.images, room, row, key):
+                return key
+            self._rekey(wider(forms, row))
+
+    def value(self, state: State) -> int | None:
+        """The value of a position, None if it has not been found."""
+        key = self.key(state)
+        code = self._code(key)
+        return int(kernel.value_of(code, self._job[SCORED])) if code else None
+
+    def _code(self, key: Any) -> Any:
+        table, many, start = self._table.array, np.uint64(self.keys.words), np.uint64(0)
+        place = home(table, many, mixed(many, key, start))
+        return code_of(table, many, self.code_mask, key, start, place)
+
+    def orbits(self) -> int:
+        """The number of positions that those found stand for."""
+        forms, key = self.keys, np.zeros(self.keys.words, np.uint64)
+        room, row = np.zeros(forms.room, np.uint64), np.zeros(self.engine.row_words, np.uint64)
+        entries = self._table.array
+        return int(
+            orbits(forms.plan, forms.pieces, forms.images, room, row, key, entries, self.code_mask)
+        )
+
+    def states(self) -> Any:
+        """All positions found, with their values."""
+        many = self.keys.words
+        row = np.zeros(self.engine.row_words, np.uint64)
+        for entry in self._table.array.reshape(-1, many):
+            if entry[0]:
+                code = entry[0] & self.code_mask
+                key = entry.copy()
+                key[0] ^= code
+                row_of(self.keys.plan, self.keys.pieces, key, np.uint64(0), row)
+                yield self.engine.state(row), int(kernel.value_of(code, self._job[SCORED]))
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """What must be known to read entries: that of keys, and the bits of codes."""
+        return self.keys.form | {"code_bits": self.keys.code_bits}
+
+    def take(self, form: dict[str, Any]) -> None:
+        """Takes over the form of entries found earlier, before any is known."""
+        letters = None if form["letters"] is None else tuple(form["letters"])
+        self.keys = keys(self.game, tuple(form["used"]), form["code_bits"], letters)
+        self._table = new_words(_FIRST_SLOTS * self.keys.words)
+
+    def begin(self, state: State) -> None:
+        """Makes a position the root of the walk."""
+        self._root = self.key(state)
+        self._crew = [_Thread(self, number) for number in range(self._threads)]
+        for thread in self._crew:
+            thread.begin(self._root)
+
+    def go_on(self, pool: ThreadPoolExecutor, most: int | None = None) -> bool:
+        """Walks on for a moment; whether the walk is done. Raises `MemoryError` when the memory, or
+        the number of positions, does not suffice.
+        """
+        limit = int(self._table.array.size / self.keys.words * self._most_full())
+        left = limit - self.nodes
+        if most is not None:
+            left = min(left, most - self.nodes)
+            if left <= 0:
+                raise MemoryError
+        if left < 64 * self._threads and left + self.nodes == limit:
+            self._grow()
+            return False
+        self._run(pool, max(1, left // self._threads))
+        met = [int(thread.state[kernel.STATUS]) for thread in self._crew]
+        if kernel.DONE in met:
+            return True
+        if kernel.STUCK in met:
+            thread = self._crew[met.index(kernel.STUCK)]
+            here = notation.show(self.game, self.engine.state(thread.row))
+            raise RuntimeError(f"{self.game.name} has no move and yet is not over: {here!r}")
+        for thread, status in zip(self._crew, met, strict=True):
+            if status == kernel.DEEPER:
+                thread.deepen(self.keys.words, 2)
+        if kernel.WIDER in met:
+            self._rekey(wider(self.keys, self._crew[met.index(kernel.WIDER)].row))
+        elif kernel.MORE_CODES in met:
+            self._rekey(roomier(self.keys))
+        return False
+
+    def _run(self, pool: ThreadPoolExecutor, room: int) -> None:
+        """Lets every thread walk until one of them has something to say, or for a tick."""
+        kernels, forms, compiled = self.engine.kernels, self.keys, self.engine
+        self._stop[0] = 0
+        futures = []
+        for thread in self._crew:
+            thread.state[kernel.ROOM], thread.state[kernel.NEW] = room, 0
+            futures.append(
+                pool.submit(
+                    kernel.walk,
+                    *(kernels.spread, kernels.ended, kernels.score),
+                    *(compiled.masks, compiled.numbers),
+                    *(forms.plan, forms.pieces, forms.images),
+                    *(self._table.array, thread.recent),
+                    *(thread.waiting, thread.mixes, thread.again, thread.frames, thread.depths),
+                    *(thread.row, thread.rows, thread.images, thread.found, thread.log),
+                    *(self._job, thread.state, self._stop),
+                )
+            )
+        try:
+            wait(futures, _TICK, FIRST_COMPLETED)
+        finally:
+            self._stop[0] = 1
+            wait(futures)
+        for thread, future in zip(self._crew, futures, strict=True):
+            future.result()
+            self.nodes += int(thread.state[kernel.NEW])
+
+    def _most_full(self) -> float:
+        """How full the table may be."""
+        if self._wanted() <= self._table.array.size // self.keys.words:
+            return _CROWDED
+        return _ROOMY if self.keys.words == 1 else _FULL
+
+    def _wanted(self) -> int:
+        """The number of slots that the table should have next."""
+        slots = self._table.array.size // self.keys.words
+        larger = slots * 4 if slots < _SMALL else slots * 8 // 5
+        most = min(larger, self._memory // (8 * self.keys.words), MOST_SLOTS - 1)
+        return most // BUCKET * BUCKET
+
+    def _grow(self) -> None:
+        """Makes the table larger, and gives the old one back as it is read."""
+        slots = self._wanted()
+        if slots * 19 // 20 <= self._table.array.size // self.keys.words:
+            raise MemoryError
+        self._replace(slots)
+
+    def _replace(self, slots: int) -> None:
+        many = np.uint64(self.keys.words)
+        old, self._table = self._table, new_words(slots * self.keys.words)
+        chunk = _CHUNK * self.keys.words
+        for first in range(0, old.array.size, chunk):
+            put_all(self._table.array, old.array[first : first + chunk], many, self.code_mask)
+            old.release(first, first + chunk)
+
+    def _rekey(self, forms: Keys) -> None:
+        """Writes all that is known in the form of other keys, and begins at the root again."""
+        before, many = self.keys, int(gathered(self._table.array, self.keys.words))
+        slots = self._table.array.size // before.words
+        entries = self._table.array[: many * before.words]
+        self.keys, new = rewritten(before, entries, forms, many)
+        self._table = new_words(slots * self.keys.words)
+        put_all(self._table.array, new, np.uint64(self.keys.words), self.code_mask)
+        if self._crew:
+            row = np.zeros(self.engine.row_words, np.uint64)
+            row_of(before.plan, before.pieces, self._root, np.uint64(0), row)
+            self.begin(self.engine.state(row))
+
+    @property
+    def log_full(self) -> bool:
+        """Whether the walk waits for its news to be taken."""
+        met = [int(thread.state[kernel.STATUS]) for thread in self._crew]
+        return kernel.LOG_FULL in met
+
+    def everything(self) -> Iterator[Any]:
+        """All entries, some after the other."""
+        self.news()
+        chunk = _CHUNK * self.keys.words
+        for first in range(0, self._table.array.size, chunk):
+            rows = self._table.array[first : first + chunk].reshape(-1, self.keys.words)
+            yield rows[rows[:, 0] != 0]
+
+    def news(self) -> Any:
+        """The entries found since the last call."""
+        many = self.keys.words
+        found = [thread.log[: int(thread.state[kernel.LOGGED]) * many] for thread in self._crew]
+        for thread in self._crew:
+            thread.state[kernel.LOGGED] = 0
+        return np.concatenate(found) if found else np.zeros(0, np.uint64)
+
+    def know(self, tag: bytes, content: Any) -> None:
+        """Takes over entries found earlier. Raises `ValueError` where they make no sense."""
+        if tag != ENTRIES:
+            raise ValueError(f"it has a part that does not belong there: {tag!r}")
+        entries = np.frombuffer(content, np.uint64)
+        words = self.keys.words
+        if entries.size % words:
+            raise ValueError("it ends within an entry")
+        chunk = _CHUNK * words
+        for first in range(0, entries.size, chunk):
+            some = entries[first : first + chunk].copy()
+            many = int(np.count_nonzero(some[::words]))
+            while self.nodes + many > self._table.array.size // words * self._most_full():
+                self._grow()
+            self.nodes += put_all(self._table.array, some, np.uint64(words), self.code_mask)
+
+    def surrender(self) -> Any:
+        """All entries, one after the other where the table was, which is then of no more use."""
+        many = int(gathered(self._table.array, self.keys.words))
+        self._crew = []
+        give_back(self._table.array, many * self.keys.words, self._table.array.size)
+        return self._table.array[: many * self.keys.words]

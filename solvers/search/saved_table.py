@@ -1,0 +1,59 @@
+"""What a search has found, kept in a file from which another goes on
+(`solvers/work/checkpoints.py`).
+
+A frame holds entries of the search's table, a row of words each; the form says what their keys are
+made of. The file is written whole each time and takes the place of the one before, so whoever is
+killed at any moment leaves one that is whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ruleproof.models.game import Game, State
+from ruleproof.solvers.keys.canonical import Canon, canon
+from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError
+
+_MANY = 1 << 20
+"""Entries in one frame."""
+
+
+class Saving:
+    """The checkpoint of one search: that of the question at a root."""
+
+    def __init__(self, path: Path, kind: str, game: Game, state: State, party: int) -> None:
+        self._file = Checkpoint(path, kind, game, state, party)
+        self._game = game
+        self._state = state
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to save what was found."""
+        return self._file.due
+
+    def read(self, use: Callable[[Canon], None], know: Callable[[Any], None]) -> None:
+        """Tells what the file holds, if there is one: the canonical forms, then entries, as words.
+        Raises `CheckpointError` if it is that of another search.
+        """
+        if not self._file.path.exists():
+            return
+        form, frames = self._file.read()
+        try:
+            root = None if form["whole"] else self._state
+            use(canon(self._game, tuple(form["used"]), root))
+            for _, content in frames:
+                know(np.frombuffer(content, np.uint64).copy())
+        except (ValueError, TypeError, KeyError, OverflowError) as error:
+            raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
+        self._file.close()
+
+    def write(self, forms: Canon, table: Any, in_use: Callable[[Any], Any]) -> None:
+        """Saves a table; `in_use` picks from some of its entries those to be kept."""
+        parts = (table[first : first + _MANY] for first in range(0, table.shape[0], _MANY))
+        form = {"used": list(forms.used), "whole": forms.whole}
+        self._file.begin(form, ((b"TABL", [in_use(part)]) for part in parts))
+        self._file.close()

@@ -1,0 +1,221 @@
+"""Building table files: the work from a position to a file, and what is known of it afterwards."""
+
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from ruleproof.models import notation
+from ruleproof.models.files import remove_leftovers
+from ruleproof.models.game import Game, State
+from ruleproof.models.position import Position
+from ruleproof.models.sources import sources_hash
+from ruleproof.solvers.retrograde.settling import compile_settling
+from ruleproof.solvers.tables.filing import Entries, in_order
+from ruleproof.solvers.tables.solved import Keep, Solved
+from ruleproof.solvers.tables.sorting import compile_sorting
+from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.tables.write import write_table
+from ruleproof.solvers.values.scale import OUTCOMES, distance, sign
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+
+Value = str | int | None
+
+
+@dataclass(frozen=True)
+class Built:
+    """A table that was built, or what is known of one that was not finished.
+
+    `entries`: the positions in it, one of each orbit of symmetric ones. `positions`: how many
+    positions they stand for, None where the first one is not symmetric itself. `value`, `distance`:
+    of the first position, as a solution tells them. `seconds` and `work`: those on the clock and
+    those of all cores, until all values are known, with those of earlier builds from which it goes
+    on, as far as they saved what they had. `size`: of the file, in bytes. `memory`: the
+    bytes that all positions took while they were found.
+    """
+
+    entries: int
+    positions: int | None = None
+    value: Value = None
+    distance: int | None = None
+    seconds: float = 0.0
+    work: float = 0.0
+    size: int = 0
+    memory: int = 0
+    stopped: bool = False
+    reason: str = ""
+
+    @property
+    def rate(self) -> float:
+        """Entries found and solved in a second of one core."""
+        return self.entries / self.work if self.work else 0.0
+
+
+def build(
+    position: Position,
+    path: Path,
+    *,
+    memory: int = 1 << 30,
+    time: float | None = None,
+    progress: Listener = silent,
+    party: int = -1,
+    threads: int = 1,
+    checkpoint: Path | None = None,
+) -> Built:
+    """Solves all positions that can be reached from one and writes their table.
+
+    `memory` is in bytes, `time` in seconds; when one of them does not suffice, or on Ctrl-C, what
+    is returned says so and no file is written. `party`: in games of more than two, the player whose
+    points are told. What is found is saved in the file `checkpoint` now and then, from which work
+    goes on if it exists; it is removed at the end. Raises `OSError` where a file cannot be written.
+    """
+    game, state = position.game, position.state
+    _compile(game, party, progress)
+    deadline, worked = Deadline(time), process_time()
+    table = Table(
+        game,
+        memory=memory,
+        deadline=deadline,
+        progress=progress,
+        party=party,
+        threads=threads,
+        checkpoint=checkpoint,
+    )
+    keep = Keep(checkpoint, game, state, party) if checkpoint else None
+    solved = None
+    try:
+        if keep and keep.there:
+            solved, rows = _kept(keep, table, memory)
+        else:
+            solved, rows = _solved(table, state, deadline, worked)
+            if keep and keep.begun:
+                keep.put(solved, rows)
+        try:
+            if keep:  # an earlier build of this table may have been killed while it wrote
+                remove_leftovers(path)
+            size = _write(path, table, state, solved, rows, threads)
+        except BaseException:
+            if keep and not keep.there:
+                keep.put(solved, rows)
+            raise
+        if keep:
+            keep.remove()
+    except (Stopped, KeyboardInterrupt):
+        reason = table.stopped_by or "it was stopped"
+        return Built(
+            solved.entries if solved else table.nodes,
+            seconds=table.earlier.seconds + deadline.elapsed,
+            work=table.earlier.work + process_time() - worked,
+            memory=table.bytes,
+            stopped=True,
+            reason=reason,
+        )
+    return Built(
+        solved.entries,
+        solved.positions,
+        told(game, state, solved.worth, party),
+        None if game.rulebook.scored else distance(solved.worth),
+        solved.seconds,
+        solved.work,
+        size,
+        solved.memory,
+    )
+
+
+def _solved(
+    table: Table, state: State, deadline: Deadline, worked: float
+) -> tuple[Solved, Entries]:
+    """All that play from a position can reach, in any order; `table` is of no more use then."""
+    table.prepare(state)
+    worth = table.value(state)
+    seconds = table.earlier.seconds + deadline.elapsed
+    work = table.earlier.work + process_time() - worked
+    positions = table.orbits() if symmetric(table.game, state) else None
+    solved = Solved(
+        entries=table.nodes,
+        worth=worth,
+        positions=positions,
+        seconds=seconds,
+        work=work,
+        memory=table.bytes,
+    )
+    return solved, table.surrender()
+
+
+def _kept(keep: Keep, table: Table, memory: int) -> tuple[Solved, Entries]:
+    """What an earlier build had solved."""
+    try:
+        return keep.take(memory, lambda known: table.look("positions known", known, None))
+    except MemoryError:
+        table.stopped_by = "the memory does not suffice"
+        raise Stopped from None
+
+
+def _write(
+    path: Path, table: Table, state: State, solved: Solved, rows: Entries, threads: int
+) -> int:
+    """Sorts the entries and writes them; the size of the file."""
+    rows = in_order(rows, lambda: table.look("sorted", 0, None))
+    said = head(table.game, state, solved.worth, table.party) | {"positions": solved.positions}
+    return write_table(
+        path,
+        said | rows.form,
+        rows.words,
+        rows.values,
+        rows.plies,
+        lambda done: table.look("written", done, solved.entries),
+        threads,
+    )
+
+
+def _compile(game: Game, party: int, progress: Listener) -> None:
+    """Has what a table of the game needs compiled, which takes seconds once."""
+    progress(Progress("compiling", 0))
+    few = Table(game, memory=1 << 20, most=1, party=party)
+    with suppress(Stopped):
+        few.prepare(game.start())
+    if not game.acyclic:
+        compile_settling()
+        compile_sorting()
+
+
+def head(game: Game, state: State, worth: int, party: int) -> dict[str, Any]:
+    """What a header says of the position that a table begins with."""
+    return {
+        "version": version("ruleproof"),
+        "rules": sources_hash(),
+        "game": game.name,
+        "board": game.board.text,
+        "settings": game.settings,
+        "position": notation.show(game, state),
+        "party": game.players[party] if party >= 0 else None,
+        "worth": worth,
+        "value": told(game, state, worth, party),
+        "distance": None if game.rulebook.scored else distance(worth),
+    }
+
+
+def told(game: Game, state: State, worth: int, party: int) -> Value:
+    """A value as a solution tells it: the outcome, the first player's margin, the party's points;
+    None where the rules of repetition may decide otherwise.
+    """
+    if not worth and game.repetition_decides and not game.over(state):
+        return None
+    if party >= 0:
+        return worth if state.side == party else -worth
+    if game.rulebook.scored:
+        return worth if state.side == 0 else -worth
+    return OUTCOMES[sign(worth)]
+
+
+def symmetric(game: Game, state: State) -> bool:
+    """Whether every symmetry of the board that keeps the colours leaves the position as it is."""
+    return all(
+        game.kept_by(state, turn, False) == state for turn, swap in game.symmetries if not swap
+    )

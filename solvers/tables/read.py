@@ -1,0 +1,235 @@
+"""Reading tables (`solvers/tables/write.py` says what is where): header, index, one block at a
+time.
+
+A table file comes from outside. What is wrong with it is told by a `TableError`; nothing that it
+says is believed but what its checksums confirm, and no file may take memory without end.
+"""
+
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
+
+from __future__ import annotations
+
+import hashlib
+import struct
+import zlib
+from bisect import bisect_right
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ruleproof.models.game import State
+from ruleproof.models.states import WORD
+from ruleproof.solvers.tables.header import TableError, header, least_key
+
+FORMAT = "ruleproof table 3"
+TRAILER = struct.Struct("<QQQI32s8s")
+MARK = b"rpt end\n"
+LONGEST_HEADER = 1 << 22
+_BEGINNING = 64
+MOST_BLOCKS = 1 << 28
+SHORTEST_BLOCK = 8
+"""Bytes, as zlib writes them: a file that claims more blocks than it has room for is refused."""
+
+
+def is_table(path: Path | str) -> bool:
+    """Whether a file begins like a table, of this format or another, whatever is wrong with it."""
+    with Path(path).open("rb") as file:
+        return file.read(_BEGINNING).startswith(b'{"format": "ruleproof table ')
+
+
+class Block(NamedTuple):
+    """Consecutive entries: their keys, word by word, the lowest first; their values; the plies."""
+
+    words: list[Any]
+    values: Any
+    plies: Any | None
+
+
+class Entry(NamedTuple):
+    """What a table says of a position: the value for the side to move, and the plies."""
+
+    value: int
+    plies: int
+
+
+class TableFile:
+    """A table on disk; `look_up` reads the one block where a position must be.
+
+    Raises `TableError` for a file that is none, is truncated or altered in what is read here;
+    `OSError` when it cannot be read. Use it in a `with` block.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self._file = Path(path).open("rb")  # noqa: SIM115 - closed by `close`
+        try:
+            line, self._first = self._open()
+            self.size = self._end + TRAILER.size
+            self.head = header(line)
+            self._check_index()
+        except BaseException:
+            self._file.close()
+            raise
+        self._last: tuple[int, Block] | None = None
+
+    def __enter__(self) -> TableFile:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+    def _open(self) -> tuple[bytes, int]:
+        """The header's line, and where the blocks begin; reads the index."""
+        file = self._file
+        line = file.readline(LONGEST_HEADER)
+        if not line.startswith(b"{") or not line.endswith(b"\n") or FORMAT.encode() not in line:
+            raise TableError(f"the first line is no header of a {FORMAT!r}: {line[:_BEGINNING]!r}")
+        self._end = file.seek(0, 2) - TRAILER.size
+        if self._end < len(line):
+            raise TableError("the file is cut short: it has no trailer")
+        file.seek(self._end)
+        place, length, self.blocks, check, self._digest, mark = TRAILER.unpack(
+            file.read(TRAILER.size)
+        )
+        if mark != MARK:
+            raise TableError("the file is cut short, or goes on after its trailer")
+        short = place - len(line) < SHORTEST_BLOCK * self.blocks
+        if short or place + length != self._end or self.blocks > MOST_BLOCKS:
+            raise TableError("the trailer does not fit the file")
+        file.seek(place)
+        packed = file.read(length)
+        if zlib.crc32(packed, zlib.crc32(line)) != check:
+            raise TableError("the header or the index is altered: their checksum is another")
+        self._index_at = place
+        self._packed = packed
+        return line, len(line)
+
+    def _check_index(self) -> None:
+        head = self.head
+        if self.blocks != -(-head.entries // head.per_block):
+            raise TableError("the index has not as many blocks as the entries need")
+        row = np.dtype(
+            [("key", "<u8", (head.words,)), ("at", "<u8"), ("size", "<u4"), ("crc", "<u4")]
+        )
+        unpacker = zlib.decompressobj()
+        raw = unpacker.decompress(self._packed, self.blocks * row.itemsize + 1)
+        del self._packed
+        if len(raw) != self.blocks * row.itemsize:
+            raise TableError("the index has another size than its number of blocks says")
+        self._index = np.frombuffer(raw, row)
+        at = self._index["at"].astype(object)
+        ends = [*at[1:], self._index_at]
+        if self.blocks and (
+            at[0] != self._first
+            or any(a + int(n) != b for a, n, b in zip(at, self._index["size"], ends, strict=True))
+        ):
+            raise TableError("the blocks of the index do not lie one behind the other")
+
+    def block(self, number: int) -> Block:
+        """The entries of one block."""
+        if not self._last or self._last[0] != number:
+            self._last = number, self.unpacked(number, self.packed(number))
+        return self._last[1]
+
+    def packed(self, number: int) -> bytes:
+        """One block as it lies in the file; `TableError` where its checksum is another."""
+        place = self._index[number]
+        self._file.seek(int(place["at"]))
+        packed = self._file.read(int(place["size"]))
+        if len(packed) != place["size"] or zlib.crc32(packed) != place["crc"]:
+            raise TableError(f"block {number} is altered: its checksum is another")
+        return packed
+
+    def unpacked(self, number: int, packed: bytes) -> Block:
+        """The entries of one block; of several at a time, if wanted, by several threads."""
+        key = self._index[number]["key"]
+        head = self.head
+        many = min(head.per_block, head.entries - number * head.per_block)
+        planes = _Planes(packed, many, head.words)
+        words: list[Any] = []
+        for k in reversed(range(head.words)):
+            steps = planes.take()
+            if steps[0]:
+                raise TableError(f"block {number} begins with a difference that is not 0")
+            steps[0] = key[k]
+            words.insert(0, np.cumsum(steps, dtype=np.uint64))
+        codes = planes.take()
+        if int(codes.max()) >= len(head.values):
+            raise TableError(f"block {number} has a value that the header does not list")
+        values = np.array(head.values, np.int64)[codes.astype(np.int64)]
+        return Block(words, values, planes.take().astype(np.int64) if head.plies else None)
+
+    def look_up(self, state: State) -> Entry | None:
+        """What the table says of a position, None if it does not hold it."""
+        key = least_key(self.head, state)
+        if key is None or not self.blocks:
+            return None
+        number = self._block_of(key)
+        if number < 0:
+            return None
+        block = self.block(number)
+        low, high = 0, len(block.values)
+        for k in reversed(range(self.head.words)):
+            word = np.uint64(key >> WORD * k & (1 << WORD) - 1)
+            part = block.words[k][low:high]
+            low, high = (low + int(np.searchsorted(part, word, side)) for side in ("left", "right"))
+        if low == high:
+            return None
+        plies = int(block.plies[low]) if block.plies is not None else 0
+        return Entry(int(block.values[low]), plies)
+
+    def _block_of(self, key: int) -> int:
+        """The number of the block where a key must be, -1 if it comes before all of them."""
+        keys = self._index["key"]
+
+        def first(number: int) -> int:
+            return sum(int(word) << WORD * k for k, word in enumerate(keys[number]))
+
+        return bisect_right(range(self.blocks), key, key=first) - 1
+
+    def altered(self) -> Iterator[int]:
+        """Reads the whole file, tells how far it has come, and raises `TableError` at the end if
+        the checksum is another.
+        """
+        digest = hashlib.sha256()
+        self._file.seek(0)
+        left = self._end
+        while left:
+            part = self._file.read(min(left, 1 << 22))
+            if not part:
+                break
+            digest.update(part)
+            left -= len(part)
+            yield self._end - left
+        if left or digest.digest() != self._digest:
+            raise TableError("the file is altered: its checksum is another")
+
+
+class _Planes:
+    """The numbers of a block, taken out one column after the other."""
+
+    def __init__(self, packed: bytes, many: int, words: int) -> None:
+        longest = (words + 2) * (1 + 8 * many)
+        unpacker = zlib.decompressobj()
+        try:
+            self._raw = unpacker.decompress(packed, longest + 1)
+        except zlib.error as error:
+            raise TableError(f"a block is damaged: {error}") from None
+        self._many = many
+        self._at = 0
+
+    def take(self) -> Any:
+        """The next column of numbers."""
+        planes = self._raw[self._at] if self._at < len(self._raw) else 255
+        start, self._at = self._at + 1, self._at + 1 + planes * self._many
+        if planes > 8 or self._at > len(self._raw):
+            raise TableError("a block is shorter than its entries need")
+        numbers = np.zeros((self._many, 8), np.uint8)
+        rows = np.frombuffer(self._raw, np.uint8, planes * self._many, start)
+        numbers[:, :planes] = rows.reshape(planes, self._many).T
+        return numbers.view("<u8").reshape(-1).astype(np.uint64)

@@ -1,0 +1,138 @@
+"""Checkpoints of tables whose values are all known: what is left is to sort and to write them.
+
+They take the place of those that the work before left, which hold the moves as well, and are
+several times as large. Entries may be in any order: a frame holds the keys of some, word by word,
+then their values, then, where there are, their plies.
+"""
+
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
+
+from ruleproof.models.game import Game, State
+from ruleproof.solvers.keys.keys import keys
+from ruleproof.solvers.tables.filing import Entries
+from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, kind_of
+from ruleproof.solvers.work.memory import numbers
+
+KIND = "solved"
+_ENTRIES = b"SOLV"
+_PIECE = 1 << 20
+"""Entries in one frame."""
+
+
+class Solved(BaseModel):
+    """What is known of a table before it is written.
+
+    `entries`: their number. `worth`: the value of the first position. `positions`: how many the
+    entries stand for, if that is known. `seconds` and `work`, those on the clock and those of all
+    cores, and `memory`, in bytes, are what finding them took.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    entries: PositiveInt
+    worth: Annotated[int, Field(ge=-0x7FFF, le=0x7FFF)]
+    positions: PositiveInt | None
+    seconds: float
+    work: float
+    memory: int
+
+
+class Keep:
+    """The file that holds solved tables of one position."""
+
+    def __init__(self, path: Path, game: Game, state: State, party: int) -> None:
+        self._game = game
+        self._file = Checkpoint(path, KIND, game, state, party)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a checkpoint of any kind."""
+        return self._file.path.exists()
+
+    @property
+    def there(self) -> bool:
+        """Whether a solved table is there."""
+        return kind_of(self._file.path) == KIND
+
+    def put(self, solved: Solved, rows: Entries) -> None:
+        """Writes a new file, which takes the place of any checkpoint that was there. Where there is
+        no room for it, what was there stays.
+        """
+        said = {"keys": rows.form, "words": rows.many, "plies": rows.plies is not None}
+        with suppress(OSError):
+            self._file.begin(solved.model_dump() | said, _frames(rows))
+            self._file.close()
+
+    def remove(self) -> None:
+        """Removes the file, of whatever kind: the work is done."""
+        self._file.remove()
+
+    def take(self, memory: int, look: Callable[[int], None]) -> tuple[Solved, Entries]:
+        """What `put` was given. `look` is told how many entries are known.
+
+        Raises `CheckpointError` where it is of other work or damaged, and `MemoryError` where the
+        entries take more than so much memory.
+        """
+        said, frames = self._file.read()
+        try:
+            solved = Solved(**{name: said[name] for name in Solved.model_fields})
+            form, many = said["keys"], int(said["words"])
+            used, letters = tuple(form["used"]), form["letters"]
+            known = keys(self._game, used, 0, None if letters is None else tuple(letters))
+            if known.form != form or many != max(1, -(-known.key_bits // 64)):
+                raise ValueError("its keys are not what they are said to be")
+            count, plies = solved.entries, 2 * bool(said["plies"])
+            each = 8 * many + 2 + plies
+            if count * each > memory:
+                raise MemoryError
+            rows = Entries(
+                *(form, numbers(count * many, np.uint64), many, many, numbers(count, np.int16)),
+                numbers(count, np.uint16) if plies else None,
+            )
+            at = 0
+            for tag, content in frames:
+                some = len(content) // each
+                if tag != _ENTRIES or len(content) != some * each or at + some > count:
+                    raise ValueError("it has a part that does not belong there")
+                _know(rows, at, some, content)
+                at += some
+                look(at)
+            if at != count:
+                raise ValueError(f"it has {at} of {count} entries")
+        except ValidationError as error:
+            what = f"{error.errors()[0]['loc'][0]}: {error.errors()[0]['msg']}"
+            raise CheckpointError(f"the checkpoint makes no sense: {what}") from None
+        except (ValueError, TypeError, KeyError, OverflowError) as error:
+            if isinstance(error, CheckpointError):
+                raise
+            raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
+        finally:
+            self._file.close()
+        return solved, rows
+
+
+def _frames(rows: Entries) -> Iterator[tuple[bytes, list[Any]]]:
+    for first in range(0, rows.values.size, _PIECE):
+        some = slice(first, first + _PIECE)
+        parts = [np.ascontiguousarray(word[some]) for word in rows.words]
+        parts += [array[some] for array in (rows.values, rows.plies) if array is not None]
+        yield _ENTRIES, parts
+
+
+def _know(rows: Entries, at: int, some: int, content: Any) -> None:
+    """Takes over so many entries from a place on."""
+    begin = 0
+    for array in (*rows.words, rows.values, rows.plies):
+        if array is not None:
+            array[at : at + some] = np.frombuffer(content, array.dtype, some, begin)
+            begin += some * array.itemsize

@@ -1,0 +1,320 @@
+"""Strong solutions: the value of every position that can be reached from one, in games with cycles
+and without.
+
+Play that never ends is a draw (0 points for anybody, where points are counted). A `Table` answers
+the same questions as a `Searcher`, so everything that asks one can ask the other. Games without
+cycles are walked through once (`solvers/retrograde/acyclic.py`), the others solved from their ends
+back (`solvers/retrograde/cyclic.py`).
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ruleproof.models import notation
+from ruleproof.models.errors import PositionError
+from ruleproof.models.game import Game, State
+from ruleproof.solvers.retrograde import expand_kernel as retrograde
+from ruleproof.solvers.retrograde.acyclic import ENTRIES, Walk
+from ruleproof.solvers.retrograde.cyclic import Backward
+from ruleproof.solvers.tables.filing import Entries, of_positions, of_walk
+from ruleproof.solvers.values.oracle import final, relation
+from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, Spent
+from ruleproof.solvers.work.memory import OutOfNumbers
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+
+_UNSAVED = 1 << 28
+"""Edges after which what was found is saved, however long that took."""
+
+
+class Table:
+    """The values of all positions that play can reach from one.
+
+    `party` is the player for whom a game of more than two is solved, or -1 in games of two; `nodes`
+    the number of positions; `memory`, in bytes, and `most`, in positions, are limits beyond which
+    the work stops. `threads` look for positions. What is found is saved in the
+    file `checkpoint` now and then, and at the end; if it exists, work goes on from there, and
+    `earlier` says how long it took to get there.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        memory: int = 1 << 30,
+        deadline: Deadline | None = None,
+        progress: Listener = silent,
+        party: int = -1,
+        most: int | None = None,
+        threads: int = 1,
+        checkpoint: Path | None = None,
+    ) -> None:
+        self.game = game
+        self.party = party
+        self.deadline = deadline or Deadline()
+        self.progress = progress
+        self.note = ""
+        self.stopped_by = ""
+        self.earlier = Spent()
+        self._memory = memory
+        self._most = most
+        self._threads = threads
+        self._path = checkpoint
+        self._clear()
+
+    def _clear(self) -> None:
+        """Forgets all positions."""
+        self._ready = False
+        self._walk: Walk | None = None
+        self._back: Backward | None = None
+        if self.game.acyclic:
+            self._walk = Walk(
+                self.game,
+                memory=self._memory,
+                party=self.party,
+                threads=self._threads,
+                logging=self._path is not None,
+            )
+        else:
+            self._back = Backward(
+                self.game,
+                memory=self._memory,
+                party=self.party,
+                threads=self._threads,
+                folder=self._path and self._path.parent,
+            )
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions found so far."""
+        return (self._walk or self._back).nodes  # pyright: ignore[reportOptionalMemberAccess]
+
+    @property
+    def bytes(self) -> int:
+        """The memory that all positions take, at the most."""
+        return (self._walk or self._back).bytes  # pyright: ignore[reportOptionalMemberAccess]
+
+    def orbits(self) -> int:
+        """The number of positions for which those found stand: all their images under symmetries
+        that keep the colours.
+        """
+        return (self._walk or self._back).orbits()  # pyright: ignore[reportOptionalMemberAccess]
+
+    def prepare(self, state: State) -> None:
+        """Finds all positions from this one on and their values, unless they are known. Raises
+        `Stopped` when the time is up or the memory does not suffice.
+        """
+        if self._ready and self._found(state) is not None:
+            return
+        self._clear()
+        work: Any = self._walk or self._back
+        saved = self._resumed(work, state)
+        try:
+            if self._walk:
+                self._walk_through(self._walk, state, saved)
+            elif self._back:
+                self._solve_back(self._back, state, saved)
+        except MemoryError as error:
+            self.stopped_by = _lack(error)
+            raise Stopped from None
+        finally:
+            if saved:
+                saved.close()
+        self._ready = True
+
+    def _resumed(self, work: Walk | Backward, state: State) -> Checkpoint | None:
+        """The checkpoint, if there is to be one, after what it holds is known."""
+        if self._path is None:
+            return None
+        kind = "walk" if self._walk else "backward 5"
+        saved = Checkpoint(self._path, kind, self.game, state, self.party)
+        if not self._path.exists():
+            return saved
+        try:
+            head, frames = saved.read()
+            work.take(head)
+            for tag, content in frames:
+                if self._back:
+                    self._back.know(tag, content, saved.where)
+                else:
+                    work.know(tag, content)
+                self.look("positions known", work.nodes, None)
+            if self._back:
+                self._back.all_known()
+            self.earlier = saved.earlier
+        except BaseException as error:
+            saved.close()
+            if isinstance(error, MemoryError):
+                self.stopped_by = _lack(error)
+                raise Stopped from None
+            if isinstance(error, (ValueError, TypeError, KeyError)) and not isinstance(
+                error, CheckpointError
+            ):
+                raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
+            raise
+        return saved
+
+    def _walk_through(self, walk: Walk, state: State, saved: Checkpoint | None) -> None:
+        walk.begin(state)
+
+        def save() -> None:
+            if saved is None:
+                return
+            if saved.form == walk.form:
+                saved.add([(ENTRIES, [walk.news()])])
+            else:
+                saved.begin(walk.form, ((ENTRIES, [some]) for some in walk.everything()))
+
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                while not walk.go_on(pool, self._most):
+                    if saved and (saved.due or walk.log_full):
+                        save()
+                    self.look("positions", walk.nodes, None)
+            except OSError:
+                with suppress(OSError):  # nothing more can be written
+                    save()
+                raise
+            except BaseException:
+                save()
+                raise
+        self._save_last(saved, save)
+
+    def _solve_back(self, back: Backward, state: State, saved: Checkpoint | None) -> None:
+        if not back.nodes:
+            back.begin(state)
+
+        def save() -> None:
+            if saved is None:
+                return
+            if saved.form == back.form:
+                saved.add(back.news(saved.where))
+            else:
+                saved.begin(back.form, back.everything(saved.where))
+
+        try:
+            with ThreadPoolExecutor(self._threads) as pool:
+                while not (back.explored or back.explore(pool)):
+                    if saved and (saved.due or back.unsaved > _UNSAVED):
+                        save()
+                    self.look("positions", int(back.job[retrograde.NEXT]), back.nodes)
+            self.look("positions", back.nodes, back.nodes)
+            if saved and saved.form:
+                save()
+            for stage, done, total in back.settle():
+                if saved and saved.due and back.fresh:
+                    save()
+                self.look(stage, done, total)
+        except OSError:
+            with suppress(OSError):
+                save()
+            raise
+        except BaseException:
+            save()
+            raise
+        self._save_last(saved, save)
+        back.done()
+
+    def _save_last(self, saved: Checkpoint | None, save: Callable[[], None]) -> None:
+        """Saves all that is known, if that was begun: whatever follows goes on from here."""
+        if saved and saved.form:
+            save()
+
+    def save(self) -> None:
+        """Nothing is left to be saved: whoever stops `prepare` has it saved first."""
+
+    def look(self, stage: str, done: int, total: int | None) -> None:
+        """Tells how far the work is. Raises `Stopped` when a limit is reached."""
+        self.progress(Progress(stage, done, total, self.note))
+        if self.deadline.passed:
+            self.stopped_by = "the time is up"
+        if self.deadline.passed or (self._most is not None and self.nodes > self._most):
+            raise Stopped
+
+    def allow(self, positions: int) -> None:
+        """Lets a table, made with `most`, hold so many positions."""
+        self._most = positions
+
+    def _found(self, state: State) -> tuple[int, int] | None:
+        """The value and the plies of a position, None if the table does not hold it."""
+        if self._walk:
+            value = self._walk.value(state)
+            return None if value is None else (value, 0)
+        back: Any = self._back
+        place = back.place(state)
+        if place < 0:
+            return None
+        return int(back.values[place]), int(back.plies[place]) if back.plies.size > 1 else 0
+
+    def _known(self, state: State) -> tuple[int, int]:
+        found = self._found(state)
+        if found is None:
+            raise PositionError(["the table does not hold it"], notation.show(self.game, state))
+        return found
+
+    def value(self, state: State, low: int = 0, high: int = 0) -> int:  # noqa: ARG002 - no window needed
+        """The value of a position for the side to move, whatever the window.
+
+        Raises `PositionError` if play from the table's start does not reach it.
+        """
+        return self._known(state)[0]
+
+    def plies(self, state: State) -> int:
+        """Within how many plies the game ends, in scored games with cycles where the value is not
+        0.
+        """
+        return self._known(state)[1]
+
+    def relation(self, before: State, after: State) -> int:
+        """1 if whoever moved before, or one on his side, moves after; else -1."""
+        return relation(self.game, self.party, before, after)
+
+    def final(self, state: State) -> int:
+        """The value of a position that has ended, for the side to move."""
+        return final(self.game, self.party, state)
+
+    def suggestion(self, state: State, target: int, plies: int | None) -> int | None:  # noqa: ARG002
+        """None: see `Oracle`."""
+        return None
+
+    def nearer(self, before: State, after: State) -> bool:
+        """Whether the game ends within fewer plies after the move between the two."""
+        if self._walk:
+            return True
+        return self.game.over(after) or self.plies(after) < self.plies(before)
+
+    def states(self) -> Iterator[tuple[State, int]]:
+        """All positions, one of each orbit, with their values."""
+        if self._walk:
+            yield from self._walk.states()
+        if self._back:
+            for place in range(self._back.nodes):
+                yield self._back.state(place), int(self._back.values[place])
+
+    def surrender(self) -> Entries:
+        """All entries, in any order. They lie where the table was, which is of no more use
+        afterwards. Raises `Stopped` when the time is up, if they can be found again in a
+        checkpoint.
+        """
+        self._ready = False
+        scored, kept = self.game.rulebook.scored, bool(self._path and self._path.exists())
+
+        def look() -> None:
+            if kept:
+                self.look("sorted", 0, None)
+
+        if self._walk:
+            return of_walk(self._walk, scored, look)
+        return of_positions(self._back, scored, look)  # pyright: ignore[reportArgumentType]
+
+
+def _lack(error: MemoryError) -> str:
+    """What there is not enough of."""
+    return str(error) if isinstance(error, OutOfNumbers) else "the memory does not suffice"

@@ -1,0 +1,328 @@
+"""Checks tables: every entry of a file against those after it, by the rules and nothing else.
+
+Nothing here comes from what builds tables. Why it is enough: of the position that the table begins
+with there is an entry, and of every position after one of an entry there is one, so that there is
+one of all that can be reached; and all entries are reached in this way, so that there are no more.
+An ended game is worth what the rules say; any other position what the best of its moves leads to,
+one ply farther away. So that a win in n plies is one follows by induction on n, that no win is
+nearer likewise, and that a draw is one from there being no such n. In scored games with cycles the
+plies take the place of n: some move that keeps a win falls, and every move of the one who loses.
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from ruleproof.models import notation
+from ruleproof.models.compiled.kernels import Engine, engine
+from ruleproof.models.states import WORD
+from ruleproof.solvers.tables.header import Header, TableError, least_key
+from ruleproof.solvers.tables.read import TableFile
+from ruleproof.solvers.verify import table_kernel as kernel
+from ruleproof.solvers.verify import table_keys as sweep_keys
+from ruleproof.solvers.verify.table_forms import Forms, forms
+from ruleproof.solvers.verify.tailored import Checker
+from ruleproof.solvers.work.memory import numbers
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+
+_CHUNK = 1 << 14
+"""Entries that are looked at in one go."""
+_BLOCKS = 16
+"""Blocks that are unpacked in one go."""
+_EIGHT = 8
+_TAKEN, _PAGE = 1 << 23, 1 << 9
+"""Words of memory that are taken in one go, and those of the smallest page."""
+_WAITING = 1 << 10
+"""Positions of a batch, at least."""
+
+_Look: TypeAlias = Callable[[str, int, int], None]
+
+
+class TooLarge(Exception):
+    """Says in words that a table is too large to be checked."""
+
+
+class _Work(NamedTuple):
+    """What a check has at its disposal."""
+
+    look: _Look
+    threads: int
+    pool: ThreadPoolExecutor
+    memory: int | None
+
+
+class _Entries(NamedTuple):
+    """All entries of a table in a hash table, and room for their order; see
+    `solvers/verify/table_kernel.py`.
+    """
+
+    lines: Any
+    halves: Any
+    order: Any
+
+
+class _Block(NamedTuple):
+    """Consecutive entries: the number of the block; keys, a row each; marks and plies, see
+    `solvers/verify/table_kernel.py`; and whether each key is more than the one before it.
+    """
+
+    number: int
+    keys: Any
+    marks: Any
+    plies: Any
+    increase: bool
+
+
+class _Room(NamedTuple):
+    """Room for what `kernel.sweep` makes, see there."""
+
+    rows: Any
+    row_bytes: Any
+    key: Any
+    images: Any
+    listed: Any
+    waiting: Any
+    homes: Any
+    ways: Any
+    here: Any
+    fresh: Any
+    found: Any
+
+
+def check(
+    path: Path | str,
+    *,
+    deadline: Deadline | None = None,
+    progress: Listener = silent,
+    threads: int = 1,
+    memory: int | None = None,
+) -> list[str]:
+    """The faults of a table file: none if every entry holds, else the first that were found.
+    `memory`: how many bytes entries may take, if there is a limit.
+
+    Raises `OSError` when the file cannot be read, `TooLarge` when its entries take more memory,
+    `Stopped` when the time is up.
+    """
+    deadline = deadline or Deadline()
+
+    def look(stage: str, done: int, total: int) -> None:
+        progress(Progress(stage, done, total))
+        if deadline.passed:
+            raise Stopped
+
+    try:
+        with TableFile(path) as table:
+            for done in table.altered():
+                look("bytes", done, table.size)
+            with ThreadPoolExecutor(threads) as pool:
+                return _checked(table, _Work(look, threads, pool, memory))
+    except TableError as error:
+        return [str(error)]
+
+
+def _checked(table: TableFile, work: _Work) -> list[str]:
+    head = table.head
+    if (head.game.rulebook.scored and not head.game.acyclic) != head.plies:
+        return ["the table has plies where it needs none, or lacks them"]
+    compiled = engine(head.game)
+    form = forms(head, compiled)
+    checker = Checker(compiled, form, head.entries)
+    entries = _read(table, form, work)
+    start = _start(head, form, entries)
+    if isinstance(start, str):
+        return [start]
+    orbits = done = 0
+    reached = kernel.reach(form.facts, entries.halves, start, 1, entries.order, 0)
+    parts: deque[tuple[int, int]] = deque()
+    # more rooms than threads: nobody waits while what another one has found is noted
+    idle = [_room(compiled, form) for _ in range(work.threads + 1)]
+    busy: dict[Future[None], tuple[_Room, int, int]] = {}
+    given = 0
+    checker.begin()
+    while done < head.entries:
+        while given < reached:
+            parts.append((given, min(reached, given + _CHUNK)))
+            given = parts[-1][1]
+        while parts and idle:
+            room, (first, last) = idle.pop(), parts.popleft()
+            going = work.pool.submit(checker.sweep, entries, first, last, room)
+            busy[going] = room, first, last
+        if not busy:
+            more = head.entries - done
+            return [f"{more} of its entries are of positions that cannot be reached"]
+        for gone in wait(busy, return_when=FIRST_COMPLETED).done:
+            gone.result()
+            room, first, last = busy.pop(gone)
+            found = room.found
+            if found[kernel.WHY] != kernel.FINE:
+                return [_told(head, compiled, form, entries, found)]
+            orbits += int(found[kernel.ORBITS])
+            done += int(found[kernel.DONE]) - first
+            if found[kernel.DONE] < last:
+                parts.append((int(found[kernel.DONE]), last))
+            reached = kernel.reach(
+                *(form.facts, entries.halves, room.fresh, found[kernel.FRESH]),
+                *(entries.order, reached),
+            )
+            idle.append(room)
+        work.look("entries", done, head.entries)
+        checker.look(done)
+    told = head.said.get("positions")
+    if told is not None and told != orbits:
+        return [f"its entries stand for {orbits} positions: {told!r}"]
+    return []
+
+
+def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:
+    """All entries; `TableError` where their keys do not increase. Blocks are unpacked by several
+    threads, and entered by this one.
+    """
+    head = table.head
+    size, per_line = (int(form.facts[place]) for place in (sweep_keys.LINE, sweep_keys.PER_LINE))
+    lines = head.entries * 4 // (3 * per_line) + 2
+    if lines > kernel.MOST_LINES:
+        raise TooLarge(f"it has more entries than can be checked: {head.entries:,}")
+    takes = 8 * lines * size + 4 * head.entries
+    if work.memory is not None and takes > work.memory:
+        raise TooLarge(f"its entries take {takes:,} bytes of memory, more than {work.memory:,}")
+    room = numbers(lines * size + _EIGHT, np.uint64)
+    begin = -room.ctypes.data // 8 % _EIGHT  # a line of memory begins at a multiple of 64 bytes
+    room = room[begin : begin + lines * size]
+    _take(room, work)
+    entries = _Entries(room, room.view(np.uint16), numbers(head.entries, np.uint32))
+    done, last = 0, None
+    waiting: deque[Future[list[_Block]]] = deque()
+    ahead = iter(range(0, table.blocks, _BLOCKS))
+    while True:
+        for first in islice(ahead, work.threads + 1 - len(waiting)):
+            numbered = range(first, min(table.blocks, first + _BLOCKS))
+            packed = [table.packed(number) for number in numbered]
+            waiting.append(work.pool.submit(_unpacked, table, first, packed))
+        if not waiting:
+            return entries
+        for block in waiting.popleft().result():
+            keys = block.keys
+            if not block.increase or (last is not None and not _increase([last, keys[0]])):
+                raise TableError(f"the keys of block {block.number} do not increase")
+            last = keys[-1]
+            kernel.enter(
+                *(form.facts, keys.reshape(-1), block.marks, block.plies),
+                *(entries.lines, entries.halves),
+            )
+            done += len(keys)
+        work.look("entries read", done, head.entries)
+
+
+def _take(room: Any, work: _Work) -> None:
+    """Takes the memory that is waiting to be used: several threads sooner have it than one that
+    comes upon page after page.
+    """
+    going: deque[Future[None]] = deque()
+    for first in range(0, room.size, _TAKEN):
+        going.append(work.pool.submit(room[first : first + _TAKEN : _PAGE].fill, 0))
+        if len(going) > work.threads:
+            going.popleft().result()
+        work.look("memory", first, room.size)
+    for one in going:
+        one.result()
+
+
+def _unpacked(table: TableFile, first: int, packed: list[bytes]) -> list[_Block]:
+    """Some blocks, from one on, as `kernel.enter` takes them."""
+    found: list[_Block] = []
+    for number, one in enumerate(packed, first):
+        words, values, plies = table.unpacked(number, one)
+        keys = np.column_stack(words)
+        marks = (values + kernel.BIAS).astype(np.uint16)
+        ranks = np.zeros(0, np.uint16) if plies is None else plies.astype(np.uint16)
+        found.append(_Block(number, keys, marks, ranks, _increase(keys)))
+    return found
+
+
+def _increase(some: Any) -> bool:
+    """Whether each key is more than the one before it."""
+    keys = np.asarray(some)
+    less = np.zeros(len(keys) - 1, bool)
+    for k in range(keys.shape[1]):  # the highest word last, for it counts most
+        a, b = keys[:-1, k], keys[1:, k]
+        less = (a < b) | ((a == b) & less)
+    return bool(less.all())
+
+
+def _room(compiled: Engine, form: Forms) -> _Room:
+    listed = compiled.move_list()
+    batch = _WAITING + listed.size
+    rows, key, images, waiting, homes = (
+        np.zeros(many, np.uint64)
+        for many in (
+            compiled.row_words * (listed.size + 1) + sweep_keys.PIECE // 8,
+            form.facts[sweep_keys.WORDS],
+            form.room,
+            batch * form.facts[sweep_keys.WORDS],
+            batch,
+        )
+    )
+    return _Room(
+        *(rows, rows.view(np.uint8), key, images, listed, waiting, homes),
+        *(np.zeros(batch, np.int64), np.zeros(2 * kernel.BATCH, np.int64)),
+        *(np.zeros(2 * _CHUNK + batch, np.uint32), np.zeros(kernel.FOUND, np.int64)),
+    )
+
+
+def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:
+    """Where the mark is of the position that the table begins with, or what is wrong with it."""
+    key = least_key(head, head.start)
+    if key is None:
+        return "no key has room for the position that it begins with"
+    wanted = np.array([key >> WORD * k & (1 << WORD) - 1 for k in range(head.words)], np.uint64)
+    lines = entries.lines.size // int(form.facts[sweep_keys.LINE])
+    first = sweep_keys.home(lines, wanted, 0, head.words)
+    at = kernel.find(form.facts, entries.lines, entries.halves, wanted, 0, first)
+    if at < 0:
+        return "the table does not hold the position that it begins with"
+    worth, said = int(entries.halves[at]) - kernel.BIAS, head.said.get("worth")
+    if said != worth:
+        return f"the position that it begins with is worth {worth}: {said!r}"
+    value, distance = (head.said.get(name) for name in ("value", "distance"))
+    if (value, distance) != _in_words(head, worth):
+        return f"what it says of the position that it begins with is not {worth}: {value!r}"
+    return np.array([kernel.name_of(form.facts, at)], np.uint32)
+
+
+def _in_words(head: Header, worth: int) -> tuple[int | str | None, int | None]:
+    """The value and the distance that a header must tell of the position it begins with."""
+    game, side = head.game, head.start.side
+    distance = kernel.WIN - abs(worth) if worth and not game.rulebook.scored else None
+    if not worth and game.repetition_decides and not game.over(head.start):
+        return None, distance  # bringing a position about again may decide otherwise
+    if game.rulebook.scored:
+        return worth if side == max(head.party, 0) else -worth, distance
+    return "draw" if not worth else "win" if worth > 0 else "loss", distance
+
+
+def _told(head: Header, compiled: Engine, form: Forms, entries: _Entries, found: Any) -> str:
+    """What is wrong with an entry, in words."""
+    row = np.zeros(compiled.row_words, np.uint64)
+    first = kernel.key_of(form.facts, int(found[kernel.AT]))
+    sweep_keys.unpack(form.facts, form.plan, entries.lines, first, row)
+    here = notation.show(head.game, compiled.state(row))
+    why, told, right = (int(found[place]) for place in (kernel.WHY, kernel.TOLD, kernel.RIGHT))
+    move = head.game.show_move(told) if why in (kernel.NO_ROOM, kernel.MISSING) else ""
+    return {
+        kernel.ENDED_WRONG: f"an entry says {told} of an ended game worth {right}: {here!r}",
+        kernel.NO_ROOM: f"an entry: no key has room for what comes after {move!r}: {here!r}",
+        kernel.MISSING: f"an entry: the position after {move!r} is missing, at {here!r}",
+        kernel.VALUE: f"an entry says {told}, after its moves it is {right}: {here!r}",
+        kernel.PLIES: f"an entry: its plies do not fall with every move: {here!r}",
+        kernel.STUCK: f"an entry has no move and yet the game is not over: {here!r}",
+    }[why]

@@ -1,0 +1,315 @@
+"""Checkpoints: files from which long work goes on after it was stopped, whoever stopped it.
+
+A checkpoint is a file of frames, each with its length and checksum; the first says whose work it
+is. Frames are appended as work goes on. Whoever is killed leaves at worst a last frame that is cut
+short, which counts as if it had never been begun; any other damage is refused. Of frames that take
+the place of earlier ones, the latest stands in the file: those before it are marked as gone once it
+is whole, and are written over later, so that they take no more room.
+"""
+
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import struct
+import time
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ruleproof.models import notation
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, State
+from ruleproof.models.sources import sources_hash
+from ruleproof.solvers.work.scratch import Reader, put
+
+FORMAT = "ruleproof checkpoint 1"
+SECONDS = 20.0
+"""Seconds between two frames, if they are quickly written."""
+_MOST_SECONDS = 50.0
+_FRAME = struct.Struct("<4sQII")
+"""The name of a frame, its length, its CRC-32, and the CRC-32 of these."""
+_HEAD, _GONE, _SPENT = b"HEAD", b"GONE", b"TIME"
+_TIMES = struct.Struct("<dd")
+LATEST = b"LATE"
+"""The name of frames that take the place of earlier ones."""
+_LONGEST_HEAD = 1 << 20
+_ALIGNED = 4
+"""What the length of the first frame is a multiple of: as long as those of others are, too, numbers
+in them may be read where they stand.
+"""
+
+
+class _Frame(NamedTuple):
+    """The name of a frame, its content, and where it begins."""
+
+    tag: bytes
+    content: Any
+    at: int
+
+
+class _Place(NamedTuple):
+    """Where a frame begins, and how long it is without what stands before it."""
+
+    at: int
+    length: int
+
+
+class Spent(NamedTuple):
+    """How long work took: seconds on the clock, and seconds of all cores."""
+
+    seconds: float = 0.0
+    work: float = 0.0
+
+
+def _now() -> Spent:
+    """How long this process has worked since some time in the past."""
+    return Spent(time.monotonic(), time.process_time())
+
+
+class CheckpointError(TextError):
+    """A file from which this work cannot go on."""
+
+
+class Checkpoint:
+    """The file that keeps one piece of work.
+
+    `kind` is what kind of work it is, `state` and `party` say of what. `form`: what a reader must
+    know to read the frames that stand in the file. `earlier`: how long those worked who left what
+    was read there; whoever saves says how long he has since the file was made or read.
+    """
+
+    def __init__(self, path: Path, kind: str, game: Game, state: State, party: int) -> None:
+        self.path = path
+        self._said: dict[str, Any] = {
+            "format": FORMAT,
+            "kind": kind,
+            "rules": sources_hash(),
+            "game": game.name,
+            "board": game.board.text,
+            "settings": game.settings,
+            "position": notation.show(game, state),
+            "party": game.players[party] if party >= 0 else None,
+        }
+        self.form: dict[str, Any] | None = None
+        self.earlier = Spent()
+        self._begun = self._told_spent = _now()
+        self._file: Any = None
+        self._end = 0
+        self._reader: Reader | None = None
+        self._told = 0
+        self._latest: list[_Place] = []
+        self._gone: list[_Place] = []
+        self._next = time.monotonic() + SECONDS
+
+    @property
+    def _new(self) -> Path:
+        """What a new file is called until it is whole."""
+        return self.path.with_name(f".{self.path.name}-new")
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to save what is new."""
+        return time.monotonic() >= self._next
+
+    def begin(self, form: dict[str, Any], frames: Iterable[tuple[bytes, list[Any]]] = ()) -> None:
+        """Writes a new file with the first frames; it takes the place of an older one at once."""
+        self.close()
+        begun, name = time.monotonic(), self._new
+        head = self._said | {"version": version("ruleproof"), "form": form}
+        self.form = None
+        self._latest, self._gone, self._end = [], [], 0
+        self._file = name.open("w+b", buffering=0)
+        try:
+            said = json.dumps(head).encode()
+            self._write(_HEAD, [said + b" " * (-len(said) % _ALIGNED)])
+            for tag, parts in frames:
+                self._write(tag, parts)
+            self._write_spent(self._begun, self.earlier)
+            os.fsync(self._file.fileno())
+            name.replace(self.path)
+        except BaseException:
+            self.close()
+            name.unlink(missing_ok=True)
+            raise
+        self.form = form
+        self._rest(begun)
+
+    def add(self, frames: Iterable[tuple[bytes, list[Any]]]) -> None:
+        """Appends frames."""
+        begun, many = time.monotonic(), len(self._latest)
+        for tag, parts in frames:
+            self._write(tag, parts)
+        self._write_spent(self._told_spent, Spent())
+        os.fsync(self._file.fileno())
+        while len(self._latest) > max(1, many):
+            self._mark(self._latest[0], _GONE, 0)
+            self._gone.append(self._latest.pop(0))
+            many = 0
+        self._rest(begun)
+
+    def _write(self, tag: bytes, parts: list[Any]) -> None:
+        """Appends a frame; where there is no room for all of it, none of it stays."""
+        views = [memoryview(part).cast("B") for part in parts if len(part)]
+        check = 0
+        for view in views:
+            check = zlib.crc32(view, check)
+        length = sum(map(len, views))
+        place = _Place(self._end, length)
+        again = [one for one in self._gone if tag == LATEST and one.length == length]
+        if again:
+            place = again[0]
+            self._gone.remove(place)
+        try:
+            if not again:  # the frame is cut short until all of it is there
+                self._mark(place, tag, check)
+            self._file.seek(place.at + _FRAME.size)
+            for view in views:
+                put(self._file.fileno(), view)
+            if again:  # it is gone until all of it is there
+                self._mark(place, tag, check)
+        except BaseException as error:
+            if again:
+                self._gone.append(place)
+            else:
+                self._file.truncate(place.at)
+            if isinstance(error, OSError):
+                error.filename = str(self.path)
+            raise
+        self._told = place.at + _FRAME.size
+        if not again:
+            self._end += _FRAME.size + length
+        if tag == LATEST:
+            self._latest.append(place)
+
+    def _write_spent(self, since: Spent, more: Spent) -> None:
+        """Appends how long the work took since some time, and more."""
+        now = _now()
+        spent = [end - begin + other for begin, end, other in zip(since, now, more, strict=True)]
+        self._write(_SPENT, [_TIMES.pack(*spent)])
+        self._told_spent = now
+
+    def _mark(self, place: _Place, tag: bytes, check: int) -> None:
+        """Writes what stands before a frame."""
+        start = struct.pack("<4sQI", tag, place.length, check)
+        self._file.seek(place.at)
+        put(self._file.fileno(), start + struct.pack("<I", zlib.crc32(start)))
+
+    def _rest(self, begun: float) -> None:
+        """The next frame waits, longer if this one took long."""
+        now = time.monotonic()
+        self._next = now + min(_MOST_SECONDS, max(SECONDS, 10 * (now - begun)))
+
+    def where(self) -> tuple[Reader, int]:
+        """Where the content of the frame stands that was written last, or told: in what, and from
+        which byte on. There it can be read as long as anybody keeps this.
+        """
+        if self._reader is None:
+            self._reader = Reader(self._file.fileno(), str(self.path))
+        return self._reader, self._told
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._reader = None
+        if self._file:
+            self._file.close()
+            self._file = None
+
+    def remove(self) -> None:
+        """Closes and removes the file, and one that was begun: the work is done."""
+        self.close()
+        self._new.unlink(missing_ok=True)
+        self.path.unlink(missing_ok=True)
+
+    def read(self) -> tuple[dict[str, Any], Iterator[tuple[bytes, Any]]]:
+        """The form of the frames, and those after the first; when all were read, new ones are
+        appended behind them. Raises `CheckpointError` for other work, and for a damaged file.
+        """
+        frames = _frames(self.path)
+        head = _head(frames)
+        if head.get("format") != FORMAT:
+            raise CheckpointError(f"no checkpoint of this program: {str(self.path)!r}")
+        for name, value in self._said.items():
+            if head.get(name) == value:
+                continue
+            if name == "rules":
+                raise CheckpointError(
+                    f"the checkpoint was made with other sources of the rules, those here are "
+                    f"{json.dumps(value)}: {json.dumps(head.get(name))}"
+                )
+            raise CheckpointError(
+                f"the checkpoint is of another {name}, {json.dumps(value)} is asked for: "
+                f"{json.dumps(head.get(name))}"
+            )
+        form = head.get("form")
+        if not isinstance(form, dict):
+            raise CheckpointError(f"the checkpoint says nothing of its form: {str(self.path)!r}")
+        self.form = form
+        return form, self._rest_of(frames)
+
+    def _rest_of(self, frames: Iterator[_Frame]) -> Iterator[tuple[bytes, Any]]:
+        self._latest, self._gone, self._end = [], [], self.path.stat().st_size
+        self._file = self.path.open("r+b", buffering=0)
+        for tag, content, at in frames:
+            if tag == _GONE:
+                self._gone.append(_Place(at, len(content)))
+            elif tag == _SPENT and len(content) == _TIMES.size:
+                spent = zip(self.earlier, _TIMES.unpack(content), strict=True)
+                self.earlier = Spent(*(one + more for one, more in spent))
+            elif tag:
+                if tag == LATEST:
+                    self._latest.append(_Place(at, len(content)))
+                self._told = at + _FRAME.size
+                yield tag, content
+            else:
+                self._end = at
+        self._file.truncate(self._end)
+
+
+def kind_of(path: Path) -> str | None:
+    """What kind of work a checkpoint is of, None if nothing there says so."""
+    with suppress(OSError, CheckpointError):
+        return _head(_frames(path)).get("kind")
+    return None
+
+
+def _head(frames: Iterator[_Frame]) -> dict[str, Any]:
+    """What the first frame says, nothing if it makes no sense."""
+    tag, content, _ = next(frames, _Frame(b"", b"", 0))
+    head = None
+    if tag == _HEAD and len(content) < _LONGEST_HEAD:
+        with suppress(ValueError):
+            head = json.loads(bytes(content))
+    return head if isinstance(head, dict) else {}
+
+
+def _frames(path: Path) -> Iterator[_Frame]:
+    """All frames; at the end, without a name, a last one that was cut short. Contents are where the
+    system keeps the file: they take no other memory. What is gone may be anything.
+    """
+    size = path.stat().st_size
+    whole = memoryview(b"")
+    if size:
+        with path.open("rb") as file:
+            whole = memoryview(mmap.mmap(file.fileno(), size, prot=mmap.PROT_READ))
+    at = 0
+    while at + _FRAME.size <= size:
+        tag, length, check, own = _FRAME.unpack_from(whole, at)
+        if zlib.crc32(whole[at : at + _FRAME.size - 4]) != own:
+            raise CheckpointError(f"the checkpoint is damaged at byte {at}: {str(path)!r}")
+        last = at + _FRAME.size + length
+        if last > size:
+            break
+        content = whole[at + _FRAME.size : last]
+        if tag != _GONE and zlib.crc32(content) != check:
+            raise CheckpointError(f"the checkpoint is damaged behind byte {at}: {str(path)!r}")
+        yield _Frame(tag, content, at)
+        at = last
+    if at < size:
+        yield _Frame(b"", b"", at)
