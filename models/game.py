@@ -20,7 +20,8 @@ from ruleproof.models.boards import Board
 from ruleproof.models.boards import board as read_board
 from ruleproof.models.cells import Field
 from ruleproof.models.errors import MoveError, TextError, offer
-from ruleproof.models.rulebook import Given, Rulebook
+from ruleproof.models.parts import Given, Symmetry
+from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.rulebook import rulebook as find_rulebook
 from ruleproof.models.settings import Value, choose
 from ruleproof.models.states import moved
@@ -68,7 +69,7 @@ class Game:
     def field(self) -> Field:
         """The board as rules see it."""
         board = self.board
-        more = self.rulebook.areas(board, self.settings) if self.rulebook.areas else ()
+        more = self.rulebook.setup.areas(board, self.settings) if self.rulebook.setup.areas else ()
         steps = list(board.steps.values())
         return Field(
             size=board.size,
@@ -84,38 +85,38 @@ class Game:
     @cached_property
     def players(self) -> tuple[str, ...]:
         """The players' names in turn order."""
-        naming = self.rulebook.names_of_players
+        naming = self.rulebook.setup.names_of_players
         return naming(self.settings) if naming else self.rulebook.players
 
     @cached_property
     def most_moves(self) -> int:
         """An upper bound on the number of legal moves in any position."""
-        if self.rulebook.most_moves:
-            return self.rulebook.most_moves(self)
-        return self.board.size + len(self.rulebook.specials)
+        if self.rulebook.declared.most_moves:
+            return self.rulebook.declared.most_moves(self)
+        return self.board.size + len(self.rulebook.text.specials)
 
     @cached_property
-    def symmetries(self) -> tuple[tuple[tuple[int, ...], bool], ...]:
-        """What keeps the rules: permutations of the cells, each with whether colours change too."""
-        if self.rulebook.symmetries:
-            return tuple(self.rulebook.symmetries(self))
-        colours = (False, True) if self.rulebook.exchange else (False,)
-        return tuple((turn, swap) for swap in colours for turn in self.board.symmetries)
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """What keeps the rules, as the rulebook declares it; the identity unless it does."""
+        declared = self.rulebook.declared.symmetries
+        return tuple(declared(self)) if declared else ((tuple(range(self.board.size)), False),)
 
     @property
     def acyclic(self) -> bool:
         """Whether no position can come up twice, whatever is played."""
-        return bool(self.rulebook.acyclic and self.rulebook.acyclic(self))
+        declared = self.rulebook.declared.acyclic
+        return bool(declared and declared(self))
 
     @property
     def repetition_decides(self) -> bool:
         """Whether a game that goes on for ever need not be a draw."""
-        return bool(self.rulebook.repetition_decides and self.rulebook.repetition_decides(self))
+        decides = self.rulebook.repetition.decides
+        return bool(decides and decides(self))
 
     @property
     def given(self) -> Given | None:
         """What certificates may take as given besides the rules, None if there is nothing."""
-        tell = self.rulebook.given
+        tell = self.rulebook.declared.given
         return tell(self) if tell and self.rulebook.scored and self.acyclic else None
 
     def start(self) -> State:
@@ -155,7 +156,7 @@ class Game:
 
     def verdict(self, state: State) -> Result:
         """Who has won and why, once play is known to be over."""
-        reason = self.rulebook.reason(self, state) if self.rulebook.reason else ""
+        reason = self.rulebook.words.reason(self, state) if self.rulebook.words.reason else ""
         if not self.rulebook.scored:
             value = self.payoff(state)
             mover, other = self.players[state.side], self.players[1 - state.side]
@@ -166,27 +167,27 @@ class Game:
 
     def faults(self, state: State) -> list[str]:
         """Every static invariant that the state breaks, in words."""
-        return self.rulebook.faults(self, state) if self.rulebook.faults else []
+        return self.rulebook.words.faults(self, state) if self.rulebook.words.faults else []
 
     def show_move(self, move: int) -> str:
         """The text of a move."""
-        if self.rulebook.write_move:
-            return self.rulebook.write_move(self, move)
-        for word, special in self.rulebook.specials.items():
+        if self.rulebook.text.write_move:
+            return self.rulebook.text.write_move(self, move)
+        for word, special in self.rulebook.text.specials.items():
             if move == special:
                 return word
         return self.board.names[move]
 
     def read_move(self, text: str) -> int:
         """The move that the text names, legal or not; `TextError` when it names none."""
-        if self.rulebook.read_move:
-            return self.rulebook.read_move(self, text)
-        if text in self.rulebook.specials:
-            return self.rulebook.specials[text]
+        if self.rulebook.text.read_move:
+            return self.rulebook.text.read_move(self, text)
+        if text in self.rulebook.text.specials:
+            return self.rulebook.text.specials[text]
         try:
             return self.board.cell(text)
         except TextError:
-            words = "".join(f" or {word}" for word in self.rulebook.specials)
+            words = "".join(f" or {word}" for word in self.rulebook.text.specials)
             raise TextError(f"a move is a cell of {self.board.text}{words}: {text!r}") from None
 
     def checked_move(self, state: State, text: str) -> int:
@@ -201,7 +202,7 @@ class Game:
             return move
         if self.over(state):
             raise MoveError(f"the game is over: {text!r}")
-        why = self.rulebook.refusal(self, state, move) if self.rulebook.refusal else ""
+        why = self.rulebook.words.refusal(self, state, move) if self.rulebook.words.refusal else ""
         if not why:
             why = f"not legal here (legal: {offer(map(self.show_move, legal), 8)})"
         raise MoveError(f"{why}: {text!r}")
@@ -212,7 +213,7 @@ class Game:
         if not swap:
             return image
         values = image._asdict()
-        for one, other in self.rulebook.exchange:
+        for one, other in self.rulebook.declared.exchange:
             values[one], values[other] = values[other], values[one]
         values["side"] = 1 - values["side"]
         return type(image)(**values)
@@ -243,7 +244,7 @@ def make_game(book: Rulebook, board: str, chosen: Mapping[str, object]) -> Game:
     if ground.kind not in book.boards:
         raise TextError(f"{book.name} is played on {offer(book.boards)} boards: {board!r}")
     settings = choose(book.settings, chosen)
-    fault = book.refuse(ground, settings) if book.refuse else ""
+    fault = book.setup.refuse(ground, settings) if book.setup.refuse else ""
     if fault:
         raise TextError(fault)
     return Game(book, ground, tuple(settings.items()))

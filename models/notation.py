@@ -33,9 +33,9 @@ def _word(words: Sequence[str], value: int) -> str:
 
 def cell_text(game: Game, state: State, cell: int) -> str:
     """The token of one cell, `.` when nothing is on it."""
-    if game.rulebook.write_cell:
-        return game.rulebook.write_cell(game, state, cell)
-    for token, name in game.rulebook.tokens.items():
+    if game.rulebook.text.write_cell:
+        return game.rulebook.text.write_cell(game, state, cell)
+    for token, name in game.rulebook.text.tokens.items():
         if getattr(state, name) >> cell & 1:
             return token
     return "."
@@ -43,10 +43,10 @@ def cell_text(game: Game, state: State, cell: int) -> str:
 
 def _key_words(game: Game, state: State) -> dict[str, str]:
     """Every key with its value in words."""
-    if game.rulebook.write_keys:
-        return dict(game.rulebook.write_keys(game, state))
+    if game.rulebook.text.write_keys:
+        return dict(game.rulebook.text.write_keys(game, state))
     found: dict[str, str] = {}
-    for key, words in game.rulebook.keys.items():
+    for key, words in game.rulebook.text.keys.items():
         found[key] = _word(words or (), getattr(state, key.replace("-", "_")))
     return found
 
@@ -74,8 +74,8 @@ def read(game: Game, text: str) -> State:
     tokens = _tokens(game, picture, text)
     side, keys = _words(game, words.split(), text)
     state = (
-        game.rulebook.read_cells(game, tokens, side, keys)
-        if game.rulebook.read_cells
+        game.rulebook.text.read_cells(game, tokens, side, keys)
+        if game.rulebook.text.read_cells
         else _from_tokens(game, tokens, side, keys)
     )
     faults = game.faults(state)
@@ -139,15 +139,15 @@ def number_word(key: str, value: str, low: int, high: int) -> int:
 def _from_tokens(
     game: Game, tokens: Mapping[int, str], side: int, keys: Mapping[str, str]
 ) -> State:
-    values = game.start()._asdict() | dict.fromkeys(game.rulebook.tokens.values(), 0)
+    values = game.start()._asdict() | dict.fromkeys(game.rulebook.text.tokens.values(), 0)
     for cell, token in tokens.items():
         if token == ".":
             continue
-        if token not in game.rulebook.tokens:
-            accepted = offer([".", *game.rulebook.tokens])
+        if token not in game.rulebook.text.tokens:
+            accepted = offer([".", *game.rulebook.text.tokens])
             raise TextError(f"{game.board.names[cell]} holds one of {accepted}: {token!r}")
-        values[game.rulebook.tokens[token]] |= 1 << cell
-    for key, words in game.rulebook.keys.items():
+        values[game.rulebook.text.tokens[token]] |= 1 << cell
+    for key, words in game.rulebook.text.keys.items():
         name = key.replace("-", "_")
         if words is None:
             values[name] = number_word(key, keys[key], 0, 0xFFFF)

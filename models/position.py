@@ -60,7 +60,7 @@ class Position:
     @property
     def recurs(self) -> bool:
         """Whether a position has come up again so far, where the rules count that."""
-        if not self.game.rulebook.repeats:
+        if not self.game.rulebook.repetition.fields:
             return False
         return any(state.seen > 1 for state in (*self.before, self.state))
 
@@ -105,10 +105,10 @@ class Position:
 
 def legal(game: Game, history: tuple[State, ...]) -> list[int]:
     """The legal moves in the last state of the history: those that rules see, less those that bring
-    a position about as often as the rulebook forbids (`Rulebook.forbids`).
+    a position about as often as the rulebook forbids (`Repetition.forbids`).
     """
     moves = game.moves(history[-1])
-    times = game.rulebook.forbids(game) if game.rulebook.forbids else 0
+    times = game.rulebook.repetition.forbids(game) if game.rulebook.repetition.forbids else 0
     if not times:
         return moves
     return [move for move in moves if follow(game, history, move).seen < times]
@@ -117,7 +117,7 @@ def legal(game: Game, history: tuple[State, ...]) -> list[int]:
 def follow(game: Game, history: tuple[State, ...], move: int) -> State:
     """The state after a move from the last one of the history, its repetitions counted."""
     state = game.play(history[-1], move)
-    fields = game.rulebook.repeats
+    fields = game.rulebook.repetition.fields
     if not fields:
         return state
 

@@ -1,7 +1,7 @@
 """Drawings of positions: SVG for pages and notebooks, text for the terminal.
 
 cell board    every cell is drawn, hexagons or squares, and pieces stand in it
-point board   lines are drawn and pieces stand where they cross (`Rulebook.on_points`)
+point board   lines are drawn and pieces stand where they cross (`Drawing.on_points`)
 arrival       a cell that the last move filled or changed; it bears a mark in the accent colour
 departure     a cell that the last move emptied; a broken circle remains
 
@@ -18,8 +18,8 @@ from typing import TypeAlias
 
 from ruleproof.models.boards import Board
 from ruleproof.models.notation import cell_text
+from ruleproof.models.parts import Mark
 from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Mark
 from ruleproof.reports.palette import BOARD_CSS, LIGHT, heat, ink, tone
 from ruleproof.reports.pieces import UNIT, Point, circle, pile, short, words_at
 
@@ -104,7 +104,7 @@ def _frame(
     """Left, top, width and height of the drawing."""
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     pad = 0.5 * UNIT * (2 / 3**0.5 if position.game.board.kind == "hex" else 1) + 3
-    if position.game.rulebook.on_points:
+    if position.game.rulebook.drawing.on_points:
         pad = 0.72 * UNIT
     left, right, top, bottom = min(xs) - pad, max(xs) + pad, min(ys) - pad, max(ys) + pad
     if _is_dish(position):
@@ -119,7 +119,7 @@ def _frame(
 
 
 def _is_dish(position: Position) -> bool:
-    return position.game.board.kind == "dish" and position.game.rulebook.on_points
+    return position.game.board.kind == "dish" and position.game.rulebook.drawing.on_points
 
 
 def _circle(spots: list[Point]) -> tuple[Point, float]:
@@ -145,7 +145,7 @@ def _outline(position: Position, at: Point, part: float = 1.0) -> str:
 
 def _ground(position: Position, spots: list[Point]) -> list[str]:
     """The bare board: cells, or a panel with lines."""
-    if not position.game.rulebook.on_points:
+    if not position.game.rulebook.drawing.on_points:
         cells = "".join(f'<polygon points="{_outline(position, at)}"/>' for at in spots)
         return [f'<g {_paint("rp-cell")} stroke-width="1.5">{cells}</g>']
     board = position.game.board
@@ -174,12 +174,12 @@ def _ground(position: Position, spots: list[Point]) -> list[str]:
 def marks(position: Position) -> list[Mark]:
     """What stands on the cells: the game's own marks, or a disc for each token."""
     game, state = position.game, position.state
-    if game.rulebook.marks:
-        return game.rulebook.marks(game, state)
+    if game.rulebook.drawing.marks:
+        return game.rulebook.drawing.marks(game, state)
     words = set(game.players)
     found: list[Mark] = []
     for cell in range(game.board.size):
-        for token, name in game.rulebook.tokens.items():
+        for token, name in game.rulebook.text.tokens.items():
             if getattr(state, name) >> cell & 1:
                 found.append(Mark(cell, "disc", name, "" if name in words else token))
     return found
@@ -242,7 +242,7 @@ def _worth(position: Position, at: Point, value: CellValue, most: float) -> str:
     if value == 0:
         words = "0"
     number = words_at(at, words, 17, f'fill="{ink(colour)}"', bold=True)
-    if position.game.rulebook.on_points:
+    if position.game.rulebook.drawing.on_points:
         return circle(at, UNIT * 0.42, f'fill="{colour}"') + number
     return f'<polygon points="{_outline(position, at, 0.94)}" fill="{colour}"/>{number}'
 
@@ -318,7 +318,7 @@ def unicode(position: Position) -> str:
     legend: dict[str, str] = {}
     for cell in range(board.size):
         token = cell_text(game, position.state, cell)
-        name = game.rulebook.tokens.get(token, "")
+        name = game.rulebook.text.tokens.get(token, "")
         if token == ".":
             signs[cell] = {"black": "▪", "white": "▫", "": "·"}.get(tinted.get(cell, ""), "∘")
         elif name in GLYPHS and name in game.players:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TypeAlias
 
-from ruleproof.models.rulebook import Mark
+from ruleproof.models.parts import Mark
 from ruleproof.reports.palette import Tone, tone
 
 UNIT = 48

@@ -31,7 +31,7 @@ _SHARE = 0.65
 def tour_game(name: str) -> Game:
     """The small game that the tour takes of the rulebook of that name."""
     book = rulebook(name)
-    return make_game(book, book.tour_board, book.tour_settings)
+    return make_game(book, book.tour.board, book.tour.settings)
 
 
 class _Stop(NamedTuple):

@@ -77,7 +77,7 @@ def other_layers(game: Game) -> list[int]:
     many = dict(state.sets)
     other = list(range(state.layers))
     if len(game.players) == 2 and any(swap for _, swap in game.symmetries):
-        for pair in game.rulebook.exchange:
+        for pair in game.rulebook.declared.exchange:
             for one, two in (pair, pair[::-1]):
                 for n in range(max(many.get(one, -1), 1) if one in many else 0):
                     other[state.layer_of(one) + n] = state.layer_of(two) + n

@@ -6,6 +6,7 @@ from typing import Any
 
 from ruleproof.models.esgros import advice, rules
 from ruleproof.models.game import Game
+from ruleproof.models.parts import Declared, Text, Tour, Words
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Setting
 
@@ -134,20 +135,26 @@ RULEBOOK = Rulebook(
     board="hex:4",
     rules=rules,
     advice=advice,
-    tour_board="square:4x4",
     settings=SETTINGS,
     package=__name__,
-    tokens={"B": "black", "W": "white"},
-    keys={"swap": ("closed", "open")},
-    specials={"swap": rules.SWAP},
-    exchange=(("black", "white"),),
-    invariants={
-        "order": "on an empty board Black is to move",
-        "swap": "swap=open stands only under pie=on and before White's first move",
-    },
-    symmetries=_symmetries,
-    acyclic=_acyclic,
-    faults=_faults,
-    refusal=_refusal,
-    reason=_reason,
+    tour=Tour(board="square:4x4"),
+    text=Text(
+        tokens={"B": "black", "W": "white"},
+        keys={"swap": ("closed", "open")},
+        specials={"swap": rules.SWAP},
+    ),
+    declared=Declared(
+        symmetries=_symmetries,
+        exchange=(("black", "white"),),
+        acyclic=_acyclic,
+    ),
+    words=Words(
+        invariants={
+            "order": "on an empty board Black is to move",
+            "swap": "swap=open stands only under pie=on and before White's first move",
+        },
+        faults=_faults,
+        refusal=_refusal,
+        reason=_reason,
+    ),
 )

@@ -11,7 +11,17 @@ from ruleproof.models.gro import death, readings, rules
 from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
 from ruleproof.models.gro.notation import SPECIALS, read_move, write_move
 from ruleproof.models.gro.refusals import refusal
-from ruleproof.models.rulebook import Mark, Rulebook
+from ruleproof.models.parts import (
+    Declared,
+    Drawing,
+    Mark,
+    Repetition,
+    Text,
+    Tour,
+    Words,
+    turns_and_colours,
+)
+from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Setting, Value
 
 MOST_TOKENS = 1024
@@ -300,35 +310,37 @@ RULEBOOK = Rulebook(
     boards=("dish",),
     board="dish:3,2",
     rules=rules,
-    repetition_decides=lambda game: game.settings["repetition"] == "loss-3",
-    tour_board="dish:1,1",
-    tour_settings={"tokens": 3},
     settings=SETTINGS,
-    on_points=True,
     package=__name__,
-    tokens={
-        "r1": "red1",
-        "r2": "red2",
-        "r4": "red4",
-        "b1": "blue1",
-        "b2": "blue2",
-        "b4": "blue4",
-    },
-    keys={
-        "placed": ("0", "1", "2"),
-        "passes": ("0", "1", "2"),
-        "seen": None,
-        "claimed": ("no", "yes"),
-    },
-    specials=SPECIALS,
-    repeats=("red1", "red2", "red4", "blue1", "blue2", "blue4", "side", "claimed"),
-    exchange=(("red1", "blue1"), ("red2", "blue2"), ("red4", "blue4")),
-    invariants=INVARIANTS,
-    faults=_faults,
-    write_move=write_move,
-    read_move=read_move,
-    refusal=refusal,
-    reason=_reason,
-    marks=_marks,
-    most_moves=_most_moves,
+    tour=Tour(board="dish:1,1", settings={"tokens": 3}),
+    text=Text(
+        tokens={
+            "r1": "red1",
+            "r2": "red2",
+            "r4": "red4",
+            "b1": "blue1",
+            "b2": "blue2",
+            "b4": "blue4",
+        },
+        keys={
+            "placed": ("0", "1", "2"),
+            "passes": ("0", "1", "2"),
+            "seen": None,
+            "claimed": ("no", "yes"),
+        },
+        specials=SPECIALS,
+        write_move=write_move,
+        read_move=read_move,
+    ),
+    repetition=Repetition(
+        fields=("red1", "red2", "red4", "blue1", "blue2", "blue4", "side", "claimed"),
+        decides=lambda game: game.settings["repetition"] == "loss-3",
+    ),
+    declared=Declared(
+        symmetries=turns_and_colours,
+        exchange=(("red1", "blue1"), ("red2", "blue2"), ("red4", "blue4")),
+        most_moves=_most_moves,
+    ),
+    words=Words(invariants=INVARIANTS, faults=_faults, refusal=refusal, reason=_reason),
+    drawing=Drawing(marks=_marks, on_points=True),
 )

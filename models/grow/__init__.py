@@ -9,7 +9,8 @@ from ruleproof.models.boards import Board
 from ruleproof.models.cells import each
 from ruleproof.models.game import Game
 from ruleproof.models.grow import advice, given, notation, rules
-from ruleproof.models.rulebook import Mark, Rulebook
+from ruleproof.models.parts import Declared, Drawing, Mark, Setup, Text, Tour, Words
+from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Setting, Value
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -322,29 +323,30 @@ RULEBOOK = Rulebook(
     boards=("square", "path"),
     board="square:15x15",
     rules=rules,
-    tour_board="square:3x3",
-    tour_settings={"drop": "mandatory"},
-    on_points=True,
+    advice=advice,
     settings=SETTINGS,
     package=__name__,
     scored=True,
-    specials={"end": rules.END},
-    exchange=(("red", "blue"),),
-    invariants=INVARIANTS,
-    names_of_players=lambda settings: COLOURS[: int(settings["players"])],
-    refuse=_refuse,
-    symmetries=_symmetries,
-    faults=_faults,
-    write_cell=notation.write_cell,
-    read_cells=notation.read_cells,
-    write_keys=notation.write_keys,
-    write_move=notation.write_move,
-    read_move=notation.read_move,
-    refusal=_refusal,
-    reason=_reason,
-    marks=_marks,
-    most_moves=_most_moves,
-    acyclic=_acyclic,
-    given=given.given,
-    advice=advice,
+    tour=Tour(board="square:3x3", settings={"drop": "mandatory"}),
+    setup=Setup(
+        names_of_players=lambda settings: COLOURS[: int(settings["players"])],
+        refuse=_refuse,
+    ),
+    text=Text(
+        specials={"end": rules.END},
+        write_cell=notation.write_cell,
+        read_cells=notation.read_cells,
+        write_keys=notation.write_keys,
+        write_move=notation.write_move,
+        read_move=notation.read_move,
+    ),
+    declared=Declared(
+        symmetries=_symmetries,
+        exchange=(("red", "blue"),),
+        acyclic=_acyclic,
+        most_moves=_most_moves,
+        given=given.given,
+    ),
+    words=Words(invariants=INVARIANTS, faults=_faults, refusal=_refusal, reason=_reason),
+    drawing=Drawing(marks=_marks, on_points=True),
 )

@@ -28,7 +28,7 @@ from ruleproof.models.cells import Field, each, flood, neighbours
 from ruleproof.models.game import Game
 from ruleproof.models.grow.notation import heads_among
 from ruleproof.models.grow.rules import Digits, empty, own, setting_up, spaces_of
-from ruleproof.models.rulebook import Given
+from ruleproof.models.parts import Given
 
 WORDS = (
     "heads of a group beside the same empty spaces are alike; a space keeps its owner, and who has "

@@ -7,7 +7,16 @@ from typing import Any
 from ruleproof.models.cells import each
 from ruleproof.models.game import Game
 from ruleproof.models.incrowd import advice, rules
-from ruleproof.models.rulebook import Mark, Rulebook
+from ruleproof.models.parts import (
+    Declared,
+    Drawing,
+    Mark,
+    Text,
+    Tour,
+    Words,
+    turns_and_colours,
+)
+from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Setting
 
 PHASE_1 = (
@@ -154,19 +163,21 @@ RULEBOOK = Rulebook(
     boards=("square",),
     board="square:9x9",
     rules=rules,
-    tour_board="square:3x3",
+    advice=advice,
     settings=SETTINGS,
     package=__name__,
     scored=True,
-    tokens={"B": "black", "W": "white"},
-    keys={"passes": ("0", "1", "2")},
-    specials={"pass": rules.PASS},
-    exchange=(("black", "white"),),
-    invariants=INVARIANTS,
-    faults=_faults,
-    refusal=_refusal,
-    reason=_reason,
-    marks=_marks,
-    acyclic=_acyclic,
-    advice=advice,
+    tour=Tour(board="square:3x3"),
+    text=Text(
+        tokens={"B": "black", "W": "white"},
+        keys={"passes": ("0", "1", "2")},
+        specials={"pass": rules.PASS},
+    ),
+    declared=Declared(
+        symmetries=turns_and_colours,
+        exchange=(("black", "white"),),
+        acyclic=_acyclic,
+    ),
+    words=Words(invariants=INVARIANTS, faults=_faults, refusal=_refusal, reason=_reason),
+    drawing=Drawing(marks=_marks),
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ruleproof.models.boards import Board
 from ruleproof.models.game import Game
+from ruleproof.models.parts import Declared, Drawing, Repetition, Setup, Text, Tour, Words
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Setting, Value
 from ruleproof.models.sow import notation, rules, sentences
@@ -191,31 +192,38 @@ RULEBOOK = Rulebook(
     boards=("square",),
     board="square:4x8",
     rules=rules,
-    repetition_decides=lambda game: game.settings["repetition"] == "forbidden",
-    tour_board="square:2x3",
-    tour_settings={"height": 2},
     settings=SETTINGS,
     package=__name__,
-    forbids=lambda game: 3 if game.settings["repetition"] == "forbidden" else 0,
-    repeats=("left", "right", "side", "left_home", "right_home"),
-    exchange=(("left", "right"), ("left_home", "right_home")),
-    invariants={
-        "pieces": "each player's pieces on the board, off it and not yet entered are rows × height",
-        "limit": "under strand=bound no stack is higher than the limit",
-        "home": "home=l,r stands only under entry=advanced",
-        "over": "at most one player has no piece left",
-    },
-    areas=_homes,
-    refuse=_refuse,
-    symmetries=_symmetries,
-    faults=notation.faults,
-    write_cell=notation.write_cell,
-    read_cells=notation.read_cells,
-    write_keys=notation.write_keys,
-    write_move=notation.write_move,
-    read_move=notation.read_move,
-    refusal=notation.refusal,
-    reason=notation.reason,
-    marks=notation.marks,
-    most_moves=lambda game: most_moves(game.board, game.settings),
+    tour=Tour(board="square:2x3", settings={"height": 2}),
+    setup=Setup(areas=_homes, refuse=_refuse),
+    text=Text(
+        write_cell=notation.write_cell,
+        read_cells=notation.read_cells,
+        write_keys=notation.write_keys,
+        write_move=notation.write_move,
+        read_move=notation.read_move,
+    ),
+    repetition=Repetition(
+        fields=("left", "right", "side", "left_home", "right_home"),
+        forbids=lambda game: 3 if game.settings["repetition"] == "forbidden" else 0,
+        decides=lambda game: game.settings["repetition"] == "forbidden",
+    ),
+    declared=Declared(
+        symmetries=_symmetries,
+        exchange=(("left", "right"), ("left_home", "right_home")),
+        most_moves=lambda game: most_moves(game.board, game.settings),
+    ),
+    words=Words(
+        invariants={
+            "pieces": "each player's pieces on the board, off it and not yet entered are "
+            "rows × height",
+            "limit": "under strand=bound no stack is higher than the limit",
+            "home": "home=l,r stands only under entry=advanced",
+            "over": "at most one player has no piece left",
+        },
+        faults=notation.faults,
+        refusal=notation.refusal,
+        reason=notation.reason,
+    ),
+    drawing=Drawing(marks=notation.marks),
 )

@@ -9,7 +9,7 @@ from typing import Any
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.game import Game
 from ruleproof.models.notation import number_word
-from ruleproof.models.rulebook import Mark
+from ruleproof.models.parts import Mark
 from ruleproof.models.sow import rules, ways
 
 LETTERS = "LR"

@@ -413,7 +413,7 @@ def kept_by(game: Game, p: Any, turn: Sequence[int], swap: bool) -> Any:
     for name, many in plan.sets:
         values[name] = tuple(map(image, values[name])) if many else image(values[name])
     if swap:
-        for one, other in game.rulebook.exchange:
+        for one, other in game.rulebook.declared.exchange:
             values[one], values[other] = values[other], values[one]
         values["side"] = minus(1, values["side"])
     return type(p)(**values)

@@ -87,10 +87,10 @@ def game_object(book: Rulebook) -> dict[str, Any]:
         "boards": list(book.boards),
         "default_board": book.board,
         "settings": [setting_object(setting) for setting in book.settings],
-        "tokens": [".", *book.tokens],
+        "tokens": [".", *book.text.tokens],
         "keys": start_keys(make_game(book, "", {})),
-        "special_moves": list(book.specials),
-        "invariants": dict(book.invariants),
+        "special_moves": list(book.text.specials),
+        "invariants": dict(book.words.invariants),
     }
 
 
@@ -119,9 +119,9 @@ def tell_game(console: Console, book: Rulebook, *, full: bool) -> None:
     console.print(f"Boards: {kinds}; by default {book.board}")
     for setting in book.settings:
         tell_setting(console, setting, full)
-    if book.invariants and full:
+    if book.words.invariants and full:
         console.print(Text("A position's invariants", style="bold"))
-        for invariant, sentence in book.invariants.items():
+        for invariant, sentence in book.words.invariants.items():
             tell_pair(console, invariant, sentence)
     if full:
         console.print(Text("Notation", style="bold"))
@@ -134,15 +134,15 @@ def tell_notation(console: Console, book: Rulebook) -> None:
     from ruleproof.models.notation import show, start_keys
 
     game = make_game(book, "", {})
-    if book.tokens:
-        cells = [". empty", *(f"{token} {name}" for token, name in book.tokens.items())]
+    if book.text.tokens:
+        cells = [". empty", *(f"{token} {name}" for token, name in book.text.tokens.items())]
         tell_pair(console, "cells", ", ".join(cells))
     for key, usual in start_keys(game).items():
-        words = book.keys.get(key)
+        words = book.text.keys.get(key)
         about = f"{' or '.join(words)}; " if words else ""
         tell_pair(console, f"{key}=", f"{about}{usual or 'nothing'} at the start")
     first = [game.show_move(move) for move in game.moves(game.start())]
-    others = [word for word in book.specials if word not in first]
+    others = [word for word in book.text.specials if word not in first]
     tell_pair(console, "moves", f"{', '.join([*first[:3], '…', *others])}")
     if game.board.size <= SMALL_ENOUGH:
         console.print("    start           " + show(game, game.start()), soft_wrap=True)

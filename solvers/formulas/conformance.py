@@ -229,7 +229,7 @@ def random_states(
     """
     rng = random.Random(seed)
     limit = longest or 4 * game.board.size
-    fields = game.rulebook.repeats
+    fields = game.rulebook.repetition.fields
     asked = rules or Plain(game)
     while True:
         state = game.start()

@@ -127,7 +127,7 @@ def _fixes(game: Game, turn: tuple[int, ...], swap: bool, state: State) -> bool:
     """
     image = moved(state, turn)
     if swap:
-        for one, other in game.rulebook.exchange:
+        for one, other in game.rulebook.declared.exchange:
             values = {one: getattr(image, other), other: getattr(image, one)}
             image = image._replace(**values)
     same = {name: getattr(state, name) for name in ("side", *counted(game))}
@@ -143,7 +143,7 @@ def _shape(game: Game, plan: Layout, width: int, plain: int, changed: int) -> li
     order = list(range(plan.layers))
     pairs: list[int] = []
     many = dict(plan.sets)
-    for one, other in game.rulebook.exchange:
+    for one, other in game.rulebook.declared.exchange:
         if one in many:
             for k in range(max(many[one], 1)):
                 a, b = plan.layer_of(one) + k, plan.layer_of(other) + k

@@ -35,7 +35,7 @@ _NUMBERS = types.int64[::1]
 
 def counted(game: Game) -> tuple[str, ...]:
     """The number fields that hold how often a position has occurred."""
-    return ("seen",) if game.rulebook.repeats else ()
+    return ("seen",) if game.rulebook.repetition.fields else ()
 
 
 def left_out(game: Game, names: Sequence[str] = ()) -> list[int]:
@@ -96,7 +96,7 @@ def exchanged(game: Game) -> list[tuple[int, int]]:
     width = width_for(game.board.size)
     many = dict(plan.sets)
     pairs: list[tuple[int, int]] = []
-    for one, other in game.rulebook.exchange:
+    for one, other in game.rulebook.declared.exchange:
         if one in many:
             for k in range(max(many[one], 1)):
                 a, b = plan.layer_of(one) + k, plan.layer_of(other) + k

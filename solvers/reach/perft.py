@@ -102,7 +102,7 @@ def _count(
 
 def _repetition(game: Game, width: int, row_words: int) -> tuple[Any, int, int]:
     """The mask of the words that count for repetition, and where the count of occurrences lies."""
-    fields = game.rulebook.repeats
+    fields = game.rulebook.repetition.fields
     if not fields:
         return np.zeros(0, np.uint64), 0, 0
     plan = layout(game.rulebook.rules.State)
@@ -159,7 +159,7 @@ def perft(
 
 def _part(game: Game, history: tuple[State, ...], depth: int, bulk: bool) -> int:
     """The count of one part, in one piece of compiled work."""
-    forbidden = game.rulebook.forbids(game) if game.rulebook.forbids else 0
+    forbidden = game.rulebook.repetition.forbids(game) if game.rulebook.repetition.forbids else 0
     counting = bulk and not forbidden
     compiled = engine(game)
     rows = np.zeros((len(history) + depth, compiled.row_words), np.uint64)

@@ -74,7 +74,9 @@ def turns_of(compiled: Engine, chosen: Sequence[tuple[Sequence[int], bool]]) -> 
 def _sources(game: Game, swap: bool) -> list[int]:
     """For each layer, then each number, the one its value comes from."""
     plan = layout(game.rulebook.rules.State)
-    other = {one: two for pair in game.rulebook.exchange for one, two in (pair, pair[::-1])}
+    other = {
+        one: two for pair in game.rulebook.declared.exchange for one, two in (pair, pair[::-1])
+    }
     names = [name for name, _ in plan.sets] + list(plan.numbers)
     source = {name: other.get(name, name) if swap else name for name in names}
     layers = [

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
-from ruleproof.models.rulebook import Given
+from ruleproof.models.parts import Given
 from ruleproof.solvers.strategies.by_rules import Entry, Promise
 from ruleproof.solvers.values.oracle import Oracle, worth
 from ruleproof.solvers.work.progress import Progress, Stopped

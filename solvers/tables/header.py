@@ -162,7 +162,10 @@ def _key(head: Header, state: State, sideless: bool) -> int | None:
     width = width_for(game.board.size)
     row = pack(state, width)
     plan = layout(game.rulebook.rules.State)
-    for name in (*(("seen",) if game.rulebook.repeats else ()), *(("side",) if sideless else ())):
+    for name in (
+        *(("seen",) if game.rulebook.repetition.fields else ()),
+        *(("side",) if sideless else ()),
+    ):
         word, shift = plan.number_place(name, width)
         row[word] &= ~((1 << BITS) - 1 << shift)
     key = at = 0

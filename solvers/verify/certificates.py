@@ -19,7 +19,8 @@ from typing import IO, Any, NamedTuple, cast
 from ruleproof.models import notation
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.game import Game, State, make_game
-from ruleproof.models.rulebook import Given, rulebook
+from ruleproof.models.parts import Given
+from ruleproof.models.rulebook import rulebook
 from ruleproof.solvers.verify.strategies import Fault, Move, Strategy, walk
 
 FORMAT = "ruleproof certificate 1"

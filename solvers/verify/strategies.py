@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ruleproof.models import notation
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State
-from ruleproof.models.rulebook import Given
+from ruleproof.models.parts import Given
 
 
 class Fault(Exception):

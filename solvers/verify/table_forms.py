@@ -55,7 +55,10 @@ def forms(head: Header, compiled: Engine) -> Forms:
         raise TableError(f"the game has more than {keys.MOST_TURNS} symmetries")
     state = layout(game.rulebook.rules.State)
     ignored = [0] * compiled.row_words
-    left_out = (*(("seen",) if game.rulebook.repeats else ()), *(("side",) if changed else ()))
+    left_out = (
+        *(("seen",) if game.rulebook.repetition.fields else ()),
+        *(("side",) if changed else ()),
+    )
     for name in left_out:
         word, shift = state.number_place(name, compiled.width)
         ignored[word] |= (1 << BITS) - 1 << shift

@@ -10,6 +10,7 @@ from ruleproof.models.boards import ORTHOGONAL, Board
 from ruleproof.models.cells import Cells, Field, add, each, has, neighbours, rule, single
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
+from ruleproof.models.parts import Declared, Setup, Text, Words, turns_and_colours
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Value
 
@@ -91,13 +92,16 @@ RULEBOOK = Rulebook(
     boards=("square", "path"),
     board="square:6x5",
     rules=sys.modules[__name__],
-    tokens={"x": "black", "o": "white"},
-    exchange=(("black", "white"),),
-    areas=_chequered,
-    write_move=_write_move,
-    read_move=_read_move,
-    refusal=lambda game, p, move: "a stone moves onto an enemy stone next to it",
-    acyclic=lambda game: True,
-    reason=lambda game, p: f"{game.players[p.side]} has no move",
-    most_moves=lambda game: 4 * game.board.size,
+    setup=Setup(areas=_chequered),
+    text=Text(tokens={"x": "black", "o": "white"}, write_move=_write_move, read_move=_read_move),
+    declared=Declared(
+        symmetries=turns_and_colours,
+        exchange=(("black", "white"),),
+        acyclic=lambda game: True,
+        most_moves=lambda game: 4 * game.board.size,
+    ),
+    words=Words(
+        refusal=lambda game, p, move: "a stone moves onto an enemy stone next to it",
+        reason=lambda game, p: f"{game.players[p.side]} has no move",
+    ),
 )

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ruleproof.models.boards import Board
 from ruleproof.models.cells import Cells, Field, add, each, has, rule, single
 from ruleproof.models.game import Game
+from ruleproof.models.parts import Declared, Setup, Text, Words
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Setting, Value
 
@@ -128,11 +129,14 @@ RULEBOOK = Rulebook(
     settings=(
         Setting("line", "option", range(2, 8), 4, "Be the first to form a line of four discs."),
     ),
-    tokens={"x": "first", "o": "second"},
-    invariants={"gravity": "discs stand on discs", "turn": "discs alternate"},
-    areas=_lines,
-    symmetries=_mirrors,
-    faults=_faults,
-    acyclic=lambda game: True,
-    reason=lambda game, p: "a line" if beaten(game.field, game.rules, p) else "the board is full",
+    setup=Setup(areas=_lines),
+    text=Text(tokens={"x": "first", "o": "second"}),
+    declared=Declared(symmetries=_mirrors, acyclic=lambda game: True),
+    words=Words(
+        invariants={"gravity": "discs stand on discs", "turn": "discs alternate"},
+        faults=_faults,
+        reason=lambda game, p: (
+            "a line" if beaten(game.field, game.rules, p) else "the board is full"
+        ),
+    ),
 )

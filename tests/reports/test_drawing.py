@@ -14,8 +14,9 @@ from ruleproof.models.boards import KINDS
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, game, make_game
 from ruleproof.models.notation import cell_text
+from ruleproof.models.parts import Drawing, Mark
 from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Mark, names, rulebook
+from ruleproof.models.rulebook import names, rulebook
 from ruleproof.reports.drawing import marks, svg, unicode
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -41,7 +42,7 @@ def drawn_cells(picture: str) -> dict[str, ElementTree.Element]:
 
 def bare(played: Game) -> Game:
     """The same game with drawings from its tokens only."""
-    return replace(played, rulebook=replace(played.rulebook, marks=None))
+    return replace(played, rulebook=replace(played.rulebook, drawing=Drawing()))
 
 
 @pytest.mark.parametrize(("name", "kind"), CASES)
@@ -75,7 +76,7 @@ def marked(found: list[Mark]) -> Callable[[Game, Any], list[Mark]]:
 
 def test_a_pile_shows_all_its_pieces() -> None:
     pile = [Mark(0, "disc", colour, "", height) for height, colour in enumerate(["black"] * 30)]
-    book = replace(rulebook("esgros"), marks=marked(pile))
+    book = replace(rulebook("esgros"), drawing=Drawing(marks=marked(pile)))
     cell = drawn_cells(svg(Position.start(make_game(book, "square:2x2", {}))))["a1"]
     heights = [float(c.attrib["cy"]) for c in cell.iter(f"{SVG}circle")]
     assert heights == sorted(set(heights), reverse=True)
@@ -85,9 +86,8 @@ def test_a_pile_shows_all_its_pieces() -> None:
 
 def test_hostile_text_stays_text() -> None:
     hostile = "<script>alert('&\"')</script>"
-    book = replace(
-        rulebook("esgros"), title=hostile, marks=marked([Mark(0, "disc", hostile, hostile)])
-    )
+    drawing = Drawing(marks=marked([Mark(0, "disc", hostile, hostile)]))
+    book = replace(rulebook("esgros"), title=hostile, drawing=drawing)
     position = Position.start(make_game(book, "hex:2", {}))
     for picture in (svg(position), svg(position, title=hostile, values={"a2": hostile})):
         root = ElementTree.fromstring(picture)
@@ -145,7 +145,8 @@ def test_terminal_pictures() -> None:
 
 @pytest.mark.parametrize("board", ["dish:1,1", "dish:3,2", "square:1x1", "square:9x9", "path:30"])
 def test_point_boards_have_a_line_for_every_edge(board: str) -> None:
-    book = replace(rulebook("esgros"), on_points=True, boards=("dish", "square", "path"))
+    points = Drawing(on_points=True)
+    book = replace(rulebook("esgros"), drawing=points, boards=("dish", "square", "path"))
     position = Position.start(make_game(book, board, {}))
     root = ElementTree.fromstring(svg(position))
     paths = [p.attrib["d"] for p in root.iter(f"{SVG}path")]

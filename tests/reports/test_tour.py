@@ -18,9 +18,9 @@ from ruleproof.solvers.work.progress import Progress
 def test_the_tour_takes_the_small_game_a_rulebook_names_and_else_its_own() -> None:
     for name in names():
         book, taken = rulebook(name), tours.tour_game(name)
-        assert taken.board.text == (book.tour_board or book.board)
-        assert {k: taken.settings[k] for k in book.tour_settings} == book.tour_settings
-        assert taken.board.size <= 20 or not book.tour_board
+        assert taken.board.text == (book.tour.board or book.board)
+        assert {k: taken.settings[k] for k in book.tour.settings} == book.tour.settings
+        assert taken.board.size <= 20 or not book.tour.board
 
 
 def test_the_tour_checks_solves_values_and_makes_puzzles(

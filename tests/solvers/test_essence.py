@@ -102,7 +102,7 @@ def turned(played: Game, turn: tuple[int, ...], swap: bool, state: Any) -> Any:
     if not swap:
         return image
     values = {"side": 1 - state.side}
-    for one, other in played.rulebook.exchange:
+    for one, other in played.rulebook.declared.exchange:
         values |= {one: getattr(image, other), other: getattr(image, one)}
     return image._replace(**values)
 

@@ -177,11 +177,10 @@ def test_a_symmetry_the_rules_do_not_keep_is_found():
 
     from ruleproof.models.esgros import RULEBOOK
     from ruleproof.models.game import make_game
+    from ruleproof.models.parts import turns_and_colours
 
-    def all_of_them(chosen: Game) -> list[tuple[tuple[int, ...], bool]]:
-        return [(turn, swap) for swap in (False, True) for turn in chosen.board.symmetries]
-
-    book = replace(RULEBOOK, symmetries=all_of_them)
+    declared = replace(RULEBOOK.declared, symmetries=turns_and_colours)
+    book = replace(RULEBOOK, declared=declared)
     found = outcome(make_game(book, "hex:2", {"pie": "on"}), Symmetric())
     assert found.verdict == "refuted"
     assert found.details["colours_change"] is True

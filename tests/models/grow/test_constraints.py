@@ -16,6 +16,7 @@ import z3
 
 from ruleproof import Game, Position, TextError, game
 from ruleproof.models.grow import constraints
+from ruleproof.models.parts import Words
 from ruleproof.models.symbolic.cells import constant, fresh, read_state, together
 
 ORDERS = ("free", "drop-first", "moves-first", "simultaneous")
@@ -157,4 +158,4 @@ def judged(chosen: Game, chance: random.Random) -> bool:
 
 def unjudging(chosen: Game) -> Any:
     """The rulebook without its faults."""
-    return dataclasses.replace(chosen.rulebook, faults=None)
+    return dataclasses.replace(chosen.rulebook, words=Words())

@@ -378,9 +378,10 @@ def test_symmetries_keep_the_rules(order: str, drop: str, players: int, seed: in
 def test_marks_are_light_heads_over_dark_tails():
     chosen: Game = game("grow", "path:4")
     position = Position.read(chosen, "r2' r0 . b1 ; red")
-    assert chosen.rulebook.marks is not None
+    assert chosen.rulebook.drawing.marks is not None
     found = [
-        (m.cell, m.shape, m.colour, m.label) for m in chosen.rulebook.marks(chosen, position.state)
+        (m.cell, m.shape, m.colour, m.label)
+        for m in chosen.rulebook.drawing.marks(chosen, position.state)
     ]
     assert found == [
         (0, "disc", "red-dark", ""),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import MoveError, Position, PositionError, TextError, game
-from ruleproof.models.rulebook import Mark, rulebook
+from ruleproof.models.parts import Mark
+from ruleproof.models.rulebook import rulebook
 
 
 def start(board: str) -> Position:
@@ -109,16 +110,16 @@ def test_every_reading_and_invariant_carries_a_sentence():
     book = rulebook("incrowd")
     assert [setting.kind for setting in book.settings] == ["reading"] * 3
     assert all(setting.sentence for setting in book.settings)
-    assert list(book.invariants) == ["apart", "turns", "side"]
+    assert list(book.words.invariants) == ["apart", "turns", "side"]
 
 
 def test_territory_is_shaded_at_the_end_only():
     position = start("square:1x4").play("a1 d1 b1 pass")
-    assert position.game.rulebook.marks is not None
+    assert position.game.rulebook.drawing.marks is not None
     stones = [Mark(0, "disc", "black"), Mark(1, "disc", "black"), Mark(3, "disc", "white")]
-    assert position.game.rulebook.marks(position.game, position.state) == stones
+    assert position.game.rulebook.drawing.marks(position.game, position.state) == stones
     end = start("square:1x4").play("a1 c1 pass pass")
-    assert position.game.rulebook.marks(end.game, end.state) == [
+    assert position.game.rulebook.drawing.marks(end.game, end.state) == [
         Mark(3, "shade", "white"),
         Mark(0, "disc", "black"),
         Mark(2, "disc", "white"),

@@ -1,0 +1,194 @@
+"""Contracts of a game's modules: what `rules.py`, `advice` and `constraints.py` must have.
+
+A module keeps a contract by the names of its functions. Each name says REQUIRED or OPTIONAL, the
+law that it must keep, and what happens without it; `missing` tells what a module lacks. The names
+of the laws are those of `ruleproof conform`.
+
+board   `Field` (`models/cells.py`): the board as rules see it
+rules   the module's `Rules`, a tuple of whole numbers, one for each setting
+p, q    states; with z3, symbolic states: the same `State` with symbolic sets and numbers
+
+    >>> from ruleproof.models.esgros import rules
+    >>> missing(rules, RulesModule)
+    []
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+
+class RulesModule(Protocol):
+    """`rules.py`, the rules to run: one text for Python and compiled code.
+
+    Law `compiled`: both do the same. Every function is marked `@rule`, `start` may be.
+    """
+
+    State: Any
+    """REQUIRED. A `NamedTuple` of sets of cells and small numbers, with the number field `side`."""
+
+    Rules: Any
+    """REQUIRED. A `NamedTuple` with a number for each setting, `-` written `_`."""
+
+    def start(self, board: Any, rules: Any) -> Any:
+        """REQUIRED. The state the game starts from. Law `start`: it has no fault."""
+        ...
+
+    def moves(self, board: Any, rules: Any, p: Any, found: Any) -> None:
+        """REQUIRED. Appends (`add`) the legal moves, whole numbers from 0; none once play is over.
+        Law `moves`: each once, none exactly when play is over.
+        """
+        ...
+
+    def play(self, board: Any, rules: Any, p: Any, move: int) -> Any:
+        """REQUIRED. The state after a legal move. Law `faults`: it has none."""
+        ...
+
+    def over(self, board: Any, rules: Any, p: Any) -> bool:
+        """REQUIRED. Whether the game has ended. Law `moves`."""
+        ...
+
+    def payoff(self, board: Any, rules: Any, p: Any) -> int:
+        """REQUIRED. What the ended game is worth to the side to move: 1, 0, -1, or a margin where
+        points are counted. Law `payoff`: no other value, and the margin is that of the scores.
+        """
+        ...
+
+    def score(self, board: Any, rules: Any, p: Any, player: int) -> int:
+        """OPTIONAL, but REQUIRED where points are counted (`Rulebook.scored`). The player's own
+        points now. Without: the game has no points.
+        """
+        ...
+
+    def plays_on(self, p: Any, q: Any) -> bool:
+        """OPTIONAL. Whether whoever moved in `p` moves again in `q`.
+        Without: where the side to move is the same.
+        """
+        ...
+
+    def bulk(self, board: Any, rules: Any, p: Any) -> int:
+        """OPTIONAL. The number of legal moves, for perft. Law `bulk`: as many as `moves` lists.
+        Without: `moves` lists them.
+        """
+        ...
+
+
+class AdviceModule(Protocol):
+    """`advice`: what makes search faster and changes no answer. Every function is marked `@rule`.
+
+    Law `compiled`: Python and compiled code say the same.
+    """
+
+    def promise(self, board: Any, rules: Any, p: Any, move: int) -> int:
+        """OPTIONAL. Greater for moves to look at first. It may be wrong.
+        Without: moves are looked at in the order of `moves`.
+        """
+        ...
+
+    def limits(self, board: Any, rules: Any, p: Any) -> tuple[int, int]:
+        """OPTIONAL, for scored games of two. The least and the most that the side to move can have
+        more than the other at the end, whatever is played.
+        Law `limits`: no game ends beyond them. Without: play is searched to its end.
+        """
+        ...
+
+    def essence(self, board: Any, rules: Any, p: Any) -> Any:
+        """OPTIONAL. What the position's worth depends on, as a state, which need be no position.
+        Law `essence`: positions of one essence are worth the same and end as soon, and the essence
+        of an image under a symmetry is the image of the essence.
+        Without: all of the position counts.
+        """
+        ...
+
+    def spread(self, board: Any, rules: Any, p: Any, states: Any) -> None:
+        """OPTIONAL. Tells (`cells.tell`) the positions after all moves, in any order.
+        Law `spread`: those that `play` leads to. Without: move by move.
+        """
+        ...
+
+
+class ConstraintsModule(Protocol):
+    """`constraints.py`, the same game for z3, written from the rulebook and not from `rules.py`,
+    in the words of `models/symbolic/cells.py`. Law `constraints`: both say the same.
+
+    A *move* is a tuple, nested or not, of z3 Bools and bit-vectors of the module's own making.
+    """
+
+    def wellformed(self, game: Any, p: Any) -> Any:
+        """REQUIRED. Whether `p` is a position: exactly where `Words.faults` finds no fault."""
+        ...
+
+    def starting(self, game: Any, p: Any) -> Any:
+        """REQUIRED. Whether `p` is the start."""
+        ...
+
+    def fresh_move(self, game: Any, prefix: str) -> Any:
+        """REQUIRED. A move of new variables, their names beginning with the prefix."""
+        ...
+
+    def read_move(self, game: Any, model: Any, move: Any) -> int:
+        """REQUIRED. The number of the move that a model gives; asks it for values of the move's own
+        variables alone, by `model.eval(variable, model_completion=True)`.
+        """
+        ...
+
+    def move_is(self, game: Any, move: Any, code: int) -> Any:
+        """REQUIRED. Whether the move is the one of that number."""
+        ...
+
+    def legal(self, game: Any, p: Any, move: Any) -> Sequence[Any]:
+        """REQUIRED. The clauses (`symbolic.Clause`, each with its sentence of the rulebook) that
+        together make the move legal in the well-formed position `p`; one of them rules every move
+        out once play is over.
+        """
+        ...
+
+    def effect(self, game: Any, p: Any, move: Any, q: Any) -> Sequence[Any]:
+        """REQUIRED. The clauses that together make `q` what a legal move leaves of `p`; they leave
+        no field of `q` open.
+        """
+        ...
+
+    def step(self, game: Any, p: Any, move: Any, q: Any) -> Sequence[Any]:
+        """REQUIRED. Those of `legal` and `effect`, written apart so that both share terms."""
+        ...
+
+    def over(self, game: Any, p: Any) -> Any:
+        """REQUIRED. Whether the game has ended."""
+        ...
+
+    def payoff(self, game: Any, p: Any) -> Any:
+        """REQUIRED. As `rules.payoff`, in two's complement."""
+        ...
+
+    def score(self, game: Any, p: Any, player: int) -> Any:
+        """OPTIONAL, but REQUIRED where points are counted. As `rules.score`."""
+        ...
+
+
+CONTRACTS: dict[str, type[Any]] = {
+    "rules": RulesModule,
+    "advice": AdviceModule,
+    "constraints": ConstraintsModule,
+}
+
+
+def members(contract: type[Any]) -> dict[str, str]:
+    """The names of a contract with what is said of each."""
+    functions = {
+        name: inspect.getdoc(value) or ""
+        for name, value in vars(contract).items()
+        if inspect.isfunction(value) and not name.startswith("_")
+    }
+    return dict.fromkeys(contract.__annotations__, "REQUIRED.") | functions
+
+
+def missing(module: Any, contract: type[Any]) -> list[str]:
+    """The names that the contract requires of every game and the module lacks."""
+    return [
+        name
+        for name, said in members(contract).items()
+        if said.startswith("REQUIRED") and not hasattr(module, name)
+    ]

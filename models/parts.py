@@ -1,0 +1,246 @@
+"""Parts: what a rulebook is put together from, besides its rules.
+
+Each part is a small immutable table. Every entry says REQUIRED or OPTIONAL, the law that it must
+keep, and what happens without it; nothing is assumed that a game does not declare. The names of the
+laws are those of `ruleproof conform`, which tests them. The modules of a game (`rules.py`,
+`advice`, `constraints.py`) have their contracts in `models/contracts.py`.
+
+    >>> Text(tokens={"x": "black", "o": "white"}).tokens["x"]
+    'black'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from ruleproof.models.cells import Cells
+from ruleproof.models.settings import Value
+
+if TYPE_CHECKING:
+    from ruleproof.models.boards import Board
+    from ruleproof.models.game import Game
+
+Symmetry: TypeAlias = tuple[tuple[int, ...], bool]
+"""A permutation of the cells (`turn[cell]` is where the cell goes), and whether the colours change
+too.
+"""
+
+
+class Mark(NamedTuple):
+    """One thing drawn on a cell, from the board upwards in the order of the list.
+
+    `shape`: `disc`, `small` (a small disc), `ring`, `square`, `dot`, `checker` (a flat piece seen
+    from aslant, for piles: one mark for each piece) or `shade` (the whole cell tinted). `colour`:
+    a player's name or a colour word (`black`, `white`, `red`, `blue`, `green`, `yellow`, `grey`),
+    with `-light` or `-dark` behind it for a tone; `neutral` for what is nobody's, such as a goal
+    area. `label`: a few characters in its middle. `height`: how many pieces lie below it; all
+    pieces of a pile are seen, whatever their number.
+    """
+
+    cell: int
+    shape: str
+    colour: str
+    label: str = ""
+    height: int = 0
+
+
+class Given(NamedTuple):
+    """What certificates may take as given besides the rules, in scored games without cycles.
+
+    `alike(game, state)`: equal for positions from which play is the same: they are over or not
+    together, and where one has a move the other has one to a position alike. Moves that lead to a
+    position alike to the one before do not count. `certain(game, state)`: the least and the most
+    points that each player can come to have at the end, whatever is played. `words` says both to
+    people. Plain Python, written for the checker of certificates: no search uses them.
+    """
+
+    alike: Callable[[Game, Any], Hashable]
+    certain: Callable[[Game, Any], Sequence[tuple[int, int]]]
+    words: str
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Setup:
+    """What a board and the settings make of the game before play begins."""
+
+    areas: Callable[[Board, Mapping[str, Value]], tuple[Cells, ...]] | None = None
+    """OPTIONAL. Named sets of cells that the game adds to the board's own; rules see them behind
+    those, as `board.areas`. Without: the board's own areas alone.
+    """
+
+    names_of_players: Callable[[Mapping[str, Value]], tuple[str, ...]] | None = None
+    """OPTIONAL. The players' names under the settings, where their number is a setting.
+    Without: `Rulebook.players`.
+    """
+
+    refuse: Callable[[Board, Mapping[str, Value]], str] | None = None
+    """OPTIONAL. Why the game cannot be played on the board under the settings; empty if it can.
+    Law `start`: what is not refused has a start without faults.
+    Without: every board of its kinds is taken, under all settings.
+    """
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Text:
+    """How positions and moves are written. Law `text`: what is written reads back as the same."""
+
+    tokens: Mapping[str, str] = field(default_factory=dict[str, str])
+    """OPTIONAL. The field of `State`, a set of cells, that each cell token stands for. For games
+    whose cells hold at most one piece. Without: `write_cell` and `read_cells` do it.
+    """
+
+    keys: Mapping[str, tuple[str, ...] | None] = field(
+        default_factory=dict[str, tuple[str, ...] | None]
+    )
+    """OPTIONAL. The number fields of `State` that a position's text carries, each with the words
+    for its values, or None where it is a number. A key that is omitted has its start-of-game value.
+    Without: a text shows the cells and the side to move alone.
+    """
+
+    specials: Mapping[str, int] = field(default_factory=dict[str, int])
+    """OPTIONAL. Moves that are no cells, by their words. Without: every move is a cell."""
+
+    write_cell: Callable[[Game, Any, int], str] | None = None
+    """OPTIONAL. The token of a cell; `.` when nothing is on it. Needs `read_cells`.
+    Without: as `tokens` has it.
+    """
+
+    read_cells: Callable[[Game, Mapping[int, str], int, Mapping[str, str]], Any] | None = None
+    """OPTIONAL. The state of the tokens per cell, the side to move, and the values of the keys;
+    raises `TextError` for what it cannot read. Without: as `tokens` and `keys` have it.
+    """
+
+    write_keys: Callable[[Game, Any], Mapping[str, str]] | None = None
+    """OPTIONAL. Every key with its value in words; needs `read_cells`.
+    Without: as `keys` has it.
+    """
+
+    write_move: Callable[[Game, int], str] | None = None
+    """OPTIONAL. The text of a move, without blanks, its own for each move of a position; needs
+    `read_move`. Without: the name of the cell, or the word of `specials`.
+    """
+
+    read_move: Callable[[Game, str], int] | None = None
+    """OPTIONAL. The move that a text names, legal or not; raises `TextError` when it names none.
+    Without: the cell of that name, or the move of `specials`.
+    """
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Words:
+    """What people are told of positions and moves."""
+
+    invariants: Mapping[str, str] = field(default_factory=dict[str, str])
+    """OPTIONAL. What every position satisfies, in words, by short names.
+    Without: `ruleproof games` lists none.
+    """
+
+    faults: Callable[[Game, Any], list[str]] | None = None
+    """OPTIONAL. The static invariants that a state breaks, in words.
+    Law `faults`: no reachable position has one. Without: every picture is taken for a position.
+    """
+
+    refusal: Callable[[Game, Any, int], str] | None = None
+    """OPTIONAL. The clause of the rulebook that an illegal move breaks.
+    Without: the error lists legal moves instead.
+    """
+
+    reason: Callable[[Game, Any], str] | None = None
+    """OPTIONAL. Why the game is over. Without: a result has no reason."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Declared:
+    """What the game declares of itself, for solvers to rely on. A wrong entry makes wrong answers:
+    `ruleproof conform` tests each against the rules.
+    """
+
+    symmetries: Callable[[Game], Sequence[Symmetry]] | None = None
+    """OPTIONAL. What keeps the rules: permutations of the cells, each with whether the colours
+    change too. `every_turn` and `turns_and_colours` are ready to use.
+    Law `symmetry`: the image of a reachable position has the images of its moves' results, is over
+    with it, and has the same payoff. Without: the identity alone, and searches take longer.
+    """
+
+    exchange: tuple[tuple[str, str], ...] = ()
+    """OPTIONAL. The pairs of fields of `State` that a change of colours swaps; the side to move
+    changes with them. Law `symmetry`. Without: only the side to move changes.
+    """
+
+    acyclic: Callable[[Game], bool] | None = None
+    """OPTIONAL. Whether no position can come up twice, whatever is played.
+    Law `acyclic`: no play comes back. Without: the game is taken to have cycles.
+    """
+
+    most_moves: Callable[[Game], int] | None = None
+    """OPTIONAL, but REQUIRED where a position can have more moves than cells and `specials`. An
+    upper bound on the number of legal moves; compiled code writes as many.
+    Law `moves`: no reachable position has more. Without: the cells and `specials`.
+    """
+
+    given: Callable[[Game], Given | None] | None = None
+    """OPTIONAL. What certificates may take as given besides the rules.
+    Law `given`: positions alike play alike, and no play leads beyond what is certain.
+    Without: certificates rest on the rules alone.
+    """
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Repetition:
+    """What the rules say of positions that come again."""
+
+    fields: tuple[str, ...] = ()
+    """OPTIONAL. The fields of `State` that must be the same where a position recurs; `State` then
+    has a number field `seen`, 1 at a first occurrence. Without: the rules know no repetition.
+    """
+
+    forbids: Callable[[Game], int] | None = None
+    """OPTIONAL. The occurrence of a position that may not be brought about, 0 for none; needs
+    `fields`. Without: any position may be brought about again.
+    """
+
+    decides: Callable[[Game], bool] | None = None
+    """OPTIONAL. Whether bringing a position about again can lose or be illegal, so that endless
+    play need not be a draw. Without: endless play is a draw.
+    """
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Drawing:
+    """How positions are drawn."""
+
+    marks: Callable[[Game, Any], list[Mark]] | None = None
+    """OPTIONAL. What is drawn on the cells. Without: a disc for each of `Text.tokens`, in the
+    colour that its field is named for.
+    """
+
+    on_points: bool = False
+    """OPTIONAL. Whether pieces stand where lines cross rather than in the cells between them.
+    Without: in the cells.
+    """
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Tour:
+    """A small game that `ruleproof tour` can solve."""
+
+    board: str = ""
+    """OPTIONAL. Its board. Without: the rulebook's own."""
+
+    settings: Mapping[str, Value] = field(default_factory=dict[str, Value])
+    """OPTIONAL. Its settings. Without: the defaults."""
+
+
+PARTS: tuple[type[Any], ...] = (Setup, Text, Words, Declared, Repetition, Drawing, Tour)
+
+
+def every_turn(game: Game) -> list[Symmetry]:
+    """All symmetries of the board, the colours kept."""
+    return [(turn, False) for turn in game.board.symmetries]
+
+
+def turns_and_colours(game: Game) -> list[Symmetry]:
+    """All symmetries of the board, with and without a change of colours."""
+    return [(turn, swap) for swap in (False, True) for turn in game.board.symmetries]
