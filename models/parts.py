@@ -13,15 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from ruleproof.models.boards import Board
 from ruleproof.models.cells import Cells
 from ruleproof.models.settings import Value
 
-if TYPE_CHECKING:
-    from ruleproof.models.boards import Board
-    from ruleproof.models.game import Game
-
+Game: TypeAlias = Any
+"""A `models.game.Game`, which is made of rulebooks and so cannot be imported here."""
 Symmetry: TypeAlias = tuple[tuple[int, ...], bool]
 """A permutation of the cells (`turn[cell]` is where the cell goes), and whether the colours change
 too.
