@@ -39,7 +39,7 @@ from ruleproof.solvers.retrograde import expand_kernel as retrograde
 from ruleproof.solvers.retrograde import settle_kernel
 from ruleproof.solvers.search import alphabeta_kernel as search_kernel
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
-from ruleproof.solvers.work.side_by_side import cores
+from ruleproof.solvers.work.side_by_side import cores, local_workers
 
 Found = TypeVar("Found")
 PUZZLES = 10
@@ -215,7 +215,7 @@ def checked_in_full(game: Game, work: _Work, found: list[Verdict]) -> None:
     asked = inquire([game], names)
     waiting = [question.claim for group in asked.groups for question in group]
     try:
-        for _, verdicts in answers(asked, workers=cores(), progress=listen):
+        for _, verdicts in answers(asked, workers=local_workers(cores()), progress=listen):
             found += verdicts
     except Stopped:
         work.progress(Progress("claims", len(found), len(waiting)))  # raises if asked to stop

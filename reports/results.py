@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import shlex
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,7 +24,9 @@ from ruleproof.models.settings import pair
 from ruleproof.models.sources import sources_hash
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.verify.tables import check
+from ruleproof.solvers.work.executors import Here, Worker
 from ruleproof.solvers.work.progress import Listener, Progress, silent
+from ruleproof.solvers.work.side_by_side import side_by_side
 
 KEPT = "results.jsonl"
 _MANY = 100_000
@@ -73,28 +76,42 @@ def run(
     memory: int,
     seconds: float | None = None,
     threads: int = 1,
+    workers: Sequence[Worker] = (),
     progress: Listener = silent,
 ) -> list[dict[str, Any]]:
     """The results of all tasks, those that were kept earlier among them.
+
+    Tables are built by this process, one after another, unless there are workers for it, each of
+    which must see the folder under the same path.
 
     `memory` and `seconds` are for each table; what needs more is told as unfinished, and tried
     again by the next run.
     """
     kept = {row["line"]: row for row in _kept(folder)}
-    rows: list[dict[str, Any]] = []
-    for task in wanted:
-        if task.line not in kept:
+    wanted = list(wanted)
+    waiting = list(dict.fromkeys(task.line for task in wanted if task.line not in kept))
+    begun: list[str] = []
 
-            def told(step: Progress, line: str = task.line) -> None:
-                progress(step._replace(note=f"{line}: {step.stage} {step.done:,}"))
+    def hear(line: str, step: Progress) -> None:
+        progress(step._replace(note=f"{line}: {step.stage} {step.done:,}"))
 
-            row = _result(task, folder, memory, seconds, threads, told)
-            if row["value"] is not None or row["faults"]:
-                with (folder / KEPT).open("a") as file:
-                    file.write(json.dumps(row) + "\n")
-            kept[task.line] = row
-        rows.append(kept[task.line])
-    return rows
+    def told(at_work: Sequence[tuple[str, Progress | None]]) -> None:
+        for line, step in at_work:
+            if step:
+                hear(line, step)
+
+    def take(worker: int) -> str | None:
+        begun.extend(waiting[:1])
+        return waiting.pop(0) if waiting else None
+
+    hired = list(workers) or [Here(lambda step: hear(begun[-1], step))]
+    do = partial(_result, folder, memory, seconds, threads)
+    for line, row in side_by_side(do, take, hired, told):
+        if row["value"] is not None or row["faults"]:
+            with (folder / KEPT).open("a") as file:
+                file.write(json.dumps(row) + "\n")
+        kept[line] = row
+    return [kept[task.line] for task in wanted]
 
 
 def _kept(folder: Path) -> list[dict[str, Any]]:
@@ -104,11 +121,11 @@ def _kept(folder: Path) -> list[dict[str, Any]]:
 
 
 def _result(
-    task: Task, folder: Path, memory: int, seconds: float | None, threads: int, progress: Listener
+    folder: Path, memory: int, seconds: float | None, threads: int, line: str, progress: Listener
 ) -> dict[str, Any]:
-    game = task.game
+    game = _game(shlex.split(line))
     party = 0 if len(game.players) > 2 else -1
-    path = folder / ("".join(c if c.isalnum() else "-" for c in task.line) + ".rpt")
+    path = folder / ("".join(c if c.isalnum() else "-" for c in line) + ".rpt")
     built = build(
         Position.start(game),
         path,
@@ -120,7 +137,7 @@ def _result(
         checkpoint=path.with_name(f"{path.name}.part"),
     )
     row: dict[str, Any] = {
-        "line": task.line,
+        "line": line,
         "rules": sources_hash(),
         "game": game.name,
         "board": game.board.text,

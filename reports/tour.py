@@ -17,7 +17,7 @@ from ruleproof.models.rulebook import names, rulebook
 from ruleproof.reports.page import Chapter, chapter, page
 from ruleproof.reports.words import capital, counted
 from ruleproof.solvers.work.progress import Listener, Progress, silent
-from ruleproof.solvers.work.side_by_side import cores, side_by_side
+from ruleproof.solvers.work.side_by_side import cores, local_workers, side_by_side
 
 SECONDS = 50.0
 """What a tour may take, compiling included, where nothing else is asked for."""
@@ -76,11 +76,14 @@ def tour(
         chapters = [found[name] for name in stops if name in found]
         write_whole(path, page("A tour of the games", "Stopped on its way.", chapters))
         raise
+    chapters = [found[name] for name in stops if name in found]
     lead = (
-        f"{capital(counted(len(stops), 'game'))}, each on a board small enough to search to the "
+        f"{capital(counted(len(chapters), 'game'))}, each on a board small enough to search to the "
         "end: what is true of it, how it is best played, and puzzles from it."
     )
-    return write_whole(path, page("A tour of the games", lead, [found[name] for name in stops]))
+    if lost := [name for name in stops if name not in found]:
+        lead += f" Left out, since a process died over each: {', '.join(lost)}."
+    return write_whole(path, page("A tour of the games", lead, chapters))
 
 
 def told_of(name: str, progress: Listener) -> Listener:
@@ -133,11 +136,16 @@ def _around(
         )
         progress(Progress("tour", len(chapters), len(work), ", ".join(notes)))
 
-    for (_, stop), found in side_by_side(_step, take, many, told):
-        if stop and found:
-            chapters[stop.name] = found
-        else:
+    workers = local_workers(many)
+    for (to_compile_first, stop), found in side_by_side(_step, take, workers, told, lost=_lost):
+        if to_compile_first:
             compiling.remove(stop)
+        elif stop and found:
+            chapters[stop.name] = found
+
+
+def _lost(task: tuple[bool, _Stop | None]) -> None:
+    """Nothing, where a worker process died over the task each time."""
 
 
 def _step(task: tuple[bool, _Stop | None], progress: Listener) -> Chapter | None:

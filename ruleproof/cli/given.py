@@ -14,6 +14,7 @@ from ruleproof.cli.errors import InputError, at
 if TYPE_CHECKING:
     from ruleproof.models.game import Game
     from ruleproof.models.position import Position
+    from ruleproof.solvers.work.executors import Worker
 
 
 def chosen_game(name: str, board: str, settings: Iterable[str] | None) -> Game:
@@ -106,3 +107,17 @@ def writable_folder(path: Path, place: str) -> Path:
         path.mkdir(parents=True, exist_ok=True)
         writable(path / ".ruleproof", place)
     return path
+
+
+def hired(cluster: str | None) -> list[Worker]:
+    """A worker for each processor, or those of the cluster. Raises `InputError` where the cluster
+    cannot be used.
+    """
+    if cluster is None:
+        from ruleproof.solvers.work.side_by_side import cores, local_workers
+
+        return local_workers(cores())
+    from ruleproof.solvers.work.cluster import cluster_workers
+
+    with at("--cluster"):
+        return cluster_workers(cluster)

@@ -80,4 +80,12 @@ Seconds = Annotated[
     float | None,
     typer.Option("--time", "-t", parser=seconds, metavar="SECONDS", help="Stop after so long."),
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Share the work among the workers of a dask.distributed scheduler, as tcp://HOST:8786.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]

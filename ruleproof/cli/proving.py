@@ -11,8 +11,8 @@ from ruleproof.cli import DONE, FAILED, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import chosen_game, pairs, writable, writable_folder
-from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
+from ruleproof.cli.given import chosen_game, hired, pairs, writable, writable_folder
+from ruleproof.cli.options import AsJson, BoardText, Cluster, GameName, Seconds, SettingTexts, whole
 from ruleproof.cli.pictures import field
 from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.verdicts import (
@@ -92,6 +92,7 @@ def check(
             help="Keep each verdict there when it is found, and go on from those that it has.",
         ),
     ] = None,
+    cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Decide what a game's claims come to.
@@ -99,8 +100,9 @@ def check(
     A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a shortest game,
     replayed by the rules. Without --claim, the clauses of a legal move are looked through for dead
     ones, too. The exit status is 1 if a verdict is not the expected one. --time bounds the work for
-    each claim on each board. More than a few claims are shared out among the processors. Ctrl-C
-    stops with the verdicts found; --resume keeps them for another time.
+    each claim on each board. More than a few claims are shared out among the processors, or among
+    the workers of a cluster. Ctrl-C stops with the verdicts found; --resume keeps them for another
+    time.
     """
     from ruleproof.models.claims import table
     from ruleproof.models.rulebook import names
@@ -108,7 +110,6 @@ def check(
     from ruleproof.solvers.checking.check import chosen_claims
     from ruleproof.solvers.checking.record import Record
     from ruleproof.solvers.work.progress import Stopped
-    from ruleproof.solvers.work.side_by_side import cores
 
     if every == bool(game):
         raise InputError("GAME or --all: one of the two is needed, and not both")
@@ -134,11 +135,12 @@ def check(
     )
     with at("--resume"):
         record = Record.of(resume, inquired.effort) if resume else None
+    workers = hired(cluster)
     answered: list[inquiries.Answered] = []
     with listening() as listener, stopping(listener):
         try:
             for one in inquiries.answers(
-                inquired, workers=cores(), record=record, progress=listener
+                inquired, workers=workers, record=record, progress=listener
             ):
                 answered.append(one)
         except (KeyboardInterrupt, Stopped):

@@ -11,8 +11,8 @@ from ruleproof.cli import DONE, FAILED, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
-from ruleproof.cli.given import file_text, writable_folder
-from ruleproof.cli.options import AsJson, Memory, Seconds
+from ruleproof.cli.given import file_text, hired, writable_folder
+from ruleproof.cli.options import AsJson, Cluster, Memory, Seconds
 from ruleproof.cli.progress import listening, stopping
 
 if TYPE_CHECKING:
@@ -45,12 +45,14 @@ def results(
         bool,
         typer.Option("--brief", help="Tell only the first and largest table of a game and board."),
     ] = False,
+    cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Build and check the tables of a list, and print what they are worth in Markdown.
 
     --memory and --time are for each table. Finished ones are kept in DIR and not built again.
-    Seconds are those of one core.
+    Seconds are those of one core. With --cluster every worker builds tables of its own; DIR must be
+    there for all of them under the same path.
     """
     from ruleproof.reports import results as work
     from ruleproof.solvers.work.side_by_side import cores
@@ -58,6 +60,7 @@ def results(
     with at("FILE"):
         wanted = work.tasks(file_text(path, "FILE"))
     folder = writable_folder(output, "--output")
+    workers = hired(cluster) if cluster else []
     with listening() as listener, stopping(listener), at("--output"):
         rows = work.run(
             wanted,
@@ -65,6 +68,7 @@ def results(
             memory=memory or 1 << 30,
             seconds=seconds,
             threads=cores(),
+            workers=workers,
             progress=listener,
         )
 

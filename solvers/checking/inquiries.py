@@ -24,11 +24,12 @@ from ruleproof.solvers.checking.check import (
 )
 from ruleproof.solvers.checking.record import Record
 from ruleproof.solvers.checking.scopes import Effort
+from ruleproof.solvers.work.executors import TRIES, Here, Local, Worker
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 from ruleproof.solvers.work.side_by_side import side_by_side
 
 FEW = 5
-"""So many questions are answered in this process: it takes a while to begin others."""
+"""So many questions are answered in this process: beginning others takes longer."""
 
 
 class Question(NamedTuple):
@@ -129,11 +130,12 @@ _AtWork: TypeAlias = Callable[[Sequence[tuple[Question, Progress | None]]], None
 def answers(
     asked: Inquired,
     *,
-    workers: int = 1,
+    workers: Sequence[Worker] = (),
     record: Record | None = None,
     progress: Listener = silent,
 ) -> Iterator[Answered]:
-    """The verdicts on each question, as they are found by so many processes.
+    """The verdicts on each question, as they are found by the workers; by this process where there
+    are none, or few questions.
 
     What stands in the record comes first, and the others are added to it. Raises `TextError` where
     it cannot be written.
@@ -160,35 +162,28 @@ def answers(
                 notes[-1] += f" ({step.stage} {step.done:,})"
         progress(Progress("claims", total - left, total, ", ".join(notes)))
 
-    way = _around if workers > 1 and left > FEW else _here
-    for question, verdicts in way(groups, Desk(asked.effort), workers, told):
+    hired = [] if left <= FEW and all(isinstance(one, Local) for one in workers) else list(workers)
+    at_desk: list[Question] = []
+    if not hired:
+        hired = [Here(lambda step: told([(at_desk[-1], step)]))]
+    take = _shared_out(groups)
+
+    def taken(worker: int) -> Question | None:
+        question = take(worker)
+        at_desk[:] = [question] if question else []
+        return question
+
+    desk = Desk(asked.effort)
+    for question, verdicts in side_by_side(desk, taken, hired, told, lost=_unanswered):
         left -= 1
         if record:
             record.add(*_named(question), verdicts)
         yield Answered(question, verdicts)
 
 
-def _here(
-    groups: Sequence[deque[Question]], desk: Desk, workers: int, told: _AtWork
-) -> Iterator[tuple[Question, list[Verdict]]]:
-    """The questions answered one after another by this process."""
-    at_work: list[Question] = []
-
-    def listen(step: Progress) -> None:
-        told([(at_work[-1], step)])
-
-    for group in groups:
-        for question in group:
-            at_work.append(question)
-            told([(question, None)])
-            yield question, desk(question, listen)
-
-
-def _around(
-    groups: Sequence[deque[Question]], desk: Desk, workers: int, told: _AtWork
-) -> Iterator[tuple[Question, list[Verdict]]]:
-    """The questions answered by so many processes: each takes a group that nobody has begun; when
-    there is none, it helps with the one that has most left, from its end.
+def _shared_out(groups: Sequence[deque[Question]]) -> Callable[[int], Question | None]:
+    """What hands questions out: a worker takes a group that nobody has begun; when there is none,
+    it helps with the one that has most left, from its end.
     """
     fresh = [group for group in groups if group]
     own: dict[int, deque[Question]] = {}
@@ -202,4 +197,24 @@ def _around(
         longest = max(groups, key=len, default=None)
         return longest.pop() if longest else None
 
-    return side_by_side(desk, take, workers, told)
+    return take
+
+
+def _unanswered(question: Question) -> list[Verdict]:
+    """The verdicts on a question whose worker died or hung each time."""
+    game = _game(question)
+    about = {one.id: one for one in table(game)}.get(question.claim)
+    return [
+        Verdict(
+            id=about.id if about else "clauses",
+            statement=about.statement if about else "Each clause decides something.",
+            sentence=about.sentence if about else "",
+            verdict="undecided",
+            expected=about.expects(game) if about else None,
+            scope=game.board.text,
+            method="",
+            seconds=0.0,
+            settings=game.settings,
+            details={"reason": f"its worker process died or hung {TRIES} times"},
+        )
+    ]

@@ -1,31 +1,32 @@
-"""Work done side by side: tasks that several processes take one after another.
+"""Tasks done side by side by several executors, each of which takes one after another.
 
-A worker is a process of its own. What the function that it runs keeps from one task is there for
-the worker's next task, so whoever hands out the tasks does well to give like ones to one worker.
+What the function keeps from one task is there for the same worker's next task, so whoever hands
+out tasks does well to give like ones to one worker.
+
+>>> tasks = [1, 2, 3]
+>>> take = lambda worker: tasks.pop() if tasks else None
+>>> sorted(side_by_side(lambda task, hears: task * task, take, [Here()]))
+[(1, 1), (2, 4), (3, 9)]
 """
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import threading
-import time
-import traceback
+import uuid
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from typing import Any, TypeAlias, TypeVar
 
+from ruleproof.solvers.work.executors import Local, Lost, Worker, listener
 from ruleproof.solvers.work.progress import Listener, Progress
 
 Task = TypeVar("Task")
 Found = TypeVar("Found")
+AtWork: TypeAlias = Callable[[Sequence[tuple[Task, Progress | None]]], None]
+"""Hears the tasks at work, each with its last step."""
 
 _TICK = 0.2
-"""Seconds after which whoever waits is told of the workers again, so that it can stop them."""
-_PAUSE = 0.1
-"""Seconds between two steps that a worker tells."""
+"""Seconds after which `progress` is told of the tasks again, so that it can stop them."""
 
 
 def cores() -> int:
@@ -35,112 +36,63 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-@dataclass
-class _Worker:
-    """A process, the way to talk to it, and its task (None: it waits for one)."""
-
-    process: Any
-    channel: Any
-    task: Any = None
-    step: Progress | None = None
+def local_workers(many: int) -> list[Worker]:
+    """So many worker processes, each begun when it gets its first task."""
+    return [Local() for _ in range(many)]
 
 
 def side_by_side(
     do: Callable[[Task, Listener], Found],
     take: Callable[[int], Task | None],
-    many: int,
-    progress: Callable[[Sequence[tuple[Task, Progress | None]]], None],
+    workers: Sequence[Worker],
+    progress: AtWork[Task] | None = None,
+    *,
+    lost: Callable[[Task], Found] | None = None,
 ) -> Iterator[tuple[Task, Found]]:
-    """Each task with what `do(task, listener)` finds, as they are finished by so many workers.
+    """Each task with what `do(task, listener)` finds, as they are finished by the workers.
 
     `take(worker)` is a task for the worker of that number; None where there is nothing for it now:
     it is asked again when a task is finished. The end is when no worker has a task. `progress` is
-    told the tasks at work, each with its last step, several times a second. The function is copied
-    to every worker; tasks and findings must pickle. Whatever a worker raises is raised here. When
-    the iterator is closed, or raises, the workers are ended at once. Raises `ChildProcessError`
-    where somebody else ended one.
+    told the tasks at work several times a second. The function is copied to every worker process;
+    tasks and findings must pickle. Raises whatever a worker raises. A task whose worker died or
+    hung each time counts as `lost(task)`; without that, raises `Lost`. When the iterator is closed,
+    or raises, the workers are ended at once.
     """
-    workers: dict[int, _Worker] = {}
+    key = uuid.uuid4().hex
+    at_work: dict[Future[Found], tuple[int, Task]] = {}
     try:
         while True:
-            for number in range(many):
-                if number not in workers or workers[number].task is None:
-                    task = take(number)
-                    if task is not None:
-                        worker = workers.setdefault(number, workers.get(number) or _hired(do))
-                        worker.channel.send(task)
-                        worker.task = task
-            busy = {one.channel: one for one in workers.values() if one.task is not None}
-            if not busy:
+            idle = set(range(len(workers))) - {number for number, _ in at_work.values()}
+            for number in sorted(idle):
+                task = take(number)
+                if task is not None:
+                    at_work[workers[number].submit(_done, key, do, task)] = number, task
+            if not at_work:
                 return
-            for channel in wait(list(busy), _TICK):
-                worker = busy[channel]
-                word, what = _heard(worker)
-                if word == "step":
-                    worker.step = Progress(*what)
-                elif word == "failed":
-                    raise what
-                else:
-                    task, worker.task, worker.step = worker.task, None, None
-                    yield task, what
-            progress([(one.task, one.step) for one in workers.values() if one.task is not None])
+            finished, _ = wait(at_work, _TICK, FIRST_COMPLETED)
+            for future in finished:
+                _, task = at_work.pop(future)
+                try:
+                    found = future.result()
+                except Lost:
+                    if lost is None:
+                        raise
+                    found = lost(task)
+                yield task, found
+            if progress:
+                progress([(task, workers[number].step) for number, task in at_work.values()])
     finally:
-        for worker in workers.values():
-            worker.process.terminate()
-        for worker in workers.values():
-            worker.process.join()
-            worker.channel.close()
+        for worker in workers:
+            worker.close()
 
 
-def _hired(do: Callable[..., Any]) -> _Worker:
-    """A new worker that waits for its first task."""
-    ways = multiprocessing.get_context("spawn")
-    ours, theirs = ways.Pipe()
-    process = ways.Process(target=_work, args=(do, theirs), daemon=True)
-    process.start()
-    theirs.close()
-    return _Worker(process, ours)
+_kept: tuple[str, Any] = ("", None)
+"""The function of the last task of this process, with what it keeps, and whose it is."""
 
 
-def _heard(worker: _Worker) -> tuple[str, Any]:
-    """What the worker says."""
-    try:
-        return worker.channel.recv()
-    except (EOFError, ConnectionResetError):
-        worker.process.join()
-        what = f"a worker process has ended before its work (status {worker.process.exitcode})"
-        raise ChildProcessError(what) from None
-
-
-def _outlive_nobody() -> None:
-    """Ends this process when the one that began it has ended, however that did."""
-    parent = multiprocessing.parent_process()
-    if parent:
-        wait([parent.sentinel])
-        os._exit(1)
-
-
-def _work(do: Callable[..., Any], channel: Connection) -> None:
-    """A worker's life: one task after another, until nobody is there to give it any."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is left to whoever asked for the work
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
-    told = 0.0
-
-    def listen(step: Progress) -> None:
-        nonlocal told
-        if time.monotonic() - told >= _PAUSE:
-            told = time.monotonic()
-            channel.send(("step", tuple(step)))
-
-    while True:
-        try:
-            task = channel.recv()
-        except EOFError:
-            return
-        try:
-            channel.send(("done", do(task, listen)))
-        except BrokenPipeError:
-            return
-        except Exception as error:
-            error.add_note("".join(traceback.format_exc()))
-            channel.send(("failed", error))
+def _done(key: str, do: Callable[[Any, Listener], Any], task: Any) -> Any:
+    """What is found of a task, by the function as the task before left it."""
+    global _kept
+    if _kept[0] != key:
+        _kept = key, do
+    return _kept[1](task, listener())

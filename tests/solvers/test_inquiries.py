@@ -20,6 +20,7 @@ from ruleproof.solvers.checking.inquiries import (
     inquire,
 )
 from ruleproof.solvers.checking.record import Record
+from ruleproof.solvers.work.side_by_side import local_workers
 
 PATH = game("esgros", "path:3")
 IDS = ["1", "2", "6", "7", "10"]
@@ -60,7 +61,7 @@ def test_a_thorough_check_varies_each_setting_that_a_claim_speaks_of() -> None:
 
 def test_two_processes_find_what_one_finds() -> None:
     alone = words(list(answers(asked())))
-    assert words(list(answers(asked(), workers=2))) == alone
+    assert words(list(answers(asked(), workers=local_workers(2)))) == alone
     assert len(alone) > inquiries.FEW  # else no other process would have been begun
 
 

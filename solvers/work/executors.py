@@ -1,0 +1,263 @@
+"""Executors that do one task after another: in this process, or in a worker process of its own.
+
+Both are `concurrent.futures.Executor`; so is the one for a cluster (`solvers/work/cluster.py`).
+
+step      how far the task at work has come, as its worker told last
+silent    of a worker: not even its heartbeat is heard, so it hangs; it is ended like one that died
+again     a task whose worker died or hung is given to a new one, `TRIES` times in all
+
+>>> with Here() as here:
+...     here.submit(pow, 2, 10).result()
+1024
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import wait
+from typing import Any, Protocol
+
+from ruleproof.solvers.work.progress import Listener, Progress, silent
+
+TRIES = 3
+"""How often a task is begun before it is given up."""
+PATIENCE = 120.0
+"""Seconds without a heartbeat after which a worker is taken to hang. Compiled code may keep the
+interpreter, and with it the heartbeat, for some seconds at a time.
+"""
+_BEAT = 1.0
+"""Seconds between two heartbeats."""
+_STARTING = 10.0
+"""Seconds that a process may take to begin."""
+_PAUSE = 0.1
+"""Seconds between two steps that a worker tells."""
+
+
+class Lost(ChildProcessError):
+    """A task whose worker died or hung each time."""
+
+
+class Worker(Protocol):
+    """An executor that does one task at a time and tells how far it has come."""
+
+    @property
+    def step(self) -> Progress | None:
+        """How far the task has come, None before anything was heard of it."""
+        ...
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """The future result of a call; the worker before must have finished."""
+        ...
+
+    def close(self) -> None:
+        """Ends the worker at once, whatever it does."""
+        ...
+
+
+_listener: Listener = silent
+"""Who hears of the task at work in this process."""
+
+
+def listener() -> Listener:
+    """Who hears how far the task at work in this process has come."""
+    return _listener
+
+
+def tell_to(hears: Listener) -> Listener:
+    """Has steps of tasks in this process told to another listener; returns the one before."""
+    global _listener
+    before, _listener = _listener, hears
+    return before
+
+
+def now_and_then(hears: Listener) -> Listener:
+    """A listener that passes on no more than a few steps a second."""
+    told = 0.0
+
+    def hear(step: Progress) -> None:
+        nonlocal told
+        if time.monotonic() - told >= _PAUSE:
+            told = time.monotonic()
+            hears(step)
+
+    return hear
+
+
+class Here(Executor):
+    """Does tasks in this process, each when it is submitted. `hears` is told every step and may
+    raise an exception to end the task.
+    """
+
+    step: Progress | None = None
+
+    def __init__(self, hears: Listener = silent) -> None:
+        self._hears = hears
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """The finished result of a call. Raises whatever the call raises."""
+        future: Future[Any] = Future()
+        before = tell_to(self._hears)
+        try:
+            future.set_result(fn(*args, **kwargs))
+        finally:
+            tell_to(before)
+        return future
+
+    def close(self) -> None:
+        """Does nothing: no task is at work."""
+
+
+@dataclass
+class _Task:
+    """A call and who waits for its result, and how often it may still be begun."""
+
+    future: Future[Any]
+    call: tuple[Any, ...]
+    tries: int = TRIES
+
+
+class Local(Executor):
+    """Does tasks in one worker process, which is replaced when it dies or hangs."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self.step: Progress | None = None
+        self._patience = patience
+        self._task: _Task | None = None
+        self._pool: ProcessPoolExecutor | None = None
+        self._process = 0
+        self._heard = time.monotonic()
+        self._closed = False
+        self._lock = threading.RLock()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """The future result of a call, of what pickles. Raises `RuntimeError` while another task is
+        at work. The future's exception is `Lost` where the worker died or hung each time.
+        """
+        with self._lock:
+            if self._closed or self._task is not None:
+                raise RuntimeError("the worker is closed" if self._closed else "the worker is busy")
+            self._task = _Task(Future(), (_called, fn, args, kwargs))
+            self.step = None
+            self._begin(self._task)
+            return self._task.future
+
+    def _begin(self, task: _Task) -> None:
+        task.tries -= 1
+        if self._pool is None:
+            self._hire()
+        assert self._pool is not None
+        self._heard = time.monotonic()
+        inner = self._pool.submit(*task.call)
+        inner.add_done_callback(lambda done: self._finished(task, done))
+
+    def _hire(self) -> None:
+        """Begins a new process, and a thread that listens to it."""
+        ways = multiprocessing.get_context("spawn")
+        ours, theirs = ways.Pipe(duplex=False)
+        pool = self._pool = ProcessPoolExecutor(1, ways, _start_work, (theirs,))
+        threading.Thread(target=self._listen, args=(pool, ours), daemon=True).start()
+
+    def _listen(self, pool: ProcessPoolExecutor, ours: Any) -> None:
+        """Notes what the process says; ends it when it hangs."""
+        process = 0
+        with ours:
+            while self._pool is pool:
+                if ours.poll(_BEAT):
+                    try:
+                        word, what = ours.recv()
+                    except (EOFError, OSError):
+                        return
+                    self._heard = time.monotonic()
+                    if word == "step":
+                        self.step = Progress(*what)
+                    elif word == "process":
+                        process = self._process = what
+                elif self._task and process and time.monotonic() - self._heard > self._patience:
+                    _end(process)
+                    return
+
+    def _finished(self, task: _Task, done: Future[Any]) -> None:
+        """Passes a result on, or gives the task to a new process where this one has died."""
+        with self._lock:
+            error = None if done.cancelled() else done.exception()
+            if self._closed or done.cancelled():
+                task.future.cancel()
+                return
+            if isinstance(error, BrokenProcessPool):
+                self._pool, self._process = None, 0
+                if task.tries:
+                    self._begin(task)
+                    return
+                error = Lost(f"a worker process died or hung {TRIES} times over one task")
+            self._task = None
+        if error is not None:
+            task.future.set_exception(error)
+        else:
+            task.future.set_result(done.result())
+
+    def close(self) -> None:
+        """Ends the process at once."""
+        with self._lock:
+            self._closed, pool, begun = True, self._pool, time.monotonic()
+        if pool is None:
+            return
+        while not self._process and time.monotonic() - begun < _STARTING:
+            time.sleep(0.01)  # a process that begins has not told its number yet
+        self._pool = None
+        if self._process:
+            _end(self._process)
+        pool.shutdown(wait=bool(self._process), cancel_futures=True)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
+        """Ends the process, as `close` does."""
+        self.close()
+
+
+def _end(process: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
+
+
+# In a worker process
+
+
+def _start_work(channel: Any) -> None:
+    """Prepares the process: who hears its steps, its heartbeat, and that it outlives nobody."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is left to whoever asked for the work
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    lock = threading.Lock()
+
+    def say(word: str, what: object) -> None:
+        with lock, suppress(OSError):
+            channel.send((word, what))
+
+    def beat() -> None:
+        while True:
+            say("alive", None)
+            time.sleep(_BEAT)
+
+    say("process", os.getpid())
+    tell_to(now_and_then(lambda step: say("step", tuple(step))))
+    threading.Thread(target=beat, daemon=True).start()
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+def _outlive_nobody() -> None:
+    """Ends this process when the one that began it has ended, however that did."""
+    parent = multiprocessing.parent_process()
+    if parent:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _called(fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    return fn(*args, **kwargs)
