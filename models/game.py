@@ -46,6 +46,13 @@ class Game:
     board: Board
     chosen: tuple[tuple[str, Value], ...]
 
+    def __repr__(self) -> str:
+        usual = {setting.name: setting.default for setting in self.rulebook.settings}
+        changed = "".join(
+            f", {field_name(name)}={value!r}" for name, value in self.chosen if value != usual[name]
+        )
+        return f"game({self.name!r}, {self.board.text!r}{changed})"
+
     @property
     def settings(self) -> dict[str, Value]:
         """Every setting's effective value."""

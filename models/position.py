@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ruleproof.models import notation
 from ruleproof.models.errors import MoveError
-from ruleproof.models.game import Game, Result, State, field_name
+from ruleproof.models.game import Game, Result, State
 
 DRAWERS: list[Callable[[Position], str]] = []
 """Who draws positions in notebooks, the first one first: pictures are the business of `reports`,
@@ -93,11 +93,7 @@ class Position:
         return self.text
 
     def __repr__(self) -> str:
-        settings = "".join(f", {field_name(k)}={v!r}" for k, v in self.game.chosen)
-        return (
-            f"Position.read(game({self.game.name!r}, {self.game.board.text!r}{settings}), "
-            f"{self.text!r})"
-        )
+        return f"Position.read({self.game!r}, {self.text!r})"
 
     def _repr_svg_(self) -> str | None:
         return DRAWERS[0](self) if DRAWERS else None

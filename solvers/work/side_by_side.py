@@ -3,6 +3,7 @@
 What the function keeps from one task is there for the same worker's next task, so whoever hands
 out tasks does well to give like ones to one worker.
 
+>>> from ruleproof.solvers.work.executors import Here
 >>> tasks = [1, 2, 3]
 >>> take = lambda worker: tasks.pop() if tasks else None
 >>> sorted(side_by_side(lambda task, hears: task * task, take, [Here()]))

@@ -1,0 +1,44 @@
+"""What a user calls from Python where the solvers' own functions ask for more than one knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ruleproof.models.game import Game
+from ruleproof.models.position import Position
+from ruleproof.solvers.lockstep.compare import Difference
+from ruleproof.solvers.work.progress import Listener, silent
+
+
+def perft(of: Game | Position, depth: int) -> int:
+    """The number of sequences of exactly `depth` legal moves from a position, or from the start."""
+    from ruleproof.solvers.reach.perft import perft as count
+
+    position = of if isinstance(of, Position) else Position.start(of)
+    if position.over:
+        return 1 if depth == 0 else 0
+    return count(position.game, (*position.before, position.state), depth)
+
+
+def compare(
+    one: Game, other: Game, *, seconds: float | None = None, progress: Listener = silent
+) -> Difference:
+    """How two settings of one game on one board differ: the shortest game after which they part, or
+    a proof that none does. Raises `TextError` for another game or board.
+    """
+    from ruleproof.solvers.lockstep.compare import compare as differences
+
+    (found,) = differences(one, [other], seconds=seconds, progress=progress)
+    return found
+
+
+def build_table(of: Game | Position, path: Path | str, **how: Any) -> Any:
+    """Writes a table of every position that can be reached from a position, or from the start, and
+    returns what is known of it (`Built`). `how`: `memory` in bytes, `time` in seconds, `threads`,
+    `progress`, `checkpoint` (a file to go on from). `Table(path)` then reads it.
+    """
+    from ruleproof.solvers.tables.build import build
+
+    position = of if isinstance(of, Position) else Position.start(of)
+    return build(position, Path(path), **how)

@@ -1,0 +1,152 @@
+"""`Table`: a table file read in words, position by position.
+
+>>> import tempfile
+>>> from pathlib import Path
+>>> from ruleproof.models.game import game
+>>> from ruleproof.models.position import Position
+>>> from ruleproof.solvers.tables.build import build
+>>> small = game("esgros", "path:3")
+>>> with tempfile.TemporaryDirectory() as folder:
+...     path = Path(folder) / "small.rpt"
+...     built = build(Position.start(small), path)
+...     with Table(path) as table:
+...         print(len(table), table.look_up("b1"))
+...         print(next(iter(table)).position)
+8 Worth(value='loss', distance=2)
+. . . ; black
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ruleproof.models.game import Game, State
+from ruleproof.models.position import Position
+from ruleproof.models.states import WORD, layout, unpack, width_for
+from ruleproof.solvers.tables.header import Header
+from ruleproof.solvers.tables.read import TableFile
+from ruleproof.solvers.values.scale import Bounds, distance, reading
+
+
+class Worth(NamedTuple):
+    """What a table says of a position.
+
+    `value`: `win`, `draw` or `loss` for the side to move; the first player's margin where points
+    are counted; the points of the table's player against all others where more than two play; None
+    where a rule of repetition may decide otherwise. `distance`: plies to the end of a win or loss.
+    """
+
+    value: str | int | None
+    distance: int | None
+
+
+class Entry(NamedTuple):
+    """One position of a table, up to symmetry, and what it is worth."""
+
+    position: Position
+    worth: Worth
+
+
+class Table:
+    """A table file: `len`, iteration over its entries, and `look_up`. Use it in a `with` block.
+
+    Raises `TableError`, a `ValueError`, for a file that is no table, and `OSError` where it cannot
+    be read. What is read is believed; `ruleproof table check` checks it.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._file = TableFile(path)
+
+    @property
+    def game(self) -> Game:
+        """The game with its board and settings."""
+        return self._file.head.game
+
+    @property
+    def start(self) -> Position:
+        """The position from which all of the table's can be reached."""
+        return Position(self.game, self._file.head.start)
+
+    def look_up(self, position: Position | str | Iterable[str] = "") -> Worth | None:
+        """What the table says of a position, or of the one after some moves from its start; None if
+        it does not hold it. Raises `TextError` and `MoveError` for moves as `Position.play` does,
+        and `ValueError` for a position of another game.
+        """
+        if not isinstance(position, Position):
+            position = self.start.play(position)
+        if position.game != self.game:
+            raise ValueError(f"the table is of {self.game.name} on {self.game.board.text}")
+        entry = self._file.look_up(position.state)
+        return None if entry is None else self._worth(position.state, entry.value)
+
+    def __len__(self) -> int:
+        return self._file.head.entries
+
+    def __iter__(self) -> Iterator[Entry]:
+        """The entries in the order of their keys, one block of the file in memory at a time."""
+        for number in range(self._file.blocks):
+            block = self._file.block(number)
+            for place, value in enumerate(block.values):
+                key = sum(int(word[place]) << WORD * k for k, word in enumerate(block.words))
+                state = _whole(self.game, state_of(self._file.head, key))
+                yield Entry(Position(self.game, state), self._worth(state, int(value)))
+
+    def _worth(self, state: State, value: int) -> Worth:
+        head, game = self._file.head, self.game
+        if not value and game.repetition_decides and not game.over(state):
+            return Worth(None, None)
+        if head.party >= 0:
+            return Worth(value if state.side == head.party else -value, None)
+        told, _ = reading(game, state, Bounds(value, value))
+        return Worth(told, None if game.rulebook.scored else distance(value))
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Table({str(self.path)!r})"
+
+
+def _whole(game: Game, state: State) -> State:
+    """An image of the state under a symmetry that no static rule forbids: keys tell positions with
+    the first player to move, whose colours may be those of no position.
+    """
+    images = (game.kept_by(state, turn, swap) for turn, swap in game.symmetries)
+    return next((image for image in images if not game.faults(image)), state)
+
+
+def state_of(head: Header, key: int) -> State:
+    """The state that a key tells; what keys leave out has its least value."""
+    game = head.game
+    width = width_for(game.board.size)
+    kind = game.rulebook.rules.State
+    plan = layout(kind)
+    row = [0] * plan.row_words(width)
+    alphabet = head.alphabet
+    if alphabet:
+        for cell in range(game.board.size):
+            letter = alphabet.letters[key & (1 << alphabet.bits) - 1]
+            key >>= alphabet.bits
+            for place, layer in enumerate(alphabet.layers):
+                word, shift = divmod(cell, WORD)
+                row[layer * (width // WORD) + word] |= (letter >> place & 1) << shift
+    cells = plan.layers * (width // WORD)
+    for place, mask in enumerate(head.used):
+        if alphabet and place < cells:
+            continue
+        for bit in range(WORD):
+            if mask >> bit & 1:
+                row[place] |= (key & 1) << bit
+                key >>= 1
+    state = unpack(kind, row, width)
+    return state._replace(seen=1) if game.rulebook.repetition.fields else state
