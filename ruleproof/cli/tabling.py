@@ -152,7 +152,7 @@ def build(
                 field(console, "kept", f"{part}; --resume goes on from there")
             return
         field(console, "value", told(here, found.value, party, found.distance), "bold")
-        every = "" if found.positions is None else f" ({found.positions:,} with their images)"
+        every = "" if found.positions is None else f" ({found.positions:,} in all)"
         field(console, "positions", f"{found.entries:,} up to symmetry{every}")
         field(
             console,

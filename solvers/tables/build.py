@@ -32,9 +32,9 @@ Value = str | int | None
 class Built:
     """A table that was built, or what is known of one that was not finished.
 
-    `entries`: the positions in it, one of each orbit of symmetric ones. `positions`: how many
-    positions they stand for, None where the first one is not symmetric itself. `value`, `distance`:
-    of the first position, as a solution tells them. `seconds` and `work`: those on the clock and
+    `entries`: the positions in it, one of each orbit of symmetric ones. `positions`: how many can
+    be reached, None where the entries do not tell it (see `countable`). `value`, `distance`: of
+    the first position, as a solution tells them. `seconds` and `work`: those on the clock and
     those of all cores, until all values are known, with those of earlier builds from which it goes
     on, as far as they saved what they had. `size`: of the file, in bytes. `memory`: the
     bytes that all positions took while they were found.
@@ -136,7 +136,7 @@ def _solved(
     worth = table.value(state)
     seconds = table.earlier.seconds + deadline.elapsed
     work = table.earlier.work + process_time() - worked
-    positions = table.orbits() if symmetric(table.game, state) else None
+    positions = table.orbits() if countable(table.game, state) else None
     solved = Solved(
         entries=table.nodes,
         worth=worth,
@@ -214,8 +214,15 @@ def told(game: Game, state: State, worth: int, party: int) -> Value:
     return OUTCOMES[sign(worth)]
 
 
-def symmetric(game: Game, state: State) -> bool:
-    """Whether every symmetry of the board that keeps the colours leaves the position as it is."""
+def countable(game: Game, state: State) -> bool:
+    """Whether entries tell how many positions play from this one reaches: the images of each entry.
+
+    Every symmetry must leave the position as it is: then play reaches the images of all that it
+    reaches. One that changes the colours never does, for it changes who is to move: an entry may
+    then stand for positions of one side to move or of both, and the table does not say which.
+    """
+    if len(game.players) == 2 and any(swap for _, swap in game.symmetries):
+        return False
     return all(
         game.kept_by(state, turn, False) == state for turn, swap in game.symmetries if not swap
     )

@@ -17,8 +17,12 @@ from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.rulebook import rulebook
 from ruleproof.models.states import BITS, WORD, layout, pack, width_for, words_of
 
-MOST_PER_BLOCK = 1 << 16
+FORMAT = "ruleproof table 3"
+MOST_PER_BLOCK = 1 << 12
+"""Entries of a block: as many as are written to one."""
 MOST_WORDS = 64
+_MOST_VALUES = 1 << 16
+_MOST_ENTRIES = 1 << 40
 
 
 class TableError(ValueError):
@@ -48,13 +52,10 @@ class Header(NamedTuple):
 
 def header(line: bytes) -> Header:
     """What the header says; `TableError` where it makes no sense."""
-    try:
-        said = json.loads(line)
-    except (ValueError, RecursionError):
-        raise TableError("the header is no JSON") from None
+    said = _object(line)
     texts = [said.get(name) for name in ("game", "board", "position", "rules", "version")]
     settings = said.get("settings")
-    if not all(isinstance(text, str) for text in texts) or not isinstance(settings, dict):
+    if not all(isinstance(text, str) for text in texts) or not _settings(settings):
         raise TableError("the header lacks game, board, settings, position, rules or version")
     name, board, position, _, _ = texts
     try:
@@ -73,10 +74,11 @@ def header(line: bytes) -> Header:
     values, used = said.get("values"), said.get("used")
     sane = (
         _whole(words, 1, MOST_WORDS)
-        and _whole(entries, 1, 1 << 40)
+        and _whole(entries, 1, _MOST_ENTRIES)
         and _whole(per_block, 1, MOST_PER_BLOCK)
         and isinstance(said.get("plies"), bool)
         and isinstance(values, list)
+        and 0 < len(values) <= _MOST_VALUES
         and all(_whole(value, 1 - (1 << 15), (1 << 15) - 1) for value in values)
         and isinstance(used, list)
         and len(used) == row_words
@@ -93,8 +95,11 @@ def header(line: bytes) -> Header:
     bits = sum(mask.bit_count() for mask in (used if told is None else used[cells:]))
     if told:
         bits += Alphabet(told.layers, told.letters).bits * game.board.size
-    if bits > WORD * words or (told and told.carries and words > 1):
-        raise TableError("the header's keys have too few words for their bits")
+    wanted = max(1, -(-bits // WORD))
+    if words != wanted:
+        raise TableError(f"the header's keys have {bits} bits, which take {wanted} words: {words}")
+    if told and told.carries and words > 1:
+        raise TableError("the header's letters cannot be told in keys of several words")
     full = words_of(game.board.full, width) * layout(game.rulebook.rules.State).layers
     if any(mask & ~cells for mask, cells in zip(used, full, strict=False)):
         raise TableError("the used bits lie beyond the board")
@@ -131,6 +136,28 @@ def _told(game: Game, letters: Any, used: list[int]) -> Sums | None:
         if found.letters == tuple(letters):
             return found
     raise TableError("the header's letters make no sense")
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    """The header as an object of the known format."""
+    try:
+        said: Any = json.loads(line)
+    except (ValueError, RecursionError):
+        raise TableError("the header is no JSON") from None
+    if not isinstance(said, dict):
+        raise TableError("the header is no JSON object")
+    found: Any = said
+    if found.get("format") != FORMAT:
+        raise TableError(f"the format known here is {FORMAT!r}: {found.get('format')!r}")
+    return found
+
+
+def _settings(said: object) -> bool:
+    """Whether it may be a game's settings: names, each with a text or a whole number."""
+    if not isinstance(said, dict):
+        return False
+    values: Any = said.values()
+    return all(isinstance(one, str | int) and not isinstance(one, bool) for one in values)
 
 
 def _whole(number: object, low: int, high: int) -> bool:

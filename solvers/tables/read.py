@@ -21,9 +21,15 @@ import numpy as np
 
 from ruleproof.models.game import State
 from ruleproof.models.states import WORD
-from ruleproof.solvers.tables.header import TableError, header, least_key
+from ruleproof.solvers.tables.header import (
+    FORMAT,
+    MOST_WORDS,
+    Header,
+    TableError,
+    header,
+    least_key,
+)
 
-FORMAT = "ruleproof table 3"
 TRAILER = struct.Struct("<QQQI32s8s")
 MARK = b"rpt end\n"
 LONGEST_HEADER = 1 << 22
@@ -31,6 +37,9 @@ _BEGINNING = 64
 MOST_BLOCKS = 1 << 28
 SHORTEST_BLOCK = 8
 """Bytes, as zlib writes them: a file that claims more blocks than it has room for is refused."""
+_MOST_PLIES = 0xFFFF
+_LONGEST_ROW = 8 * MOST_WORDS + 16
+"""Bytes of the index that tell of one block."""
 
 
 def is_table(path: Path | str) -> bool:
@@ -87,7 +96,7 @@ class TableFile:
         """The header's line, and where the blocks begin; reads the index."""
         file = self._file
         line = file.readline(LONGEST_HEADER)
-        if not line.startswith(b"{") or not line.endswith(b"\n") or FORMAT.encode() not in line:
+        if not line.startswith(b"{") or not line.endswith(b"\n"):
             raise TableError(f"the first line is no header of a {FORMAT!r}: {line[:_BEGINNING]!r}")
         self._end = file.seek(0, 2) - TRAILER.size
         if self._end < len(line):
@@ -99,7 +108,8 @@ class TableFile:
         if mark != MARK:
             raise TableError("the file is cut short, or goes on after its trailer")
         short = place - len(line) < SHORTEST_BLOCK * self.blocks
-        if short or place + length != self._end or self.blocks > MOST_BLOCKS:
+        long = length > _packed_at_most(_LONGEST_ROW * self.blocks)
+        if short or long or place + length != self._end or self.blocks > MOST_BLOCKS:
             raise TableError("the trailer does not fit the file")
         file.seek(place)
         packed = file.read(length)
@@ -122,11 +132,12 @@ class TableFile:
         if len(raw) != self.blocks * row.itemsize:
             raise TableError("the index has another size than its number of blocks says")
         self._index = np.frombuffer(raw, row)
-        at = self._index["at"].astype(object)
-        ends = [*at[1:], self._index_at]
+        begins = self._index["at"]
+        ends = np.append(begins[1:], np.uint64(self._index_at))
         if self.blocks and (
-            at[0] != self._first
-            or any(a + int(n) != b for a, n, b in zip(at, self._index["size"], ends, strict=True))
+            begins[0] != self._first
+            or bool((begins > self._index_at).any())  # or a sum might begin at 0 again
+            or bool((begins + self._index["size"] != ends).any())
         ):
             raise TableError("the blocks of the index do not lie one behind the other")
 
@@ -139,6 +150,8 @@ class TableFile:
     def packed(self, number: int) -> bytes:
         """One block as it lies in the file; `TableError` where its checksum is another."""
         place = self._index[number]
+        if int(place["size"]) > _packed_at_most(_unpacked_at_most(self._many(number), self.head)):
+            raise TableError(f"block {number} is longer than its entries need")
         self._file.seek(int(place["at"]))
         packed = self._file.read(int(place["size"]))
         if len(packed) != place["size"] or zlib.crc32(packed) != place["crc"]:
@@ -149,8 +162,8 @@ class TableFile:
         """The entries of one block; of several at a time, if wanted, by several threads."""
         key = self._index[number]["key"]
         head = self.head
-        many = min(head.per_block, head.entries - number * head.per_block)
-        planes = _Planes(packed, many, head.words)
+        many = self._many(number)
+        planes = _Planes(packed, many, _unpacked_at_most(many, head))
         words: list[Any] = []
         for k in reversed(range(head.words)):
             steps = planes.take()
@@ -162,7 +175,14 @@ class TableFile:
         if int(codes.max()) >= len(head.values):
             raise TableError(f"block {number} has a value that the header does not list")
         values = np.array(head.values, np.int64)[codes.astype(np.int64)]
-        return Block(words, values, planes.take().astype(np.int64) if head.plies else None)
+        plies = planes.take() if head.plies else None
+        if plies is not None and int(plies.max()) > _MOST_PLIES:
+            raise TableError(f"block {number} tells of more plies than {_MOST_PLIES}")
+        return Block(words, values, None if plies is None else plies.astype(np.int64))
+
+    def _many(self, number: int) -> int:
+        """The number of entries of a block."""
+        return min(self.head.per_block, self.head.entries - number * self.head.per_block)
 
     def look_up(self, state: State) -> Entry | None:
         """What the table says of a position, None if it does not hold it."""
@@ -210,11 +230,20 @@ class TableFile:
             raise TableError("the file is altered: its checksum is another")
 
 
+def _unpacked_at_most(many: int, head: Header) -> int:
+    """The bytes that so many entries take, before they are packed, at the most."""
+    return (head.words + 2) * (1 + 8 * many)
+
+
+def _packed_at_most(size: int) -> int:
+    """The bytes to which zlib packs so many, at the most, with some to spare."""
+    return size + (size >> 8) + 64
+
+
 class _Planes:
     """The numbers of a block, taken out one column after the other."""
 
-    def __init__(self, packed: bytes, many: int, words: int) -> None:
-        longest = (words + 2) * (1 + 8 * many)
+    def __init__(self, packed: bytes, many: int, longest: int) -> None:
         unpacker = zlib.decompressobj()
         try:
             self._raw = unpacker.decompress(packed, longest + 1)

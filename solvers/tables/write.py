@@ -37,11 +37,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ruleproof.models.files import replacing
+from ruleproof.solvers.tables.header import FORMAT, MOST_PER_BLOCK
 
-FORMAT = "ruleproof table 3"
 TRAILER = struct.Struct("<QQQI32s8s")
 MARK = b"rpt end\n"
-PER_BLOCK = 1 << 12
+PER_BLOCK = MOST_PER_BLOCK
 _LEVEL = 6
 _AT_ONCE = 64
 """Blocks packed between two reports."""

@@ -97,6 +97,20 @@ def forms(head: Header, compiled: Engine) -> Forms:
     )
 
 
+def image_bytes(head: Header) -> int:
+    """The memory that the images of a table's keys take while they are made."""
+    turns = [many + -many % LANES for many in _turns(head)]
+    rows = sum(1 << bits for bits in _sizes(head.used).values())
+    return 2 * 8 * head.words * rows * sum(turns)
+
+
+def _turns(head: Header) -> tuple[int, int]:
+    """The number of symmetries that keep the colours, and of those that change them."""
+    swaps = [swap for _, swap in head.game.symmetries]
+    changed = sum(swaps)
+    return len(swaps) - changed, changed if len(head.game.players) == 2 else 0
+
+
 def _line(head: Header) -> tuple[int, int]:
     """How many words a line of the hash table has, and how many entries."""
     line = _LINE << (-(-head.words // 2) - 1).bit_length()

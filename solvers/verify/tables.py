@@ -30,7 +30,7 @@ from ruleproof.solvers.tables.header import Header, TableError, least_key
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.verify import table_kernel as kernel
 from ruleproof.solvers.verify import table_keys as sweep_keys
-from ruleproof.solvers.verify.table_forms import Forms, forms
+from ruleproof.solvers.verify.table_forms import Forms, forms, image_bytes
 from ruleproof.solvers.verify.tailored import Checker
 from ruleproof.solvers.work.memory import numbers
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
@@ -135,6 +135,9 @@ def _checked(table: TableFile, work: _Work) -> list[str]:
     if (head.game.rulebook.scored and not head.game.acyclic) != head.plies:
         return ["the table has plies where it needs none, or lacks them"]
     compiled = engine(head.game)
+    images = image_bytes(head)
+    if work.memory is not None and images > work.memory:
+        raise TooLarge(f"its keys take {images:,} bytes of memory, more than {work.memory:,}")
     form = forms(head, compiled)
     checker = Checker(compiled, form, head.entries)
     entries = _read(table, form, work)
@@ -178,9 +181,11 @@ def _checked(table: TableFile, work: _Work) -> list[str]:
         work.look("entries", done, head.entries)
         checker.look(done)
     told = head.said.get("positions")
-    if told is not None and told != orbits:
-        return [f"its entries stand for {orbits} positions: {told!r}"]
-    return []
+    if told is None:
+        return []
+    if form.facts[sweep_keys.CHANGED]:
+        return [f"its entries do not tell how many positions can be reached: {told!r}"]
+    return [] if told == orbits else [f"its entries stand for {orbits} positions: {told!r}"]
 
 
 def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:

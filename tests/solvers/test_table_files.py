@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import tracemalloc
 import zlib
 from collections.abc import Callable
 from itertools import islice
@@ -22,7 +23,7 @@ from ruleproof.solvers.keys.keys import Keys, keys
 from ruleproof.solvers.retrograde import scouts
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.tables import filing
-from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.tables.build import build, head
 from ruleproof.solvers.tables.header import TableError
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.tables.value_table import Table
@@ -31,7 +32,7 @@ from ruleproof.solvers.values.oracle import final, relation
 from ruleproof.solvers.values.questions import settle
 from ruleproof.solvers.values.scale import WIN, Bounds
 from ruleproof.solvers.verify import tables as sweep
-from ruleproof.solvers.verify.tables import check
+from ruleproof.solvers.verify.tables import TooLarge, check
 from tests.solvers.altering import altered
 from tests.strategies import games
 
@@ -331,7 +332,8 @@ def test_headers_are_not_believed(tmp_path: Path, table: Path):
         "positions": 3,
         "entries": 12,
         "per_block": 0,
-        "words": 2,
+        "words": 64,
+        "format": "ruleproof table 33",
         "values": [0] * 40,
         "used": [1, 1, 1],
         "party": "black",
@@ -344,6 +346,52 @@ def test_headers_are_not_believed(tmp_path: Path, table: Path):
         if name not in ("positions", "party", "distance"):
             path.write_bytes(resigned(content, lambda head, n=name: head.pop(n)))
             assert check(path), name
+
+
+def test_what_a_header_says_takes_no_memory(tmp_path: Path, table: Path):
+    """Whatever the numbers in a header, the check takes no more memory than it was given."""
+    content, path = table.read_bytes(), tmp_path / "forged.rpt"
+    most = 10 << 20
+    changes: list[dict[str, Any]] = [
+        {"words": 64},
+        {"entries": 1 << 39},
+        {"per_block": 1 << 16},
+        {"board": "square:19x20"},
+        {"values": [0] * 300_000},
+        {"settings": {"chain": ["global"]}},
+    ]
+    check(table, memory=most)  # compiles
+    for change in changes:
+        path.write_bytes(resigned(content, lambda head, some=change: head.update(some)))
+        tracemalloc.start()
+        try:
+            assert check(path, memory=most)
+        except TooLarge:
+            pass
+        finally:
+            _, peak = tracemalloc.get_traced_memory()
+            tracemalloc.stop()
+        assert peak < 2 * most, change
+
+
+def test_images_of_a_large_board_count_as_memory(tmp_path: Path):
+    """A header is short, whatever its board: what its keys need is counted before it is made."""
+    path = tmp_path / "large.rpt"
+    one = game("grow", "square:15x15", players=2, drop="mandatory")
+    state = one.start()
+    forms = keys(one, code_bits=0, letters=None)
+    said = head(one, state, 0, -1) | {"positions": None} | forms.form
+    write_table(path, said, (np.zeros(1, np.uint64),) * forms.words, np.zeros(1, np.int16), None)
+    with pytest.raises(TooLarge, match="keys take"):
+        check(path, memory=10 << 20)
+
+
+def test_other_formats_are_named(tmp_path: Path, table: Path):
+    path = tmp_path / "other.rpt"
+    path.write_bytes(
+        resigned(table.read_bytes(), lambda head: head.update(format="ruleproof table 33"))
+    )
+    assert check(path) == ["the format known here is 'ruleproof table 3': 'ruleproof table 33'"]
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00\xff" * 99, b"{}\n", b"[" * 5000, b"\n" * 500])
