@@ -171,9 +171,7 @@ def tell(console: Console, here: Position, found: Solution) -> None:
     """Prints a solution."""
     game = here.game
     if found.value is None:
-        low, high = found.bounds
-        why = "stopped" if found.stopped else found.reason or "done"
-        field(console, "value", f"{in_words(here, low)} to {in_words(here, high)} ({why})")
+        field(console, "value", undecided(here, found))
     else:
         plies = "" if found.distance is None else f" in {found.distance} plies"
         side = "" if game.rulebook.scored else f" for {here.side}, who is to move"
@@ -187,6 +185,17 @@ def tell(console: Console, here: Position, found: Solution) -> None:
         field(console, "history", "not counted: what came up before is taken to be new")
     if found.certificate:
         field(console, "proof", str(found.certificate))
+
+
+def undecided(here: Position, found: Solution) -> str:
+    """What is known of a position without a value, and why it is no more."""
+    from ruleproof.solvers.exact.solve import NOTHING
+
+    why = "stopped" if found.stopped else found.reason or "done"
+    if found.bounds in NOTHING:
+        return f"undecided; {why}"
+    low, high = found.bounds
+    return f"{in_words(here, low)} to {in_words(here, high)} ({why})"
 
 
 def in_words(here: Position, value: Any) -> str:

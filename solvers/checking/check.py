@@ -209,6 +209,8 @@ class Inquiry:
 
             certificate = str(certify(Decided(ground, claim, number, outcome), effort.certificates))
         agreeing = [text for text, word in boards.items() if word == outcome.verdict]
+        if not agreeing and "found_on" in details:  # a game of a smaller board, replayed here
+            agreeing = [str(details["found_on"]), ground.board.text]
         scope = outcome.scope or (", ".join(agreeing) if agreeing else ground.board.text)
         position = bool(details.pop("witness_is_position", False))
         return Verdict(

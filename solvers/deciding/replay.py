@@ -44,7 +44,7 @@ def carried(game: Game, obligation: Obligation, outcome: Outcome, board: str) ->
     if details is None:
         return None
     told = {"plies": len(line), "shortest": False, "found_on": board, **details}
-    method = f"a game of {board}, replayed"
+    method = f"a game found on {board}, replayed on {game.board.text}"
     return Outcome(outcome.verdict, outcome.witness, method, told)
 
 

@@ -37,7 +37,7 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stoppe
 
 Value: TypeAlias = str | int | list[int]
 Goal: TypeAlias = Literal["value", "win"]
-_NOTHING = (("loss", "win"), (None, None))
+NOTHING = (("loss", "win"), (None, None))
 """Bounds that say nothing."""
 _Turn: TypeAlias = tuple[type[Searcher | Table | ProofSearch], int | None]
 _IN_TURN: tuple[_Turn, ...] = (
@@ -242,7 +242,7 @@ def _certified(
     `within`: the plies that a win takes at most, where the distance is not known.
     """
     value, held = solution.value, solution.no_win_within
-    proved = (value, held) != (None, None) or solution.bounds not in _NOTHING
+    proved = (value, held) != (None, None) or solution.bounds not in NOTHING
     if path is None or solution.stopped or not proved:
         return solution
     within = solution.distance if within is None else within

@@ -193,3 +193,24 @@ def test_that_a_history_does_not_count_is_told_where_a_position_has_come_up_agai
         answer = run("solve", "gro", "--board", "dish:1,1", "-s", "tokens=2", "--line", line)
         assert answer.status == 0
         assert ("history" in answer.out) == told
+
+
+def test_a_win_that_does_not_come_in_time_leaves_the_value_undecided(run: Runner):
+    win = ("solve", "gro", "--board", "dish:1,1", "--goal", "win", "--within", "2")
+    told = run(*win)
+    assert told.status == 0
+    assert told.out.splitlines()[0].split(maxsplit=1) == [
+        "value",
+        "undecided; no win within 2 plies",
+    ]
+    answer = run(*win, "--json").object
+    assert (answer["value"], answer["bounds"]) == (None, ["loss", "win"])
+    assert (answer["no_win_within"], answer["reason"]) == (2, "no win within 2 plies")
+
+
+def test_a_refutation_carried_over_names_the_board_where_it_was_found(run: Runner):
+    told = run("check", "esgros", "--board", "hex:3", "--claim", "12d", "--json").object
+    (claim,) = told["claims"]
+    assert claim["details"]["found_on"] == "path:4"
+    assert claim["scope"] == "path:4, hex:3"
+    assert claim["method"] == "a game found on path:4, replayed on hex:3"
