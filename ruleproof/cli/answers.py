@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.cli import DONE
+from ruleproof.cli.harmless import harmless, hook
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -56,7 +57,8 @@ def as_object(answer: Answer, seconds: float) -> str:
         "rules": sources_hash(),
     }
     readable = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    return json.dumps(common | answer.fields, ensure_ascii=not readable)
+    text = json.dumps(common | answer.fields, ensure_ascii=not readable)
+    return harmless(text, as_json=True)
 
 
 def version() -> str:
@@ -70,7 +72,7 @@ def remark(message: str) -> None:
     """Says something beside the answer, on standard error."""
     from ruleproof.cli.errors import one_line
 
-    print("ruleproof: " + one_line(message), file=sys.stderr)
+    print("ruleproof: " + harmless(one_line(message)), file=sys.stderr)
 
 
 def in_words(answer: Answer) -> str:
@@ -81,6 +83,7 @@ def in_words(answer: Answer) -> str:
     console = Console(
         markup=False, emoji=False, highlight=False, width=None if known else PIPED_WIDTH
     )
+    console.push_render_hook(hook())
     with console.capture() as caught:
         answer.people(console)
     return "\n".join(line.rstrip(" ") for line in caught.get().split("\n"))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ruleproof.cli.errors import InputError, at
+from ruleproof.cli.errors import at
 
 if TYPE_CHECKING:
     from ruleproof.models.game import Game
@@ -72,22 +72,25 @@ def after_moves(first: Position, moves: Iterable[str], place: str) -> Position:
 
 
 def text_given(text: str, place: str) -> str:
-    """The text itself, what stands in the file of `@FILE`, or standard input for `-`."""
+    """The text itself, what stands in the file of `@FILE`, or standard input for `-`; no more of
+    them is read than a position may have.
+    """
+    from ruleproof.models.reading import LONGEST_POSITION, stream_within
+
     if text in ("-", "@-"):
         with at(f"{place} (standard input)"):
-            return sys.stdin.read()
+            return stream_within(sys.stdin.buffer, LONGEST_POSITION, "standard input")
     if text.startswith("@"):
-        return file_text(Path(text[1:]), place)
+        return file_text(Path(text[1:]), place, LONGEST_POSITION)
     return text
 
 
-def file_text(path: Path, place: str) -> str:
-    """What stands in the file."""
+def file_text(path: Path, place: str, most: int) -> str:
+    """The text of the file, which may have so many bytes."""
+    from ruleproof.models.reading import text_within
+
     with at(place):
-        try:
-            return path.read_text("utf-8")
-        except UnicodeDecodeError as error:
-            raise InputError(f"{place}: no text in UTF-8: {str(path)!r}") from error
+        return text_within(path, most)
 
 
 def writable(path: Path, place: str) -> Path:

@@ -189,9 +189,10 @@ def refuse_beside_record(game: str, board: str, settings: list[str] | None, posi
 
 def replayed(path: Path) -> tuple[Position, list[str]]:
     """The position that a game record starts from, and its moves, all of them checked."""
+    from ruleproof.models.reading import LONGEST_GAME
     from ruleproof.models.records import read_record, replay
 
-    text = file_text(path, "--record")
+    text = file_text(path, "--record", LONGEST_GAME)
     with at(f"--record {path}"):
         record = read_record(text)
         first = replay(record)[0]

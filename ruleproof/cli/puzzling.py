@@ -98,10 +98,11 @@ def make(
 
 def check(path: SetFile, as_json: AsJson = False) -> Answer:
     """Check a set: every puzzle sound, unique, legal and rated as it says, none twice."""
+    from ruleproof.models.reading import LONGEST_SET
     from ruleproof.puzzles.make import check_set
     from ruleproof.puzzles.puzzle import read_set
 
-    text = file_text(path, "FILE")
+    text = file_text(path, "FILE", LONGEST_SET)
     puzzles: list[Puzzle] = []
     with listening() as listener:
         try:
@@ -128,9 +129,10 @@ def show(
     as_json: AsJson = False,
 ) -> Answer:
     """List a set, or draw one of its puzzles."""
+    from ruleproof.models.reading import LONGEST_SET
     from ruleproof.puzzles.puzzle import read_set
 
-    text = file_text(path, "FILE")
+    text = file_text(path, "FILE", LONGEST_SET)
     with at("FILE"):
         puzzles = read_set(text, str(path))
     if which:

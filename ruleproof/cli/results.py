@@ -54,11 +54,12 @@ def results(
     Seconds are those of one core. With --cluster every worker builds tables of its own; DIR must be
     there for all of them under the same path.
     """
+    from ruleproof.models.reading import LONGEST_LIST
     from ruleproof.reports import results as work
     from ruleproof.solvers.work.side_by_side import cores
 
     with at("FILE"):
-        wanted = work.tasks(file_text(path, "FILE"))
+        wanted = work.tasks(file_text(path, "FILE", LONGEST_LIST))
     folder = writable_folder(output, "--output")
     workers = hired(cluster) if cluster else []
     with listening() as listener, stopping(listener), at("--output"):

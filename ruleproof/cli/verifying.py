@@ -142,10 +142,11 @@ def table_faults(path: Path, memory: int | None = None) -> list[str]:
 
 def record_faults(path: Path) -> list[str]:
     """What is wrong with a game record."""
+    from ruleproof.models.reading import LONGEST_GAME, text_within
     from ruleproof.models.records import read_record, replay
 
     try:
-        replay(read_record(path.read_text("utf-8")))
+        replay(read_record(text_within(path, LONGEST_GAME)))
     except ValueError as error:
         return [str(error)]
     return []

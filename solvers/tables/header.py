@@ -138,7 +138,7 @@ def _told(game: Game, letters: Any, used: list[int]) -> Sums | None:
     raise TableError("the header's letters make no sense")
 
 
-def _object(line: bytes) -> dict[str, Any]:
+def _object(line: bytes) -> Any:
     """The header as an object of the known format."""
     try:
         said: Any = json.loads(line)

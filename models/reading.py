@@ -1,0 +1,61 @@
+"""Reading files and streams from outside: how long each kind may be is said here, and no more of
+one is read than that.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import IO
+
+from ruleproof.models.errors import TextError
+
+MEBIBYTE = 1 << 20
+LONGEST_POSITION = MEBIBYTE
+"""Bytes of a position's text: the picture of the largest board has a few thousand."""
+LONGEST_GAME = 4 * MEBIBYTE
+"""Bytes of a game record: about a million moves."""
+LONGEST_LIST = MEBIBYTE
+"""Bytes of a list of tables to be built."""
+LONGEST_SET = 256 * MEBIBYTE
+"""Bytes of a set of puzzles: tens of thousands of them."""
+LONGEST_CHECK = 256 * MEBIBYTE
+"""Bytes of the record of a check: all claims of all games under every setting take a hundredth."""
+
+
+def bytes_within(path: Path, most: int) -> bytes:
+    """The content of a file, if it is no longer than `most` bytes.
+
+    Raises `TextError` for a longer one, as soon as that is known, and `OSError` where it cannot be
+    read.
+    """
+    with path.open("rb") as file:
+        return _within(file, most, str(path))
+
+
+def text_within(path: Path, most: int) -> str:
+    """The text of a file, if it is no longer than `most` bytes; errors as `bytes_within`."""
+    return _decoded(bytes_within(path, most), str(path))
+
+
+def stream_within(stream: IO[bytes], most: int, name: str) -> str:
+    """The text of what comes from a stream until it ends; errors as `bytes_within`."""
+    return _decoded(_within(stream, most, name), name)
+
+
+def _within(stream: IO[bytes], most: int, name: str) -> bytes:
+    parts: list[bytes] = []
+    left = most + 1
+    while left and (part := stream.read(min(left, MEBIBYTE))):
+        parts.append(part)
+        left -= len(part)
+    if not left:
+        raise TextError(f"longer than {most:,} bytes, the most that is read: {name!r}")
+    return b"".join(parts)
+
+
+def _decoded(content: bytes, name: str) -> str:
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise TextError(f"no text in UTF-8: {name!r}") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")

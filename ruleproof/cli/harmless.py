@@ -1,0 +1,49 @@
+"""Text from files and arguments, made harmless for a terminal: characters that would move the
+cursor, change colours or turn the reading direction are shown as escapes.
+
+Everything that leaves for a terminal passes here: messages, answers for people, JSON.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderHook
+
+_HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Control characters but for tab and line break, line separators, and what sets the direction."""
+
+
+def harmless(text: str, *, as_json: bool = False) -> str:
+    """The text with an escape for every character that does more than show; in JSON, as it says."""
+
+    def escaped(found: re.Match[str]) -> str:
+        number = ord(found[0])
+        return f"\\x{number:02x}" if number < 0x100 and not as_json else f"\\u{number:04x}"
+
+    return _HARMFUL.sub(escaped, text)
+
+
+class _Harmless:
+    """What is printed, once more, with its text made harmless; styles stay."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterable[Any]:
+        for segment in console.render(self._inner, options):
+            yield segment if segment.control else segment._replace(text=harmless(segment.text))
+
+
+def hook() -> RenderHook:
+    """A hook of a console that makes harmless whatever is printed on it."""
+    from rich.console import RenderHook
+
+    class Hook(RenderHook):
+        def process_renderables(self, renderables: list[Any]) -> list[Any]:
+            return [_Harmless(one) for one in renderables]
+
+    return Hook()
