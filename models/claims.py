@@ -292,6 +292,7 @@ class Verdict:
     by `rules.py` on `board` (empty: the game's own). `details` holds what else is known: the number
     of positions of an exhaustion, the bounds reached where undecided, extremes. `certificate` is
     the path of a file, or None; `finding` is what it means for the rulebook, in plain words.
+    `record`: the file that says so, if it was not found now but stands in a record.
     """
 
     id: str
@@ -308,6 +309,7 @@ class Verdict:
     board: str = ""
     certificate: str | None = None
     finding: str = ""
+    record: str | None = None
     details: Mapping[str, object] = field(default_factory=dict[str, object])
 
     @property

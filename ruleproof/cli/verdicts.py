@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.pictures import field
@@ -31,6 +32,7 @@ def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
         "witness": witness if witness is None or verdict.position else witness.split(),
         "certificate": verdict.certificate,
         "finding": verdict.finding or None,
+        "record": verdict.record,
         "game": game.name,
         "board": verdict.board or game.board.text,
         "settings": dict(verdict.settings) or game.settings,
@@ -71,6 +73,20 @@ def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     unexpected = sum(not verdict.as_expected for verdict in verdicts)
     told = f"{unexpected} not as expected" if unexpected else "all as expected"
     console.print(f"{counted(len(verdicts), 'verdict')}, {told}")
+    tell_notes(console, verdicts)
+
+
+def tell_notes(console: Console, verdicts: list[Verdict]) -> None:
+    """Prints how many verdicts are a record's, and which record that is."""
+    from ruleproof.reports.words import counted
+
+    records = Counter(verdict.record for verdict in verdicts if verdict.record)
+    for record, many in records.items():
+        console.print(
+            f"{counted(many, 'note')} from the record {record}: found by an earlier check and not "
+            "again now; certificates are what can be verified",
+            soft_wrap=True,
+        )
 
 
 def claims_table(verdicts: list[Verdict]) -> Table:
@@ -84,6 +100,8 @@ def claims_table(verdicts: list[Verdict]) -> Table:
         table.add_column(name, overflow="fold")
     for verdict in verdicts:
         word = Text(verdict.verdict, COLOURS.get(verdict.verdict, "yellow"))
+        if verdict.record:
+            word = Text(f"note: {verdict.verdict}", "dim")
         if not verdict.as_expected:
             word.append(f"\nexpected {verdict.expected}", "bold red")
         statement = Text(verdict.statement)
@@ -99,6 +117,7 @@ def tell_clauses(console: Console, verdicts: list[Verdict]) -> None:
         return
     alive = sum(verdict.verdict == "witnessed" for verdict in verdicts)
     console.print(f"{len(verdicts)} clauses of a legal move in force, {alive} of them alive")
+    tell_notes(console, verdicts)
     words = {"refuted": "dead", "undecided": "undecided"}
     for verdict in verdicts:
         if verdict.verdict in words:

@@ -2,12 +2,18 @@
 by whomever, goes on from there.
 
 A record is one JSON object: whose work it is (the hash of the rules, how far claims were gone
-into) and the verdicts on each question. It is written whole each time something is added.
+into), the verdicts on each question, and at its end a seal, the SHA-256 of all that stands before
+it. It is written whole each time something is added.
+
+The seal shows that a record was damaged, or edited by hand; whoever makes it right again is
+believed. So verdicts from a record are told as notes, which name it: they are no proofs.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -15,11 +21,15 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from ruleproof.models.claims import Verdict
 from ruleproof.models.errors import TextError
 from ruleproof.models.files import reason, write_whole
+from ruleproof.models.reading import LONGEST_CHECK, bytes_within
 from ruleproof.models.settings import Value
 from ruleproof.models.sources import sources_hash
 from ruleproof.solvers.checking.scopes import Effort
 
-FORMAT = "ruleproof check 1"
+FORMAT = "ruleproof check 2"
+_SEAL = b',"seal":"'
+_SEALED = len(_SEAL) + 2 * hashlib.sha256().digest_size + len('"}')
+"""The bytes at the end of a record that are its seal."""
 _HEAD = {
     "format": "the format",
     "rules": "the rules",
@@ -56,6 +66,22 @@ class _File(BaseModel):
     certificates: str | None
     answers: list[_Answer]
 
+    def sealed(self) -> bytes:
+        """The file's content."""
+        content = self.__pydantic_serializer__.to_json(self, fallback=str)
+        return content[:-1] + _seal(content)
+
+
+def _seal(content: bytes) -> bytes:
+    """What stands behind a record's content in the place of its last bracket."""
+    return _SEAL + hashlib.sha256(content).hexdigest().encode() + b'"}'
+
+
+def _unsealed(content: bytes) -> bytes | None:
+    """The record without its seal, None if it has none or another's."""
+    whole = content[:-_SEALED] + b"}"
+    return whole if content[-_SEALED:] == _seal(whole) else None
+
 
 class Record:
     """The verdicts of a check that are known, and the file that keeps them."""
@@ -83,11 +109,16 @@ class Record:
             answers=[],
         )
         try:
-            found = _File.model_validate_json(path.read_bytes())
+            content = bytes_within(path, LONGEST_CHECK)
         except FileNotFoundError:
             return cls(path, asked)
         except OSError as error:
             raise TextError(f"cannot be read ({reason(error)}): {str(path)!r}") from None
+        whole = _unsealed(content)
+        if whole is None:
+            raise TextError(f"no record of a check, or an altered one: {str(path)!r}")
+        try:
+            found = _File.model_validate_json(whole)
         except ValidationError:
             raise TextError(f"no record of a check: {str(path)!r}") from None
         for name, what in _HEAD.items():
@@ -100,8 +131,9 @@ class Record:
     def verdicts(
         self, game: str, board: str, settings: Mapping[str, Value], claim: str
     ) -> list[Verdict]:
-        """The verdicts on a question, none where it is open."""
-        return self._known.get(_key(game, board, settings, claim), [])
+        """The verdicts on a question, which say that they are from here; none where it is open."""
+        known = self._known.get(_key(game, board, settings, claim), [])
+        return [replace(verdict, record=str(self.path)) for verdict in known]
 
     def add(
         self,
@@ -115,7 +147,7 @@ class Record:
         self._file.answers.append(
             _Answer(game=game, board=board, settings=dict(settings), claim=claim, verdicts=verdicts)
         )
-        write_whole(self.path, self._file.__pydantic_serializer__.to_json(self._file, fallback=str))
+        write_whole(self.path, self._file.sealed())
 
 
 def _said(value: object) -> str:

@@ -133,3 +133,20 @@ def test_a_game_without_claims_is_said_to_have_none(run: Runner):
     assert answer.status == 0
     assert "clobber square:3x4: no claims" in answer.out
     assert run("check", "clobber", "--json").object["game"] == "clobber"
+
+
+def test_what_a_record_says_is_told_as_a_note(run: Runner, tmp_path: Path):
+    record = tmp_path / "checked.json"
+    check = ("check", "esgros", "--board", "path:3", "--claim", "1", "--resume", str(record))
+    first, second = run(*check, "--json").object, run(*check, "--json").object
+    assert [claim["record"] for claim in first["claims"]] == [None]
+    assert [claim["record"] for claim in second["claims"]] == [str(record)]
+    told = run(*check)
+    assert told.status == 0
+    assert "note: proved" in told.out
+    assert f"1 note from the record {record}" in told.out
+    edited = record.read_text().replace('"verdict":"proved"', '"verdict":"refuted"')
+    record.write_text(edited)
+    told = run(*check)
+    assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
+    assert "--resume: no record of a check, or an altered one" in told.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from itertools import islice
 from pathlib import Path
 
@@ -89,6 +90,34 @@ def test_a_check_goes_on_where_it_was_stopped(
     assert [one.name for one in tmp_path.iterdir()] == [file.name]
 
 
+def resealed(text: str) -> bytes:
+    """A record with a seal that is right again."""
+    content = text[: text.rindex(',"seal"')] + "}"
+    return content[:-1].encode() + (
+        b',"seal":"' + hashlib.sha256(content.encode()).hexdigest().encode() + b'"}'
+    )
+
+
+def test_an_altered_record_is_refused_and_what_a_record_says_is_a_note(tmp_path: Path) -> None:
+    file = tmp_path / "checked.json"
+    effort = inquire([PATH], ["1"]).effort
+    (now,) = answers(inquire([PATH], ["1"]), record=Record.of(file, effort))
+    assert [verdict.record for verdict in now.verdicts] == [None]
+    text = file.read_text()
+    for at in range(0, len(text), max(1, len(text) // 200)):
+        file.write_text(text[:at] + chr(ord(text[at]) ^ 1) + text[at + 1 :])
+        with pytest.raises(TextError, match=r"record"):
+            Record.of(file, effort)
+    edited = text.replace('"verdict":"proved"', '"verdict":"refuted"')
+    assert edited != text
+    file.write_text(edited)
+    with pytest.raises(TextError, match="or an altered one"):
+        Record.of(file, effort)
+    file.write_bytes(resealed(edited))
+    (then,) = answers(inquire([PATH], ["1"]), record=Record.of(file, effort))
+    assert [(one.verdict, one.record) for one in then.verdicts] == [("refuted", str(file))]
+
+
 def test_a_record_of_other_work_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "checked.json"
     effort = inquire([PATH], ["1"]).effort
@@ -103,8 +132,11 @@ def test_a_record_of_other_work_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(TextError, match=what):
             Record.of(file, other)
-    file.write_text(text.replace('"rules":"', '"rules":"0'))
+    file.write_bytes(resealed(text.replace('"rules":"', '"rules":"0')))
     with pytest.raises(TextError, match="check with the rules"):
+        Record.of(file, effort)
+    file.write_bytes(resealed(text.replace("ruleproof check 2", "ruleproof check 3")))
+    with pytest.raises(TextError, match="asked for is ruleproof check 2"):
         Record.of(file, effort)
     for damaged in (text[:-5], "[]", '{"format": "ruleproof check 1"}', "\0"):
         file.write_text(damaged)
