@@ -1,62 +1,195 @@
-"""Writing files whole: a reader never meets half a file, whatever interrupts the writer."""
+"""Writing files: no other module does.
+
+A file is written whole: a reader never meets half of it, whatever interrupts the writer. The new
+content stands in a *part* beside the file until it is complete; then it takes the file's place.
+
+Links are followed. Where a path leads to a device, a pipe or anything else but a regular file,
+the content goes straight there.
+"""
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import glob
+import hashlib
 import os
+import stat
 import tempfile
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 from ruleproof.models.errors import TextError
+
+_LONGEST = 200
+"""Bytes of a name beyond which parts of the file are named by a hash: systems allow 255."""
+
+
+class WriteError(OSError, TextError):
+    """A file that cannot be written, `filename`; the message says why."""
+
+    def __str__(self) -> str:
+        return f"cannot write there ({reason(self)}): {self.filename!r}"
 
 
 @contextmanager
 def replacing(path: Path) -> Generator[IO[bytes]]:
     """A file to write to, which takes the place of `path` once the block has ended well.
 
-    Until then it stands beside it, and it is removed if the block raises. Raises `OSError` where
-    the place cannot be written to.
+    An earlier file's mode stays. What a killed writer of `path` left behind is removed. Raises
+    `WriteError` where the place cannot be written to; an `OSError` of the block that names another
+    file goes through.
     """
-    number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    part = Path(name)
     try:
-        with os.fdopen(number, "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        part.chmod(0o666 & ~_umask())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def remove_leftovers(path: Path) -> None:
-    """Removes what writers of `path` left beside it when they were killed."""
-    for part in path.parent.glob(f".{glob.escape(path.name)}.????????.part"):
-        part.unlink(missing_ok=True)
+        straight = _straight(path)
+        if straight is not None:
+            with straight as file:
+                yield file
+        else:
+            with _taking_the_place_of(Path(os.path.realpath(path))) as file:
+                yield file
+    except OSError as error:
+        if isinstance(error, WriteError) or error.filename not in (None, str(path)):
+            raise
+        raise WriteError(error.errno, error.strerror, str(path)) from error
 
 
 def write_whole(path: Path, content: str | bytes) -> Path:
     """The path, once the text or the bytes stand there. Missing folders are made.
 
-    Raises `TextError` where the place cannot be written to.
+    Raises `WriteError` where the place cannot be written to.
     """
     plain = content.encode() if isinstance(content, str) else content
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as file:
-            file.write(plain)
-    except OSError as error:
-        raise TextError(f"cannot write there ({reason(error)}): {str(path)!r}") from None
+    make_folder(path.parent)
+    with replacing(path) as file:
+        file.write(plain)
     return path
+
+
+def make_folder(path: Path) -> Path:
+    """The folder, made if it was not there. Raises `WriteError` where that cannot be done."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WriteError(error.errno, error.strerror, str(path)) from error
+    return path
+
+
+def try_out(path: Path) -> None:
+    """Raises `WriteError` where `path` cannot be written; changes nothing.
+
+    Leftovers of killed writers are removed. A full disk is only noticed by whoever writes.
+    """
+    try:
+        if not _is_regular(path):
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+            permitted = os.access(path, os.W_OK)
+        else:
+            permitted = not path.exists() or os.access(path, os.W_OK)
+            with _part_of(Path(os.path.realpath(path))):
+                pass
+        if not permitted:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise WriteError(error.errno, error.strerror, str(path)) from error
+
+
+def remove_leftovers(path: Path) -> None:
+    """Removes what writers of `path` left beside it when they were killed.
+
+    A writer holds a lock on its part as long as it lives: a part that can be locked is dead.
+    """
+    real = Path(os.path.realpath(path))
+    for part in real.parent.glob(f"{glob.escape(_prefix(real))}????????.part"):
+        with suppress(OSError):
+            number = os.open(part, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
+            try:
+                fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                part.unlink()
+            finally:
+                os.close(number)
 
 
 def reason(error: OSError) -> str:
     """What the system says went wrong, in lower case."""
     return (error.strerror or "no reason given").lower()
+
+
+def _is_regular(path: Path) -> bool:
+    """Whether a path leads to a regular file, or to nothing yet."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        return True
+
+
+def _straight(path: Path) -> IO[bytes] | None:
+    """What leads straight to a path that is to stay what it is: no regular file, or the file that
+    this process's standard output or standard error goes to. None for any other.
+    """
+    if not _is_regular(path):
+        return path.open("wb")
+    for number in (1, 2):
+        with suppress(OSError):
+            if os.path.samestat(path.stat(), os.fstat(number)):
+                return os.fdopen(os.dup(number), "wb")
+    return None
+
+
+@contextmanager
+def _taking_the_place_of(real: Path) -> Generator[IO[bytes]]:
+    """A file to write to, which takes the place of a regular file at the end."""
+    before = real.stat() if real.exists() else None
+    with _part_of(real) as (number, part):
+        with os.fdopen(number, "wb", closefd=False) as file:
+            yield file
+        os.fsync(number)
+        if before is not None:
+            with suppress(OSError):
+                os.fchown(number, before.st_uid, before.st_gid)
+        os.fchmod(number, 0o666 & ~_umask() if before is None else stat.S_IMODE(before.st_mode))
+        with _unnamed():
+            part.replace(real)
+
+
+@contextmanager
+def _part_of(real: Path) -> Generator[tuple[int, Path]]:
+    """A new part of a file, open and locked. What is still called so at the end is removed."""
+    remove_leftovers(real)
+    while True:
+        with _unnamed():
+            number, name = tempfile.mkstemp(".part", _prefix(real), real.parent)
+        with suppress(OSError):  # some file systems have no locks: then nobody finds it dead
+            fcntl.flock(number, fcntl.LOCK_EX)
+        if os.fstat(number).st_nlink:
+            break
+        os.close(number)  # another writer took it for a leftover before it was locked
+    part = Path(name)
+    try:
+        yield number, part
+    finally:
+        part.unlink(missing_ok=True)
+        os.close(number)
+
+
+@contextmanager
+def _unnamed() -> Generator[None]:
+    """Errors inside name no file: nobody has heard of the part."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror) from error
+
+
+def _prefix(real: Path) -> str:
+    """How the names of a file's parts begin."""
+    name = real.name
+    if len(os.fsencode(name)) > _LONGEST:
+        name = hashlib.sha256(os.fsencode(name)).hexdigest()[:16]
+    return f".{name}.ruleproof-"
 
 
 def _umask() -> int:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 import shlex
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
@@ -78,17 +79,18 @@ def run(
     threads: int = 1,
     workers: Sequence[Worker] = (),
     progress: Listener = silent,
-) -> list[dict[str, Any]]:
-    """The results of all tasks, those that were kept earlier among them.
+) -> Iterator[dict[str, Any]]:
+    """The results of all tasks one after another, those that were kept earlier among them.
 
     Tables are built by this process, one after another, unless there are workers for it, each of
     which must see the folder under the same path.
 
     `memory` and `seconds` are for each table; what needs more is told as unfinished, and tried
-    again by the next run.
+    again by the next run. Raises `WriteError` where a table or the results cannot be written.
     """
     kept = {row["line"]: row for row in _kept(folder)}
     wanted = list(wanted)
+    kept_in = folder / KEPT
     waiting = list(dict.fromkeys(task.line for task in wanted if task.line not in kept))
     begun: list[str] = []
 
@@ -106,12 +108,19 @@ def run(
 
     hired = list(workers) or [Here(lambda step: hear(begun[-1], step))]
     do = partial(_result, folder, memory, seconds, threads)
+    yield from _next(wanted, kept)
     for line, row in side_by_side(do, take, hired, told):
         if row["value"] is not None or row["faults"]:
-            with (folder / KEPT).open("a") as file:
-                file.write(json.dumps(row) + "\n")
+            before = kept_in.read_text("utf-8") if kept_in.exists() else ""
+            write_whole(kept_in, before + json.dumps(row) + "\n")
         kept[line] = row
-    return [kept[task.line] for task in wanted]
+        yield from _next(wanted, kept)
+
+
+def _next(wanted: list[Task], kept: Mapping[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The rows of the first tasks that are finished, which are then wanted no more."""
+    while wanted and wanted[0].line in kept:
+        yield kept[wanted.pop(0).line]
 
 
 def _kept(folder: Path) -> list[dict[str, Any]]:
@@ -136,6 +145,8 @@ def _result(
         threads=threads,
         checkpoint=path.with_name(f"{path.name}.part"),
     )
+    if built.unwritten:
+        raise built.unwritten
     row: dict[str, Any] = {
         "line": line,
         "rules": sources_hash(),

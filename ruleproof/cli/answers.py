@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ruleproof.cli import DONE
+from ruleproof.cli import BAD_INPUT, DONE
 from ruleproof.cli.harmless import harmless, hook
+from ruleproof.cli.streams import OutputLost
+from ruleproof.models.compile_time import COMPILING
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,31 +23,57 @@ if TYPE_CHECKING:
 
 PIPED_WIDTH = 120
 """The width of tables where there is no terminal to ask."""
+LEAST_WIDTH = 20
+"""In fewer columns nothing could be read."""
 
 
 class Answer(NamedTuple):
     """What a command found: the JSON fields besides the common ones, how to print it for people,
-    the game it is about (None: none, or many), and the exit status.
+    the game it is about (None: none, or many), the exit status, and what was to be written besides
+    but could not be, each in one line.
     """
 
     fields: dict[str, Any]
     people: Callable[[Console], None]
     game: Game | None = None
     status: int = DONE
+    unwritten: Sequence[str] = ()
 
 
-def give(answer: Answer, as_json: bool, begun: float) -> None:
-    """Prints the answer on standard output; a reader who has gone away is no error."""
+class Begun(NamedTuple):
+    """When a command began: the clock, and the seconds that this process had compiled before."""
+
+    clock: float
+    compiling: float
+
+    @classmethod
+    def now(cls) -> Begun:
+        """The moment."""
+        return cls(time.monotonic(), COMPILING.seconds)
+
+
+def give(answer: Answer, as_json: bool, begun: Begun) -> int:
+    """Prints the answer on standard output and returns the exit status: that of bad input where
+    something could not be written. A reader who has gone away is no error.
+    """
+    now = Begun.now()
+    spent = Begun(now.clock - begun.clock, now.compiling - begun.compiling)
+    if spent.compiling:
+        remark(f"compiled in {spent.compiling:.1f} s")
     try:
         if as_json:
-            print(as_object(answer, time.monotonic() - begun), flush=True)
+            print(as_object(answer, spent), flush=True)
         else:
             print(in_words(answer), end="", flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OutputLost as error:
+        if not error.cut:
+            raise
+    for message in answer.unwritten:
+        remark(message)
+    return BAD_INPUT if answer.unwritten else answer.status
 
 
-def as_object(answer: Answer, seconds: float) -> str:
+def as_object(answer: Answer, spent: Begun) -> str:
     """The answer as the text of one JSON object, the common fields first."""
     from ruleproof.models.sources import sources_hash
 
@@ -52,7 +82,8 @@ def as_object(answer: Answer, seconds: float) -> str:
         "game": game.name if game else None,
         "board": game.board.text if game else None,
         "settings": game.settings if game else {},
-        "seconds": round(seconds, 3),
+        "seconds": round(spent.clock, 3),
+        "compiling": round(spent.compiling, 3),
         "version": version(),
         "rules": sources_hash(),
     }
@@ -69,24 +100,29 @@ def version() -> str:
 
 
 def remark(message: str) -> None:
-    """Says something beside the answer, on standard error."""
+    """Says something beside the answer, on standard error, if anybody can hear it there."""
     from ruleproof.cli.errors import one_line
 
-    print("ruleproof: " + harmless(one_line(message)), file=sys.stderr)
+    with suppress(OSError):
+        print("ruleproof: " + harmless(one_line(message)), file=sys.stderr)
 
 
 def in_words(answer: Answer) -> str:
     """The answer as people read it: coloured for terminals only, no blanks at the ends of lines."""
     from rich.console import Console
 
-    known = sys.stdout.isatty() or "COLUMNS" in os.environ
-    console = Console(
-        markup=False, emoji=False, highlight=False, width=None if known else PIPED_WIDTH
-    )
+    console = Console(markup=False, emoji=False, highlight=False, width=width())
     console.push_render_hook(hook())
     with console.capture() as caught:
         answer.people(console)
     return "\n".join(line.rstrip(" ") for line in caught.get().split("\n"))
+
+
+def width() -> int:
+    """The columns that an answer may take: those of the terminal, or as COLUMNS says."""
+    known = sys.stdout.isatty() or os.environ.get("COLUMNS", "0").strip("0 ") != ""
+    columns = shutil.get_terminal_size((PIPED_WIDTH, 24)).columns if known else PIPED_WIDTH
+    return max(LEAST_WIDTH, columns)
 
 
 def result_object(result: Result | None) -> dict[str, Any] | None:

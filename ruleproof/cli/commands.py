@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -11,8 +10,9 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from ruleproof.cli.answers import Answer, give
+from ruleproof.cli.answers import Answer, Begun, give
 from ruleproof.cli.errors import InputError, StopError
+from ruleproof.cli.signals import stopped_by
 
 
 class Group(TyperGroup):
@@ -35,13 +35,12 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
 
     @wraps(function)
     def run(**given: Any) -> int:
-        begun = time.monotonic()
+        begun = Begun.now()
         try:
             answer = function(**given)
         except KeyboardInterrupt:  # which typer has a status of its own for
-            raise StopError("stopped by Ctrl-C") from None
-        give(answer, given["as_json"], begun)
-        return answer.status
+            raise StopError(f"stopped by {stopped_by()}") from None
+        return give(answer, given["as_json"], begun)
 
     lines = "\n".join(f"  ruleproof {example}" for example in examples)
     app.command(name, epilog=f"\b\nExamples:\n{lines}\n")(run)

@@ -27,7 +27,13 @@ def at(place: str) -> Generator[None]:
     except ValueError as error:
         raise InputError(f"{place}: {error}") from error
     except OSError as error:
-        raise InputError(f"{place}: {error.strerror or error}: {error.filename!r}") from error
+        raise InputError(f"{place}: {in_words(error)}") from error
+
+
+def in_words(error: OSError) -> str:
+    """What the system says went wrong, and with which file if it says so."""
+    what = (error.strerror or str(error) or type(error).__name__).lower()
+    return what if error.filename is None else f"{what}: {str(error.filename)!r}"
 
 
 def one_line(message: str) -> str:

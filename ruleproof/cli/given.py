@@ -5,11 +5,12 @@ files to read and to write. Every error says which argument it stands in.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ruleproof.cli.errors import at
+from ruleproof.cli.errors import InputError, at, in_words
 
 if TYPE_CHECKING:
     from ruleproof.models.game import Game
@@ -75,14 +76,26 @@ def text_given(text: str, place: str) -> str:
     """The text itself, what stands in the file of `@FILE`, or standard input for `-`; no more of
     them is read than a position may have.
     """
-    from ruleproof.models.reading import LONGEST_POSITION, stream_within
+    from ruleproof.models.reading import LONGEST_POSITION
 
     if text in ("-", "@-"):
         with at(f"{place} (standard input)"):
-            return stream_within(sys.stdin.buffer, LONGEST_POSITION, "standard input")
+            return stdin_text(LONGEST_POSITION)
     if text.startswith("@"):
         return file_text(Path(text[1:]), place, LONGEST_POSITION)
     return text
+
+
+def stdin_text(most: int) -> str:
+    """What stands on standard input, which may have so many bytes. Raises `TextError` where there
+    is none.
+    """
+    from ruleproof.models.errors import TextError
+    from ruleproof.models.reading import stream_within
+
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - it is when it was closed
+        raise TextError("it is closed; a text, @FILE or a pipe is accepted")
+    return stream_within(sys.stdin.buffer, most, "standard input")
 
 
 def file_text(path: Path, place: str, most: int) -> str:
@@ -93,21 +106,25 @@ def file_text(path: Path, place: str, most: int) -> str:
         return text_within(path, most)
 
 
-def writable(path: Path, place: str) -> Path:
-    """The path itself, once it is sure that a file can be written there."""
+def writable(path: Path, place: str, *, kept: bool = False) -> Path:
+    """The path itself, once it is sure that a file can be written there; of a full disk nobody
+    knows before it is. `kept`: the file is read again later, so it can be no device and no pipe.
+    """
+    from ruleproof.models.files import try_out
+
     with at(place):
-        existed = path.exists()
-        with path.open("ab"):
-            pass
-        if not existed:
-            path.unlink()
+        try_out(path)
+    if kept and path.exists() and not path.is_file():
+        raise InputError(f"{place}: takes a regular file, which can be read again: {str(path)!r}")
     return path
 
 
 def writable_folder(path: Path, place: str) -> Path:
     """The folder, made if it did not exist, once it is sure that files can be written in it."""
+    from ruleproof.models.files import make_folder
+
     with at(place):
-        path.mkdir(parents=True, exist_ok=True)
+        make_folder(path)
         writable(path / ".ruleproof", place)
     return path
 
@@ -124,3 +141,34 @@ def hired(cluster: str | None) -> list[Worker]:
 
     with at("--cluster"):
         return cluster_workers(cluster)
+
+
+@contextmanager
+def after_the_answer(place: str, told: list[str]) -> Generator[None]:
+    """What is written inside, at `place`, and could not be, is told after the answer."""
+    from ruleproof.models.files import WriteError
+
+    try:
+        yield
+    except WriteError as error:
+        told.append(f"{place}: {error}")
+
+
+def option_of(error: OSError, places: Mapping[str, Path | None]) -> str:
+    """The option whose file, or a file of whose folder, could not be written; empty if none's."""
+    named = Path(str(error.filename))
+    for option, path in places.items():
+        if path is not None and (named == path or path in named.parents):
+            return option
+    return ""
+
+
+@contextmanager
+def naming(places: Mapping[str, Path | None]) -> Generator[None]:
+    """Errors of the files of these options say whose they are."""
+    try:
+        yield
+    except OSError as error:
+        option = option_of(error, places)
+        told = str(error) if isinstance(error, ValueError) else in_words(error)
+        raise InputError(f"{option}: {told}" if option else told) from error

@@ -12,7 +12,14 @@ from ruleproof.cli import STOPPED
 from ruleproof.cli.answers import Answer, result_object
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import after_moves, chosen_game, chosen_position, file_text, writable
+from ruleproof.cli.given import (
+    after_moves,
+    after_the_answer,
+    chosen_game,
+    chosen_position,
+    file_text,
+    writable,
+)
 from ruleproof.cli.options import (
     AsJson,
     BoardText,
@@ -89,12 +96,16 @@ def show(
     """Show a position, drawn and as text."""
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
+    unwritten: list[str] = []
     if output:
         from ruleproof.models.files import write_whole
         from ruleproof.reports.drawing import svg
 
-        write_whole(writable(output, "--output"), svg(here))
-    return Answer(standing(here), partial(draw, position=here), chosen)
+        writable(output, "--output")
+        with after_the_answer("--output", unwritten):
+            write_whole(output, svg(here))
+    people = partial(draw, position=here)
+    return Answer(standing(here), people, chosen, unwritten=unwritten)
 
 
 def moves(
@@ -166,17 +177,18 @@ def play(
         first, played = replayed(record)
         chosen = first.game
     here = after_moves(after_moves(first, played, "--record"), more, "--line")
+    unwritten: list[str] = []
     if save:
         from ruleproof.models.records import record_of, write_record
 
-        with at("--save"):
+        with after_the_answer("--save", unwritten):
             write_record(record_of(first, played + more), save)
 
     def people(console: Console) -> None:
         tell_moves(console, first, played + more)
         draw(console, here)
 
-    return Answer(standing(here), people, chosen)
+    return Answer(standing(here), people, chosen, unwritten=unwritten)
 
 
 def refuse_beside_record(game: str, board: str, settings: list[str] | None, position: str) -> None:

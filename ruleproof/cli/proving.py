@@ -105,9 +105,10 @@ def check(
     time.
     """
     from ruleproof.models.claims import table
+    from ruleproof.models.files import WriteError
     from ruleproof.models.rulebook import names
     from ruleproof.solvers.checking import inquiries
-    from ruleproof.solvers.checking.check import chosen_claims
+    from ruleproof.solvers.checking.check import UNWRITTEN, chosen_claims
     from ruleproof.solvers.checking.record import Record
     from ruleproof.solvers.work.progress import Stopped
 
@@ -124,7 +125,7 @@ def check(
     if certificates:
         writable_folder(certificates, "--certificates")
     if resume:
-        writable(resume, "--resume")
+        writable(resume, "--resume", kept=True)
     inquired = inquiries.inquire(
         chosen,
         claim,
@@ -137,12 +138,19 @@ def check(
         record = Record.of(resume, inquired.effort) if resume else None
     workers = hired(cluster)
     answered: list[inquiries.Answered] = []
+    unwritten: list[str] = []
     with listening() as listener, stopping(listener):
         try:
             for one in inquiries.answers(
                 inquired, workers=workers, record=record, progress=listener
             ):
                 answered.append(one)
+                lost = [verdict.details.get(UNWRITTEN) for verdict in one.verdicts]
+                unwritten += [f"--certificates: {why}" for why in lost if why]
+                if unwritten:  # the next one would be lost as well
+                    break
+        except WriteError as error:
+            unwritten.append(f"--resume: {error}")
         except (KeyboardInterrupt, Stopped):
             listener.asked_to_stop = True
     games = {one.name: one for one in chosen}
@@ -157,7 +165,7 @@ def check(
             console.print(f"{one.name} {one.board.text}: no claims are stated of it")
         for one in chosen:
             verdicts = [verdict for game, verdict in found if game is one]
-            if listener.asked_to_stop and not verdicts:
+            if (listener.asked_to_stop or unwritten) and not verdicts:
                 console.print(f"{one.name} {one.board.text}: not looked at")
                 continue
             tell_claims(console, one, verdicts)
@@ -175,7 +183,7 @@ def check(
             for one in chosen
         },
     }
-    return Answer(fields, people, asked, status)
+    return Answer(fields, people, asked, status, unwritten)
 
 
 # Readings

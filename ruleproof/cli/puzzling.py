@@ -11,7 +11,7 @@ from ruleproof.cli import DONE, FAILED, STOPPED
 from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command, group
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import chosen_game, file_text, writable
+from ruleproof.cli.given import after_the_answer, chosen_game, file_text, writable
 from ruleproof.cli.options import AsJson, BoardText, GameName, SettingTexts, whole
 from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.verifying import tell_faults
@@ -78,14 +78,15 @@ def make(
         except Exhausted as error:
             made, status = error.puzzles, STOPPED
             remark(f"stopped: {error}")
+    unwritten: list[str] = []
     if output and made:
         from ruleproof.models.files import write_whole
 
-        with at("--output"):
+        with after_the_answer("--output", unwritten):
             write_whole(output, "".join(puzzle.line() + "\n" for puzzle in made))
 
     def people(console: Console) -> None:
-        if output is None:
+        if output is None or unwritten:
             for puzzle in made:
                 console.out(puzzle.line())
         else:
@@ -93,7 +94,7 @@ def make(
             console.print(f"{len(made)} puzzles in {output}")
 
     fields = {"puzzles": [puzzle.model_dump(mode="json") for puzzle in made]}
-    return Answer(fields, people, chosen, status)
+    return Answer(fields, people, chosen, status, unwritten)
 
 
 def check(path: SetFile, as_json: AsJson = False) -> Answer:

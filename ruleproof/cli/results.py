@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -54,30 +54,40 @@ def results(
     Seconds are those of one core. With --cluster every worker builds tables of its own; DIR must be
     there for all of them under the same path.
     """
+    from ruleproof.models.files import WriteError
     from ruleproof.models.reading import LONGEST_LIST
     from ruleproof.reports import results as work
+    from ruleproof.solvers.work.progress import Stopped
     from ruleproof.solvers.work.side_by_side import cores
 
     with at("FILE"):
         wanted = work.tasks(file_text(path, "FILE", LONGEST_LIST))
     folder = writable_folder(output, "--output")
     workers = hired(cluster) if cluster else []
+    rows: list[dict[str, Any]] = []
+    unwritten: list[str] = []
     with listening() as listener, stopping(listener), at("--output"):
-        rows = work.run(
-            wanted,
-            folder,
-            memory=memory or 1 << 30,
-            seconds=seconds,
-            threads=cores(),
-            workers=workers,
-            progress=listener,
-        )
+        try:
+            for row in work.run(
+                wanted,
+                folder,
+                memory=memory or 1 << 30,
+                seconds=seconds,
+                threads=cores(),
+                workers=workers,
+                progress=listener,
+            ):
+                rows.append(row)
+        except (KeyboardInterrupt, Stopped):
+            listener.asked_to_stop = True
+        except WriteError as error:
+            unwritten.append(f"--output: {error}")
 
     def people(console: Console) -> None:
         told = work.brief(rows) if brief else rows
         console.print(work.markdown(told), soft_wrap=True)
 
-    status = STOPPED if any(row["reason"] for row in rows) else DONE
-    return Answer(
-        {"results": rows}, people, None, FAILED if any(row["faults"] for row in rows) else status
-    )
+    unfinished = listener.asked_to_stop or any(row["reason"] for row in rows)
+    status = STOPPED if unfinished else DONE
+    refused = any(row["faults"] for row in rows)
+    return Answer({"results": rows}, people, None, FAILED if refused else status, unwritten)

@@ -11,7 +11,14 @@ from ruleproof.cli import DONE, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
-from ruleproof.cli.given import chosen_game, chosen_position, writable
+from ruleproof.cli.given import (
+    after_the_answer,
+    chosen_game,
+    chosen_position,
+    naming,
+    option_of,
+    writable,
+)
 from ruleproof.cli.options import (
     AsJson,
     BoardText,
@@ -128,9 +135,10 @@ def solve(
     if certificate:
         writable(certificate, "--certificate")
     if resume:
-        writable(resume, "--resume")
+        writable(resume, "--resume", kept=True)
     wanted: search.Goal = "win" if goal == "win" else "value"
-    with listening() as listener, at("--resume"):
+    places = {"--resume": resume, "--certificate": certificate}
+    with listening() as listener, at("--resume"), naming(places):
         found = search.solve(
             here,
             goal=wanted,
@@ -158,13 +166,16 @@ def solve(
         tell(console, here, found)
         if certificate and not found.certificate:
             why = (
-                "stopped before it was complete"
+                "see below"
+                if found.unwritten
+                else "stopped before it was complete"
                 if found.stopped
                 else "no value and no bounds are known"
             )
             field(console, "proof", f"not written: {why}")
 
-    return Answer(fields, people, chosen, STOPPED if found.stopped else DONE)
+    unwritten = [f"{option_of(error, places)}: {error}" for error in found.unwritten]
+    return Answer(fields, people, chosen, STOPPED if found.stopped else DONE, unwritten)
 
 
 def tell(console: Console, here: Position, found: Solution) -> None:
@@ -239,6 +250,7 @@ def openings(
         writable(output, "--output")
     with listening() as listener:
         found = move_values(here, memory=memory or GIGABYTE, time=seconds, progress=listener)
+    unwritten: list[str] = []
     on_cells = {
         text: value
         for text, value in found.items()
@@ -248,7 +260,8 @@ def openings(
         from ruleproof.models.files import write_whole
         from ruleproof.reports.drawing import svg
 
-        write_whole(output, svg(here, values=on_cells))
+        with after_the_answer("--output", unwritten):
+            write_whole(output, svg(here, values=on_cells))
 
     def people(console: Console) -> None:
         if on_cells:
@@ -258,4 +271,4 @@ def openings(
             field(console, "unknown" if value == "None" else value, " ".join(moves))
 
     status = STOPPED if None in found.values() else DONE
-    return Answer({"openings": found}, people, chosen, status)
+    return Answer({"openings": found}, people, chosen, status, unwritten)

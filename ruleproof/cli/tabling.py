@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import DONE, FAILED, STOPPED, results
+from ruleproof.cli import DONE, FAILED, STOPPED, errors, results
 from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command, group
 from ruleproof.cli.errors import InputError, at
@@ -113,6 +113,7 @@ def build(
     if part.exists() and not resume:
         what = "an unfinished build is there; go on with --resume, or remove it"
         raise InputError(f"--output: {what}: {str(part)!r}")
+    go_on = f"--resume goes on from what was found, in {str(part)!r}"
     with listening() as listener, stopping(listener), at("--output"):
         try:
             found = make(
@@ -128,12 +129,9 @@ def build(
         except OSError as error:
             if not part.exists():
                 raise
-            what = f"{error.strerror or error}: {error.filename or str(output)!r}"
-            raise InputError(
-                f"--output: {what}; --resume goes on from what was found, in {str(part)!r}"
-            ) from error
+            raise InputError(f"--output: {errors.in_words(error)}; {go_on}") from error
     fields: dict[str, Any] = {
-        "table": None if found.stopped else str(output),
+        "table": None if found.stopped or found.unwritten else str(output),
         "positions": found.entries,
         "all_positions": found.positions,
         "value": found.value,
@@ -144,6 +142,10 @@ def build(
     }
     if found.stopped:
         fields["reason"] = found.reason
+
+    unwritten: list[str] = []
+    if found.unwritten:
+        unwritten = [f"--output: {found.unwritten}" + (f"; {go_on}" if part.exists() else "")]
 
     def people(console: Console) -> None:
         if found.stopped:
@@ -159,13 +161,11 @@ def build(
             "built",
             f"{found.seconds:.2f} s, {found.rate:,.0f} positions a second of one core",
         )
-        field(
-            console,
-            "table",
-            f"{output}: {found.size:,} bytes, {found.size / found.entries:.2f} a position",
-        )
+        if not found.unwritten:
+            each = f"{found.size / found.entries:.2f} a position"
+            field(console, "table", f"{output}: {found.size:,} bytes, {each}")
 
-    return Answer(fields, people, chosen, STOPPED if found.stopped else DONE)
+    return Answer(fields, people, chosen, STOPPED if found.stopped else DONE, unwritten)
 
 
 def told(here: Position, value: Any, party: int, distance: int | None) -> str:

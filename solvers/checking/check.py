@@ -16,6 +16,7 @@ from typing import Any
 from ruleproof.models import claims
 from ruleproof.models.claims import Claim, Obligation, Outcome, Theorem, Verdict
 from ruleproof.models.errors import TextError, offer
+from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game
 from ruleproof.models.variants import varied
 from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, is_beyond
@@ -40,6 +41,10 @@ _METHODS: dict[type, tuple[str, str]] = {
     claims.Decision: ("by_decision", "decision"),
 }
 """The function that each kind of obligation is decided by; modules are imported when needed."""
+
+
+UNWRITTEN = "unwritten"
+"""The detail of a verdict that says why its certificate could not be written."""
 
 
 def check(
@@ -207,7 +212,11 @@ class Inquiry:
         if effort.certificates and isinstance(number, int):
             from ruleproof.solvers.checking.claim_certificate import Decided, certify
 
-            certificate = str(certify(Decided(ground, claim, number, outcome), effort.certificates))
+            try:
+                decided = Decided(ground, claim, number, outcome)
+                certificate = str(certify(decided, effort.certificates))
+            except WriteError as error:
+                details[UNWRITTEN] = str(error)
         agreeing = [text for text, word in boards.items() if word == outcome.verdict]
         if not agreeing and "found_on" in details:  # a game of a smaller board, replayed here
             agreeing = [str(details["found_on"]), ground.board.text]

@@ -103,7 +103,6 @@ def certify(decided: Decided, folder: Path, seconds: float = 60.0) -> Path:
         "seen": {key: outcome.details[key] for key in _SEEN if key in outcome.details},
         "strengthened": strengthened_by(outcome),
     }
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{stem_of(game, claim)}.zip"
     text = json.dumps(head, ensure_ascii=False, indent=1) + "\n"
     write_whole(path, _archive({HEAD: text} | files))

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from ruleproof.models.claims import Verdict, table
+from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.rulebook import rulebook
 from ruleproof.models.settings import Value
 from ruleproof.solvers.checking.check import (
+    UNWRITTEN,
     Inquiry,
     chosen_claims,
     effort_of,
@@ -137,8 +139,9 @@ def answers(
     """The verdicts on each question, as they are found by the workers; by this process where there
     are none, or few questions.
 
-    What stands in the record comes first, and the others are added to it. Raises `TextError` where
-    it cannot be written.
+    What stands in the record comes first, and the others are added to it, but for those whose
+    certificate could not be written. Raises `WriteError` where the record cannot be written, after
+    the verdict that was to be added.
     """
     groups: list[deque[Question]] = []
     for group in asked.groups:
@@ -176,8 +179,12 @@ def answers(
     desk = Desk(asked.effort)
     for question, verdicts in side_by_side(desk, taken, hired, told, lost=_unanswered):
         left -= 1
-        if record:
-            record.add(*_named(question), verdicts)
+        try:
+            if record and not any(UNWRITTEN in verdict.details for verdict in verdicts):
+                record.add(*_named(question), verdicts)
+        except WriteError:
+            yield Answered(question, verdicts)
+            raise
         yield Answered(question, verdicts)
 
 

@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ruleproof.models.claims import Verdict
 from ruleproof.models.errors import TextError
-from ruleproof.models.files import reason, write_whole
+from ruleproof.models.files import reason, remove_leftovers, write_whole
 from ruleproof.models.reading import LONGEST_CHECK, bytes_within
 from ruleproof.models.settings import Value
 from ruleproof.models.sources import sources_hash
@@ -108,6 +108,7 @@ class Record:
             certificates=str(effort.certificates) if effort.certificates else None,
             answers=[],
         )
+        remove_leftovers(path)
         try:
             content = bytes_within(path, LONGEST_CHECK)
         except FileNotFoundError:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from ruleproof.models.compiled.compiling import compile_all
+from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.states import width_for
@@ -60,7 +61,8 @@ class Solution:
     `no_win_within` the plies within which the side to move is proved not to win, if that was asked.
     `distance` is None for draws and points, and where it is not known. `nodes` counts the positions
     searched. `certificate` is the file that proves what is known, if one was asked for and written.
-    `reason` says why a search that was not stopped has no value.
+    `reason` says why a search that was not stopped has no value. `unwritten`: why the certificate,
+    or the last state of the search, could not be written.
     """
 
     value: Value | None
@@ -74,6 +76,7 @@ class Solution:
     certificate: Path | None = None
     reason: str = ""
     no_win_within: int | None = None
+    unwritten: tuple[WriteError, ...] = ()
 
 
 @dataclass
@@ -111,8 +114,7 @@ def solve(
     which the search of a game of two gives up, at the same one at every call. `search` is an
     earlier one of the same game whose table is used again (with it, `memory` and `time` have been
     said). Ctrl-C, too, ends the search with what is known. What is then known, the value or bounds
-    of it, has its `certificate` written to that file; raises `TextError` where that cannot be done.
-    Without `line` none is looked for.
+    of it, has its `certificate` written to that file. Without `line` none is looked for.
     The search is saved in the file `resume` now and then and at its end, and goes on from there if
     the file exists; raises `CheckpointError` if that holds another search.
     """
@@ -134,6 +136,8 @@ def solve(
     else:
         search, found = _value(position, memory, deadline, progress, most, resume, line=line)
     solution = _solution(search, position.state, found)
+    if search.unsaved:
+        solution = replace(solution, unwritten=(search.unsaved,))
     return _certified(solution, position, [search], certificate, found.within)
 
 
@@ -251,6 +255,8 @@ def _certified(
         write(path, position.game, position.state, claim, searches)
     except (Stopped, KeyboardInterrupt):
         return replace(solution, stopped=True)
+    except WriteError as error:
+        return replace(solution, unwritten=(*solution.unwritten, error))
     return replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
 
 
@@ -380,5 +386,6 @@ def _against_all(
         nodes=nodes,
         seconds=deadline.elapsed,
         stopped=stopped,
+        unwritten=tuple(search.unsaved for search in searches if search.unsaved),
     )
     return _certified(solution, position, searches, certificate)

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.models.states import layout
 from ruleproof.solvers.keys.canonical import (
@@ -209,6 +210,11 @@ class Searcher:
             self._enlarge()
         copy_table(rows, self._table)
         self._job[kernel.FILLED] = np.count_nonzero(self._table[:, -1])
+
+    @property
+    def unsaved(self) -> WriteError | None:
+        """Why the checkpoint could not be written when that was last tried."""
+        return self._saving.unwritten if self._saving else None
 
     def save(self) -> None:
         """Writes the checkpoint, if there is to be one."""

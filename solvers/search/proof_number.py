@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.models.states import WORD
 from ruleproof.solvers.keys.canonical import (
@@ -134,6 +135,11 @@ class ProofSearch:
             self._grow()
         copy_entries(rows, self._table, self._key_words)
         self._job[stack.FILLED] = np.count_nonzero(self._table[:, self._key_words + KNOWN])
+
+    @property
+    def unsaved(self) -> WriteError | None:
+        """Why the checkpoint could not be written when that was last tried."""
+        return self._saving.unwritten if self._saving else None
 
     def save(self) -> None:
         """Writes the checkpoint, if there is to be one: what is known of more than nothing as the

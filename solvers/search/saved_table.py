@@ -8,16 +8,19 @@ killed at any moment leaves one that is whole.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.solvers.keys.canonical import Canon, canon
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError
 
+_LOG = logging.getLogger("ruleproof")
 _MANY = 1 << 20
 """Entries in one frame."""
 
@@ -29,6 +32,8 @@ class Saving:
         self._file = Checkpoint(path, kind, game, state, party)
         self._game = game
         self._state = state
+        self.unwritten: WriteError | None = None
+        """Why the file could not be written when that was last tried, None if it was."""
 
     @property
     def due(self) -> bool:
@@ -52,8 +57,18 @@ class Saving:
         self._file.close()
 
     def write(self, forms: Canon, table: Any, in_use: Callable[[Any], Any]) -> None:
-        """Saves a table; `in_use` picks from some of its entries those to be kept."""
+        """Saves a table; `in_use` picks from some of its entries those to be kept.
+
+        The search goes on where that fails, and saves again later; the log has it at once.
+        """
         parts = (table[first : first + _MANY] for first in range(0, table.shape[0], _MANY))
         form = {"used": list(forms.used), "whole": forms.whole}
-        self._file.begin(form, ((b"TABL", [in_use(part)]) for part in parts))
+        try:
+            self._file.begin(form, ((b"TABL", [in_use(part)]) for part in parts))
+        except OSError as error:
+            self.unwritten = WriteError(error.errno, error.strerror, str(self._file.path))
+            _LOG.warning("the search is not saved: %s", self.unwritten)
+            self._file.wait()
+        else:
+            self.unwritten = None
         self._file.close()

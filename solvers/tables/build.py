@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any
 
 from ruleproof.models import notation
-from ruleproof.models.files import remove_leftovers
+from ruleproof.models.files import WriteError, remove_leftovers
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.sources import sources_hash
@@ -37,7 +37,8 @@ class Built:
     the first position, as a solution tells them. `seconds` and `work`: those on the clock and
     those of all cores, until all values are known, with those of earlier builds from which it goes
     on, as far as they saved what they had. `size`: of the file, in bytes. `memory`: the
-    bytes that all positions took while they were found.
+    bytes that all positions took while they were found. `unwritten`: why there is no file, where
+    all values are known.
     """
 
     entries: int
@@ -50,6 +51,7 @@ class Built:
     memory: int = 0
     stopped: bool = False
     reason: str = ""
+    unwritten: WriteError | None = None
 
     @property
     def rate(self) -> float:
@@ -73,7 +75,8 @@ def build(
     `memory` is in bytes, `time` in seconds; when one of them does not suffice, or on Ctrl-C, what
     is returned says so and no file is written. `party`: in games of more than two, the player whose
     points are told. What is found is saved in the file `checkpoint` now and then, from which work
-    goes on if it exists; it is removed at the end. Raises `OSError` where a file cannot be written.
+    goes on if it exists; it is removed at the end. Raises `OSError` where a file cannot be written
+    before all values are known.
     """
     game, state = position.game, position.state
     _compile(game, party, progress)
@@ -89,6 +92,7 @@ def build(
     )
     keep = Keep(checkpoint, game, state, party) if checkpoint else None
     solved = None
+    unwritten: WriteError | None = None
     try:
         if keep and keep.there:
             solved, rows = _kept(keep, table, memory)
@@ -100,11 +104,15 @@ def build(
             if keep:  # an earlier build of this table may have been killed while it wrote
                 remove_leftovers(path)
             size = _write(path, table, state, solved, rows, threads)
-        except BaseException:
+        except BaseException as error:
+            if isinstance(error, WriteError):
+                size, unwritten = 0, error
             if keep and not keep.there:
-                keep.put(solved, rows)
-            raise
-        if keep:
+                with suppress(OSError) if unwritten else nullcontext():
+                    keep.put(solved, rows)
+            if not unwritten:
+                raise
+        if keep and not unwritten:
             keep.remove()
     except (Stopped, KeyboardInterrupt):
         reason = table.stopped_by or "it was stopped"
@@ -125,6 +133,7 @@ def build(
         solved.work,
         size,
         solved.memory,
+        unwritten=unwritten,
     )
 
 

@@ -20,6 +20,7 @@ from typing import Any
 
 from ruleproof.models import notation
 from ruleproof.models.errors import PositionError
+from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.solvers.retrograde import expand_kernel as retrograde
 from ruleproof.solvers.retrograde.acyclic import ENTRIES, Walk
@@ -226,6 +227,10 @@ class Table:
         """Saves all that is known, if that was begun: whatever follows goes on from here."""
         if saved and saved.form:
             save()
+
+    @property
+    def unsaved(self) -> WriteError | None:
+        """Nothing: what cannot be saved ends `prepare`."""
 
     def save(self) -> None:
         """Nothing is left to be saved: whoever stops `prepare` has it saved first."""

@@ -87,8 +87,8 @@ def write_table(
         "plies": plies is not None,
     }
     with replacing(path) as file:
-        _write(file, header, _Columns(words, values.view(np.uint16), codes, plies), report, threads)
-        return file.tell()
+        columns = _Columns(words, values.view(np.uint16), codes, plies)
+        return _write(file, header, columns, report, threads)
 
 
 def _write(
@@ -97,7 +97,8 @@ def _write(
     columns: _Columns,
     report: Callable[[int], None],
     threads: int,
-) -> None:
+) -> int:
+    """Writes the parts of the file one after another, and returns its size."""
     words, entries = columns.words, len(columns.values)
     digest = hashlib.sha256()
     at = 0
@@ -127,6 +128,7 @@ def _write(
     add(packed)
     check = zlib.crc32(packed, zlib.crc32(line))
     file.write(TRAILER.pack(place, len(packed), len(index), check, digest.digest(), MARK))
+    return at + TRAILER.size
 
 
 def _listed(values: Any) -> Any:

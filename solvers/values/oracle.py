@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.solvers.values.scale import WIN
 from ruleproof.solvers.work.progress import Deadline, Listener
@@ -23,6 +24,11 @@ class Oracle(Protocol):
     @property
     def nodes(self) -> int:
         """The number of positions looked at so far."""
+        ...
+
+    @property
+    def unsaved(self) -> WriteError | None:
+        """Why what was found could not be saved, if it was to be."""
         ...
 
     def prepare(self, state: State) -> None:

@@ -201,6 +201,10 @@ class Checkpoint:
         self._file.seek(place.at)
         put(self._file.fileno(), start + struct.pack("<I", zlib.crc32(start)))
 
+    def wait(self) -> None:
+        """Has nothing be due for a while: what was to be written could not be."""
+        self._rest(time.monotonic())
+
     def _rest(self, begun: float) -> None:
         """The next frame waits, longer if this one took long."""
         now = time.monotonic()

@@ -22,7 +22,7 @@ grow --board square:2x2 --set players=3 --set drop=mandatory
 
 def test_results_are_built_checked_and_kept(tmp_path: Path):
     wanted = results.tasks(LIST)
-    rows = results.run(wanted, tmp_path, memory=1 << 28)
+    rows = list(results.run(wanted, tmp_path, memory=1 << 28))
     assert [row["value"] for row in rows] == ["win", "draw", 2]
     assert all(row["faults"] == [] for row in rows)
     table = results.markdown(rows).splitlines()
@@ -30,7 +30,7 @@ def test_results_are_built_checked_and_kept(tmp_path: Path):
     assert len({line.count("|") for line in table}) == 1
     assert "win in 3" in table[2]
     assert "red +2" in table[4]
-    again = results.run(wanted, tmp_path, memory=1 << 28)
+    again = list(results.run(wanted, tmp_path, memory=1 << 28))
     assert again == rows
     assert len(list(tmp_path.glob("*.rpt"))) == 3
 
