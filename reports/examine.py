@@ -61,6 +61,10 @@ def report(
     return write_whole(path, text)
 
 
+_INSTANT = 0.05
+"""The seconds that a stage has where no time is left: it says what is known without any."""
+
+
 @dataclass
 class _Work:
     """One game's share of time, spent stage by stage, and what was left undone and why."""
@@ -75,7 +79,7 @@ class _Work:
         """The seconds that the next stage may take, which counts for so many; what one stage leaves
         goes to the others.
         """
-        left = max(1.0, self.seconds - self.clock.elapsed)
+        left = max(_INSTANT, self.seconds - self.clock.elapsed)
         share = left * weight / max(weight, self.stages)
         self.stages -= weight
         return share
@@ -235,7 +239,9 @@ def left_out(work: _Work, waiting: list[str], many: int) -> None:
 
 
 LEAST = 1.0
-"""No claim is given less than that many seconds; when those are gone the others are left out."""
+"""No claim is given less than that many seconds, unless all of them have less; when those are gone
+the others are left out.
+"""
 
 
 def checked(game: Game, work: _Work, found: list[Verdict]) -> None:
@@ -245,9 +251,10 @@ def checked(game: Game, work: _Work, found: list[Verdict]) -> None:
     many = len(waiting)
     while waiting and not share.passed:
         work.progress(Progress("claims", many - len(waiting), many, waiting[0]))
-        left = max(0.0, (share.seconds or 0) - share.elapsed) / len(waiting)
+        left = share.left or 0.0
+        fair = max(min(LEAST, left), left / len(waiting))
         # a number stands for all its parts, so one question may be answered by several verdicts
-        found += check(game, [waiting[0]], seconds=max(LEAST, left), progress=work.progress)
+        found += check(game, [waiting[0]], seconds=fair, progress=work.progress)
         told = {verdict.id for verdict in found} | {waiting[0]}
         waiting = [name for name in waiting if name not in told]
     left_out(work, waiting, many)

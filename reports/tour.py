@@ -22,7 +22,9 @@ from ruleproof.solvers.work.side_by_side import cores, local_workers, side_by_si
 SECONDS = 50.0
 """What a tour may take, compiling included, where nothing else is asked for."""
 
-_LEAST = 4.0
+LEAST = 5.0
+"""What a tour takes in any case, where nothing is compiled: processes begin, rules are loaded."""
+
 _SHARE = 0.65
 """What each game may take of the seconds left: few need it, and what they leave is for the others.
 """
@@ -54,10 +56,10 @@ def tour(
 ) -> Path:
     """The path of the tour's page, `tour.html` in that folder.
 
-    `seconds` is about what all of it may take. What is not decided by then says so; the clock of
-    no game starts before its rules are compiled. Games are looked at by so many processes at once
-    (default: one for each core). Ctrl-C leaves a page with the games that are finished. Raises
-    `TextError` where the folder cannot be written to.
+    `seconds` is about what all of it may take, but for compiling and for the `LEAST` seconds that
+    it takes in any case. What is not decided by then says so. Games are looked at by so many
+    processes at once (default: one for each core). Ctrl-C leaves a page with the games that are
+    finished. Raises `TextError` where the folder cannot be written to.
     """
     path = Path(out_dir) / "tour.html"
     write_whole(path, page("A tour of the games", "Still on its way.", []))
@@ -95,7 +97,7 @@ def _visit(stop: _Stop, progress: Listener) -> Chapter:
     """The chapter of one game, written in its share of the time that is left."""
     from ruleproof.reports.examine import examine
 
-    left = max(_LEAST, stop.end - time.monotonic())
+    left = max(0.0, stop.end - time.monotonic())
     share = left if stop.to_go <= stop.many else _SHARE * left
     return chapter(examine(tour_game(stop.name), seconds=share, progress=progress))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ruleproof.cli import DONE, STOPPED
-from ruleproof.cli.answers import Answer
+from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
 from ruleproof.cli.given import chosen_game, writable_folder
@@ -59,12 +59,14 @@ def tour(
     """See all of it on small boards, in under a minute.
 
     Every game's claims are checked, its start is solved, puzzles are made, and one HTML page tells
-    it. --time bounds all of it  [50].
+    it. --time bounds all of it but compiling  [50]; it takes some 5 s at least.
     """
-    from ruleproof.reports.tour import SECONDS
+    from ruleproof.reports.tour import LEAST, SECONDS
     from ruleproof.reports.tour import tour as write
 
     folder = writable_folder(output, "--output")
+    if seconds and seconds < LEAST:
+        remark(f"--time: a tour takes about {LEAST:.0f} s at least")
     with listening() as listener, at("--output"):
         path = write(folder, listener, seconds=seconds or SECONDS)
     return written(path, None)
