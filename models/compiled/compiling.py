@@ -15,17 +15,24 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+import llvmlite
 import numba
 from numba import from_dtype, njit, types
+from numba.core import event
 from numba.core.extending import intrinsic
+from numba.core.typeinfer import register_dispatcher
 
 from ruleproof.models.cells import RULES, F
+from ruleproof.models.code_cache import CodeCache, warn
+from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.files import make_folder, reason
 
 
 def cache_root() -> Path:
@@ -69,7 +76,8 @@ def _sources(*modules: ModuleType) -> dict[str, bytes]:
 
 def source_hash(*modules: ModuleType) -> str:
     """A hash of all sources that the compiled functions of the modules can come from."""
-    digest = hashlib.sha256(numba.__version__.encode())
+    versions = numba.__version__, llvmlite.__version__, sys.implementation.cache_tag
+    digest = hashlib.sha256(repr(versions).encode())
     for name, text in sorted(_sources(*modules).items()):
         digest.update(name.encode() + b"\0" + text + b"\0")
     return digest.hexdigest()[:16]
@@ -79,29 +87,74 @@ _KEPT = 64
 """How many folders of compiled code are kept, the ones used last."""
 
 
+_folder: ContextVar[Path | None] = ContextVar("_folder", default=None)
+"""Where the functions that are being decorated keep their compiled code."""
+
+
 @contextmanager
 def compiled_code_of(*modules: ModuleType) -> Iterator[None]:
     """Functions decorated inside keep their compiled code in the folder of the modules' sources."""
-    folder = cache_root() / "code" / source_hash(*modules)
-    before = numba.config.CACHE_DIR
-    try:
-        if not folder.is_dir():
-            folder.mkdir(parents=True, exist_ok=True)
-            _prune(folder.parent)
-        os.utime(folder)
-        numba.config.CACHE_DIR = str(folder)
-    except OSError:
-        pass  # a read-only home: numba falls back to a folder of its own choice
+    token = _folder.set(_folder_of(*modules))
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        _folder.reset(token)
+
+
+def _folder_of(*modules: ModuleType) -> Path | None:
+    """The folder of the modules' sources; None, with a warning, where there can be none."""
+    try:
+        folder = cache_root() / "code" / source_hash(*modules)
+        if not folder.is_dir():
+            make_folder(folder)
+            _prune(folder.parent)
+    except (OSError, RuntimeError) as error:  # no such folder can be made, or nobody has a home
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        place = getattr(error, "filename", None)
+        warn(f"compiled code is not kept ({why})" + (f": {place!r}" if place else ""))
+        return None
+    with suppress(OSError):  # used now, so that it is pruned last
+        os.utime(folder)
+    return folder
 
 
 def _prune(folder: Path) -> None:
-    kept = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in kept[_KEPT:]:
-        shutil.rmtree(old, ignore_errors=True)
+    """Removes the folders of compiled code that were not used for longest."""
+    with suppress(OSError):  # another process may prune as well
+        kept = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in kept[_KEPT:]:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def kept(signature: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Compiles a function for one signature, or reads the code that an earlier process compiled."""
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        found = njit(**options)(function)
+        if found is function:  # numba is told to compile nothing
+            return function
+        found._cache = CodeCache(function, _folder.get())
+        with register_dispatcher(found):
+            found.compile(signature)
+        found.disable_compile()
+        return found
+
+    return decorate
+
+
+class _Told(event.Listener):
+    """Has the stopwatch run while numba compiles."""
+
+    def on_start(self, event: Any) -> None:  # noqa: ARG002 - numba's signature
+        """Begins."""
+        COMPILING.begin()
+
+    def on_end(self, event: Any) -> None:  # noqa: ARG002 - numba's signature
+        """Ends."""
+        COMPILING.end()
+
+
+event.register("numba:compile", _Told())
 
 
 def named(*parts: object) -> Callable[[F], F]:
@@ -133,7 +186,7 @@ class Kernel:
     def compiled(self) -> Any:
         """The compiled function."""
         with compiled_code_of(sys.modules[self._function.__module__]):
-            return njit(self._signature, cache=True, **self._options)(self._function)
+            return kept(self._signature, **self._options)(self._function)
 
     @cached_property
     def inlined(self) -> Any:

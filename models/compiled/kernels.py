@@ -20,10 +20,10 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, types
+from numba import types
 
 from ruleproof.models.cells import rule
-from ruleproof.models.compiled.compiling import FirstClass, compiled_code_of, kernel, named
+from ruleproof.models.compiled.compiling import FirstClass, compiled_code_of, kept, kernel, named
 from ruleproof.models.compiled.levels import register_rules
 from ruleproof.models.compiled.rows import (
     load_field,
@@ -213,7 +213,7 @@ def most(limits):
 def _moves(module: Any, width: int) -> Any:
     find, state_type, rules_type = module.moves, module.State, module.Rules
 
-    @njit(MOVES.signature, cache=True, _nrt=False)
+    @kept(MOVES.signature, _nrt=False)
     @named(module.__name__, width)
     def moves(masks, numbers, row, out):
         board = load_field(masks, numbers, width)
@@ -229,7 +229,7 @@ def _play(module: Any, width: int) -> Any:
     advance, state_type, rules_type = module.play, module.State, module.Rules
     again = getattr(module, "plays_on", _default_plays_on)
 
-    @njit(PLAY.signature, cache=True, _nrt=False)
+    @kept(PLAY.signature, _nrt=False)
     @named(module.__name__, width)
     def play(masks, numbers, row, move, out):
         board = load_field(masks, numbers, width)
@@ -247,7 +247,7 @@ def _spread(module: Any, width: int) -> Any:
     again = getattr(module, "plays_on", _default_plays_on)
     wide = layout(state_type).row_words(width)
 
-    @njit(SPREAD.signature, cache=True, _nrt=False)
+    @kept(SPREAD.signature, _nrt=False)
     @named(module.__name__, width)
     def spread(masks, numbers, row, out, rows):
         board = load_field(masks, numbers, width)
@@ -269,7 +269,7 @@ def _advised_spread(advice: Any, module: Any, width: int) -> Any:
     again = getattr(module, "plays_on", _default_plays_on)
     wide = layout(state_type).row_words(width)
 
-    @njit(SPREAD.signature, cache=True, _nrt=False)
+    @kept(SPREAD.signature, _nrt=False)
     @named(module.__name__, width)
     def spread(masks, numbers, row, out, rows):
         board = load_field(masks, numbers, width)
@@ -289,7 +289,7 @@ def _ended(module: Any, width: int) -> Any:
     is_over, worth = module.over, module.payoff
     state_type, rules_type = module.State, module.Rules
 
-    @njit(ENDED.signature, cache=True, _nrt=False)
+    @kept(ENDED.signature, _nrt=False)
     @named(module.__name__, width)
     def ended(masks, numbers, row):
         board = load_field(masks, numbers, width)
@@ -305,7 +305,7 @@ def _ended(module: Any, width: int) -> Any:
 def _promise(advice: Any, module: Any, width: int) -> Any:
     hope, state_type, rules_type = advice.promise, module.State, module.Rules
 
-    @njit(PROMISE.signature, cache=True, _nrt=False)
+    @kept(PROMISE.signature, _nrt=False)
     @named(module.__name__, width)
     def promise(masks, numbers, row, move):
         board = load_field(masks, numbers, width)
@@ -318,7 +318,7 @@ def _promise(advice: Any, module: Any, width: int) -> Any:
 def _limits(advice: Any, module: Any, width: int) -> Any:
     ends, state_type, rules_type = advice.limits, module.State, module.Rules
 
-    @njit(LIMITS.signature, cache=True, _nrt=False)
+    @kept(LIMITS.signature, _nrt=False)
     @named(module.__name__, width)
     def limits(masks, numbers, row):
         board = load_field(masks, numbers, width)
@@ -332,7 +332,7 @@ def _limits(advice: Any, module: Any, width: int) -> Any:
 def _essence(advice: Any, module: Any, width: int) -> Any:
     condensed, state_type, rules_type = advice.essence, module.State, module.Rules
 
-    @njit(ESSENCE.signature, cache=True, _nrt=False)
+    @kept(ESSENCE.signature, _nrt=False)
     @named(module.__name__, width)
     def essence(masks, numbers, row, out):
         board = load_field(masks, numbers, width)
@@ -345,7 +345,7 @@ def _essence(advice: Any, module: Any, width: int) -> Any:
 def _score(module: Any, width: int) -> Any:
     points, state_type, rules_type = module.score, module.State, module.Rules
 
-    @njit(SCORE.signature, cache=True, _nrt=False)
+    @kept(SCORE.signature, _nrt=False)
     @named(module.__name__, width)
     def score(masks, numbers, row, player):
         board = load_field(masks, numbers, width)
@@ -358,7 +358,7 @@ def _score(module: Any, width: int) -> Any:
 def _bulk(module: Any, width: int) -> Any:
     counted, state_type, rules_type = module.bulk, module.State, module.Rules
 
-    @njit(BULK.signature, cache=True, _nrt=False)
+    @kept(BULK.signature, _nrt=False)
     @named(module.__name__, width)
     def bulk(masks, numbers, row, out):
         board = load_field(masks, numbers, width)

@@ -16,9 +16,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, types
+from numba import types
 
-from ruleproof.models.compiled.compiling import compiled_code_of, kernel, named
+from ruleproof.models.compiled.compiling import compiled_code_of, kept, kernel, named
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.compiled.levels import register_rules
 from ruleproof.models.compiled.rows import load_field, load_rules, load_state
@@ -52,7 +52,7 @@ def judge_of(book: Rulebook, predicate: Callable[..., Any], width: int, of_turns
     with compiled_code_of(sys.modules[predicate.__module__], book.rules):
         if of_turns:
 
-            @njit(JUDGE.signature, cache=True)
+            @kept(JUDGE.signature)
             @named(predicate.__module__, predicate.__qualname__, book.name, width)
             def judge(masks, numbers, row, move, after):
                 board = load_field(masks, numbers, width)
@@ -62,7 +62,7 @@ def judge_of(book: Rulebook, predicate: Callable[..., Any], width: int, of_turns
 
         else:
 
-            @njit(JUDGE.signature, cache=True)
+            @kept(JUDGE.signature)
             @named(predicate.__module__, predicate.__qualname__, book.name, width)
             def judge(masks, numbers, row, move, after):
                 board = load_field(masks, numbers, width)

@@ -13,6 +13,7 @@ again     a task whose worker died or hung is given to a new one, `TRIES` times 
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -21,11 +22,12 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import Any, Protocol
 
+from ruleproof.models.compile_time import COMPILING
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 TRIES = 3
@@ -156,7 +158,12 @@ class Local(Executor):
             self._hire()
         assert self._pool is not None
         self._heard = time.monotonic()
-        inner = self._pool.submit(*task.call)
+        # Ctrl-C is left to whoever asked for the work: a worker has it blocked from its first moment
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            inner = self._pool.submit(*task.call)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         inner.add_done_callback(lambda done: self._finished(task, done))
 
     def _hire(self) -> None:
@@ -168,8 +175,9 @@ class Local(Executor):
 
     def _listen(self, pool: ProcessPoolExecutor, ours: Any) -> None:
         """Notes what the process says; ends it when it hangs."""
-        process = 0
-        with ours:
+        process, compiling = 0, False
+        with ours, ExitStack() as at_the_end:
+            at_the_end.callback(lambda: _note_compiling(compiling, False))
             while self._pool is pool:
                 if ours.poll(_BEAT):
                     try:
@@ -181,6 +189,10 @@ class Local(Executor):
                         self.step = Progress(*what)
                     elif word == "process":
                         process = self._process = what
+                    elif word == "compiling":
+                        compiling = _note_compiling(compiling, what)
+                    elif word == "log":
+                        logging.getLogger("ruleproof").log(*what)
                 elif self._task and process and time.monotonic() - self._heard > self._patience:
                     _end(process)
                     return
@@ -222,6 +234,15 @@ class Local(Executor):
         self.close()
 
 
+def _note_compiling(before: bool, now: bool) -> bool:
+    """Has the stopwatch of this process run while a worker compiles; returns whether it does."""
+    if now and not before:
+        COMPILING.begin()
+    elif before and not now:
+        COMPILING.end()
+    return now
+
+
 def _end(process: int) -> None:
     with suppress(ProcessLookupError):
         os.kill(process, signal.SIGKILL)
@@ -232,7 +253,6 @@ def _end(process: int) -> None:
 
 def _start_work(channel: Any) -> None:
     """Prepares the process: who hears its steps, its heartbeat, and that it outlives nobody."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is left to whoever asked for the work
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     lock = threading.Lock()
 
@@ -246,9 +266,23 @@ def _start_work(channel: Any) -> None:
             time.sleep(_BEAT)
 
     say("process", os.getpid())
+    logging.getLogger("ruleproof").addHandler(_Telling(say))
+    COMPILING.tell(lambda begins: say("compiling", begins))
     tell_to(now_and_then(lambda step: say("step", tuple(step))))
     threading.Thread(target=beat, daemon=True).start()
     threading.Thread(target=_outlive_nobody, daemon=True).start()
+
+
+class _Telling(logging.Handler):
+    """Has whoever asked for the work hear what is logged here."""
+
+    def __init__(self, say: Callable[[str, object], None]) -> None:
+        super().__init__(logging.WARNING)
+        self._say = say
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Sends a message on."""
+        self._say("log", (record.levelno, record.getMessage()))
 
 
 def _outlive_nobody() -> None:

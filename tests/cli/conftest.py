@@ -10,7 +10,7 @@ import pytest
 
 from ruleproof.cli import main
 
-COMMON = {"game", "board", "settings", "seconds", "version", "rules"}
+COMMON = {"game", "board", "settings", "seconds", "compiling", "version", "rules"}
 
 
 class Run(NamedTuple):

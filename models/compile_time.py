@@ -1,0 +1,60 @@
+"""How long this process, with those that work for it, has waited for code to be compiled.
+
+Whoever wants to know need not import the compiler.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+_LOG = logging.getLogger("ruleproof")
+
+
+class Stopwatch:
+    """The seconds in which anything was compiled. What runs side by side counts once."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._running = 0
+        self._begun = 0.0
+        self._before = 0.0
+        self._told: list[Callable[[bool], None]] = []
+
+    def tell(self, listener: Callable[[bool], None]) -> None:
+        """Has the listener told each time the stopwatch begins to run (True) and stops."""
+        self._told.append(listener)
+
+    @property
+    def seconds(self) -> float:
+        """The seconds so far."""
+        with self._lock:
+            return self._before + (time.monotonic() - self._begun if self._running else 0.0)
+
+    def begin(self) -> None:
+        """Notes that something is being compiled, and tells the log so."""
+        with self._lock:
+            starts = not self._running
+            self._running += 1
+            if starts:
+                self._begun = time.monotonic()
+        if starts:
+            _LOG.info("compiling, once for each game, size of board and kind of question …")
+            for listener in self._told:
+                listener(True)
+
+    def end(self) -> None:
+        """Notes that what was begun is compiled."""
+        with self._lock:
+            self._running -= 1
+            stops = not self._running
+            if stops:
+                self._before += time.monotonic() - self._begun
+        for listener in self._told if stops else ():
+            listener(False)
+
+
+COMPILING = Stopwatch()
+"""The one of this process."""
