@@ -25,6 +25,10 @@ Every function says in its own help what it takes, gives and raises.
 
 from __future__ import annotations
 
+# isort: off
+import ruleproof.starting  # first, for Ctrl-C  # noqa: F401  # pyright: ignore[reportUnusedImport]
+# isort: on
+
 from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any

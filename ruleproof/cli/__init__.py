@@ -10,7 +10,6 @@ Whatever a command needs is imported when it runs: `--help` loads no solver and 
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 
@@ -19,11 +18,28 @@ DONE, FAILED, BAD_INPUT, STOPPED = range(4)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit status of the command line (default: this process's own) after it has run."""
+    if arguments is None:
+        return _process(sys.argv[1:])
     from ruleproof.cli.app import run
 
-    status = run(list(sys.argv[1:] if arguments is None else arguments))
+    return run(list(arguments))
+
+
+def _process(arguments: list[str]) -> int:
+    """The exit status of this process, which is all the command's."""
+    from ruleproof.cli import signals, streams
+
     try:
-        sys.stdout.flush()
-    except BrokenPipeError:  # whoever read has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return status
+        streams.take_over()  # first, so that no file gets the number of a stream
+        signals.heed()
+        from ruleproof.cli.app import run
+
+        return run(arguments)
+    except KeyboardInterrupt:  # it came before the work, or after it
+        signals.ignore()
+        from ruleproof.cli.answers import remark
+
+        remark(f"stopped by {signals.stopped_by()}")
+        return STOPPED
+    finally:
+        signals.ignore()

@@ -24,6 +24,10 @@ from ruleproof.cli import (
 from ruleproof.cli.answers import remark
 from ruleproof.cli.commands import Group, explained
 from ruleproof.cli.errors import InputError, StopError
+from ruleproof.cli.log import telling
+from ruleproof.cli.signals import stopped_by
+from ruleproof.cli.streams import OutputLost
+from ruleproof.models.files import WriteError
 
 app = typer.Typer(
     cls=Group,
@@ -68,13 +72,15 @@ def top(
 
 def run(arguments: list[str]) -> int:
     """The exit status of the command line; errors are told in one line, never by a traceback."""
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
     usage: Any = typer.BadParameter.__mro__[
         2
     ]  # click's ClickException, which typer has no name for
     try:
-        status = app(arguments, prog_name="ruleproof", standalone_mode=False)
+        with telling():
+            status = app(arguments, prog_name="ruleproof", standalone_mode=False)
+            sys.stdout.flush()
+    except OutputLost as error:
+        return DONE if error.cut else complain(str(error), BAD_INPUT)
     except InputError as error:
         return complain(str(error), BAD_INPUT)
     except StopError as error:
@@ -82,9 +88,11 @@ def run(arguments: list[str]) -> int:
     except usage as error:
         return complain(explained(error), BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
-        return complain("stopped by Ctrl-C", STOPPED)
+        return complain(f"stopped by {stopped_by()}", STOPPED)
     except MemoryError:
         return complain("stopped: out of memory", STOPPED)
+    except WriteError as error:
+        return complain(str(error), BAD_INPUT)
     except Exception as error:
         # An error of the program itself, of whatever kind: left to Python it would end in status 1,
         # which says that something was refuted. All that is expected is caught above.

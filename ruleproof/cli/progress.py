@@ -47,17 +47,22 @@ class Heard:
 
 @contextmanager
 def stopping(listener: Heard) -> Generator[None]:
-    """The first Ctrl-C inside asks the work to stop at its next report; a second interrupts it."""
+    """The first Ctrl-C inside asks the work to stop at its next report; a second interrupts it.
+
+    Where Ctrl-C is ignored it stays so, and SIGTERM asks; elsewhere SIGTERM comes as Ctrl-C.
+    """
 
     def ask(number: int, frame: FrameType | None) -> None:
         listener.asked_to_stop = True
-        signal.signal(signal.SIGINT, before)
+        signal.signal(number, before)
 
-    before = signal.signal(signal.SIGINT, ask)
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    heard = signal.SIGTERM if ignored else signal.SIGINT
+    before = signal.signal(heard, ask)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(heard, before)
 
 
 @contextmanager

@@ -1,0 +1,55 @@
+"""Standard input, output and error of the command, which may be closed, full or cut.
+
+Whoever reads the answer may go away, which is no error; an answer for which there is no room is
+one. A stream that was closed before the command began is a null device: otherwise the next file
+that is opened would take its place.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from typing import Any
+
+
+class OutputLost(Exception):
+    """Standard output takes no more. `cut`: its reader has gone away."""
+
+    def __init__(self, error: OSError) -> None:
+        from ruleproof.models.files import reason
+
+        self.cut = error.errno == errno.EPIPE
+        super().__init__(f"cannot write to standard output ({reason(error)})")
+
+
+class _Output(io.FileIO):
+    """Standard output: it tells its own errors from those of other files, and fails once."""
+
+    def write(self, content: Any, /) -> int | None:
+        """The number of bytes written; raises `OutputLost`."""
+        try:
+            return super().write(content)
+        except OSError as error:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+            raise OutputLost(error) from None
+
+
+def take_over() -> None:
+    """Makes all three streams usable, whatever they are."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # which gets the lowest free number: this one
+    out, told = sys.stdout, sys.stderr
+    encoding = str(getattr(out, "encoding", None) or "utf-8")
+    sys.stdout = io.TextIOWrapper(
+        io.BufferedWriter(_Output(1, "wb", closefd=False)),
+        encoding,
+        errors="replace",
+        line_buffering=os.isatty(1),
+    )
+    if told is None:  # pyright: ignore[reportUnnecessaryComparison] - it is when it was closed
+        sys.stderr = open(2, "w", encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115 - it is open all the time
