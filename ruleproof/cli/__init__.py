@@ -13,8 +13,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-DONE, FAILED, BAD_INPUT, STOPPED = range(4)
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit status of the command line (default: this process's own) after it has run."""
@@ -38,6 +36,7 @@ def _process(arguments: list[str]) -> int:
     except KeyboardInterrupt:  # it came before the work, or after it
         signals.ignore()
         from ruleproof.cli.answers import remark
+        from ruleproof.cli.status import STOPPED
 
         remark(f"stopped by {signals.stopped_by()}")
         return STOPPED

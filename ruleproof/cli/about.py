@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import DONE
 from ruleproof.cli.answers import Answer, as_object
 from ruleproof.cli.answers import version as installed_version
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
 from ruleproof.cli.options import AsJson
 from ruleproof.cli.pictures import cells_board
+from ruleproof.cli.status import DONE
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ruleproof.cli import BAD_INPUT, DONE
 from ruleproof.cli.harmless import harmless, hook
+from ruleproof.cli.status import BAD_INPUT, DONE
 from ruleproof.cli.streams import OutputLost
 from ruleproof.models.compile_time import COMPILING
 

@@ -8,24 +8,13 @@ from typing import Annotated, Any
 
 import typer
 
-from ruleproof.cli import (
-    BAD_INPUT,
-    DONE,
-    STOPPED,
-    about,
-    playing,
-    proving,
-    puzzling,
-    reporting,
-    solving,
-    tabling,
-    verifying,
-)
+from ruleproof.cli import about, playing, proving, puzzling, reporting, solving, tabling, verifying
 from ruleproof.cli.answers import remark
 from ruleproof.cli.commands import Group, explained
 from ruleproof.cli.errors import InputError, StopError
 from ruleproof.cli.log import telling
 from ruleproof.cli.signals import stopped_by
+from ruleproof.cli.status import BAD_INPUT, DONE, STOPPED
 from ruleproof.cli.streams import OutputLost
 from ruleproof.models.files import WriteError
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import STOPPED
 from ruleproof.cli.answers import Answer, result_object
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import InputError, at
@@ -30,6 +29,7 @@ from ruleproof.cli.options import (
     whole,
 )
 from ruleproof.cli.progress import listening
+from ruleproof.cli.status import STOPPED
 
 if TYPE_CHECKING:
     from rich.console import Console

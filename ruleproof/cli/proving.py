@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import DONE, FAILED, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import InputError, at
@@ -15,6 +14,7 @@ from ruleproof.cli.given import chosen_game, hired, pairs, writable, writable_fo
 from ruleproof.cli.options import AsJson, BoardText, Cluster, GameName, Seconds, SettingTexts, whole
 from ruleproof.cli.pictures import field
 from ruleproof.cli.progress import listening, stopping
+from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.verdicts import (
     extent_object,
     in_words,

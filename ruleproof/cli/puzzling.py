@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli import DONE, FAILED, STOPPED
 from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command, group
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.given import after_the_answer, chosen_game, file_text, writable
 from ruleproof.cli.options import AsJson, BoardText, GameName, SettingTexts, whole
 from ruleproof.cli.progress import listening, stopping
+from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.verifying import tell_faults
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli import DONE, STOPPED
 from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
 from ruleproof.cli.given import chosen_game, writable_folder
 from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts
 from ruleproof.cli.progress import listening, stopping
+from ruleproof.cli.status import DONE, STOPPED
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import DONE, FAILED, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
 from ruleproof.cli.given import file_text, hired, writable_folder
 from ruleproof.cli.options import AsJson, Cluster, Memory, Seconds
 from ruleproof.cli.progress import listening, stopping
+from ruleproof.cli.status import DONE, FAILED, STOPPED
 
 if TYPE_CHECKING:
     from rich.console import Console

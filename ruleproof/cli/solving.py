@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import DONE, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
@@ -31,6 +30,7 @@ from ruleproof.cli.options import (
 )
 from ruleproof.cli.pictures import field, values_board
 from ruleproof.cli.progress import listening
+from ruleproof.cli.status import DONE, STOPPED
 
 if TYPE_CHECKING:
     from rich.console import Console

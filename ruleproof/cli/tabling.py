@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import DONE, FAILED, STOPPED, errors, results
+from ruleproof.cli import errors, results
 from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command, group
 from ruleproof.cli.errors import InputError, at
@@ -26,6 +26,7 @@ from ruleproof.cli.options import (
 from ruleproof.cli.pictures import field
 from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.solving import in_words
+from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.verifying import first_value, header_game, table_faults, tell_faults
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import DONE, FAILED, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import StopError, at
 from ruleproof.cli.options import AsJson
 from ruleproof.cli.progress import listening, stopping
+from ruleproof.cli.status import DONE, FAILED, STOPPED
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -158,7 +158,7 @@ class Local(Executor):
             self._hire()
         assert self._pool is not None
         self._heard = time.monotonic()
-        # a worker has Ctrl-C blocked from its first moment: it is left to whoever asked for the work
+        # a worker has Ctrl-C blocked from the first: it is left to whoever asked for the work
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             inner = self._pool.submit(*task.call)
