@@ -160,6 +160,12 @@ def add(moves: Any, move: int) -> None:
     moves[moves[0]] = move
 
 
+@rule
+def listed(moves: Any) -> int:
+    """How many moves such a list has so far."""
+    return moves[0]
+
+
 def tell(states: Any, state: Any) -> None:
     """Append a state to a list of states."""
     states.append(state)

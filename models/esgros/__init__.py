@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleproof.models.esgros import advice, rules
+from ruleproof.models.esgros import advice, rules, sizes
 from ruleproof.models.game import Game
 from ruleproof.models.parts import Declared, Text, Tour, Words
 from ruleproof.models.rulebook import Rulebook
@@ -78,12 +78,19 @@ def _faults(game: Game, p: Any) -> list[str]:
     """The static invariants that the position breaks."""
     faults: list[str] = []
     black, white = p.black.bit_count(), p.white.bit_count()
-    if p.swap and (game.settings["pie"] != "on"):
+    pie = game.settings["pie"] == "on"
+    if p.swap and not pie:
         faults.append("swap=open needs the setting pie=on")
     elif p.swap and (white or black > 1 or p.side != (rules.WHITE if black else rules.BLACK)):
-        faults.append("swap=open stands only before White's first move")
+        faults.append("swap=open stands only before White's first move; write swap=closed")
+    if pie and not p.swap and not black and not white:
+        faults.append("swap=closed cannot stand on an empty board: Black's first stone opens it")
     if p.side == rules.WHITE and not black and not white:
         faults.append("Black plays first: on an empty board Black is to move")
+    if (black or white) and not rules.theirs(p):
+        mover, other = game.players[p.side], game.players[1 - p.side]
+        last = f"{mover} placed the last one"
+        faults.append(f"{other} has no stone, so {other} is to move: {last}")
     return faults
 
 
@@ -94,8 +101,8 @@ def _refusal(game: Game, p: Any, move: int) -> str:
     if (p.black | p.white) >> move & 1:
         return "a stone is placed on an empty cell"
     cells = rules.empty(game.field, p)
-    own = rules.growth(game.field, rules.mine(p), cells)
-    size = sum((level >> move & 1) << k for k, level in enumerate(own.sizes))
+    own = sizes.growth(game.field, rules.mine(p), cells)
+    size = sum((level >> move & 1) << bit for bit, level in enumerate(own.sizes))
     if game.settings["edition"] == "second":
         clause = SECOND_EDITION
     elif rules.own_clause(own, cells) >> move & 1:
@@ -151,7 +158,10 @@ RULEBOOK = Rulebook(
     words=Words(
         invariants={
             "order": "on an empty board Black is to move",
-            "swap": "swap=open stands only under pie=on and before White's first move",
+            "mover": "on any other board the side that is not to move has a stone: it placed the "
+            "last",
+            "swap": "swap=open stands only under pie=on and before White's first move; on an empty "
+            "board under pie=on it always does",
         },
         faults=_faults,
         refusal=_refusal,

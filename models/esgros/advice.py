@@ -1,6 +1,6 @@
-"""What makes search of Esgros faster and changes no answer: all turns of a position at once.
+"""Advice that makes search of Esgros faster and changes no answer: all turns of a position at once.
 
-A group is looked for once, not anew for every placement beside it.
+Each group is looked for once, not anew for every placement beside it.
 """
 
 from __future__ import annotations
@@ -8,13 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from ruleproof.models.cells import (
-    Cells,
     Field,
     count,
     each,
     flood,
-    lowest,
-    raised,
     reached,
     rule,
     single,
@@ -24,12 +21,10 @@ from ruleproof.models.cells import (
 from ruleproof.models.esgros.rules import (
     SECOND_EDITION,
     SWAP,
-    Growth,
     Rules,
     State,
     empty,
     first_edition,
-    growth,
     may_swap,
     mine,
     over,
@@ -38,21 +33,7 @@ from ruleproof.models.esgros.rules import (
     theirs,
     turned,
 )
-
-
-@rule
-def strengths(board: Field, stones: Cells) -> Growth:
-    """The size of the group that each of the stones stands in, and of the largest."""
-    none = board.none
-    sizes = (none, none, none, none, none, none, none, none, none)
-    largest = 0
-    while stones:
-        group = flood(board, single(board, lowest(stones)), stones)
-        stones = stones & ~group
-        size = count(group)
-        largest = max(largest, size)
-        sizes = raised(sizes, group, size)
-    return Growth(sizes, largest)
+from ruleproof.models.esgros.sizes import growth, strengths
 
 
 @rule

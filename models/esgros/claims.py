@@ -225,7 +225,7 @@ CLAIMS: tuple[Claim, ...] = (
     Claim(
         "8",
         "A forced placement can make a group that is larger than the largest own group by two or "
-        "more: “exactly one more” is no possible reading.",
+        "more: “the minimal size required” need not be one more.",
         OWN_CLAUSE,
         (SomeTurn(forced_beyond),),
         expected=forced,

@@ -140,12 +140,14 @@ def _look(game: Game, p: Any) -> Sight:
 
 
 def wellformed(game: Game, p: Any) -> Formula:
-    """Whether no cell holds two stones, Black is to move on an empty board, and the swap is open
-    only under `pie=on`, before White's first move.
+    """Whether no cell holds two stones, Black is to move on an empty board, on any other the side
+    that is not to move has a stone, and the swap is open only under `pie=on`, before White's first
+    move; there it is on an empty board.
     """
     stones = union(p.black, p.white)
+    pie = truth(game.settings["pie"] == "on")
     opening = conj(
-        truth(game.settings["pie"] == "on"),
+        pie,
         is_empty(p.white),
         disj(
             conj(is_empty(p.black), equal(p.side, BLACK)),
@@ -157,7 +159,9 @@ def wellformed(game: Game, p: Any) -> Formula:
         not_above(p.side, WHITE),
         not_above(p.swap, 1),
         implies(is_empty(stones), equal(p.side, BLACK)),
+        implies(is_empty(_theirs(p)), is_empty(stones)),
         implies(equal(p.swap, 1), opening),
+        implies(conj(pie, is_empty(stones)), equal(p.swap, 1)),
     )
 
 

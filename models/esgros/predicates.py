@@ -19,13 +19,12 @@ from ruleproof.models.esgros.rules import (
     State,
     eliminated,
     empty,
-    growth,
-    largest,
     mine,
     placements,
     removed,
     theirs,
 )
+from ruleproof.models.esgros.sizes import growth, largest
 
 # 1. A legal move exists exactly when an empty cell exists
 

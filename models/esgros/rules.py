@@ -13,27 +13,36 @@ from typing import Any, NamedTuple
 from ruleproof.models.cells import (
     Cells,
     Field,
-    Levels,
     add,
     count,
     each,
     flood,
     lowest,
     neighbours,
-    raised,
     reached,
     rule,
     single,
     smallest,
     up_to,
 )
+from ruleproof.models.esgros.sizes import (
+    Growth,
+    growth,
+    largest,
+    least_above,
+    of_size,
+    up_to_else_least,
+)
 
 BLACK, WHITE = 0, 1
 MINIMAL, VOID, BY_ONE, PERMIT_LEAST, PERMIT_BY_ONE, EITHER = range(6)
 FIRST_EDITION, SECOND_EDITION = range(2)
 FULL_IS_DRAW, FULL_IS_LOSS = range(2)
-SWAP = 256
-"""The move `swap`; every other move is the number of a cell."""
+PIE_OFF, PIE_ON = range(2)
+CLOSED, OPEN = range(2)
+LOST, DRAWN = -1, 0
+SWAP = 1 << 9
+"""The move `swap`, beyond the number of any cell; every other move is the number of a cell."""
 
 
 class Rules(NamedTuple):
@@ -49,7 +58,9 @@ class Rules(NamedTuple):
 
 
 class State(NamedTuple):
-    """The hexes of the board, the stones on them, whose turn it is, and whether White may swap."""
+    """The stones on the hexes, whose turn it is, and whether the second player may still choose a
+    side (`swap`: OPEN or CLOSED).
+    """
 
     black: Cells
     white: Cells
@@ -60,19 +71,10 @@ class State(NamedTuple):
 @rule
 def start(board: Field, rules: Rules) -> State:
     """It is played on the hexes of an initially empty hexagonal board. Black plays first."""
-    return State(board.none, board.none, BLACK, rules.pie)
+    return State(board.none, board.none, BLACK, OPEN if rules.pie == PIE_ON else CLOSED)
 
 
-# Definitions
-
-
-class Growth(NamedTuple):
-    """What groups of the mover may come to: s(c) of the empty cells, level k of `sizes` being bit k
-    of the numbers (`raised`), and L.
-    """
-
-    sizes: Levels
-    largest: int
+# Definitions: groups and their sizes are counted in `sizes.py`
 
 
 @rule
@@ -93,38 +95,6 @@ def empty(board: Field, p: State) -> Cells:
     return board.full & ~(p.black | p.white)
 
 
-@rule
-def largest(board: Field, stones: Cells) -> int:
-    """The size of a group is the number of stones it contains: the greatest such size."""
-    size = 0
-    while stones:
-        group = flood(board, single(board, lowest(stones)), stones)
-        stones = stones & ~group
-        size = max(size, count(group))
-    return size
-
-
-@rule
-def growth(board: Field, stones: Cells, cells: Cells) -> Growth:
-    """s(c) of all cells at once: 1, and the sizes of the groups beside the cell; and L."""
-    none = board.none
-    sizes = raised((none, none, none, none, none, none, none, none, none), cells, 1)
-    largest = 0
-    while stones:
-        group = reached(board, single(board, lowest(stones)), stones)
-        stones = stones & ~group.cells
-        size = count(group.cells)
-        largest = max(largest, size)
-        sizes = raised(sizes, group.beside & cells, size)
-    return Growth(sizes, largest)
-
-
-@rule
-def least_above(sizes: Levels, cells: Cells, floor: int) -> Cells:
-    """Among the cells whose s(c) is above the floor, those where it is least."""
-    return smallest(sizes, cells & ~up_to(sizes, cells, floor))
-
-
 # Turns
 
 
@@ -133,37 +103,67 @@ def own_clause(own: Growth, cells: Cells) -> Cells:
     """No group exceeds the largest group of its own color, unless there is no other legal move,
     in which case it may do so with the minimal size required.
     """
-    fitting = up_to(own.sizes, cells, own.largest)
-    return fitting if fitting else smallest(own.sizes, cells)
+    return up_to_else_least(own.sizes, cells, own.largest)
 
 
 @rule
 def enemy_clause(rules: Rules, own: Growth, enemy: int, cells: Cells, candidates: Cells) -> Cells:
     """Groups may exceed the largest group of the opposite color, always with the minimal possible
-    size: what this leaves of, or adds to, the candidates among the empty cells under each reading.
+    size.
     """
-    sizes = own.sizes
-    if rules.exceed == VOID:
-        return candidates
     if rules.exceed == MINIMAL:
-        small = up_to(sizes, candidates, enemy)
-        return small | smallest(sizes, candidates & ~small)
+        return minimal(own, enemy, candidates)
     if rules.exceed == BY_ONE:
-        small = up_to(sizes, candidates, enemy + 1)
-        return small if small else smallest(sizes, candidates)
+        return by_one(own, enemy, candidates)
     if rules.exceed == PERMIT_LEAST:
-        return candidates | least_above(sizes, cells, max(own.largest, enemy))
+        return permit_least(own, enemy, cells, candidates)
     if rules.exceed == PERMIT_BY_ONE:
-        if enemy + 1 <= own.largest:
-            return candidates
-        return candidates | up_to(sizes, cells, enemy + 1) & ~up_to(sizes, cells, enemy)
-    either = up_to(sizes, cells, max(own.largest, enemy + 1))
-    return either if either else smallest(sizes, cells)
+        return permit_by_one(own, enemy, cells, candidates)
+    if rules.exceed == EITHER:
+        return either(own, enemy, cells)
+    return candidates  # VOID: the sentence adds nothing
+
+
+# What the enemy clause is taken to mean, by reading. `candidates` are the cells that the own clause
+# allows; narrowing readings leave some of them, widening ones add other cells.
+
+
+@rule
+def minimal(own: Growth, enemy: int, candidates: Cells) -> Cells:
+    """Of the candidates with s > M only those with the least s stay; all with s ≤ M stay."""
+    small = up_to(own.sizes, candidates, enemy)
+    return small | smallest(own.sizes, candidates & ~small)
+
+
+@rule
+def by_one(own: Growth, enemy: int, candidates: Cells) -> Cells:
+    """The candidates with s ≤ M + 1 stay; if there are none, those with the least s."""
+    return up_to_else_least(own.sizes, candidates, enemy + 1)
+
+
+@rule
+def permit_least(own: Growth, enemy: int, cells: Cells, candidates: Cells) -> Cells:
+    """Cells with the least s above both L and M are allowed as well."""
+    return candidates | least_above(own.sizes, cells, max(own.largest, enemy))
+
+
+@rule
+def permit_by_one(own: Growth, enemy: int, cells: Cells, candidates: Cells) -> Cells:
+    """Cells with s = M + 1 are allowed as well, where that is more than L."""
+    if enemy + 1 <= own.largest:
+        return candidates
+    return candidates | up_to(own.sizes, cells, enemy + 1) & ~up_to(own.sizes, cells, enemy)
+
+
+@rule
+def either(own: Growth, enemy: int, cells: Cells) -> Cells:
+    """The cells with s ≤ L or s ≤ M + 1 are allowed; if there are none, those with the least s."""
+    return up_to_else_least(own.sizes, cells, max(own.largest, enemy + 1))
 
 
 @rule
 def first_edition(rules: Rules, own: Growth, enemy: int, cells: Cells) -> Cells:
-    """The cells that both clauses allow if the enemy's largest group has that size."""
+    """The cells that both clauses allow, once the size of the enemy's largest group is known."""
     return enemy_clause(rules, own, enemy, cells, own_clause(own, cells))
 
 
@@ -179,20 +179,8 @@ def second_edition(board: Field, own: Growth, stones: Cells, cells: Cells) -> Ce
 
 
 @rule
-def of_size(board: Field, stones: Cells, size: int) -> Cells:
-    """The stones that stand in groups of that size."""
-    found = board.none
-    while stones:
-        group = flood(board, single(board, lowest(stones)), stones)
-        stones = stones & ~group
-        if count(group) == size:
-            found |= group
-    return found
-
-
-@rule
 def placements(board: Field, rules: Rules, p: State) -> Cells:
-    """Place a stone of your color on an empty cell: the cells where that is legal."""
+    """Place a stone of your color on an empty cell: the cells that the clauses allow."""
     stones, cells = mine(p), empty(board, p)
     own = growth(board, stones, cells)
     if rules.edition == SECOND_EDITION:
@@ -230,7 +218,7 @@ def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
 def play(board: Field, rules: Rules, p: State, move: int) -> State:
     """The position after the turn; turns alternate."""
     if move == SWAP:
-        return State(p.black, p.white, p.side, 0)
+        return State(p.black, p.white, p.side, CLOSED)
     stones = mine(p) | single(board, move)
     enemies = theirs(p)
     return turned(rules, p, stones, enemies & ~removed(board, stones, enemies, move))
@@ -238,9 +226,11 @@ def play(board: Field, rules: Rules, p: State, move: int) -> State:
 
 @rule
 def turned(rules: Rules, p: State, stones: Cells, enemies: Cells) -> State:
-    """The position after a placement that leaves these stones of the mover and these enemies."""
+    """The position after a placement that leaves these stones of the mover and these enemies; the
+    second player may choose a side right after the first stone.
+    """
     first_stone = not (p.black | p.white)
-    swap = 1 if rules.pie and first_stone else 0
+    swap = OPEN if rules.pie == PIE_ON and first_stone else CLOSED
     if p.side == BLACK:
         return State(stones, enemies, WHITE, swap)
     return State(enemies, stones, BLACK, swap)
@@ -263,10 +253,10 @@ def over(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def payoff(board: Field, rules: Rules, p: State) -> int:
-    """What the ended game is worth to the side to move: -1 lost, 0 drawn."""
+    """What the ended game is worth to the side to move, who never wins: the other moved last."""
     if eliminated(p) or rules.full == FULL_IS_LOSS:
-        return -1
-    return 0
+        return LOST
+    return DRAWN
 
 
 # Balance: the pie rule
@@ -275,13 +265,21 @@ def payoff(board: Field, rules: Rules, p: State) -> int:
 @rule
 def may_swap(rules: Rules, p: State) -> bool:
     """The first player places a black stone, and the second player chooses a side."""
-    return rules.pie == 1 and p.swap == 1 and p.side == WHITE
+    return rules.pie == PIE_ON and p.swap == OPEN and p.side == WHITE
 
 
 @rule
 def plays_on(before: State, after: State) -> bool:
     """Whether the same player moves again: never; `swap` exchanges the players' colours."""
     return False
+
+
+@rule
+def exchanged(before: State, after: State) -> bool:
+    """The second player chooses a side: whether the players exchanged colours by that turn, as they
+    did where the same colour is to move again.
+    """
+    return before.side == after.side
 
 
 @rule

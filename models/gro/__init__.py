@@ -7,7 +7,7 @@ from typing import Any
 
 from ruleproof.models.cells import each
 from ruleproof.models.game import Game
-from ruleproof.models.gro import death, readings, rules
+from ruleproof.models.gro import death, endings, readings, rules
 from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
 from ruleproof.models.gro.notation import SPECIALS, read_move, write_move
 from ruleproof.models.gro.refusals import refusal
@@ -255,15 +255,15 @@ def _reason(game: Game, p: State) -> str:
     mover, other = game.players[p.side], game.players[1 - p.side]
     if p.claimed:
         return f"{other} called the recurring pattern a draw"
-    won = rules.winner(game.field, game.rules, p)
-    if won:
-        winner = mover if won == 1 else other
+    by_areas = endings.won_by_areas(game.field, game.rules, p)
+    if by_areas != endings.UNDECIDED:
+        winner = mover if by_areas == endings.WON else other
         if game.rules.control == readings.ALL:
             return f"{winner} holds every point of at least 3 of the 4 goal areas"
         return f"{winner} is the sole occupant of at least 3 of the 4 goal areas"
-    if rules.passed_out(p):
+    if endings.passed_out(p):
         return "both players passed, one right after the other"
-    if rules.repeated(game.rules, p):
+    if endings.repeated(game.rules, p):
         return f"{other} brought the third occurrence about"
     verdict = "and loses" if game.rules.stuck == readings.STUCK_LOSS else "which is a draw"
     return f"{mover} can neither move, grow nor divide a germ, {verdict}"
@@ -290,7 +290,7 @@ def _marks(game: Game, p: Any) -> list[Mark]:
         colour = "neutral"
         for name, own, enemy in sides:
             held = points(own), points(enemy)
-            if rules.occupies(game.field, game.rules, *held, number):
+            if endings.occupies(game.field, game.rules, *held, number):
                 colour = name
         marks += [Mark(cell, "shade", colour) for cell in each(area)]
     for name, own, _ in sides:

@@ -33,8 +33,8 @@ from ruleproof.models.gro.actions import (
     theirs,
     tokens,
 )
+from ruleproof.models.gro.codes import KIND, coded, origin_of, target_of
 from ruleproof.models.gro.germs import BLUE, RED
-from ruleproof.models.gro.rules import KIND
 from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,
@@ -136,7 +136,7 @@ def fresh_move(game: Game, prefix: str) -> Move:
 
 def _constant_move(game: Game, code: int) -> Move:
     """The move behind a code of the rules to run."""
-    number_of_kind, cell, target = code // KIND, code // 256 % 256, code % 256
+    number_of_kind, cell, target = code // KIND, origin_of(code), target_of(code)
     kinds = [truth(number_of_kind == k) for k in range(6)]
     board = game.field
     grows, idle = kinds[1] is TRUE, number_of_kind > 3
@@ -149,12 +149,12 @@ def read_move(game: Game, model: z3.ModelRef, move: Move) -> int:
     """The move that a model gives, as its code."""
     held = [z3.is_true(model.eval(kind, model_completion=True)) for kind in move[:6]]
     kind = held.index(True)
-    code = kind * KIND
-    if kind in (2, 3):
-        code += 256 * read_pick(model, move.origin)
-    if kind in (0, 2, 3):
-        code += read_pick(model, move.target)
-    return code + read_pick(model, move.origin) if kind == 1 else code
+    moves_on, arrives = kind in (2, 3), kind in (0, 2, 3)
+    origin = read_pick(model, move.origin) if moves_on else 0
+    target = read_pick(model, move.target) if arrives else 0
+    if kind == 1:
+        target = read_pick(model, move.origin)
+    return coded(kind * KIND, origin, target)
 
 
 def move_is(game: Game, move: Move, code: int) -> Formula:
@@ -238,7 +238,7 @@ def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
     passes = ite(move.pass_, plus(p.passes, 1), number(0))
     return [
         Clause("turns", sentences.TURNS, equal(q.side, minus(1, p.side))),
-        Clause("own germs", f"{sentences.DOUBLE} {sentences.HALVES}", own),
+        Clause("own germs", f"{sentences.DOUBLE} … {sentences.HALVES}", own),
         Clause("death", sentences.DEATH, enemy),
         Clause("first turns", sentences.FIRST_TURN, equal(q.placed, placed)),
         Clause("passes", sentences.PASS, equal(q.passes, passes)),

@@ -15,6 +15,8 @@ from typing import Any
 from ruleproof.models.cells import Field, each, rule
 from ruleproof.models.claims import Outcome
 from ruleproof.models.game import Game
+from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, kind_of
+from ruleproof.models.gro.endings import dominates, occupies
 from ruleproof.models.gro.germs import (
     MEDIUM,
     RED,
@@ -28,17 +30,8 @@ from ruleproof.models.gro.germs import (
     red,
     theirs,
 )
-from ruleproof.models.gro.rules import (
-    DIVIDE,
-    GROW,
-    KIND,
-    MOVE,
-    PASS,
-    Rules,
-    dominates,
-    in_reserve,
-    occupies,
-)
+from ruleproof.models.gro.readings import Rules
+from ruleproof.models.gro.rules import in_reserve
 from ruleproof.models.position import Position
 
 Goal = Callable[[Game, State], bool]
@@ -48,7 +41,7 @@ def _idle(position: Position) -> int | None:
     """The idle player's move: to pass, else to move; None where that ends the game."""
     moves = position.legal_moves()
     kept = [move for move in moves if move == PASS] or [
-        move for move in moves if move // KIND * KIND == MOVE
+        move for move in moves if kind_of(move) == MOVE
     ]
     for move in reversed(kept):
         if not position.after(move).over:
@@ -304,7 +297,7 @@ def _grower(position: Position) -> int | None:
     order = (GROW, DIVIDE, MOVE)
     ranked: list[tuple[int, int, int]] = []
     for move in position.legal_moves():
-        kind = move // KIND * KIND
+        kind = kind_of(move)
         after: Any = position.after(move)
         if kind in order and not after.over:
             free = open_points(position.game.field, after.state)

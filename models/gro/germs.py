@@ -11,6 +11,12 @@ from ruleproof.models.cells import Cells, Field, count, rule, single
 
 RED, BLUE = 0, 1
 SMALL, MEDIUM, LARGE = 1, 2, 4
+"""The tokens of a germ."""
+BOTH_PLACED = 2
+"""Once both players have placed a germ, the first turns are over."""
+NO_PASS, BOTH_PASSED = 0, 2
+FIRST_SEEN, THIRD_SEEN, FOURTH_SEEN = 1, 3, 4
+CLAIMED_NO, CLAIMED_YES = range(2)
 
 
 class Germs(NamedTuple):

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
-from ruleproof.models.gro import rules
+from ruleproof.models.gro import codes
 
-SPECIALS = {"pass": rules.PASS, "claim": rules.CLAIM}
-_SIGNS = {"-": rules.MOVE, "/": rules.DIVIDE}
+SPECIALS = {"pass": codes.PASS, "claim": codes.CLAIM}
+_SIGNS = {"-": codes.MOVE, "/": codes.DIVIDE}
 
 
 def parts(move: int) -> tuple[int, int, int]:
     """The kind of a move, the point its germ is on, and the point it goes to or happens at."""
-    return move // rules.KIND * rules.KIND, move // 256 % 256, move % 256
+    return codes.kind_of(move), codes.origin_of(move), codes.target_of(move)
 
 
 def write_move(game: Game, move: int) -> str:
@@ -28,7 +28,7 @@ def write_move(game: Game, move: int) -> str:
     for sign, one in _SIGNS.items():
         if kind == one:
             return f"{names[cell]}{sign}{names[target]}"
-    return names[target] + ("+" if kind == rules.GROW else "")
+    return names[target] + ("+" if kind == codes.GROW else "")
 
 
 def read_move(game: Game, text: str) -> int:
@@ -38,10 +38,10 @@ def read_move(game: Game, text: str) -> int:
     for sign, kind in _SIGNS.items():
         cell, found, target = text.partition(sign)
         if found:
-            return kind + 256 * _cell(game, cell, text) + _cell(game, target, text)
+            return codes.coded(kind, _cell(game, cell, text), _cell(game, target, text))
     if text.endswith("+"):
-        return rules.GROW + _cell(game, text[:-1], text)
-    return rules.PLACE + _cell(game, text, text)
+        return codes.coded(codes.GROW, 0, _cell(game, text[:-1], text))
+    return codes.coded(codes.PLACE, 0, _cell(game, text, text))
 
 
 def _cell(game: Game, name: str, text: str) -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ruleproof.models.cells import Field, count, each, rule, single
+from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PLACE, kind_of, target_of
 from ruleproof.models.gro.death import dead, killed, suicides
+from ruleproof.models.gro.endings import dominates
 from ruleproof.models.gro.germs import (
     MEDIUM,
     SMALL,
@@ -17,13 +19,7 @@ from ruleproof.models.gro.germs import (
 )
 from ruleproof.models.gro.readings import LIMITED, TAKE_BOTH, Rules
 from ruleproof.models.gro.rules import (
-    DIVIDE,
-    GROW,
-    KIND,
-    MOVE,
-    PLACE,
     can_act,
-    dominates,
     needed_before_dividing,
     steps,
 )
@@ -39,11 +35,11 @@ def tokens_kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bo
     """
     own, enemy = in_dish(theirs(q)), in_dish(mine(q))
     before = in_dish(mine(p))
-    kind = move // KIND * KIND
+    kind = kind_of(move)
     if kind == PLACE:
         before += 1
     if kind == GROW:
-        before += SMALL if mine(p).small & single(board, move % 256) else MEDIUM
+        before += SMALL if mine(p).small & single(board, target_of(move)) else MEDIUM
     if own > before or (own < before and rules.captures != TAKE_BOTH):
         return False
     if rules.reserve == LIMITED and (own > rules.tokens or enemy > rules.tokens):
@@ -70,7 +66,7 @@ def alive(board: Field, rules: Rules, p: State) -> bool:
 @rule
 def grows(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
     """The move is a growth."""
-    return move // KIND * KIND == GROW
+    return kind_of(move) == GROW
 
 
 @rule
@@ -182,5 +178,5 @@ def gone_for_good(board: Field, rules: Rules, p: State, move: int, q: State) -> 
 @rule
 def kills(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
     """The move or division kills an enemy germ."""
-    kind = move // KIND * KIND
+    kind = kind_of(move)
     return kind in (MOVE, DIVIDE) and points(mine(q)) != points(theirs(p))

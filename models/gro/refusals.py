@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleproof.models.cells import each
 from ruleproof.models.game import Game
-from ruleproof.models.gro import death, readings, rules
+from ruleproof.models.gro import codes, death, readings, rules
 from ruleproof.models.gro.germs import (
     LARGE,
     MEDIUM,
@@ -25,27 +25,27 @@ NAMES = {SMALL: "small", MEDIUM: "medium", LARGE: "large"}
 def refusal(game: Game, p: State, move: int) -> str:
     """The clause that an illegal move breaks."""
     kind, cell, target = parts(move)
-    if kind == rules.CLAIM:
+    if kind == codes.CLAIM:
         return _claim(game, p)
-    if (kind == rules.PLACE) != (p.placed < 2):
+    if (kind == codes.PLACE) != (p.placed < 2):
         return (
             "the first turn is the only time you place a token directly onto a point"
-            if kind == rules.PLACE
+            if kind == codes.PLACE
             else "on your 1st turn, you must place 1 small germ"
         )
-    if kind == rules.PLACE:
+    if kind == codes.PLACE:
         return "one point may contain only 1 germ"
-    if kind == rules.PASS:
+    if kind == codes.PASS:
         return "pass=no: a player who can move, grow or divide must do so"
-    origin = target if kind == rules.GROW else cell
+    origin = target if kind == codes.GROW else cell
     size = size_at(game.field, mine(p), origin)
     if not size:
         return (
             f"you move, grow or divide 1 of your germs, and none is on {game.board.names[origin]}"
         )
-    if kind == rules.GROW:
+    if kind == codes.GROW:
         return _growth(game, p, target, size)
-    if kind == rules.DIVIDE:
+    if kind == codes.DIVIDE:
         return _division(game, p, cell, target, size)
     if not game.board.around[cell] >> target & 1:
         return "a germ moves orthogonally or diagonally to an immediately adjacent point"
@@ -68,7 +68,7 @@ def _growth(game: Game, p: State, cell: int, size: int) -> str:
     left = rules.in_reserve(game.rules, mine(p))
     if game.rules.reserve == readings.LIMITED and left < size:
         return f"a {NAMES[size]} germ grows by {size} tokens, and the reserve holds {left}"
-    needed = game.rules.medium_grow if size == MEDIUM else 2
+    needed = rules.needed_before_growing(game.rules, size)
     open_now = openings(game.field, cell, open_points(game.field, p))
     return f"before growing, a {NAMES[size]} germ needs {needed} open points and has {open_now}"
 

@@ -11,12 +11,39 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleproof.models.cells import Cells, Field, add, count, each, rule, single
+from ruleproof.models.cells import Cells, Field, add, count, each, listed, rule, single
+from ruleproof.models.gro.codes import (
+    CLAIM,
+    DIVIDE,
+    GROW,
+    MOVE,
+    PASS,
+    PLACE,
+    coded,
+    kind_of,
+    origin_of,
+    target_of,
+)
 from ruleproof.models.gro.death import killed, may_arrive, suicides
+from ruleproof.models.gro.endings import (
+    DRAWN,
+    LOST,
+    UNDECIDED,
+    WON,
+    may_claim,
+    passed_out,
+    repeated,
+    won_by_areas,
+)
 from ruleproof.models.gro.germs import (
     BLUE,
+    BOTH_PLACED,
+    CLAIMED_NO,
+    CLAIMED_YES,
+    FIRST_SEEN,
     LARGE,
     MEDIUM,
+    NO_PASS,
     RED,
     SMALL,
     Germs,
@@ -35,10 +62,7 @@ from ruleproof.models.gro.germs import (
 )
 from ruleproof.models.gro.readings import (
     ALIVE,
-    ALL,
-    CHECK_BOTH,
-    CLAIM_4,
-    LOSS_3,
+    MAY_PASS,
     ORTHOGONAL,
     STUCK_LOSS,
     STUCK_PASS,
@@ -47,16 +71,14 @@ from ruleproof.models.gro.readings import (
     Rules,
 )
 
-KIND = 1 << 16
-PLACE, GROW, MOVE, DIVIDE, PASS, CLAIM = 0, KIND, 2 * KIND, 3 * KIND, 4 * KIND, 5 * KIND
-"""A move is its kind, plus 256 times the point the germ is on, plus the point it goes to."""
-
 # Equipment: `germs.py`
 
 
 @rule
 def in_reserve(rules: Rules, own: Germs) -> int:
-    """The 16 red and 16 blue tokens: how many of a player's are not in the dish."""
+    """Red and Blue each keep their remaining germs next to them in their reserves: how many tokens
+    a player has left.
+    """
     return rules.tokens - in_dish(own)
 
 
@@ -67,40 +89,47 @@ def in_reserve(rules: Rules, own: Germs) -> int:
 def start(board: Field, rules: Rules) -> State:
     """The game begins with an empty Petri dish. Red moves first, then players take turns."""
     none = board.none
-    return State(none, none, none, none, none, none, RED, 0, 0, 1, 0)
+    return ordered(Germs(none, none, none), Germs(none, none, none), RED, 0)
 
 
 @rule
 def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
-    """On each subsequent turn, 1 of your germs may do 1 of the following: move, grow, or divide."""
+    """On your 1st turn, you must place 1 small germ in the Petri dish. On each subsequent turn, 1
+    of your germs may do 1 of the following: move, grow, or divide.
+    """
     if over(board, rules, p):
         return
-    if p.placed < 2:
+    if p.placed < BOTH_PLACED:
         for cell in each(open_points(board, p)):
-            add(found, PLACE + cell)
+            add(found, coded(PLACE, 0, cell))
         return
-    before = found[0]
     own = mine(p)
     for cell in each(growths(board, rules, p)):
-        add(found, GROW + cell)
+        add(found, coded(GROW, 0, cell))
     for cell in each(points(own)):
         for target in each(steps(board, rules, p, cell)):
-            add(found, MOVE + 256 * cell + target)
+            add(found, coded(MOVE, cell, target))
     for cell in each(own.medium | own.large):
         for target in each(divisions(board, rules, p, cell)):
-            add(found, DIVIDE + 256 * cell + target)
-    if rules.pass_ == 1 or found[0] == before:
+            add(found, coded(DIVIDE, cell, target))
+    if may_pass(rules, listed(found)):
         add(found, PASS)
     if may_claim(rules, p):
         add(found, CLAIM)
 
 
 @rule
+def may_pass(rules: Rules, actions: int) -> bool:
+    """You may pass instead of doing anything on your turn [pass=no: only if you have no action]."""
+    return rules.pass_ == MAY_PASS or actions == 0
+
+
+@rule
 def play(board: Field, rules: Rules, p: State, move: int) -> State:
     """The position after the turn; players continue to take turns."""
-    kind = move // KIND * KIND
-    cell = move // 256 % 256
-    target = move % 256
+    kind = kind_of(move)
+    cell = origin_of(move)
+    target = target_of(move)
     if kind == PLACE:
         return turned(p, put(board, mine(p), target, SMALL), theirs(p), p.placed + 1)
     if kind == GROW:
@@ -110,8 +139,8 @@ def play(board: Field, rules: Rules, p: State, move: int) -> State:
     if kind == DIVIDE:
         return arrived(board, rules, p, divided(board, mine(p), cell, target), target)
     if kind == PASS:
-        return idle(p, p.passes + 1, 0)
-    return idle(p, 0, 1)
+        return idle(p, p.passes + 1, CLAIMED_NO)
+    return idle(p, NO_PASS, CLAIMED_YES)
 
 
 @rule
@@ -124,10 +153,12 @@ def turned(p: State, own: Germs, enemy: Germs, placed: int) -> State:
 
 @rule
 def ordered(reds: Germs, blues: Germs, side: int, placed: int) -> State:
-    """The position with these red and blue germs, no pass before it and no other occurrence."""
+    """The position with these red and blue germs, right after no pass, seen for the first time (who
+    keeps the history counts the occurrences).
+    """
     r1, r2, r4 = reds
     b1, b2, b4 = blues
-    return State(r1, r2, r4, b1, b2, b4, side, placed, 0, 1, 0)
+    return State(r1, r2, r4, b1, b2, b4, side, placed, NO_PASS, FIRST_SEEN, CLAIMED_NO)
 
 
 @rule
@@ -135,7 +166,7 @@ def idle(p: State, passes: int, claimed: int) -> State:
     """You may pass instead of doing anything on your turn, or call the game a draw."""
     r1, r2, r4 = red(p)
     b1, b2, b4 = blue(p)
-    return State(r1, r2, r4, b1, b2, b4, 1 - p.side, p.placed, passes, 1, claimed)
+    return State(r1, r2, r4, b1, b2, b4, 1 - p.side, p.placed, passes, FIRST_SEEN, claimed)
 
 
 # Movement
@@ -179,8 +210,8 @@ def moved(board: Field, own: Germs, cell: int, target: int) -> Germs:
 
 @rule
 def growths(board: Field, rules: Rules, p: State) -> Cells:
-    """Small and medium germs may double in size, if there are enough tokens in your reserves.
-    Before growing, a small germ must have 2 or more open points, a medium germ 4 [card: 3].
+    """Small and medium germs may double in size. If you do not have enough tokens in your reserves,
+    your germ may not grow.
     """
     own = mine(p)
     free = open_points(board, p)
@@ -188,13 +219,21 @@ def growths(board: Field, rules: Rules, p: State) -> Cells:
     found = board.none
     if rules.reserve == UNLIMITED or left >= SMALL:
         for cell in each(own.small):
-            if openings(board, cell, free) >= 2:
+            if openings(board, cell, free) >= needed_before_growing(rules, SMALL):
                 found |= single(board, cell)
     if rules.reserve == UNLIMITED or left >= MEDIUM:
         for cell in each(own.medium):
-            if openings(board, cell, free) >= rules.medium_grow:
+            if openings(board, cell, free) >= needed_before_growing(rules, MEDIUM):
                 found |= single(board, cell)
     return found
+
+
+@rule
+def needed_before_growing(rules: Rules, size: int) -> int:
+    """Before growing, a small germ must have 2 or more open points orthogonal to it. A medium germ
+    must have 4 [card: 3] open points.
+    """
+    return rules.medium_grow if size == MEDIUM else 2
 
 
 @rule
@@ -259,70 +298,12 @@ def arrived(board: Field, rules: Rules, p: State, own: Germs, target: int) -> St
     return turned(p, own, without(enemy, gone), p.placed)
 
 
-# Ending the game: winning
-
-
-@rule
-def occupies(board: Field, rules: Rules, own: Cells, enemy: Cells, area: int) -> bool:
-    """You are the sole occupant of a goal area if your germs occupy 1 or more points in the area
-    and there are no opposing germs on any points in the area [control=all: your germs are on all].
-    """
-    within = board.areas[area]
-    if rules.control == ALL:
-        return not within & ~own
-    if within & enemy:
-        return False
-    return bool(within & own)
-
-
-@rule
-def dominates(board: Field, rules: Rules, own: Germs, enemy: Germs) -> bool:
-    """You win when your germs are the sole occupants of 3 of the 4 goal areas."""
-    areas = 0
-    for area in range(4):
-        if occupies(board, rules, points(own), points(enemy), area):
-            areas += 1
-    return areas >= 3
-
-
-@rule
-def winner(board: Field, rules: Rules, p: State) -> int:
-    """1 if the side to move has won, -1 if the other, who has just moved, else 0."""
-    if dominates(board, rules, theirs(p), mine(p)):
-        return -1
-    if rules.win_check == CHECK_BOTH and dominates(board, rules, mine(p), theirs(p)):
-        return 1
-    return 0
-
-
-# Ending the game: draws
-
-
-@rule
-def may_claim(rules: Rules, p: State) -> bool:
-    """If the same pattern of germs in the dish recurs 3 times, with the same player to move each
-    time, the moving player may call the game a draw.
-    """
-    if rules.repetition == LOSS_3:
-        return False
-    return p.seen >= (4 if rules.repetition == CLAIM_4 else 3)
-
-
-@rule
-def repeated(rules: Rules, p: State) -> bool:
-    """A repeated position loses for the repeater, who brought its third occurrence about."""
-    return rules.repetition == LOSS_3 and p.seen >= 3
-
-
-@rule
-def passed_out(p: State) -> bool:
-    """If both players pass one right after the other, the game ends in a draw."""
-    return p.passes >= 2
+# Ending the game: winning and draws, `endings.py`
 
 
 @rule
 def can_act(board: Field, rules: Rules, p: State) -> bool:
-    """Each player must do one of the actions: whether the side to move can."""
+    """Whether a germ of the side to move can move, grow or divide."""
     own = mine(p)
     if growths(board, rules, p):
         return True
@@ -338,30 +319,36 @@ def can_act(board: Field, rules: Rules, p: State) -> bool:
 @rule
 def stuck(board: Field, rules: Rules, p: State) -> bool:
     """Whether the game ends because the player to move, who may not pass, has no action."""
-    if rules.pass_ == 1 or rules.stuck == STUCK_PASS or p.placed < 2:
+    if rules.pass_ == MAY_PASS or rules.stuck == STUCK_PASS or p.placed < BOTH_PLACED:
         return False
     return not can_act(board, rules, p)
+
+
+# The text does not say which ending counts where two come together. Here a claim comes first, as it
+# is made instead of an action; then goal areas, two passes, a repetition, being stuck.
 
 
 @rule
 def over(board: Field, rules: Rules, p: State) -> bool:
     """Players continue to take turns until one player wins or a draw is declared."""
-    if p.claimed == 1 or passed_out(p) or repeated(rules, p):
+    if p.claimed == CLAIMED_YES or passed_out(p) or repeated(rules, p):
         return True
-    return winner(board, rules, p) != 0 or stuck(board, rules, p)
+    return won_by_areas(board, rules, p) != UNDECIDED or stuck(board, rules, p)
 
 
 @rule
 def payoff(board: Field, rules: Rules, p: State) -> int:
-    """What the ended game is worth to the side to move: 1 won, 0 drawn, -1 lost."""
-    if p.claimed == 1:
-        return 0
-    won = winner(board, rules, p)
-    if won != 0 or passed_out(p):
-        return won
+    """What the ended game is worth to the side to move."""
+    if p.claimed == CLAIMED_YES:
+        return DRAWN
+    by_areas = won_by_areas(board, rules, p)
+    if by_areas != UNDECIDED:
+        return by_areas
+    if passed_out(p):
+        return DRAWN
     if repeated(rules, p):
-        return 1
-    return -1 if rules.stuck == STUCK_LOSS else 0
+        return WON
+    return LOST if rules.stuck == STUCK_LOSS else DRAWN
 
 
 @rule
@@ -369,7 +356,7 @@ def bulk(board: Field, rules: Rules, p: State) -> int:
     """The number of moves, without listing them."""
     if over(board, rules, p):
         return 0
-    if p.placed < 2:
+    if p.placed < BOTH_PLACED:
         return count(open_points(board, p))
     own = mine(p)
     total = count(growths(board, rules, p))
@@ -377,6 +364,6 @@ def bulk(board: Field, rules: Rules, p: State) -> int:
         total += count(steps(board, rules, p, cell))
     for cell in each(own.medium | own.large):
         total += count(divisions(board, rules, p, cell))
-    if rules.pass_ == 1 or total == 0:
+    if may_pass(rules, total):
         total += 1
     return total + (1 if may_claim(rules, p) else 0)

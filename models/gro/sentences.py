@@ -29,7 +29,7 @@ BEFORE_DIVIDING = (
 )
 BEFORE_GROWING = (
     "Before growing, a small germ must have 2 or more open points orthogonal to it. A medium germ "
-    "must have 4 [card: 3] open points. Large germs may not grow."
+    "must have 4 [card: 3] open points. … Large germs may not grow."
 )
 DOUBLE = "Small and medium germs may double in size."
 RESERVE = "If you do not have enough tokens in your reserves, your germ may not grow."

@@ -39,6 +39,18 @@ GOAL = "When both players pass, wins the player with more territory (use Chinese
 
 SETTINGS = (
     Setting(
+        "majority",
+        "reading",
+        {
+            "stones": "more enemy stones than friendly ones, itself counted; empty cells count for "
+            "nobody",
+            "cells": "enemy stones on more than half of its own cell and all around it, empty "
+            "ones too; then b4 in the page's example flips nothing",
+        },
+        "stones",
+        PHASE_2,
+    ),
+    Setting(
         "chain",
         "reading",
         {

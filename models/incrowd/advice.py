@@ -1,12 +1,13 @@
-"""What makes search of In Crowd faster and changes no answer."""
+"""Advice that makes search of In Crowd faster and changes no answer."""
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Cells, Field, count, each, outnumbered, rule, single
+from ruleproof.models.cells import Cells, Field, count, each, rule, single
 from ruleproof.models.incrowd.rules import (
     PASS,
     Rules,
     State,
+    in_minority,
     mine,
     theirs,
 )
@@ -14,20 +15,20 @@ from ruleproof.models.incrowd.rules import (
 
 @rule
 def promise(board: Field, rules: Rules, p: State, move: int) -> int:
-    """The enemies around a placed stone, as it is they that flip; a pass comes last."""
+    """Prefers stones placed among many enemies, which may flip; a pass comes last."""
     return 0 if move == PASS else 1 + count(board.around[move] & theirs(p))
 
 
 @rule
-def settled(board: Field, stones: Cells) -> Cells:
+def settled(board: Field, rules: Rules, stones: Cells) -> Cells:
     """The stones of one colour that never flip, whatever is played: those that would not be
-    outnumbered if all that is not settled around them were the enemy's.
+    outnumbered if the enemy had every cell around them that holds no settled stone.
     """
     kept = stones
     while True:
         lost = board.none
         for cell in each(kept):
-            if outnumbered(board, cell, kept, board.full & ~kept):
+            if in_minority(board, rules, cell, kept, board.full & ~kept):
                 lost |= single(board, cell)
         if not lost:
             return kept
@@ -37,6 +38,6 @@ def settled(board: Field, stones: Cells) -> Cells:
 @rule
 def limits(board: Field, rules: Rules, p: State) -> tuple[int, int]:
     """Each side has its settled stones in the end, and the other at most all other cells."""
-    sure = count(settled(board, mine(p)))
-    lost = count(settled(board, theirs(p)))
+    sure = count(settled(board, rules, mine(p)))
+    lost = count(settled(board, rules, theirs(p)))
     return 2 * sure - board.size, board.size - 2 * lost

@@ -8,10 +8,12 @@ trap    a set of cells each of which has more of the set around it than it can s
         it is of one colour none of it flips. The author's invincible shapes are traps.
 
 A stone flips when the mover's stones around it are at least two more than those of its own colour;
-of the latter are all its neighbours that flip later. So no stone has more later neighbours than it
-can spare, and as each pair of neighbours among the flips has one that is later, the pairs are no
-more than all that the flips can spare. Whichever way a chain reaches the stones, whichever player
-it turns them to, and whatever stands on the cells that are kept: this holds.
+among the latter are all its neighbours that flip later. (Under `majority=cells` they are at least
+two more than all its other neighbours, empty ones included, which asks for more still.) So no stone
+has more later neighbours than it can spare. Of each pair of neighbours among the flips one flips
+later or with the other, so the pairs are no more than all that the flips can spare. This holds
+whichever way a chain reaches the stones, whichever player it turns them to, and whatever stands on
+the cells that are kept.
 
 In turn, where every stone can be given a turn to flip within what it can spare, all of them flip if
 the mover's stones stand on all the cells kept: so the flips of a chain that reaches the whole board
@@ -117,9 +119,17 @@ def smallest_trap_in(board: Board, trap: Cells) -> Cells:
     return trap
 
 
-def stuck(board: Board, found: Arrangement, friends: Cells, enemies: Cells, spreads: bool) -> Cells:
+def stuck(
+    board: Board,
+    found: Arrangement,
+    friends: Cells,
+    enemies: Cells,
+    spreads: bool,
+    of_cells: bool = False,
+) -> Cells:
     """The cells that were to flip and do not, where the mover's stones and others that do not flip
-    stand on these of the cells kept. `spreads`: see `arrangements`.
+    stand on these of the cells kept. `spreads`: see `arrangements`; `of_cells`: the majority is one
+    of cells, empty ones included, which is the same where no cell is empty.
     """
     left, reached = found.flips, board.around[found.drop] if spreads else board.full
     friends |= 1 << found.drop
@@ -127,7 +137,8 @@ def stuck(board: Board, found: Arrangement, friends: Cells, enemies: Cells, spre
         turned = 0
         for one in each(left & reached):
             near = board.around[one]
-            if count(near & friends) >= count(near & (left | enemies)) + 2:
+            against = count(near) if of_cells else count(near & (friends | left | enemies))
+            if 2 * count(near & friends) >= against + 2:
                 turned |= 1 << one
         if not turned:
             return left

@@ -15,18 +15,19 @@ from ruleproof.models.game import Game
 from ruleproof.models.incrowd import constraints as rules
 from ruleproof.models.incrowd.chain_bounds import spare
 from ruleproof.models.incrowd.findings import MOST_FLIPS
+from ruleproof.models.incrowd.theorems import turns_it
 from ruleproof.models.symbolic.cells import around, at_least, fresh, none, together, union, without
 from ruleproof.models.symbolic.logic import FALSE, TRUE, conj, disj, neg
 
 
 def spare_goals(game: Game) -> list[Goal]:
-    """The mover's stones around a stone that flips are at least two more than those of its colour,
-    of which are all that flip later; together they are no more than its neighbours.
+    """A stone that flips keeps fewer than half of its neighbours for those that flip later: these
+    are of its colour, the mover's around it are more by two at least, or more than half of all.
     """
     counts: list[Any] = list(z3.Ints("neighbours friends enemies later"))
     neighbours, friends, enemies, later = counts
     stands = [later >= 0, later <= enemies, friends + enemies <= neighbours]
-    flips = friends > enemies + 1
+    flips = turns_it(game, friends, enemies, neighbours)
     return [
         Goal("one that flips has later ones", [*stands, flips, later >= 1], "sat"),
         Goal("more than it can spare", [*stands, flips, 2 * later + 2 > neighbours]),

@@ -34,6 +34,10 @@ WALKED = 36
 """On larger boards not all drops with the most flips are looked at; 6x6 takes two minutes."""
 
 
+GONE_BACK = {"majority": "stones", "chain": "local", "turncoat-chain": "off"}
+"""The readings under which `ancestry` goes back from drops."""
+
+
 class Drop(NamedTuple):
     """A position, a drop, and the flips and the waves it brings about."""
 
@@ -112,7 +116,7 @@ def _most_reached(game: Game, which: int, least: int, most: int, end: float) -> 
     """How many flips or waves a drop in a game brings about at most, as far as is found out until
     then; no drop brings about more than `most`, and as many as `least` are known.
     """
-    if game.settings["chain"] == "global" or game.settings["turncoat-chain"] == "on":
+    if any(game.settings[name] != value for name, value in GONE_BACK.items()):
         return most
     try:
         while most > least:
@@ -240,32 +244,28 @@ def _with_flips(game: Game, many: int, end: float) -> Iterator[Drop]:
     board, spreads = game.board, _spreads(game)
     for found in arrangements(board, many, spreads, end - time.process_time()):
         kept = board.full & ~found.flips & ~(1 << found.drop)
-        for friends, enemies in _fillings(board, found, list(each(kept)), kept, 0, spreads):
+        for friends, enemies in _fillings(game, found, list(each(kept)), kept, 0):
             if time.process_time() > end:
                 raise TimeoutError
             yield from _filled(game, found, friends, enemies)
 
 
 def _fillings(
-    board: Board,
-    found: Arrangement,
-    open_: list[int],
-    friends: Cells,
-    enemies: Cells,
-    spreads: bool,
+    game: Game, found: Arrangement, open_: list[int], friends: Cells, enemies: Cells
 ) -> Iterator[tuple[Cells, Cells]]:
     """Each choice of what stands on the cells kept with which all flips come about: Black's stones
     at first, and on those still open perhaps none or White's, which never help.
     """
-    if stuck(board, found, friends, enemies, spreads):
+    of_cells = game.settings["majority"] == "cells"
+    if stuck(game.board, found, friends, enemies, _spreads(game), of_cells):
         return
     if not open_:
         yield friends, enemies
         return
     cell, others = 1 << open_[0], open_[1:]
-    yield from _fillings(board, found, others, friends, enemies, spreads)
-    yield from _fillings(board, found, others, friends & ~cell, enemies, spreads)
-    yield from _fillings(board, found, others, friends & ~cell, enemies | cell, spreads)
+    yield from _fillings(game, found, others, friends, enemies)
+    yield from _fillings(game, found, others, friends & ~cell, enemies)
+    yield from _fillings(game, found, others, friends & ~cell, enemies | cell)
 
 
 # Large boards that nothing is known of

@@ -32,9 +32,9 @@ from ruleproof.models.incrowd.claims_of_turns import (
     TWO_ROWS,
 )
 
-INVINCIBLE = "Invincible positions. These structures cannot be captured."
+INVINCIBLE = "Invincible positions … These structures cannot be captured."
 STRONG = (
-    "A strong middle structure: these stones are very powerful, since White cannot attack them "
+    "A strong middle structure … these stones are very powerful, since White cannot attack them "
     "from the inside."
 )
 AUTHOR = (
@@ -97,7 +97,7 @@ CLAIMS: tuple[Claim, ...] = (
             ),
             EveryTurn(on.turns_nothing, when=on.in_phase_1),
         ),
-        settings=("chain",),
+        settings=("majority", "chain"),
         boards=("square:3x3", "square:4x4"),
     ),
     Claim(
@@ -135,6 +135,7 @@ CLAIMS: tuple[Claim, ...] = (
         "The author's corner, middle and edge shapes never flip, whatever surrounds them.",
         INVINCIBLE,
         (Theorem(findings.shape_goals),),
+        settings=("majority",),
         applies=findings.has_room,
         boards=("square:8x8",),
     ),
@@ -143,6 +144,8 @@ CLAIMS: tuple[Claim, ...] = (
         "A lone enemy stone dropped inside the strong middle structure changes colour at once.",
         STRONG,
         (Theorem(findings.inside_goals),),
+        expected=findings.inner_stone_turns,
+        settings=("majority",),
         applies=findings.has_room,
         boards=("square:8x8",),
     ),
@@ -159,7 +162,7 @@ CLAIMS: tuple[Claim, ...] = (
         GOAL,
         (Decision(decisions.zugzwang, PLAYED_OUT, "ever", worth=5.0),),
         expected=findings.pass_is_best,
-        settings=("territory",),
+        settings=("majority", "territory"),
         boards=("square:1x3", "square:2x3"),
     ),
     Claim(
@@ -167,8 +170,8 @@ CLAIMS: tuple[Claim, ...] = (
         "A pass that does not end the game can be the only best move.",
         GOAL,
         (Decision(decisions.open_zugzwang, PLAYED_OUT, "ever"),),
-        expected="refuted",
-        settings=("territory",),
+        expected=findings.open_pass_is_best,
+        settings=("majority", "turncoat-chain", "territory"),
         boards=("square:1x5", "square:2x3"),
     ),
     Claim(
@@ -177,6 +180,7 @@ CLAIMS: tuple[Claim, ...] = (
         AUTHOR,
         (Decision(decisions.greed, PLAYED_OUT, worth=10.0),),
         expected=findings.greed_pays,
+        settings=("majority",),
         boards=("square:2x4", "square:2x5"),
     ),
     Claim(
@@ -193,7 +197,7 @@ CLAIMS: tuple[Claim, ...] = (
             ),
             Always(on.areas_and_neutral_fill_the_board),
         ),
-        settings=("territory",),
+        settings=("majority", "territory"),
         boards=TWO_ROWS,
     ),
     Claim(
@@ -202,7 +206,7 @@ CLAIMS: tuple[Claim, ...] = (
         GO_COUNT,
         (Always(on.areas_fill_the_board, when=on.ended),),
         expected=findings.areas_fill,
-        settings=("territory",),
+        settings=("majority", "territory"),
         boards=TWO_ROWS,
     ),
     Claim(
@@ -213,7 +217,7 @@ CLAIMS: tuple[Claim, ...] = (
             Theorem(theorems.parity_goals, scope="every board", abstraction="areas as numbers"),
             Always(on.has_neutral_cells, when=on.drawn),
         ),
-        settings=("territory",),
+        settings=("majority", "territory"),
         boards=("square:1x3", "square:3x3"),
         applies=lambda game: game.board.size % 2 == 1,
     ),
@@ -222,7 +226,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Colour swap and the symmetries of the board preserve legality, flips and areas.",
         PHASE_2,
         (Symmetric(),),
-        settings=("chain", "turncoat-chain", "territory"),
+        settings=("majority", "chain", "turncoat-chain", "territory"),
         boards=TWO_ROWS,
     ),
     Claim(
@@ -231,7 +235,7 @@ CLAIMS: tuple[Claim, ...] = (
         GOAL,
         (ValueIs(),),
         expected="witnessed",
-        settings=("chain", "turncoat-chain", "territory"),
+        settings=("majority", "chain", "turncoat-chain", "territory"),
         boards=tuple(findings.VALUES),
     ),
     Claim(
@@ -239,7 +243,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Under every reading a small board is worth to Black what the table says.",
         GOAL,
         (ValueIs(findings.value),),
-        settings=("chain", "turncoat-chain", "territory"),
+        settings=("majority", "chain", "turncoat-chain", "territory"),
         boards=tuple(findings.VALUES),
         applies=lambda game: game.board.text in findings.VALUES,
     ),

@@ -45,7 +45,7 @@ CHAINS: tuple[Claim, ...] = (
                 checks=theorems.chain_checks,
             ),
         ),
-        settings=("chain",),
+        settings=("majority", "chain"),
         boards=("square:2x3", "square:3x3"),
     ),
     Claim(
@@ -63,7 +63,7 @@ CHAINS: tuple[Claim, ...] = (
             EveryTurn(on.only_the_mover_gains),
         ),
         expected=findings.mover_alone_gains,
-        settings=("turncoat-chain",),
+        settings=("majority", "turncoat-chain"),
         boards=TWO_ROWS,
     ),
     Claim(
@@ -79,7 +79,7 @@ CHAINS: tuple[Claim, ...] = (
             ),
             EveryTurn(on.flips_or_changes, when=on.turns_a_stone),
         ),
-        settings=("chain", "turncoat-chain"),
+        settings=("majority", "chain", "turncoat-chain"),
         boards=("square:2x3", "square:3x3"),
     ),
     Claim(
@@ -88,7 +88,7 @@ CHAINS: tuple[Claim, ...] = (
         PHASE_2,
         (Always(on.at_rest),),
         expected=findings.rests,
-        settings=("chain", "turncoat-chain"),
+        settings=("majority", "chain", "turncoat-chain"),
         boards=("square:1x5", "square:2x3", "square:3x3", "square:2x4"),
     ),
     Claim(
@@ -97,7 +97,7 @@ CHAINS: tuple[Claim, ...] = (
         TURNCOAT,
         (SomeTurn(on.drops_outnumbered),),
         expected=findings.drop_stays,
-        settings=("turncoat-chain",),
+        settings=("majority", "turncoat-chain"),
         boards=("square:3x3", "square:2x4"),
     ),
     Claim(
@@ -106,7 +106,7 @@ CHAINS: tuple[Claim, ...] = (
         TURNCOAT,
         (SomeTurn(on.leaves_outnumbered),),
         expected=findings.change_leaves,
-        settings=("turncoat-chain",),
+        settings=("majority", "turncoat-chain"),
         boards=("square:1x5", "square:2x3"),
     ),
     Claim(
@@ -123,7 +123,7 @@ CHAINS: tuple[Claim, ...] = (
             ),
             EveryTurn(on.same_under_both_chains, when=on.nothing_outnumbered_before),
         ),
-        settings=("turncoat-chain",),
+        settings=("majority", "turncoat-chain"),
         boards=TWO_ROWS,
     ),
     Claim(
@@ -132,7 +132,7 @@ CHAINS: tuple[Claim, ...] = (
         CHAIN,
         (EveryTurn(on.same_under_both_chains),),
         expected=findings.chains_agree,
-        settings=("turncoat-chain",),
+        settings=("majority", "turncoat-chain"),
         boards=("square:2x3", "square:3x3", "square:2x4", "square:2x5"),
     ),
     Claim(
@@ -140,7 +140,7 @@ CHAINS: tuple[Claim, ...] = (
         "The start is worth the same whichever way chains reach.",
         CHAIN,
         (SameValue({"chain": "global"}),),
-        settings=("turncoat-chain", "territory"),
+        settings=("majority", "turncoat-chain", "territory"),
         boards=("square:2x4", "square:3x3", "square:3x4"),
         applies=lambda game: game.settings["chain"] == "local",
     ),
@@ -150,7 +150,7 @@ CHAINS: tuple[Claim, ...] = (
         CHAIN,
         (Decision(decisions.other_chain, PLAYED_OUT, "ever", worth=5.0),),
         expected=findings.values_differ,
-        settings=("turncoat-chain",),
+        settings=("majority", "turncoat-chain"),
         boards=("square:2x4", "square:3x3"),
     ),
 )
@@ -166,7 +166,7 @@ LONGEST: tuple[Claim, ...] = (
             Decision(chains.most_flips_in_play, f"{REPLAYED}, {COUNTED}", "what", worth=20.0),
         ),
         expected="witnessed",
-        settings=("chain", "turncoat-chain"),
+        settings=("majority", "chain", "turncoat-chain"),
         boards=TWO_ROWS,
     ),
     Claim(
@@ -178,7 +178,7 @@ LONGEST: tuple[Claim, ...] = (
             Decision(chains.most_waves_in_play, f"{REPLAYED}, {COUNTED}", "what", worth=20.0),
         ),
         expected="witnessed",
-        settings=("chain", "turncoat-chain"),
+        settings=("majority", "chain", "turncoat-chain"),
         boards=TWO_ROWS,
     ),
     Claim(
@@ -187,7 +187,7 @@ LONGEST: tuple[Claim, ...] = (
         CHAIN,
         (Decision(chains.most_flips, COUNTED, "what"),),
         expected="witnessed",
-        settings=("chain", "turncoat-chain"),
+        settings=("majority", "chain", "turncoat-chain"),
         boards=("square:2x3", "square:3x3", "square:5x5"),
     ),
     Claim(
@@ -196,7 +196,7 @@ LONGEST: tuple[Claim, ...] = (
         CHAIN,
         (Decision(chains.most_waves, f"{COUNTED}, all ways to flip as many looked at", "what"),),
         expected="witnessed",
-        settings=("chain", "turncoat-chain"),
+        settings=("majority", "chain", "turncoat-chain"),
         boards=("square:2x3", "square:3x3", "square:4x5"),
     ),
     Claim(
@@ -211,7 +211,7 @@ LONGEST: tuple[Claim, ...] = (
                 checks=chain_theorems.spare_checks,
             ),
         ),
-        settings=("chain",),
+        settings=("majority", "chain"),
         boards=("square:2x3",),
     ),
     Claim(

@@ -65,7 +65,10 @@ from ruleproof.models.symbolic.logic import (
     truth,
 )
 
-ALTERNATION = "On each turn, each player: Black starts, then turns alternate, in both phases."
+ALTERNATION = (
+    "On each turn, each player drops a stone … passes or drops a stone [Black begins, and turns "
+    "alternate in both phases: the text does not say so]"
+)
 
 
 class Move(NamedTuple):
@@ -163,13 +166,18 @@ def legal(game: Game, p: Any, move: Move) -> list[Clause]:
 # What a move does
 
 
-def _more(board: Field, cell: int, these: Cells, those: Cells) -> Formula:
-    """Whether around the cell `these` are more than `those` and the stone on the cell together.
+def outnumbered(game: Game, cell: int, these: Cells, those: Cells) -> Formula:
+    """Whether a stone on the cell, of the colour of `those`, has the majority around it against
+    it: `these`, which are of the opposite color.
 
-    Counted as one sum, these and the cells that are not those, so that a cell about which enough
-    is known drops out while the term is built.
+    Under `majority=cells` they take more than half of the cells, its own among them. Under
+    `majority=stones` they are more than `those` and the stone itself. That is counted as one sum,
+    these and the cells that are not those, so that a cell about which enough is known drops out
+    while the term is built.
     """
-    beside = around(board, cell)
+    beside = around(game.field, cell)
+    if game.settings["majority"] == "cells":
+        return at_least((these[other] for other in beside), (len(beside) + 1) // 2 + 1)
     counted = [these[other] for other in beside] + [neg(those[other]) for other in beside]
     return at_least(counted, len(beside) + 2)
 
@@ -199,7 +207,7 @@ def rounds(game: Game, friends: Cells, enemies: Cells, seed: Cells) -> list[Cell
             conj(
                 enemy,
                 disj(everywhere, *(changed[other] for other in around(board, cell))),
-                _more(board, cell, turned, left),
+                outnumbered(game, cell, turned, left),
             )
             if enemy is not FALSE
             else FALSE
@@ -219,10 +227,9 @@ def _chain(game: Game, friends: Cells, enemies: Cells, seed: Cells) -> Cells:
 
 def _turned(game: Game, p: Any, move: Move, flipped: Cells) -> Formula:
     """Whether the dropped stone changes colour: it flips none and is outnumbered itself."""
-    board = game.field
     mine, theirs = sides(p, p)
-    outnumbered = tuple(_more(board, cell, theirs, mine) for cell in range(board.size))
-    return conj(is_empty(flipped), at(move.cell, outnumbered))
+    against = tuple(outnumbered(game, cell, theirs, mine) for cell in range(game.board.size))
+    return conj(is_empty(flipped), at(move.cell, against))
 
 
 def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:

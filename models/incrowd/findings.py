@@ -3,8 +3,12 @@
 short, long   the lesser and the greater side of a board
 
 With `turncoat-chain=off` a stone can stay outnumbered on every board of two rows and three columns
-or more; with `on` only where a dropped stone turned others and is outnumbered still, on 2×4 and
-3×4 but not on 3×3. All positions of the boards up to 3×4 were looked at.
+or more. With `on` that happens only where a dropped stone turned others and is outnumbered still,
+on 2×4 and 3×4 but not on 3×3. All positions of the boards up to 3×4 were looked at.
+
+Under `majority=cells` a drop that turned others stays outnumbered on 3×3, and with chains that
+spread on no board of two rows: the stone that it turned has at most three of the mover's around it.
+All positions of the boards up to 2×5 and 3×3 were looked at.
 """
 
 from __future__ import annotations
@@ -35,7 +39,21 @@ VALUES = {
     "square:3x5": 3,
     "square:4x4": 6,
 }
-"""Black's margin under best play, by board; the same under all eight readings."""
+"""Black's margin under best play, by board, where a majority is one of stones; the same under all
+eight other readings.
+"""
+
+VALUES_BY_CELLS = VALUES | {
+    "square:2x2": 0,
+    "square:2x3": 0,
+    "square:2x4": 2,
+    "square:2x5": 0,
+    "square:3x3": 3,
+    "square:3x4": 4,
+    "square:3x5": 5,
+    "square:4x4": 4,
+}
+"""The same where a majority is one of cells: in one row it makes no difference."""
 
 MOST_FLIPS = {
     "square:1x3": 1,
@@ -61,16 +79,27 @@ def chains_back(game: Game) -> bool:
     return game.settings["turncoat-chain"] == "on"
 
 
+def by_cells(game: Game) -> bool:
+    """Whether a majority is one of cells."""
+    return game.settings["majority"] == "cells"
+
+
 def crowded(game: Game) -> bool:
     """Whether the board has two rows and three columns, or more."""
     short, long = sides(game)
     return short >= 2 and long >= 3
 
 
-def drop_stays_outnumbered(game: Game) -> bool:
-    """Whether the board is 2×4, 3×4 or larger."""
+def drop_stays_outnumbered(game: Game) -> bool | None:
+    """Whether a drop that turned others can be outnumbered still: on 2×4, 3×4 and larger boards; by
+    cells on 3×3 and larger ones, and who knows where chains reach the whole board.
+    """
     short, long = sides(game)
-    return short >= 2 and long >= 4
+    if not by_cells(game):
+        return short >= 2 and long >= 4
+    if short == 2 and long >= 4 and game.settings["chain"] == "global":
+        return None
+    return short >= 3
 
 
 def mover_alone_gains(game: Game) -> Word:
@@ -78,15 +107,16 @@ def mover_alone_gains(game: Game) -> Word:
     return "refuted" if chains_back(game) and crowded(game) else "proved"
 
 
-def rests(game: Game) -> Word:
+def rests(game: Game) -> Word | None:
     """Claim 3."""
-    reach = drop_stays_outnumbered if chains_back(game) else crowded
-    return "refuted" if reach(game) else "proved"
+    reach = drop_stays_outnumbered(game) if chains_back(game) else crowded(game)
+    return None if reach is None else "refuted" if reach else "proved"
 
 
-def drop_stays(game: Game) -> Word:
+def drop_stays(game: Game) -> Word | None:
     """Claim 3a."""
-    return "witnessed" if drop_stays_outnumbered(game) else "refuted"
+    stays = drop_stays_outnumbered(game)
+    return None if stays is None else "witnessed" if stays else "refuted"
 
 
 def change_leaves(game: Game) -> Word:
@@ -94,21 +124,26 @@ def change_leaves(game: Game) -> Word:
     return "witnessed" if crowded(game) and not chains_back(game) else "refuted"
 
 
-def chains_agree(game: Game) -> Word:
-    """Claim 4b: 2×3 has no cell far enough away, nor with a chain back have 2×4 and 3×3."""
+def chains_agree(game: Game) -> Word | None:
+    """Claim 4b: 2×3 has no cell far enough away, nor with a chain back have 2×4 and 3×3; by cells a
+    chain back leaves nothing to turn later on any small board of two rows.
+    """
     short, long = sides(game)
+    if chains_back(game) and by_cells(game) and short == 2:
+        return "proved" if long <= 5 else None
     cells = 10 if chains_back(game) else 8
     return "refuted" if short >= 2 and short * long >= cells else "proved"
 
 
 def values_differ(game: Game) -> Word | None:
-    """Claim 4d: on 2×4 the differences do not matter, on 3×3 they do unless chains run back; where
-    these do, they matter on 9×9, and of the boards between nothing is known.
+    """Claim 4d: on 2×4 the differences matter by cells alone, on 3×3 they do unless chains run
+    back; where these do, they matter on 9×9, and of the boards between nothing is known.
     """
     short, long = sides(game)
-    if short < 2 or short * long < 9:
+    back = chains_back(game)
+    if short < 2 or short * long < (8 if by_cells(game) and not back else 9):
         return "refuted"
-    if not chains_back(game) or short >= 9:
+    if not back or short >= 9:
         return "witnessed"
     return "refuted" if short * long == 9 else None
 
@@ -130,14 +165,31 @@ def white_opens(game: Game) -> Word:
 
 
 def greed_pays(game: Game) -> Word:
-    """Claim 10: rows of up to 7 cells and boards of up to 9 are too small."""
+    """Claim 10: rows of up to 7 cells and boards of up to 9, by cells up to 6, are too small."""
     short, long = sides(game)
-    return "refuted" if short * long >= (10 if short >= 2 else 8) else "proved"
+    enough = 8 if short < 2 or by_cells(game) else 10
+    return "refuted" if short * long >= enough else "proved"
 
 
 def pass_is_best(game: Game) -> Word:
     """Claim 9a."""
     return "refuted" if sides(game) in {(1, 1), (1, 2), (2, 2)} else "witnessed"
+
+
+def open_pass_is_best(game: Game) -> Word | None:
+    """Claim 9b: by stones on no board that was looked at; by cells on 2×3 and larger ones, unless
+    chains run back, which was looked at up to 3×3.
+    """
+    if not by_cells(game) or not crowded(game):
+        return "refuted"
+    if chains_back(game):
+        return "refuted" if game.board.size <= 10 else None
+    return "witnessed"
+
+
+def inner_stone_turns(game: Game) -> Word:
+    """Claim 7b: around an inner cell stand too few of the structure's stones for most of nine."""
+    return "refuted" if by_cells(game) else "proved"
 
 
 def areas_fill(game: Game) -> Word:
@@ -179,4 +231,4 @@ def most_flips_known(game: Game) -> bool:
 
 def value(game: Game) -> int:
     """Claim 13: the value of the board."""
-    return VALUES[game.board.text]
+    return (VALUES_BY_CELLS if by_cells(game) else VALUES)[game.board.text]

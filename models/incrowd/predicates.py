@@ -51,10 +51,10 @@ def turncoat(move: int, after: State) -> bool:
 
 
 @rule
-def outnumbered_stones(board: Field, p: State) -> Cells:
+def outnumbered_stones(board: Field, rules: Rules, p: State) -> Cells:
     """The stones that are outnumbered where they stand."""
-    black = wave(board, p.black, p.white, p.black)
-    return black | wave(board, p.white, p.black, p.white)
+    black = wave(board, rules, p.black, p.white, p.black)
+    return black | wave(board, rules, p.white, p.black, p.white)
 
 
 @rule
@@ -97,13 +97,13 @@ def turns_a_stone(board: Field, rules: Rules, before: State, move: int, after: S
 @rule
 def at_rest(board: Field, rules: Rules, p: State) -> bool:
     """Whether no stone is outnumbered."""
-    return not outnumbered_stones(board, p)
+    return not outnumbered_stones(board, rules, p)
 
 
 @rule
 def drops_outnumbered(board: Field, rules: Rules, before: State, move: int, after: State) -> bool:
     """Whether the dropped stone, having turned others, is outnumbered after all."""
-    return move != PASS and has(outnumbered_stones(board, after), move)
+    return move != PASS and has(outnumbered_stones(board, rules, after), move)
 
 
 @rule
@@ -112,7 +112,8 @@ def leaves_outnumbered(board: Field, rules: Rules, before: State, move: int, aft
     if not turncoat(move, after):
         return False
     beside = surroundings(board, single(board, move))
-    return bool(outnumbered_stones(board, after) & beside & ~outnumbered_stones(board, before))
+    new = outnumbered_stones(board, rules, after) & ~outnumbered_stones(board, rules, before)
+    return bool(new & beside)
 
 
 @rule
@@ -120,8 +121,9 @@ def same_under_both_chains(
     board: Field, rules: Rules, before: State, move: int, after: State
 ) -> bool:
     """Whether the move leads to the same position under both readings of `chain`."""
-    one = play(board, Rules(LOCAL, rules.turncoat_chain, rules.territory), before, move)
-    other = play(board, Rules(GLOBAL, rules.turncoat_chain, rules.territory), before, move)
+    majority, _, turncoat_chain, territory = rules
+    one = play(board, Rules(majority, LOCAL, turncoat_chain, territory), before, move)
+    other = play(board, Rules(majority, GLOBAL, turncoat_chain, territory), before, move)
     return one.black == other.black and one.white == other.white
 
 
@@ -130,7 +132,7 @@ def nothing_outnumbered_before(
     board: Field, rules: Rules, before: State, move: int, after: State
 ) -> bool:
     """Whether no stone was outnumbered before the turn."""
-    return not outnumbered_stones(board, before)
+    return not outnumbered_stones(board, rules, before)
 
 
 # 5: the two phases
@@ -223,7 +225,7 @@ def waves(board: Field, rules: Rules, before: State, move: int, after: State) ->
     number = 0
     while left:
         near = left if rules.chain == GLOBAL else left & surroundings(board, changed)
-        changed = wave(board, near, friends, enemies)
+        changed = wave(board, rules, near, friends, enemies)
         friends = friends | changed
         enemies = enemies & ~changed
         left = left & ~changed

@@ -2,9 +2,10 @@
 
 adjacent     next to a cell in any of the eight directions
 free         an empty cell that is adjacent to no stone; while there is one, phase 1 goes on
-outnumbered  a stone with more enemies adjacent to it than friends, itself counted among them
+outnumbered  a stone, when a majority of its neighbors (including itself) are of the opposite color
 wave         the stones that flip at the same time; each wave can bring about the next
 chain        all waves of one turn
+takers       the stones that flip others in a chain; `victims` are the stones that may flip to them
 area         a player's stones and the empty regions that touch no stone of the other
 """
 
@@ -26,15 +27,18 @@ from ruleproof.models.cells import (
 )
 
 BLACK, WHITE = 0, 1
+STONES, CELLS = range(2)
 LOCAL, GLOBAL = range(2)
+TURNCOAT_RESTS, TURNCOAT_CHAINS = range(2)
 ORTHOGONAL, ALL8 = range(2)
-PASS = 256
-"""The move `pass`; every other move is the number of a cell."""
+PASS = 1 << 9
+"""The move `pass`, beyond the number of any cell; every other move is the number of a cell."""
 
 
 class Rules(NamedTuple):
     """The settings, as the numbers behind their words."""
 
+    majority: int
     chain: int
     turncoat_chain: int
     territory: int
@@ -54,7 +58,10 @@ class State(NamedTuple):
 
 @rule
 def start(board: Field, rules: Rules) -> State:
-    """In Crowd is played on an empty NxN (say 9x9) square board. Black starts."""
+    """In Crowd is played on an empty NxN (say 9x9) square board.
+
+    The text does not say who begins: here Black does.
+    """
     return State(board.none, board.none, BLACK, 0)
 
 
@@ -105,29 +112,47 @@ def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
 
 
 @rule
-def wave(board: Field, candidates: Cells, friends: Cells, enemies: Cells) -> Cells:
+def in_minority(board: Field, rules: Rules, cell: int, friends: Cells, enemies: Cells) -> bool:
+    """A majority of its neighbors (including itself) are of the opposite color: whether that is so
+    of a stone on the cell, whose own colour is that of the friends.
+    """
+    if rules.majority == CELLS:
+        return of_cells(board, cell, enemies)
+    return outnumbered(board, cell, friends, enemies)
+
+
+@rule
+def of_cells(board: Field, cell: int, enemies: Cells) -> bool:
+    """A majority of the cells: the cell and those around it, empty ones included."""
+    return 2 * count(board.around[cell] & enemies) > count(board.around[cell]) + 1
+
+
+@rule
+def wave(board: Field, rules: Rules, candidates: Cells, takers: Cells, victims: Cells) -> Cells:
     """Any (orthogonal and diagonal) adjacent enemy stone changes color if a majority of its
     neighbors (including itself) are of the opposite color: those of the candidates that do.
     """
     found = board.none
     for cell in each(candidates):
-        if outnumbered(board, cell, enemies, friends):
+        if in_minority(board, rules, cell, victims, takers):
             found |= single(board, cell)
     return found
 
 
 @rule
-def chain(board: Field, rules: Rules, friends: Cells, enemies: Cells, changed: Cells) -> Cells:
+def chain(board: Field, rules: Rules, takers: Cells, victims: Cells, changed: Cells) -> Cells:
     """This can result in a chain reaction that can flip the neighbors of the neighbor if the
-    majority of their neighbors are now of the opposite color, and so on...: all enemies that flip
-    after friendly stones appeared on the changed cells.
+    majority of their neighbors are now of the opposite color, and so on...: all victims that flip
+    after takers appeared on the changed cells.
     """
     flipped = board.none
-    candidates = enemies if rules.chain == GLOBAL else enemies & surroundings(board, changed)
+    candidates = victims if rules.chain == GLOBAL else victims & surroundings(board, changed)
     while candidates:
-        turned = wave(board, candidates, friends | flipped, enemies & ~flipped)
+        turned = wave(board, rules, candidates, takers | flipped, victims & ~flipped)
         flipped |= turned
-        candidates = surroundings(board, turned) & enemies & ~flipped
+        # A stone that did not flip and has no flipped stone beside it stands as it stood before.
+        # So `global` looks at the whole board for the first wave only.
+        candidates = surroundings(board, turned) & victims & ~flipped
     return flipped
 
 
@@ -141,13 +166,22 @@ def drop(board: Field, rules: Rules, p: State, cell: int) -> State:
     friends = mine(p) | placed
     enemies = theirs(p)
     flipped = chain(board, rules, friends, enemies, placed)
-    if not flipped and outnumbered(board, cell, friends, enemies):
-        friends = friends & ~placed
-        enemies = enemies | placed
-        if rules.turncoat_chain:
-            lost = chain(board, rules, enemies, friends, placed)
-            return after(p, friends & ~lost, enemies | lost, 0)
+    if not flipped and in_minority(board, rules, cell, friends, enemies):
+        return turncoat(board, rules, p, friends & ~placed, enemies | placed, placed)
     return after(p, friends | flipped, enemies & ~flipped, 0)
+
+
+@rule
+def turncoat(
+    board: Field, rules: Rules, p: State, friends: Cells, enemies: Cells, placed: Cells
+) -> State:
+    """Then the just-dropped stone changes color [turncoat-chain=on: and starts a chain]: the stones
+    given are those after its change.
+    """
+    if rules.turncoat_chain == TURNCOAT_RESTS:
+        return after(p, friends, enemies, 0)
+    lost = chain(board, rules, enemies, friends, placed)
+    return after(p, friends & ~lost, enemies | lost, 0)
 
 
 @rule

@@ -28,7 +28,6 @@ from ruleproof.models.symbolic.cells import (
     fresh,
     is_empty,
     meet,
-    outnumbered,
     read_state,
     single,
     surroundings,
@@ -42,6 +41,15 @@ from ruleproof.models.symbolic.logic import conj, disj, equal, iff, implies, les
 # Chains, on every board: cells with any adjacency whatever
 
 
+def turns_it(game: Game, friends: Any, enemies: Any, neighbours: Any) -> Any:
+    """Whether a stone flips with that many friends and enemies on that many neighbours, as numbers:
+    `friends` are those of the player that it goes to.
+    """
+    if game.settings["majority"] == "cells":
+        return 2 * friends > neighbours + 1
+    return friends > enemies + 1
+
+
 def chain_goals(game: Game) -> list[Goal]:
     """Whichever of two flips comes first, the other may follow, and every flip leaves one enemy
     stone fewer: so chains end, and all in the same position (Newman's lemma).
@@ -49,21 +57,24 @@ def chain_goals(game: Game) -> list[Goal]:
     cell = z3.DeclareSort("Cell")
     near = z3.Function("near", cell, cell, z3.BoolSort())
     enemy, changed = (z3.Function(name, cell, z3.BoolSort()) for name in ("enemy", "changed"))
-    friends, enemies = (z3.Function(name, cell, z3.IntSort()) for name in ("friends", "enemies"))
+    friends, enemies, neighbours = (
+        z3.Function(name, cell, z3.IntSort()) for name in ("friends", "enemies", "neighbours")
+    )
     x, y, by_x, by_y = z3.Consts("x y by_x by_y", cell)
     everywhere = z3.Bool("global")
 
     def may_flip(stone: Any, by: Any) -> Any:
         """An outnumbered enemy in the chain's reach: `by` is a changed cell next to it."""
         reached = z3.Or(everywhere, z3.And(changed(by), near(by, stone)))
-        return z3.And(enemy(stone), reached, friends(stone) > enemies(stone) + 1)
+        flips = turns_it(game, friends(stone), enemies(stone), neighbours(stone))
+        return z3.And(enemy(stone), reached, flips)
 
     def may_flip_after(stone: Any, by: Any, flipped: Any) -> Any:
         """The same after a flip, by the same changed cell: it need not look for another."""
         one_more = z3.If(near(flipped, stone), 1, 0)
         reached = z3.Or(everywhere, z3.And(z3.Or(changed(by), by == flipped), near(by, stone)))
-        more = friends(stone) + one_more > enemies(stone) - one_more + 1
-        return z3.And(enemy(stone), stone != flipped, reached, more)
+        counts = friends(stone) + one_more, enemies(stone) - one_more, neighbours(stone)
+        return z3.And(enemy(stone), stone != flipped, reached, turns_it(game, *counts))
 
     both = z3.And(may_flip(x, by_x), may_flip(y, by_y), x != y)
     return [
@@ -131,11 +142,12 @@ def reach_goals(game: Game) -> list[Goal]:
     whatever a chain that reaches the whole board turns, one that spreads turns as well, stone by
     stone.
     """
-    friends, enemies, more, fewer = z3.Ints("friends enemies more fewer")
-    rests = [friends >= 0, enemies >= 0, friends <= enemies + 1]
+    friends, enemies, more, fewer, neighbours = z3.Ints("friends enemies more fewer neighbours")
+    outnumbered = turns_it(game, friends, enemies, neighbours)
+    rests = [friends >= 0, enemies >= 0, z3.Not(outnumbered)]
     # what changed beside the stone came to its attackers, part of it from its own side
     changed = [more >= 0, fewer >= 0, fewer <= more, fewer <= enemies]
-    flips = friends + more > enemies - fewer + 1
+    flips = turns_it(game, friends + more, enemies - fewer, neighbours)
     return [
         Goal("it flips with nothing changed beside it", [*rests, *changed, more == 0, flips]),
         Goal("a stone that flips", [*rests, *changed, flips], "sat"),
@@ -149,12 +161,11 @@ def reach_checks(game: Game) -> list[Goal]:
     other = "global" if game.settings["chain"] == "local" else "local"
     second = make_game(game.rulebook, game.board.text, game.settings | {"chain": other})
     p, move, q, step = _step(game)
-    board = game.field
     there = together(rules.effect(second, p, move, q))
     rests = [
-        neg(conj(stones[c], outnumbered(board, c, stones, enemies)))
+        neg(conj(stones[c], rules.outnumbered(game, c, enemies, stones)))
         for stones, enemies in ((p.black, p.white), (p.white, p.black))
-        for c in range(board.size)
+        for c in range(game.board.size)
     ]
     return [Goal("they lead elsewhere", [step, *rests, neg(there)])]
 
@@ -164,8 +175,8 @@ def reach_checks(game: Game) -> list[Goal]:
 
 def change_goals(game: Game) -> list[Goal]:
     """A dropped stone changes colour only where nothing flips."""
-    flips, outnumbered_ = z3.Bools("flips outnumbered")
-    changes = z3.And(z3.Not(flips), outnumbered_)
+    flips, outnumbered = z3.Bools("flips outnumbered")
+    changes = z3.And(z3.Not(flips), outnumbered)
     return [
         Goal("a dropped stone may change", [changes], "sat"),
         Goal("not both", [flips, changes]),
@@ -259,12 +270,13 @@ def phase_1_goals(game: Game) -> list[Goal]:
 
 def apart_goals(game: Game) -> list[Goal]:
     """A stone with none around it is not outnumbered."""
-    around_: list[Any] = list(z3.Ints("friends enemies"))
-    friends, enemies = around_
-    alone = [friends == 0, enemies == 0]
+    counts: list[Any] = list(z3.Ints("friends enemies neighbours"))
+    friends, enemies, neighbours = counts
+    some = [friends == 0, neighbours >= enemies]
+    flips = turns_it(game, enemies, friends, neighbours)
     return [
-        Goal("alone and outnumbered", [*alone, enemies > friends + 1]),
-        Goal("outnumbered at all", [friends == 0, enemies > friends + 1], "sat"),
+        Goal("alone and outnumbered", [*some, enemies == 0, flips]),
+        Goal("outnumbered at all", [*some, flips], "sat"),
     ]
 
 
@@ -293,7 +305,7 @@ def shape_goals(game: Game, shape: int) -> list[Goal]:
     p = fresh(game, "p")
     stands = [is_empty(common(p.black, p.white)), within(cells_of(board, shape), p.black)]
     shaken = disj(
-        *(outnumbered(board, c, p.black, p.white) for c in range(board.size) if shape >> c & 1)
+        *(rules.outnumbered(game, c, p.white, p.black) for c in range(board.size) if shape >> c & 1)
     )
 
     def read(model: Any) -> str:
@@ -313,14 +325,14 @@ def inside_goals(game: Game, shape: int, inside: Sequence[int]) -> list[Goal]:
     for cell in inside:
         alone = single(board, cell)
         stands = [within(cells_of(board, shape), p.black), is_empty(common(p.black, alone))]
-        stays = neg(outnumbered(board, cell, alone, p.black))
-        takes = disj(*(_turned_by(board, other, p.black, alone) for other in range(board.size)))
+        stays = neg(rules.outnumbered(game, cell, p.black, alone))
+        takes = disj(*(_turned_by(game, other, p.black, alone) for other in range(board.size)))
         goals.append(Goal(f"alone on {game.board.names[cell]}", [*stands, disj(stays, takes)]))
     return goals
 
 
-def _turned_by(board: Any, cell: int, stones: Cells, enemies: Cells) -> Any:
-    return conj(stones[cell], outnumbered(board, cell, stones, enemies))
+def _turned_by(game: Game, cell: int, stones: Cells, enemies: Cells) -> Any:
+    return conj(stones[cell], rules.outnumbered(game, cell, enemies, stones))
 
 
 # Areas

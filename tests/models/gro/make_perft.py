@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from ruleproof import Game, Position, game
+from ruleproof.models.gro.codes import DIVIDE, MOVE, coded, origin_of, target_of
 from ruleproof.models.gro.notation import SPECIALS
-from ruleproof.models.gro.rules import DIVIDE, MOVE
 from ruleproof.models.rulebook import rulebook
 from ruleproof.solvers.reach.perft import perft
 
@@ -47,7 +47,7 @@ def random_settings(rng: random.Random) -> dict[str, Any]:
 
 def back(before: int) -> int:
     """The move that takes a move back."""
-    return MOVE + 256 * (before % 256) + before // 256 % 256
+    return coded(MOVE, target_of(before), origin_of(before))
 
 
 def random_position(chosen: Game, rng: random.Random) -> Position:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleproof import MoveError, Position, PositionError, TextError, game
-from ruleproof.models.gro import germs, rules
+from ruleproof.models.gro import endings, germs, rules
 
 CARD = "c4 d5 c4+ d5+ c4/d4 d5/e4 c4+ e4+ c4/c3 e4/d3"
 """The five turns on the Example side of the card."""
@@ -58,7 +58,7 @@ def test_the_five_turns_of_the_card(number: str):
     )
     board, rule, p = chosen.field, chosen.rules, after[9].state
     reds, blues = germs.points(germs.red(p)), germs.points(germs.blue(p))
-    assert [rules.occupies(board, rule, reds, blues, area) for area in range(4)] == [
+    assert [endings.occupies(board, rule, reds, blues, area) for area in range(4)] == [
         True,
         False,
         False,

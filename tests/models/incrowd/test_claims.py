@@ -26,7 +26,15 @@ def test_every_item_of_the_sheet_is_stated():
 
 @pytest.mark.parametrize(
     "chosen",
-    [{}, {"turncoat_chain": "on"}, {"chain": "global"}, {"territory": "all8"}],
+    [
+        {},
+        {"turncoat_chain": "on"},
+        {"chain": "global"},
+        {"territory": "all8"},
+        {"majority": "cells"},
+        {"majority": "cells", "turncoat_chain": "on"},
+        {"majority": "cells", "chain": "global"},
+    ],
     ids=lambda chosen: " ".join(chosen.values()) or "default",
 )
 @pytest.mark.parametrize("board", ["square:1x2", "square:2x2", "square:2x3", "square:2x4"])
@@ -70,6 +78,13 @@ def test_shapes_and_phase_1_on_the_real_boards():
         "middle": [],
     }
     assert {one.verdict for one in verdicts("square:9x9", ["5a", "7"]).values()} == {"proved"}
+
+
+def test_by_cells_a_stone_inside_the_strong_middle_structure_stays():
+    (found,) = verdicts("square:8x8", ["7b"], majority="cells").values()
+    assert (found.verdict, found.expected, found.scope) == ("refuted", "refuted", "square:8x8")
+    (shapes,) = verdicts("square:8x8", ["7a"], majority="cells").values()
+    assert shapes.verdict == "proved"
 
 
 def test_a_weaker_shape_is_found_out():

@@ -16,9 +16,9 @@ from ruleproof.solvers.formulas.conformance import compare_all, conform, long_ru
 from ruleproof.solvers.formulas.successors import Constraints
 
 READINGS = [
-    {"chain": chain, "turncoat_chain": turncoat, "territory": territory}
-    for chain, turncoat, territory in product(
-        ("local", "global"), ("off", "on"), ("orthogonal", "all8")
+    {"majority": majority, "chain": chain, "turncoat_chain": turncoat, "territory": territory}
+    for majority, chain, turncoat, territory in product(
+        ("stones", "cells"), ("local", "global"), ("off", "on"), ("orthogonal", "all8")
     )
 ]
 

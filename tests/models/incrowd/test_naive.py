@@ -19,14 +19,15 @@ from ruleproof.models.cells import each
 from ruleproof.models.incrowd.rules import PASS
 
 READINGS: list[dict[str, str]] = [
-    {"chain": chain, "turncoat_chain": turncoat, "territory": territory}
-    for chain, turncoat, territory in product(
-        ("local", "global"), ("off", "on"), ("orthogonal", "all8")
+    {"majority": majority, "chain": chain, "turncoat_chain": turncoat, "territory": territory}
+    for majority, chain, turncoat, territory in product(
+        ("stones", "cells"), ("local", "global"), ("off", "on"), ("orthogonal", "all8")
     )
 ]
 BOARDS = ["square:1x4", "square:2x3", "square:3x3", "square:3x5", "square:4x4", "square:6x5"]
 
-Stones = dict[tuple[int, int], str]
+Spot = tuple[int, int]
+Stones = dict[Spot, str]
 
 
 def around(spot: tuple[int, int]) -> list[tuple[int, int]]:
@@ -34,23 +35,28 @@ def around(spot: tuple[int, int]) -> list[tuple[int, int]]:
     return [(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]
 
 
-def is_outnumbered(stones: Stones, spot: tuple[int, int]) -> bool:
-    colours = [stones[near] for near in around(spot) if near in stones]
+def is_outnumbered(stones: Stones, spot: Spot, chosen: Game) -> bool:
+    beside = [near for near in around(spot) if near in chosen.board.spots]
+    colours = [stones[near] for near in beside if near in stones]
     friends = colours.count(stones[spot])
-    return len(colours) - friends > friends + 1
+    enemies = len(colours) - friends
+    if chosen.settings["majority"] == "cells":
+        return enemies > (len(beside) + 1) / 2
+    return enemies > friends + 1
 
 
-def naive_chain(
-    stones: Stones, spot: tuple[int, int], victim: str, everywhere: bool, rng: random.Random
-) -> int:
+def naive_chain(stones: Stones, spot: Spot, victim: str, chosen: Game, rng: random.Random) -> int:
     """Flips one victim at a time, any that may flip; returns how many did."""
     changed = [spot]
+    everywhere = chosen.settings["chain"] == "global"
     while True:
         beside = {near for one in changed for near in around(one)}
         turning = [
             one
             for one, colour in stones.items()
-            if colour == victim and (everywhere or one in beside) and is_outnumbered(stones, one)
+            if colour == victim
+            and (everywhere or one in beside)
+            and is_outnumbered(stones, one, chosen)
         ]
         if not turning:
             return len(changed) - 1
@@ -59,17 +65,15 @@ def naive_chain(
         changed.append(one)
 
 
-def naive_turn(
-    stones: Stones, spot: tuple[int, int], colour: str, reading: Any, rng: random.Random
-) -> Stones:
+def naive_turn(stones: Stones, spot: Spot, colour: str, chosen: Game, rng: random.Random) -> Stones:
     """The stones after a drop."""
     stones = stones | {spot: colour}
-    everywhere = reading["chain"] == "global"
     enemy = "B" if colour == "W" else "W"
-    if not naive_chain(stones, spot, enemy, everywhere, rng) and is_outnumbered(stones, spot):
+    flips = naive_chain(stones, spot, enemy, chosen, rng)
+    if not flips and is_outnumbered(stones, spot, chosen):
         stones[spot] = enemy
-        if reading["turncoat-chain"] == "on":
-            naive_chain(stones, spot, colour, everywhere, rng)
+        if chosen.settings["turncoat-chain"] == "on":
+            naive_chain(stones, spot, colour, chosen, rng)
     return stones
 
 
@@ -121,7 +125,7 @@ def test_drops_equal_the_naive_ones_in_any_order_of_flips(found: tuple[Game, Any
         q = chosen.play(p, move)
         colour = "BW"[p.side]
         spot = chosen.board.spots[move]
-        assert picture(chosen, q) == naive_turn(before, spot, colour, chosen.settings, rng)
+        assert picture(chosen, q) == naive_turn(before, spot, colour, chosen, rng)
         assert (q.side, q.passes) == (1 - p.side, 0)
         assert q.black & q.white == 0
         assert q.black | q.white == p.black | p.white | 1 << move
@@ -211,7 +215,9 @@ def naive_margins(
         return 0, 0
     empty = spots - set(stones)
     free = {spot for spot in empty if not set(around(spot)) & set(stones)}
-    after = [(naive_turn(stones, spot, "BW"[side], reading, rng), 0) for spot in free or empty]
+    after = [
+        (naive_turn(stones, spot, "BW"[side], position.game, rng), 0) for spot in free or empty
+    ]
     if not free:
         after.append((stones, passes + 1))
     parts = [

@@ -10,7 +10,7 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.records import read_record, replay
 
-READINGS: list[dict[str, str]] = [
+BY_STONES: list[dict[str, str]] = [
     {"chain": chain, "turncoat_chain": turncoat, "territory": territory}
     for chain, turncoat, territory in product(
         ("local", "global"), ("off", "on"), ("orthogonal", "all8")
@@ -27,7 +27,7 @@ def read(board: str, text: str, **chosen: str) -> Position:
 # The worked example
 
 
-@pytest.mark.parametrize("reading", READINGS, ids=str)
+@pytest.mark.parametrize("reading", BY_STONES, ids=str)
 def test_worked_example(reading: dict[str, str]):
     position = read("square:5x5", EXAMPLE, **reading)
     for move in ("a4", "b3", "a2", "c2"):
@@ -42,16 +42,22 @@ def test_worked_example(reading: dict[str, str]):
     assert position.text == "B . B . . / B B . . B / B B W . . / B . W . W / B . W . . ; white"
 
 
+def test_the_worked_example_asks_for_a_majority_of_stones():
+    position = read("square:5x5", EXAMPLE, majority="cells").play("a4 b3 a2 c2")
+    after = position.play("b4")
+    assert after.state.white == position.state.white
+
+
 def test_a3_flips_before_b3_in_the_worked_example():
     position = read("square:5x5", EXAMPLE).play("a4 b3 a2 c2")
-    rules, field, p = position.game.rulebook.rules, position.game.field, position.state
+    rules, p = position.game.rulebook.rules, position.state
+    field = position.game.field, position.game.rules
     cell = position.game.board.cell
     black, white = p.black | 1 << cell("b4"), p.white
-    first = rules.wave(field, white, black, white)
-    second = rules.wave(field, white & ~first, black | first, white & ~first)
-    third = rules.wave(
-        field, white & ~first & ~second, black | first | second, white & ~first & ~second
-    )
+    first = rules.wave(*field, white, black, white)
+    second = rules.wave(*field, white & ~first, black | first, white & ~first)
+    left = white & ~first & ~second
+    third = rules.wave(*field, left, black | first | second, left)
     assert (first, second, third) == (1 << cell("a3"), 1 << cell("b3"), 0)
 
 
@@ -141,6 +147,20 @@ def test_a_dropped_stone_that_flips_another_keeps_its_colour_among_more_enemies(
     assert position.play("b2").text == "B . . . / B W W W / B . . . ; black"
 
 
+def test_a_majority_of_cells_counts_empty_ones():
+    """Enemies hold three of the four cells that count at a1, and two of the three in a row."""
+    corner = ". . . / B B . / W . . ; black"
+    assert read("square:3x3", corner).play("b1").text == ". . . / B B . / B B . ; white"
+    by_cells = read("square:3x3", corner, majority="cells")
+    assert by_cells.play("b1").text == ". . . / B B . / B B . ; white"
+    assert by_cells.play("c1").text == ". . . / B B . / W . B ; white"
+    open_corner = ". . . / . B . / W . . ; black"
+    assert read("square:3x3", open_corner).play("b1").text == ". . . / . B . / B B . ; white"
+    by_cells = read("square:3x3", open_corner, majority="cells")
+    assert by_cells.play("b1").text == ". . . / . B . / W B . ; white"
+    assert read("square:1x3", "W B . ; white", majority="cells").play("c1").text == "W W W ; black"
+
+
 # Area
 
 
@@ -162,6 +182,7 @@ def test_a_whole_game_is_replayed():
     assert len(record.moves) == 70
     assert positions[-1].result == (
         "white",
+        2,
         [28, 53],
         record.result.reason if record.result else "",
     )

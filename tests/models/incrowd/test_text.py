@@ -100,6 +100,7 @@ def test_other_boards_and_values_are_refused():
         game("incrowd", "square:3x3", chain="some")
     assert game("incrowd").board.text == "square:9x9"
     assert game("incrowd").settings == {
+        "majority": "stones",
         "chain": "local",
         "turncoat-chain": "off",
         "territory": "orthogonal",
@@ -108,7 +109,7 @@ def test_other_boards_and_values_are_refused():
 
 def test_every_reading_and_invariant_carries_a_sentence():
     book = rulebook("incrowd")
-    assert [setting.kind for setting in book.settings] == ["reading"] * 3
+    assert [setting.kind for setting in book.settings] == ["reading"] * 4
     assert all(setting.sentence for setting in book.settings)
     assert list(book.words.invariants) == ["apart", "turns", "side"]
 
