@@ -31,9 +31,13 @@ State = Any
 
 
 class Result(NamedTuple):
-    """How a game ended: the winner's name or None for a draw, scores if it is scored, and why."""
+    """How a game ended: the winner's name (a colour) and number among the players, from 1, both
+    None for a draw; scores if it is scored; and why. Once the players have exchanged colours the
+    number is that of who has the colour: `Position.result` knows of that, `Game.verdict` does not.
+    """
 
     winner: str | None
+    player: int | None
     score: list[int] | None
     reason: str
 
@@ -157,6 +161,13 @@ class Game:
         special = getattr(self.rulebook.rules, "plays_on", None)
         return bool(special(before, after)) if special else before.side == after.side
 
+    def exchanged(self, before: State, after: State) -> bool:
+        """Whether the players exchanged their colours by the turn between the states: false unless
+        the game's rules have a function `exchanged` that says so.
+        """
+        special = getattr(self.rulebook.rules, "exchanged", None)
+        return bool(special(before, after)) if special else False
+
     def result(self, state: State) -> Result | None:
         """Who has won and why; None while play goes on."""
         return self.verdict(state) if self.over(state) else None
@@ -165,12 +176,14 @@ class Game:
         """Who has won and why, once play is known to be over."""
         reason = self.rulebook.words.reason(self, state) if self.rulebook.words.reason else ""
         if not self.rulebook.scored:
-            value = self.payoff(state)
-            mover, other = self.players[state.side], self.players[1 - state.side]
-            return Result({1: mover, 0: None, -1: other}[value], None, reason)
-        score = [self.score(state, player) for player in range(len(self.players))]
-        best = [name for name, own in zip(self.players, score, strict=True) if own == max(score)]
-        return Result(best[0] if len(best) == 1 else None, score, reason)
+            best = {1: [state.side], 0: [], -1: [1 - state.side]}[self.payoff(state)]
+            score = None
+        else:
+            score = [self.score(state, player) for player in range(len(self.players))]
+            best = [player for player, own in enumerate(score) if own == max(score)]
+        if len(best) != 1:
+            return Result(None, None, score, reason)
+        return Result(self.players[best[0]], best[0] + 1, score, reason)
 
     def faults(self, state: State) -> list[str]:
         """Every static invariant that the state breaks, in words."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ruleproof.models import notation
 from ruleproof.models.errors import MoveError
@@ -55,7 +56,18 @@ class Position:
     @property
     def result(self) -> Result | None:
         """Who has won and why; None while play goes on."""
-        return self.game.verdict(self.state) if self.over else None
+        if not self.over:
+            return None
+        result = self.game.verdict(self.state)
+        if result.player is not None and self.exchanged:
+            return result._replace(player=len(self.game.players) + 1 - result.player)
+        return result
+
+    @property
+    def exchanged(self) -> bool:
+        """Whether the two players have exchanged their colours in this history."""
+        turns = pairwise((*self.before, self.state))
+        return sum(self.game.exchanged(one, other) for one, other in turns) % 2 == 1
 
     @property
     def recurs(self) -> bool:

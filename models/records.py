@@ -23,11 +23,12 @@ from ruleproof.models.rulebook import rulebook
 
 
 class RecordedResult(BaseModel):
-    """How a recorded game ended; fields as in `Result`."""
+    """How a recorded game ended; fields as in `Result`. Older records do not have `player`."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
     winner: str | None
+    player: int | None = None
     score: tuple[int, ...] | None
     reason: str
 
@@ -92,7 +93,9 @@ def replay(record: Record) -> list[Position]:
             raise type(error)(f"moves, number {number}: {error}") from None
     result = positions[-1].result
     found = None if result is None else _as_json(result._asdict())
-    claimed = None if record.result is None else record.result.model_dump()
+    claimed = None if record.result is None else record.result.model_dump(exclude_unset=True)
+    if found and claimed and "player" not in claimed:
+        del found["player"]
     if found != claimed:
         raise TextError(
             f"result: the game as played has {json.dumps(found)}: {json.dumps(claimed)!r}"

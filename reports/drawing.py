@@ -84,7 +84,8 @@ def _state_words(position: Position) -> str:
         return f"{position.side} to move"
     if result.winner is None:
         return f"drawn: {result.reason}" if result.reason else "drawn"
-    return f"{result.winner} has won" + (f": {result.reason}" if result.reason else "")
+    winner = f"{result.winner} (player {result.player})" if position.exchanged else result.winner
+    return f"{winner} has won" + (f": {result.reason}" if result.reason else "")
 
 
 def _spots(board: Board) -> list[Point]:

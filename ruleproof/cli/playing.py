@@ -133,7 +133,8 @@ def ending(position: Position) -> str:
     result = position.result
     if result is None:
         return "no legal move"
-    outcome = f"{result.winner} has won" if result.winner else "drawn"
+    winner = f"{result.winner} (player {result.player})" if position.exchanged else result.winner
+    outcome = f"{winner} has won" if result.winner else "drawn"
     score = f" {result.score}" if result.score else ""
     return f"over: {outcome}{score}" + (f" ({result.reason})" if result.reason else "")
 
