@@ -333,9 +333,13 @@ def idle_clauses(game: Game) -> frozenset[str]:
     return frozenset(f"clause:{name}" for name in idle(game)) if idle else frozenset()
 
 
-def meaning(game: Game, claim_id: str, verdict: Word) -> str:
+def meaning(game: Game, claim_id: str, verdict: Word, known: Mapping[str, object]) -> str:
     """What the verdict on the claim means for the rulebook, as the table `MEANINGS` of the game's
-    `meanings.py` has it; empty if it is not in there.
+    `meanings.py` has it; empty if it is not in there, or names in braces what is not `known`.
     """
     module = game.rulebook.module("meanings")
-    return module.MEANINGS.get((claim_id, verdict), "") if module else ""
+    text: str = module.MEANINGS.get((claim_id, verdict), "") if module else ""
+    try:
+        return text.format_map(known)
+    except KeyError:
+        return ""

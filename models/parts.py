@@ -146,6 +146,11 @@ class Words:
     Without: the error lists legal moves instead.
     """
 
+    notes: Mapping[str, str] = field(default_factory=dict[str, str])
+    """OPTIONAL. What else a reader of the settings has to know, by short names, such as the words
+    they use and the sizes of board that the author recommends. Without: nothing more is said.
+    """
+
     reason: Callable[[Game, Any], str] | None = None
     """OPTIONAL. Why the game is over. Without: a result has no reason."""
 

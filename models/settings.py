@@ -26,7 +26,9 @@ class Setting:
 
     `values` maps each word to its short meaning, or is a range of whole numbers. Rules see a
     number: the number itself, the word's entry in `codes`, or its place in `values`. `bundle` is
-    for editions: the defaults of other settings under each value.
+    for editions: the defaults of other settings under each value. `sentences`: the sentence of a
+    value, where each has its own. `unless`: other settings under whose values this one has no
+    effect.
     """
 
     name: str
@@ -38,6 +40,13 @@ class Setting:
     bundle: Mapping[str, Mapping[str, Value]] = field(
         default_factory=dict[str, Mapping[str, Value]]
     )
+
+    sentences: Mapping[str, str] = field(default_factory=dict[str, str])
+    unless: Mapping[str, Value] = field(default_factory=dict[str, Value])
+
+    def quoted(self, value: Value) -> str:
+        """The sentence behind a value."""
+        return self.sentences.get(str(value), self.sentence)
 
     def read(self, text: str) -> Value:
         """The value that the text names; `TextError` when it names none."""
@@ -82,6 +91,26 @@ def choose(settings: Iterable[Setting], chosen: Mapping[str, object]) -> dict[st
     for name, setting in known.items():
         effective |= setting.bundle.get(str(said.get(name, setting.default)), {})
     return effective | said
+
+
+def as_told(told: Mapping[str, object], effective: Mapping[str, Value]) -> bool:
+    """Whether the effective values are those that a file tells. What it leaves out, as a file from
+    before there was such a setting does, has its default.
+    """
+    return all(effective.get(name) == value for name, value in told.items())
+
+
+def without_effect(
+    settings: Iterable[Setting], chosen: Iterable[str], effective: Mapping[str, Value]
+) -> list[str]:
+    """A note for each chosen setting that has no effect under the values of the others."""
+    return [
+        f"{setting.name} has no effect under {other}={value}"
+        for setting in settings
+        if setting.name in set(chosen)
+        for other, value in setting.unless.items()
+        if effective[other] == value
+    ]
 
 
 def pair(text: str) -> tuple[str, str]:

@@ -107,7 +107,7 @@ def compose(
     line, unique = unique_line(judge, position)
     after = position.after(move)
     return Puzzle(
-        id=puzzle_id(game, state, asked),
+        id=puzzle_id(game, state, asked, game.settings),
         game=game.name,
         board=game.board.text,
         settings=game.settings,
@@ -159,7 +159,7 @@ def faults(puzzle: Puzzle, *, limit: int = 1 << 62) -> list[str]:
         found.append(f"the stipulation does not hold; what can be asked for is {now}")
     if list(solution.best) != puzzle.solution[:1]:
         found.append(f"the first move is not the only one: {' '.join(solution.best)}")
-    if puzzle.id != puzzle_id(game, position.state, puzzle.stipulation):
+    if puzzle.id != puzzle_id(game, position.state, puzzle.stipulation, puzzle.settings):
         found.append(f"the id is not that of the position: {puzzle.id!r}")
     if not found:
         found += _line_faults(judge, puzzle, position)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -97,10 +98,16 @@ def canonical_text(game: Game, state: State) -> str:
     )
 
 
-def puzzle_id(game: Game, state: State, stipulation: Stipulation) -> str:
-    """A stable id: the game, and a hash of what is asked where, alike for symmetric positions."""
+def puzzle_id(
+    game: Game, state: State, stipulation: Stipulation, told: Mapping[str, str | int]
+) -> str:
+    """A stable id: the game, and a hash of what is asked where, alike for symmetric positions.
+
+    `told`: the settings as the puzzle's file tells them, so that a setting which is new to the game
+    changes no id.
+    """
     asked = stipulation.model_dump_json(exclude={"margin"})
-    settings = json.dumps(game.settings, sort_keys=True)
+    settings = json.dumps(dict(told), sort_keys=True)
     parts = (game.board.text, settings, canonical_text(game, state), asked)
     return f"{game.name}-{hashlib.sha256('|'.join(parts).encode()).hexdigest()[:10]}"
 

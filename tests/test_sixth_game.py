@@ -36,14 +36,14 @@ def test_perft(name: str, board: str, counts: list[int]):
 
 def test_a_game_is_played_to_its_end():
     end = Position.start(game("connect-four", "square:4x4")).play("a1 b1 a2 b2 a3 b3 a4")
-    assert end.result == ("first", None, "a line")
+    assert end.result == ("first", 1, None, "a line")
     end = Position.start(game("clobber", "square:1x4")).play("a1xb1 d1xc1 b1xc1")
-    assert end.result == ("black", None, "white has no move")
+    assert end.result == ("black", 1, None, "white has no move")
 
 
 def test_settings_of_a_third_party_game():
     end = Position.start(game("connect-four", "square:4x4", line=3)).play("a1 b1 a2 b2 a3")
-    assert end.result == ("first", None, "a line")
+    assert end.result == ("first", 1, None, "a line")
 
 
 @pytest.mark.parametrize(

@@ -35,16 +35,17 @@ SETTINGS = (
         "edition",
         {
             "first": "the text of 2024",
-            "second": "the wording of a game directory; `exceed` does not apply",
+            "second": "the wording of a game directory; `exceed` has no effect",
         },
         "first",
-        SECOND_EDITION,
+        f"{OWN_CLAUSE} {ENEMY_CLAUSE}",
+        sentences={"second": SECOND_EDITION},
     ),
     Setting(
         "exceed",
         "reading",
         {
-            "minimal": "of the cells that exceed the enemy's largest only those with least s stay",
+            "minimal": "of the cells with s above the enemy's largest those with the least s stay",
             "void": "the sentence adds nothing",
             "by-one": "at most one more than the enemy's largest; if no cell is, the least s",
             "permit-least": "also the least s above both largest groups",
@@ -53,6 +54,7 @@ SETTINGS = (
         },
         "minimal",
         ENEMY_CLAUSE,
+        unless={"edition": "second"},
     ),
     Setting(
         "full",
@@ -162,6 +164,11 @@ RULEBOOK = Rulebook(
             "last",
             "swap": "swap=open stands only under pie=on and before White's first move; on an empty "
             "board under pie=on it always does",
+        },
+        notes={
+            "s": "the size of the group that the stone to be placed would form",
+            "sizes": "recommended is hex:4, and hex:3 and hex:5 are valid too; by the second edition "
+            "hex:5, and hex:4 and hex:6",
         },
         faults=_faults,
         refusal=_refusal,

@@ -21,6 +21,7 @@ from ruleproof.models.claims import (
 )
 from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE
 from ruleproof.models.esgros.expectations import (
+    dead_clauses,
     differs_from,
     drawless,
     forced,
@@ -285,3 +286,8 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     *_readings(),
 )
+
+
+def idle(game: Game) -> set[str]:
+    """The clauses that decide nothing on the board."""
+    return dead_clauses(game)

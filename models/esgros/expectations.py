@@ -63,3 +63,11 @@ def worth_the_same(game: Game) -> Word | None:
     """It is on hex:2, on hex:3 and wherever play is the same; elsewhere nobody knows."""
     same = game.board.text in ("hex:2", "hex:3") or differs_from("void")(game) == "proved"
     return "proved" if same else None
+
+
+def dead_clauses(game: Game) -> set[str]:
+    """The clauses that decide nothing, as the board is too small, in whatever position."""
+    size, in_a_row = game.board.size, len(game.board.rows) == 1
+    smallest = {"empty cell": 2, "own": 4, "growth": 4, "own and enemy": 5}
+    smallest["enemy"] = 8 if in_a_row else 10
+    return {name for name, cells in smallest.items() if size < cells}

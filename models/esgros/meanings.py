@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ruleproof.models.claims import Word
 
 MEANINGS: Mapping[tuple[str, Word], str] = {
+    ("2c", "proved"): "The longest game on {board} takes {longest} turns.",
     ("6", "refuted"): (
         "“Drawless” does not hold: the board can fill up with both colours on it, and the text "
         "does not say what then."

@@ -53,7 +53,8 @@ SETTINGS = (
             "card": "the Illustrations & Example card of 1999",
             "rulebook": "the body of the rulebook of 1999",
             "zillions": "the computer version of 2000",
-            "neto": "the text on J. Neto's games page",
+            "neto": "the text on J. Neto's games page; the liberties it asks for “to divide” are "
+            "counted after the division too, one of two ways to read it",
         },
         "card",
         "Refer to the Illustrations while you read the rules.",
@@ -128,6 +129,7 @@ SETTINGS = (
         "pass",
         "On each subsequent turn, 1 of your germs may do 1 of the following: move, grow, or "
         "divide. [games page: must do one of the following actions]",
+        unless={"pass": "yes"},
     ),
     Setting(
         "control",
@@ -185,7 +187,7 @@ INVARIANTS = {
     "alive": "every germ has an open point orthogonal to it",
     "tokens": "under reserve=limited neither colour has more tokens in the dish than there are",
     "passes": "passes come after both first turns, at most two in a row; under pass=no only where "
-    "stuck=pass",
+    "stuck=pass, and only of players who have no action",
     "seen": "every position occurs at least once, more often only after both first turns, and "
     "under repetition=loss-3 at most three times",
     "claimed": "a draw is claimed after both first turns, not right after a pass, not under "
@@ -237,6 +239,14 @@ def _counters(game: Game, p: State) -> list[str]:
         faults.append(f"passes={p.passes} stands only with placed=2: the first turns place a germ")
     if p.passes and not game.rules.pass_ and game.rules.stuck != readings.STUCK_PASS:
         faults.append(f"passes={p.passes} stands only under pass=yes or stuck=pass")
+    elif p.passes and not game.rules.pass_ and not early:
+        passed = (1 - p.side, p.side)[: p.passes]
+        for side in passed:
+            if rules.can_act(game.field, game.rules, p._replace(side=side)):
+                faults.append(
+                    f"passes={p.passes} under pass=no: {game.players[side]} has an action and so "
+                    "did not pass"
+                )
     if p.seen < 1:
         faults.append("seen counts this occurrence too: it is at least 1")
     if early and p.seen > 1:

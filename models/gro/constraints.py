@@ -110,11 +110,25 @@ def wellformed(game: Game, p: Any) -> Formula:
         _first_turns_are_well(p),
         not_above(p.passes, 2 if forced else 0),
         implies(less(0, p.passes), settled),
+        _passes_are_forced(game, p),
         less(0, p.seen),
         implies(less(1, p.seen), settled),
         not_above(p.seen, 3) if losing else TRUE,
         not_above(p.claimed, 0 if losing else 1),
         implies(equal(p.claimed, 1), conj(settled, equal(p.passes, 0), equal(p.seen, 1))),
+    )
+
+
+def _passes_are_forced(game: Game, p: Any) -> Formula:
+    """Whether under `pass=no` those who passed had no action: the side that is not to move, and
+    before it the side to move. Passes leave the germs as they were.
+    """
+    if is_set(game, "pass", "yes") or not is_set(game, "stuck", "pass"):
+        return TRUE
+    other = p._replace(side=minus(1, p.side))
+    return conj(
+        implies(less(0, p.passes), neg(can_act(game, other))),
+        implies(less(1, p.passes), neg(can_act(game, p))),
     )
 
 

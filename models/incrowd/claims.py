@@ -16,6 +16,7 @@ from ruleproof.models.claims import (
     Theorem,
     ValueIs,
 )
+from ruleproof.models.game import Game
 from ruleproof.models.incrowd import (
     GOAL,
     PHASE_1,
@@ -248,3 +249,8 @@ CLAIMS: tuple[Claim, ...] = (
         applies=lambda game: game.board.text in findings.VALUES,
     ),
 )
+
+
+def idle(game: Game) -> set[str]:
+    """The clauses that decide nothing on the board: on 2×2 no second stone keeps apart."""
+    return {"apart"} if findings.sides(game)[1] <= 2 else set()

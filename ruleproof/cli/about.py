@@ -91,6 +91,7 @@ def game_object(book: Rulebook) -> dict[str, Any]:
         "keys": start_keys(make_game(book, "", {})),
         "special_moves": list(book.text.specials),
         "invariants": dict(book.words.invariants),
+        "notes": dict(book.words.notes),
     }
 
 
@@ -103,6 +104,8 @@ def setting_object(setting: Setting) -> dict[str, Any]:
         "default": setting.default,
         "values": [numbers[0], numbers[-1]] if numbers else dict(setting.values),  # pyright: ignore[reportArgumentType, reportCallIssue]
         "sentence": setting.sentence,
+        "sentences": dict(setting.sentences),
+        "unless": dict(setting.unless),
         "editions": {value: dict(sets) for value, sets in setting.bundle.items()},
     }
 
@@ -119,6 +122,10 @@ def tell_game(console: Console, book: Rulebook, *, full: bool) -> None:
     console.print(f"Boards: {kinds}; by default {book.board}")
     for setting in book.settings:
         tell_setting(console, setting, full)
+    if book.words.notes and full:
+        console.print(Text("Notes", style="bold"))
+        for word, note in book.words.notes.items():
+            tell_pair(console, word, note)
     if book.words.invariants and full:
         console.print(Text("A position's invariants", style="bold"))
         for invariant, sentence in book.words.invariants.items():
@@ -140,12 +147,34 @@ def tell_notation(console: Console, book: Rulebook) -> None:
     for key, usual in start_keys(game).items():
         words = book.text.keys.get(key)
         about = f"{' or '.join(words)}; " if words else ""
-        tell_pair(console, f"{key}=", f"{about}{usual or 'nothing'} at the start")
+        others = "".join(
+            f", under {setting} {value or 'nothing'}"
+            for setting, value in other_starts(book, key, usual).items()
+        )
+        tell_pair(console, f"{key}=", f"{about}where left out, {usual or 'nothing'}{others}")
     first = [game.show_move(move) for move in game.moves(game.start())]
     others = [word for word in book.text.specials if word not in first]
     tell_pair(console, "moves", f"{', '.join([*first[:3], '…', *others])}")
     if game.board.size <= SMALL_ENOUGH:
         console.print("    start           " + show(game, game.start()), soft_wrap=True)
+
+
+def other_starts(book: Rulebook, key: str, usual: str) -> dict[str, str]:
+    """What an omitted key of a position means under settings where it means another thing."""
+    from ruleproof.models.game import make_game
+    from ruleproof.models.notation import start_keys
+    from ruleproof.models.variants import varied
+
+    game = make_game(book, "", {})
+    found: dict[str, str] = {}
+    for setting in book.settings:
+        if isinstance(setting.values, range):
+            continue
+        for other in varied(game, setting):
+            value = start_keys(other).get(key, usual)
+            if value != usual:
+                found[f"{setting.name}={other.settings[setting.name]}"] = value
+    return found
 
 
 def kinds_of(book: Rulebook) -> list[Kind]:
@@ -164,13 +193,15 @@ def tell_setting(console: Console, setting: Setting, full: bool) -> None:
     else:
         words = [word for word in setting.values if word != setting.default]
     head = Text.assemble((f"--set {setting.name}=", "bold"), (str(setting.default), "bold green"))
-    console.print(head, Text(f"({setting.kind}; or {', '.join(words)})"))
+    idle = "".join(f"; no effect under {name}={value}" for name, value in setting.unless.items())
+    console.print(head, Text(f"({setting.kind}; or {', '.join(words)}{idle})"))
     if setting.sentence:
         tell_pair(console, "", f"“{setting.sentence}”")
     if full and not isinstance(setting.values, range):
         for word, meaning in setting.values.items():
             sets = ", ".join(f"{k}={v}" for k, v in setting.bundle.get(word, {}).items())
-            tell_pair(console, word, meaning + (f" (sets {sets})" if sets else ""))
+            own = f" “{setting.sentences[word]}”" if word in setting.sentences else ""
+            tell_pair(console, word, meaning + (f" (sets {sets})" if sets else "") + own)
 
 
 def tell_pair(console: Console, name: str, text: str) -> None:

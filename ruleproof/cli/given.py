@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ruleproof.cli.answers import remark
 from ruleproof.cli.errors import InputError, at, in_words
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def chosen_game(name: str, board: str, settings: Iterable[str] | None) -> Game:
     from ruleproof.models import boards
     from ruleproof.models.game import make_game
     from ruleproof.models.rulebook import rulebook
-    from ruleproof.models.settings import choose
+    from ruleproof.models.settings import choose, without_effect
 
     with at("GAME"):
         book = rulebook(name)
@@ -33,7 +34,10 @@ def chosen_game(name: str, board: str, settings: Iterable[str] | None) -> Game:
         chosen = pairs(settings or ())
         choose(book.settings, chosen)
     with at("--board" if ground.kind not in book.boards else "--board and --set"):
-        return make_game(book, ground.text, chosen)
+        game = make_game(book, ground.text, chosen)
+    for note in without_effect(book.settings, chosen, game.settings):
+        remark(f"--set: {note}")
+    return game
 
 
 def pairs(texts: Iterable[str]) -> dict[str, str]:

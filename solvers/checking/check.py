@@ -236,7 +236,9 @@ class Inquiry:
             position=position,
             board=ground.board.text,
             certificate=certificate,
-            finding=claims.meaning(game, claim.id, outcome.verdict),
+            finding=claims.meaning(
+                game, claim.id, outcome.verdict, {**details, "board": ground.board.text}
+            ),
             details=details,
         )
 

@@ -42,7 +42,8 @@ class Difference:
     `reachable` is False when the position is out of reach of play; `elsewhere` says whether there
     are such positions: `found`, `none`, `unknown` for lack of time, "" if that was not looked for.
     `only_first`, `only_second`: the moves legal under one of the settings only. `results`: the
-    results there, "" while play goes on. `sentences`: the rulebook's, of each setting that differs;
+    results there, "" while play goes on. `sentences`: the rulebook's, of each setting that differs,
+    or of each of its two values (`name=value`) where these have sentences of their own;
     `refusals`: the clauses, an unsatisfiable core, that refuse a move which the other reading
     allows. `values`: of the start under either, when they were asked for.
     """
@@ -128,7 +129,7 @@ def _difference(
         "first": first,
         "second": second,
         "scope": one.board.text,
-        "sentences": {name: one.rulebook.setting(name).sentence for name in first},
+        "sentences": _sentences(one, first, second),
         "positions": steps.count,
         "plies": len(steps.ends) - 1,
     }
@@ -142,6 +143,21 @@ def _difference(
     if values:
         known["values"] = (_value(one, deadline), _value(two, deadline))
     return Difference(**known, seconds=deadline.elapsed)
+
+
+def _sentences(
+    game: Game, first: Mapping[str, Value], second: Mapping[str, Value]
+) -> dict[str, str]:
+    """The rulebook's sentence behind each setting; both, where its values have different ones."""
+    found: dict[str, str] = {}
+    for name, value in first.items():
+        setting, other = game.rulebook.setting(name), second[name]
+        ours, theirs = setting.quoted(value), setting.quoted(other)
+        if ours == theirs:
+            found[name] = ours
+        else:
+            found |= {f"{name}={value}": ours, f"{name}={other}": theirs}
+    return found
 
 
 def _refusals(one: Game, two: Game, line: Sequence[int]) -> tuple[Refusal, ...]:

@@ -15,6 +15,7 @@ from ruleproof.models.compiled.letters import MOST_LAYERS, Alphabet, used_layers
 from ruleproof.models.compiled.sums import Sums, other_layers, sums
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.rulebook import rulebook
+from ruleproof.models.settings import as_told
 from ruleproof.models.states import BITS, WORD, layout, pack, width_for, words_of
 
 FORMAT = "ruleproof table 3"
@@ -63,8 +64,8 @@ def header(line: bytes) -> Header:
         start = notation.read(game, position)
     except ValueError as error:
         raise TableError(f"the header: {error}") from None
-    if game.settings != settings or game.board.text != board:
-        raise TableError("the header does not tell every setting")
+    if not as_told(settings, game.settings) or game.board.text != board:
+        raise TableError("the header writes a setting or the board otherwise than the game does")
     party = said.get("party")
     if party is not None and (party not in game.players or len(game.players) < 3):
         raise TableError(f"the header names a player whom the game does not have: {party!r}")

@@ -194,6 +194,7 @@ def test_a_turn_may_complete_the_others_win():
     after = at("dish:2,1", TRAP).play("a4-a3")
     assert after.result == (
         "red",
+        1,
         None,
         "red is the sole occupant of at least 3 of the 4 goal areas",
     )
@@ -213,7 +214,7 @@ def test_control_of_all_points():
     text = "- r1 . . - / r1 r1 . . . / . . . . . / r1 r1 . r1 r1 / - r1 . {} - ; blue placed=2"
     full, short = text.format("r1"), text.format(".")
     won = at("dish:2,1", full, control="all")
-    assert won.result == ("red", None, "red holds every point of at least 3 of the 4 goal areas")
+    assert won.result == ("red", 1, None, "red holds every point of at least 3 of the 4 goal areas")
     assert not at("dish:2,1", short, control="all").over
     assert at("dish:2,1", short).over
 
@@ -226,7 +227,7 @@ def test_two_passes_in_a_row_are_a_draw():
     assert not position.over
     assert position.text.endswith("; blue placed=2 passes=1")
     end = position.play("pass")
-    assert end.result == (None, None, "both players passed, one right after the other")
+    assert end.result == (None, None, None, "both players passed, one right after the other")
     assert end.text.endswith("; red placed=2 passes=2 seen=2")
 
 
@@ -243,7 +244,7 @@ def test_a_recurring_pattern_may_be_called_a_draw(reading: str, rounds: int):
     assert third.moves()[-1] == "claim"
     assert "claim" not in third.play("a1+").moves()
     drawn = third.play("claim")
-    assert drawn.result == (None, None, "red called the recurring pattern a draw")
+    assert drawn.result == (None, None, None, "red called the recurring pattern a draw")
     assert drawn.text == ". . b1 / . . . / r1 . . ; blue placed=2 claimed=yes"
     assert drawn.moves() == []
     assert Position.read(drawn.game, drawn.text).state == drawn.state
@@ -253,7 +254,7 @@ def test_whoever_brings_the_third_occurrence_about_loses():
     start = Position.start(game("gro", "dish:1,1", repetition="loss-3")).play("a1 c3")
     assert "nobody claims a draw" in refused(start, "claim")
     end = start.play(ROUND * 2)
-    assert end.result == ("red", None, "blue brought the third occurrence about")
+    assert end.result == ("red", 1, None, "blue brought the third occurrence about")
     assert end.game.payoff(end.state) == 1
     assert not start.play(ROUND + ROUND.rsplit(" ", 1)[0]).over
 
@@ -264,7 +265,7 @@ def test_two_passes_are_a_draw_even_where_they_bring_a_third_occurrence_about():
     assert twice.state.seen == 2
     end = twice.play("pass pass")
     assert end.state.seen == 3
-    assert end.result == (None, None, "both players passed, one right after the other")
+    assert end.result == (None, None, None, "both players passed, one right after the other")
 
 
 def test_passes_do_not_make_a_pattern_another_one():
@@ -288,7 +289,12 @@ def test_a_player_without_germs_can_only_pass():
     assert forced.moves() == ["pass"]
     assert "pass=no" in refused(forced.play("pass"), "pass")
     lost = at("dish:1,1", text, pass_="no", stuck="loss")
-    assert lost.result == ("red", None, "blue can neither move, grow nor divide a germ, and loses")
+    assert lost.result == (
+        "red",
+        1,
+        None,
+        "blue can neither move, grow nor divide a germ, and loses",
+    )
     assert lost.game.payoff(lost.state) == -1
     drawn = at("dish:1,1", text, pass_="no", stuck="draw")
     assert drawn.result is not None
@@ -385,3 +391,26 @@ def test_a_position_says_how_it_is_made():
     position = at("dish:1,1", GERMS, **{"pass": "no", "edition": "rulebook"})
     names = {"Position": Position, "game": game}
     assert eval(repr(position), names) == position
+
+
+# Passes under `pass=no`
+
+
+def test_under_pass_no_only_players_without_an_action_have_passed():
+    chosen = game("gro", "dish:1,1", pass_="no")
+    free = "r1 . . / . . . / . . b1 ; red placed=2 passes"
+    with pytest.raises(PositionError, match=r"passes=1 under pass=no: blue has an action") as one:
+        Position.read(chosen, f"{free}=1")
+    assert len(one.value.faults) == 1
+    with pytest.raises(PositionError) as two:
+        Position.read(chosen, f"{free}=2")
+    assert [fault.split(": ")[1].split()[0] for fault in two.value.faults] == ["blue", "red"]
+    assert Position.read(game("gro", "dish:1,1"), f"{free}=2").over
+
+
+def test_a_player_without_germs_may_have_passed_under_pass_no():
+    chosen = game("gro", "dish:1,1", pass_="no")
+    text = "r1 . . / . . . / . . . ; red placed=2 passes=1"
+    assert Position.read(chosen, text).text == text
+    with pytest.raises(PositionError, match="passes=2 under pass=no: red has an action"):
+        Position.read(chosen, text.replace("passes=1", "passes=2"))

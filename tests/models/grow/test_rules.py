@@ -44,7 +44,7 @@ def test_a_board_needs_a_space_for_each_player():
         game("grow", "square:1x2", players=3)
     end = Position.start(game("grow", "square:1x2")).play("@a1 @b1")
     assert end.over
-    assert end.result == (None, [1, 1], "no space is unoccupied; a draw between red, blue")
+    assert end.result == (None, None, [1, 1], "no space is unoccupied; a draw between red, blue")
 
 
 # Turns
@@ -148,7 +148,7 @@ def test_the_game_ends_the_moment_no_space_is_empty_mid_turn_too():
     assert position.over
     assert position.moves() == []
     assert position.text == "r0 r1' r1' b1 ; red dropped=yes"
-    assert position.result == ("red", [3, 1], "no space is unoccupied")
+    assert position.result == ("red", 1, [3, 1], "no space is unoccupied")
     assert position.game.payoff(position.state) == 2
 
 
@@ -161,12 +161,17 @@ def test_a_round_of_empty_turns_ends_the_game_only_under_score():
     end = position.play("end end")
     assert end.text == "r1 . . b1 ; red empty-turns=2"
     assert end.over
-    assert end.result == (None, [1, 1], "a full round of empty turns; a draw between red, blue")
+    assert end.result == (
+        None,
+        None,
+        [1, 1],
+        "a full round of empty turns; a draw between red, blue",
+    )
 
 
 def test_three_players_may_share_the_first_place():
     end = read("path:5", "r1 . b1 b0 g1 ; red", players=3).play("@b1")
-    assert end.result == (None, [2, 2, 1], "no space is unoccupied; a draw between red, blue")
+    assert end.result == (None, None, [2, 2, 1], "no space is unoccupied; a draw between red, blue")
     assert end.game.payoff(end.state) == 0
     assert end.game.players == ("red", "blue", "green")
 

@@ -10,6 +10,7 @@ from ruleproof import Position, game
 from ruleproof.models.claims import Verdict, table
 from ruleproof.models.incrowd import decisions, findings
 from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.checking.dead_rules import clauses
 from ruleproof.solvers.exact.solve import solve
 
 IDS = [claim.id for claim in table(game("incrowd"))]
@@ -157,3 +158,10 @@ def test_all_positions_are_looked_at_where_the_ends_of_games_show_nothing(
     found = decisions.open_zugzwang(one, 1)
     assert found == whole
     assert (found.verdict, found.details["positions"]) == ("refuted", 783)
+
+
+@pytest.mark.parametrize("board", ["square:1x1", "square:1x2", "square:2x2", "square:1x3"])
+@pytest.mark.parametrize("majority", ["stones", "cells"])
+def test_a_clause_is_dead_where_the_board_makes_it_so(board: str, majority: str):
+    found = clauses(game("incrowd", board, majority=majority), seconds=60)
+    assert [one.id for one in found if not one.as_expected] == []

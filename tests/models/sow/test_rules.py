@@ -72,13 +72,13 @@ def test_readings_of_the_exit() -> None:
 def test_the_last_piece_off_the_board_wins() -> None:
     end = at(". . . L / . . . R ; left off=5,5").play("d2:x:")
     assert end.over
-    assert end.result == ("left", None, "the winner's last piece has left the board")
+    assert end.result == ("left", 1, None, "the winner's last piece has left the board")
 
 
 def test_a_player_who_cannot_sow_loses() -> None:
     end = at("L RRRR . . / . . . . ; left off=5,2")
     assert end.moves() == []
-    assert end.result == ("right", None, "the loser has no legal move")
+    assert end.result == ("right", 2, None, "the loser has no legal move")
 
 
 def test_pieces_enter_in_the_advanced_version() -> None:
@@ -91,7 +91,7 @@ def test_pieces_enter_in_the_advanced_version() -> None:
 
 def test_the_third_occurrence() -> None:
     ended = at(". L . . / . . R . ; left off=5,5 seen=3")
-    assert ended.result == (None, None, "the position has occurred for the third time")
+    assert ended.result == (None, None, None, "the position has occurred for the third time")
     assert not at(". L . . / . . R . ; left off=5,5 seen=3", repetition="forbidden").over
 
 
