@@ -24,8 +24,10 @@ from ruleproof.models.errors import TextError
 if TYPE_CHECKING:
     import networkx as nx
 
-LARGEST = 256
+LARGEST = 384
 """No board has more cells: the widest compiled set."""
+LARGEST_DISH = 256
+"""No dish has more points."""
 
 Spot = tuple[int, int]
 ORTHOGONAL: dict[str, Spot] = {"E": (1, 0), "N": (0, 1), "W": (-1, 0), "S": (0, -1)}
@@ -285,7 +287,7 @@ KINDS: tuple[Kind, ...] = (
         "dish",
         "dish:T,W",
         r"dish:(\d+),(\d+)",
-        f"T, W ≥ 1, at most {LARGEST} points",
+        f"T, W ≥ 1, at most {LARGEST_DISH} points",
         "a square of side 2T+W with its corners cut off; four goal areas, T×T less the cut",
         "dish:3,2",
     ),
@@ -300,7 +302,7 @@ def _allowed(kind: str, numbers: list[int]) -> bool:
         return 2 <= first <= 8
     if kind == "dish":
         side = 2 * first + last
-        return min(numbers) >= 1 and side * side - 2 * first * (first - 1) <= LARGEST
+        return min(numbers) >= 1 and side * side - 2 * first * (first - 1) <= LARGEST_DISH
     return min(numbers) >= 1 and (first * last if kind == "square" else first) <= LARGEST
 
 

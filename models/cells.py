@@ -134,6 +134,44 @@ def raised(levels: Levels, cells: Cells, more: int) -> Levels:
     return tuple(higher)
 
 
+def lowered(levels: Levels, cells: Cells, less: int) -> Levels:
+    """The tuple of sets as numbers of cells (see `raised`): that of each of the cells is smaller by
+    `less`, which it is not below.
+    """
+    borrow = 0
+    lower: list[Cells] = []
+    for k, level in enumerate(levels):
+        bit = cells if less >> k & 1 else 0
+        lower.append(level ^ bit ^ borrow)
+        borrow = (bit | borrow) & ~level | bit & borrow
+    return tuple(lower)
+
+
+def added(levels: Levels, others: Levels) -> Levels:
+    """The sums, cell by cell, of two tuples of sets as numbers of cells (see `raised`), as far as
+    there are levels for them.
+    """
+    carry = 0
+    sums: list[Cells] = []
+    for level, other in zip(levels, others, strict=True):
+        sums.append(level ^ other ^ carry)
+        carry = level & other | carry & (level ^ other)
+    return tuple(sums)
+
+
+def total(levels: Levels, cells: Cells) -> int:
+    """The sum over the cells of their numbers (see `raised`)."""
+    return sum((level & cells).bit_count() << k for k, level in enumerate(levels))
+
+
+def covered(levels: Levels) -> Cells:
+    """The cells that at least one of the sets has."""
+    found = 0
+    for level in levels:
+        found |= level
+    return found
+
+
 def up_to(levels: Levels, cells: Cells, limit: int) -> Cells:
     """Those of the cells whose numbers (see `raised`) are at most the limit, a number itself."""
     less = 0

@@ -28,7 +28,8 @@ class Setting:
     number: the number itself, the word's entry in `codes`, or its place in `values`. `bundle` is
     for editions: the defaults of other settings under each value. `sentences`: the sentence of a
     value, where each has its own. `unless`: other settings under whose values this one has no
-    effect.
+    effect. `bounds` says in a few words why
+    a range of numbers begins and ends where it does.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Setting:
     bundle: Mapping[str, Mapping[str, Value]] = field(
         default_factory=dict[str, Mapping[str, Value]]
     )
+    bounds: str = ""
 
     sentences: Mapping[str, str] = field(default_factory=dict[str, str])
     unless: Mapping[str, Value] = field(default_factory=dict[str, Value])
@@ -55,7 +57,8 @@ class Setting:
             if number is not None and number in self.values:
                 return number
             low, high = self.values[0], self.values[-1]
-            raise TextError(f"{self.name} takes a whole number from {low} to {high}: {text!r}")
+            why = f" ({self.bounds})" if self.bounds else ""
+            raise TextError(f"{self.name} takes a whole number from {low} to {high}{why}: {text!r}")
         if text not in self.values:
             raise TextError(f"{self.name} takes {offer(self.values)}: {text!r}")
         return text

@@ -18,7 +18,7 @@ WORD = 64
 BITS = 16
 """The bits that a number takes in a row."""
 PER_WORD = WORD // BITS
-WIDTHS = (64, 128, 192, 256)
+WIDTHS = (64, 128, 192, 256, 384)
 
 
 def width_for(size: int) -> int:

@@ -1,6 +1,6 @@
 """Sets of cells in compiled code: one LLVM integer as wide as the board.
 
-`CellSet(width)` is a numba type whose values are `iN` integers, N = 64, 128, 192 or 256; LLVM
+`CellSet(width)` is a numba type whose values are `iN` integers, N = 64, 128, 192, 256 or 384; LLVM
 splits them over registers. `CellTable(width)` is a pointer to rows of 64-bit words that are read
 as such integers. Importing this module gives numba the compiled halves of `models/cells.py`, but
 for those that take sets one above another (`models/compiled/levels.py`).
@@ -205,10 +205,15 @@ def _index(builder, cells):
     return _to_int64(builder, builder.cttz(cells, ir.Constant(ir.IntType(1), 1)))
 
 
+def number_of(builder, cells):
+    """The number of cells in the set."""
+    return _to_int64(builder, builder.ctpop(cells))
+
+
 @intrinsic
 def _count(typingctx, cells):
     def codegen(context, builder, sig, args):
-        return _to_int64(builder, builder.ctpop(args[0]))
+        return number_of(builder, args[0])
 
     return types.int64(cells), codegen
 

@@ -13,7 +13,7 @@ from numba.core import cgutils, types
 from numba.core.extending import intrinsic, overload, register_jitable
 
 from ruleproof.models import cells as vocabulary
-from ruleproof.models.compiled.cellset import CellSet, bit_of, constant, integer
+from ruleproof.models.compiled.cellset import CellSet, bit_of, constant, integer, number_of
 from ruleproof.models.states import WORD
 
 
@@ -128,6 +128,87 @@ def _with_bits(builder, sig, levels, number):
 def _raised_overload(levels, cells, more):
     if _is_levels(levels) and levels.dtype == cells:
         return lambda levels, cells, more: _raised(levels, cells, more)
+    return None
+
+
+@intrinsic
+def _lowered(typingctx, levels, cells, less):
+    def codegen(context, builder, sig, args):
+        borrow = ir.Constant(args[1].type, 0)
+        lower = []
+        for level, taken in _with_bits(builder, sig, args[0], args[2]):
+            bit = builder.and_(args[1], taken)
+            either = builder.xor(bit, borrow)
+            lower.append(builder.xor(level, either))
+            lacking = builder.and_(builder.not_(level), builder.or_(bit, borrow))
+            borrow = builder.or_(lacking, builder.and_(bit, borrow))
+        return context.make_tuple(builder, sig.return_type, lower)
+
+    return levels(levels, cells, types.int64), codegen
+
+
+@overload(vocabulary.lowered)
+def _lowered_overload(levels, cells, less):
+    if _is_levels(levels) and levels.dtype == cells:
+        return lambda levels, cells, less: _lowered(levels, cells, less)
+    return None
+
+
+@intrinsic
+def _added(typingctx, levels, others):
+    def codegen(context, builder, sig, args):
+        carry = ir.Constant(integer(levels.dtype.width), 0)
+        sums = []
+        for level, other in _both(builder, sig, args):
+            either = builder.xor(level, other)
+            sums.append(builder.xor(either, carry))
+            carry = builder.or_(builder.and_(level, other), builder.and_(carry, either))
+        return context.make_tuple(builder, sig.return_type, sums)
+
+    return levels(levels, others), codegen
+
+
+@overload(vocabulary.added)
+def _added_overload(levels, others):
+    if _is_levels(levels) and levels == others:
+        return lambda levels, others: _added(levels, others)
+    return None
+
+
+@intrinsic
+def _total(typingctx, levels, cells):
+    def codegen(context, builder, sig, args):
+        found = constant(0)
+        for k, level in enumerate(cgutils.unpack_tuple(builder, args[0], levels.count)):
+            many = number_of(builder, builder.and_(level, args[1]))
+            found = builder.add(found, builder.shl(many, constant(k)))
+        return found
+
+    return types.int64(levels, cells), codegen
+
+
+@overload(vocabulary.total)
+def _total_overload(levels, cells):
+    if _is_levels(levels) and levels.dtype == cells:
+        return lambda levels, cells: _total(levels, cells)
+    return None
+
+
+@intrinsic
+def _covered(typingctx, levels):
+    def codegen(context, builder, sig, args):
+        found = ir.Constant(integer(levels.dtype.width), 0)
+        for level in cgutils.unpack_tuple(builder, args[0], levels.count):
+            found = builder.or_(found, level)
+        return found
+
+    return levels.dtype(levels), codegen
+
+
+@overload(vocabulary.covered)
+def _covered_overload(levels):
+    if _is_levels(levels):
+        return lambda levels: _covered(levels)
     return None
 
 

@@ -22,6 +22,7 @@ from ruleproof.models.cells import (
     rule,
     single,
 )
+from ruleproof.models.grow.counts import Counts, replaced, total
 from ruleproof.models.grow.rules import (
     DROP_FIRST,
     END,
@@ -31,7 +32,6 @@ from ruleproof.models.grow.rules import (
     PLACE,
     SCORE,
     SIMULTANEOUS,
-    Digits,
     Rules,
     State,
     empty,
@@ -64,23 +64,14 @@ def limits(board: Field, rules: Rules, p: State) -> tuple[int, int]:
     if rules.drop != MANDATORY or setting_up(rules, p):
         return lead - left, lead + left
     drop = 2 if rules.new_head == MOVES else 1
-    mine = many(p.heads, own(p)) + (0 if p.dropped else drop)
-    theirs = many(p.heads, spaces_of(p, other)) + drop
-    ours = many(p.heads, own(p)) + many(p.spent, own(p)) + (0 if p.dropped else 1) + drop
+    mine = total(p.ready, own(p)) + (0 if p.dropped else drop)
+    theirs = total(p.ready, spaces_of(p, other)) + drop
+    ours = total(p.ready, own(p)) + total(p.spent, own(p)) + (0 if p.dropped else 1) + drop
     sure = at_least(left, 0 if p.dropped else 1, 1, theirs)
     lost = 0
     if left > mine:
         lost = at_least(left - mine, 1, 1, ours)
     return lead - left + 2 * sure, lead + left - 2 * lost
-
-
-@rule
-def many(heads: Digits, spaces: int) -> int:
-    """The number of heads on the spaces."""
-    a, b, c, d, e, f, g, h = heads
-    low = count(a & spaces) + 2 * count(b & spaces) + 4 * count(c & spaces) + 8 * count(d & spaces)
-    high = count(e & spaces) + 2 * count(f & spaces) + 4 * count(g & spaces) + 8 * count(h & spaces)
-    return low + 16 * high
 
 
 @rule
@@ -119,7 +110,7 @@ def essence(board: Field, rules: Rules, p: State) -> State:
     if not inner:
         return p
     in_vain = rules.stall != SCORE and rules.order != DROP_FIRST
-    heads, spent = p.heads, p.spent
+    heads, spent = p.ready, p.spent
     free = empty(board, p)
     closed = board.none
     restless = board.none
@@ -161,14 +152,14 @@ def essence(board: Field, rules: Rules, p: State) -> State:
         p.blue | closed,
         p.green,
         p.yellow,
-        given(heads, closed, many(heads, ours)),
-        given(spent, closed, many(spent, ours)),
+        replaced(heads, closed, total(heads, ours)),
+        replaced(spent, closed, total(spent, ours)),
         p.began,
         p.landing,
         p.side,
         p.turn + 8 * count(own(p) & closed),
         p.dropped,
-        many(heads, restless & ~ours),
+        total(heads, restless & ~ours),
     )
 
 
@@ -195,22 +186,6 @@ def enclosed(board: Field, taken: Cells) -> Cells:
 
 
 @rule
-def pooled(heads: Digits, spaces: Cells) -> Digits:
+def pooled(heads: Counts, spaces: Cells) -> Counts:
     """The heads, with all of those on the spaces on each of them."""
-    return given(heads, spaces, many(heads, spaces))
-
-
-@rule
-def given(heads: Digits, spaces: Cells, total: int) -> Digits:
-    """The heads, with so many on each of the spaces."""
-    a, b, c, d, e, f, g, h = heads
-    return (
-        (a | spaces) if total & 1 else a & ~spaces,
-        (b | spaces) if total & 2 else b & ~spaces,
-        (c | spaces) if total & 4 else c & ~spaces,
-        (d | spaces) if total & 8 else d & ~spaces,
-        (e | spaces) if total & 16 else e & ~spaces,
-        (f | spaces) if total & 32 else f & ~spaces,
-        (g | spaces) if total & 64 else g & ~spaces,
-        (h | spaces) if total & 128 else h & ~spaces,
-    )
+    return replaced(heads, spaces, total(heads, spaces))

@@ -77,8 +77,8 @@ def staying_checks(game: Game) -> list[Goal]:
     ends = conj(
         constraints.wellformed(game, p), together(constraints.step(game, p, move, q)), move.end
     )
-    ready, spent = heads_on(p.heads), heads_on(p.spent)
-    after, left = heads_on(q.heads), heads_on(q.spent)
+    ready, spent = heads_on(p.ready), heads_on(p.spent)
+    after, left = heads_on(q.ready), heads_on(q.spent)
     otherwise = disj(
         *(
             neg(conj(equal(after[space], plus(ready[space], spent[space])), equal(left[space], 0)))

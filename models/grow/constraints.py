@@ -150,7 +150,7 @@ def move_is(game: Game, move: Move, code: int) -> Formula:
     )
 
 
-def _is_one(move: Move) -> Formula:
+def is_one(move: Move) -> Formula:
     """Whether the parts make one move: a drop, a head from here to there, or the end."""
     leaps = conj(is_single(move.origin), is_single(move.target))
     still = conj(is_empty(move.origin), is_empty(move.target))
@@ -193,10 +193,10 @@ def legal(game: Game, p: Any, move: Move) -> list[Clause]:
     spaces = range(game.board.size)
     by_a = at(move.origin, [_by_option_a(game, p, space) for space in spaces])
     by_b = at(move.origin, [_by_option_b(game, linked, space) for space in spaces])
-    movable = common(some(p.heads), mine_of(game, p))
+    movable = common(some(p.ready), mine_of(game, p))
     return [
         Clause("play goes on", WINNING, neg(over(game, p))),
-        Clause("one micro-move", STEPS, _is_one(move)),
+        Clause("one micro-move", STEPS, is_one(move)),
         Clause("setup", SETUP, implies(setup, drops)),
         Clause("unoccupied", DROP, within(move.drop, empty_of(p))),
         Clause("one drop", DROP, implies(drops, neg(dropped))),
@@ -251,8 +251,8 @@ def _spaces_after(p: Any, move: Move, q: Any) -> Formula:
 
 def _heads_after(game: Game, p: Any, move: Move, q: Any, passing: Formula) -> Formula:
     """A head less where it came from, one more where it is; all are ready once the turn passes."""
-    before, spent = heads_on(p.heads), heads_on(p.spent)
-    after, spent_after = heads_on(q.heads), heads_on(q.spent)
+    before, spent = heads_on(p.ready), heads_on(p.spent)
+    after, spent_after = heads_on(q.ready), heads_on(q.spent)
     rules: list[Formula] = []
     for space in range(game.board.size):
         drop = truth_number(move.drop[space])

@@ -12,7 +12,8 @@ from typing import Any
 from ruleproof.models.cells import each, flood, neighbours
 from ruleproof.models.claims import Outcome, Word
 from ruleproof.models.game import Game, make_game
-from ruleproof.models.grow import notation, rules
+from ruleproof.models.grow import rules
+from ruleproof.models.grow.counts import DIGITS, some, together, total
 from ruleproof.models.grow.turns import (
     OutOfTime,
     State,
@@ -61,7 +62,7 @@ def most_gained(game: Game, seconds: float) -> Outcome:
     try:
         for state, line in turn_starts(game, check):
             own = rules.own(state)
-            bound = extra + notation.heads_among(state.heads, own)
+            bound = extra + total(state.ready, own)
             for after, moves in ends_of_turn(game, state, check).items():
                 turns += 1
                 gain = game.score(after, state.side) - own.bit_count()
@@ -104,7 +105,7 @@ def _replayed(game: Game, state: State, line: str) -> list[State]:
 
 
 def _amid_turn(state: State) -> bool:
-    return bool(state.dropped or rules.some(state.spent))
+    return bool(state.dropped or some(state.spent))
 
 
 # 7. A head in a corridor one space wide is trapped by a drop on either side
@@ -148,7 +149,7 @@ def _groups_to_trap(game: Game, state: State) -> list[int]:
         group = flood(game.field, rest & -rest, rest)
         rest &= ~group
         beside = neighbours(game.field, group) & rules.empty(game.field, state)
-        if beside and rules.some(state.heads) & group:
+        if beside and some(state.ready) & group:
             found.append(group)
     return found
 
@@ -197,21 +198,33 @@ def turns_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
     return _compared({"order": one}, {"order": other}, "alike")
 
 
+def turns_owned_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
+    """Whether a turn begun at a position of the game can end in the same under both orders, full
+    boards being the same if their spaces have the same owners.
+    """
+    return _compared({"order": one}, {"order": other}, "alike", _owned)
+
+
 def _compared(
-    one: Mapping[str, Value], other: Mapping[str, Value], how: str
+    one: Mapping[str, Value],
+    other: Mapping[str, Value],
+    how: str,
+    seen: Callable[[Game, State], State] = lambda game, state: _plain(state),
 ) -> Callable[[Game, float], Outcome]:
     def decide(game: Game, seconds: float) -> Outcome:
         first, second = _changed(game, one), _changed(game, other)
         if game.board.size > _LARGEST:
+            if seen is _owned:
+                return _TOO_LARGE
             return _parted_as_on(_SMALL, first, second, how, seconds)
         check = clock(seconds)
         starts = 0
         try:
             for state, line in turn_starts(first, check):
                 starts += 1
-                ours = {_plain(after) for after in ends_of_turn(first, state, check)}
+                ours = {seen(first, after) for after in ends_of_turn(first, state, check)}
                 there = _begun_under(second, state)
-                theirs = {_plain(after) for after in ends_of_turn(second, there, check)}
+                theirs = {seen(first, after) for after in ends_of_turn(second, there, check)}
                 if ours == theirs or (how == "within" and ours < theirs):
                     continue
                 only = sorted(show(second, after) for after in map(_as(second), ours ^ theirs))
@@ -269,15 +282,21 @@ def _plain(state: State) -> State:
     """The state with all heads ready and nothing that only matters amid a turn: a game may end amid
     one.
     """
-    none = (0,) * 8
+    none = (0,) * DIGITS
     return state._replace(
-        heads=rules.together(state.heads, state.spent),
+        ready=together(state.ready, state.spent),
         spent=none,
         began=0,
         landing=0,
         side=0,
         dropped=0,
     )
+
+
+def _owned(game: Game, state: State) -> State:
+    """The state as `_plain` has it, without the heads if the board is full."""
+    plain = _plain(state)
+    return plain if rules.empty(game.field, state) else plain._replace(ready=(0,) * DIGITS)
 
 
 def _as(game: Game) -> Callable[[State], State]:

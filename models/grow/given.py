@@ -26,8 +26,8 @@ from typing import Any
 
 from ruleproof.models.cells import Field, each, flood, neighbours
 from ruleproof.models.game import Game
-from ruleproof.models.grow.notation import heads_among
-from ruleproof.models.grow.rules import Digits, empty, own, setting_up, spaces_of
+from ruleproof.models.grow.counts import Counts, total
+from ruleproof.models.grow.rules import empty, own, setting_up, spaces_of
 from ruleproof.models.parts import Given
 
 WORDS = (
@@ -48,7 +48,7 @@ def alike(game: Game, p: Any) -> Hashable:
     if setting_up(game.rules, p) or game.settings["order"] == "simultaneous":
         return p
     colours = p.red, p.blue, p.green, p.yellow
-    ready, spent = _digits(p.heads), _digits(p.spent)
+    ready, spent = _digits(p.ready), _digits(p.spent)
     heads = [
         sum(weight * (digit & spaces).bit_count() for weight, digit in digits)
         for spaces in _kinds(game.field, colours)
@@ -57,7 +57,7 @@ def alike(game: Game, p: Any) -> Hashable:
     return colours, p.side, p.dropped, tuple(heads)
 
 
-def _digits(heads: Digits) -> list[tuple[int, int]]:
+def _digits(heads: Counts) -> list[tuple[int, int]]:
     """The binary places in which there is something, each with its weight."""
     return [(1 << place, digit) for place, digit in enumerate(heads) if digit]
 
@@ -101,8 +101,8 @@ def _sure(game: Game, p: Any, player: int, left: int) -> int:
     """
     drop = 2 if game.settings["new-head"] == "moves" else 1
     reach = sum(_kinds(game.field, (p.red, p.blue, p.green, p.yellow)))
-    able = [heads_among(p.heads, spaces_of(p, one) & reach) for one in range(len(game.players))]
-    resting = heads_among(p.spent, own(p) & reach)
+    able = [total(p.ready, spaces_of(p, one) & reach) for one in range(len(game.players))]
+    resting = total(p.spent, own(p) & reach)
     side, due, taken = p.side, int(not p.dropped), 0
     while left > 0:
         gain = due if side == player else able[side] + drop * due

@@ -41,16 +41,59 @@ def having(name: str, *values: str) -> Callable[[Game], bool]:
     return lambda game: game.settings[name] in values
 
 
+EXCHANGE = "a drop and a head's move beside each other, exchanged"
+
+
+def _drop_first() -> tuple[Claim, Claim, Claim]:
+    """The claims that `drop-first` and `free` differ in where heads lie on a full board alone."""
+    return (
+        Claim(
+            "9b",
+            "Whatever a turn can end in under `order=free` it can end in under `order=drop-first`, "
+            "and the other way about, but for where heads lie on a full board.",
+            STEPS,
+            (
+                theorem("exchange_goals", "exchange_checks", EXCHANGE, "exchange"),
+                decision(decisions.turns_owned_alike("free", "drop-first")),
+            ),
+            settings=("drop", "new-head", "players"),
+            boards=SMALL,
+            applies=having("order", "free"),
+        ),
+        Claim(
+            "9e",
+            "Under `order=drop-first` the game is worth what it is under `order=free`.",
+            STEPS,
+            (
+                theorem("exchange_goals", "worth_checks", EXCHANGE, "exchange"),
+                decision(decisions.worth_the_same({"order": "drop-first"})),
+                SameValue({"order": "drop-first"}),
+            ),
+            settings=("drop", "new-head", "players"),
+            boards=TINY,
+            applies=having("order", "free"),
+        ),
+        Claim(
+            "9h",
+            "Heads can lie on a full board under `order=drop-first` wherever they can under "
+            "`order=free`, and the other way about.",
+            STEPS,
+            (decision(decisions.turns_alike("free", "drop-first")),),
+            expected=orders_alike("drop-first"),
+            settings=("drop", "new-head"),
+            boards=SMALL,
+            applies=having("order", "free"),
+        ),
+    )
+
+
 def orders() -> tuple[Claim, ...]:
     """A claim for each pair of orders that turns can end alike under both, and one for each other
     order that the game is worth the same.
     """
-    pairs = (
-        ("b", "free", "drop-first"),
-        ("c", "free", "moves-first"),
-        ("d", "drop-first", "moves-first"),
-    )
-    table = [
+    pairs = (("c", "free", "moves-first"), ("d", "drop-first", "moves-first"))
+    table = list(_drop_first())
+    table += [
         Claim(
             f"9{letter}",
             f"Whatever a turn can end in under `order={one}` it can end in under `order={other}`, "
@@ -64,7 +107,7 @@ def orders() -> tuple[Claim, ...]:
         )
         for letter, one, other in pairs
     ]
-    for letter, other in zip("efg", ("drop-first", "moves-first", "simultaneous"), strict=True):
+    for letter, other in zip("fg", ("moves-first", "simultaneous"), strict=True):
         table.append(
             Claim(
                 f"9{letter}",
@@ -80,4 +123,4 @@ def orders() -> tuple[Claim, ...]:
                 applies=having("order", "free"),
             )
         )
-    return tuple(table)
+    return tuple(sorted(table, key=lambda claim: claim.id))

@@ -15,28 +15,24 @@ from ruleproof.models.cells import Cells, each
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game
 from ruleproof.models.grow import rules
+from ruleproof.models.grow.counts import DIGITS, Counts
 from ruleproof.models.notation import number_word
 
 SPENT = "'"
 _TOKEN = re.compile(r"([a-z])(0|[1-9][0-9]{0,2})('*)", re.ASCII)
 
 
-def heads_on(digits: rules.Digits, space: int) -> int:
-    """How many heads are on the space."""
-    return sum((digit >> space & 1) << place for place, digit in enumerate(digits))
+def heads_on(heads: Counts, space: int) -> int:
+    """Return how many heads are on the space."""
+    return sum((digit >> space & 1) << place for place, digit in enumerate(heads))
 
 
-def heads_among(digits: rules.Digits, spaces: int) -> int:
-    """How many heads are on the spaces together."""
-    return sum((digit & spaces).bit_count() << place for place, digit in enumerate(digits))
-
-
-def digits_of(heads: Mapping[int, int]) -> rules.Digits:
-    """The digits of the numbers of heads."""
-    a, b, c, d, e, f, g, h = (
-        sum(1 << space for space, many in heads.items() if many >> place & 1) for place in range(8)
+def counts_of(heads: Mapping[int, int]) -> Counts:
+    """Return the count per space of the numbers of heads."""
+    return tuple(
+        sum(1 << space for space, many in heads.items() if many >> place & 1)
+        for place in range(DIGITS)
     )
-    return a, b, c, d, e, f, g, h
 
 
 def owner(state: Any, space: int) -> int | None:
@@ -53,7 +49,7 @@ def write_cell(game: Game, state: Any, space: int) -> str:
     if player is None:
         return "."
     spent = heads_on(state.spent, space)
-    return f"{_letters(game)[player]}{heads_on(state.heads, space) + spent}{SPENT * spent}"
+    return f"{_letters(game)[player]}{heads_on(state.ready, space) + spent}{SPENT * spent}"
 
 
 def _letters(game: Game) -> str:
@@ -92,11 +88,11 @@ def read_cells(game: Game, tokens: Mapping[int, str], side: int, keys: Mapping[s
         if token == ".":
             continue
         match = _TOKEN.fullmatch(token)
-        if not match or match[1] not in letters or int(match[2]) > 255:
+        if not match or match[1] not in letters or int(match[2]) > game.board.size:
             some = offer([".", *(letter + "1" for letter in letters)])
             raise TextError(
                 f"{game.board.names[space]} holds {some} …, the owner and the number of heads, "
-                f"with a {SPENT} for each one spent: {token!r}"
+                f"at most {game.board.size}, with a {SPENT} for each one spent: {token!r}"
             )
         heads, marks = int(match[2]), len(match[3])
         if marks > heads:
@@ -109,8 +105,8 @@ def read_cells(game: Game, tokens: Mapping[int, str], side: int, keys: Mapping[s
         blue=blue,
         green=green,
         yellow=yellow,
-        heads=digits_of(ready),
-        spent=digits_of(spent),
+        ready=counts_of(ready),
+        spent=counts_of(spent),
         began=0,
         landing=0,
         side=side,

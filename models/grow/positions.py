@@ -20,6 +20,7 @@ from ruleproof.models.symbolic.cells import (
     common,
     complement,
     count,
+    groups,
     is_empty,
     is_single,
     none,
@@ -38,6 +39,7 @@ from ruleproof.models.symbolic.logic import (
     implies,
     ite,
     less,
+    minus,
     neg,
     not_above,
     number,
@@ -131,18 +133,13 @@ def truth_number(formula: Formula) -> Number:
 
 
 def wellformed(game: Game, p: Any) -> Formula:
-    """Whether each space has one owner at most, heads are on spaces of their own and nobody's are
-    more than his spaces, and what the turn has seen so far is possible.
+    """Whether each space has one owner at most, each group has from one head to as many as it has
+    spaces, heads are on spaces of their own, and what the turn has seen so far is possible.
 
     Exact on boards of up to 128 spaces, where no sum of 16 bits overflows.
     """
-    heads, spent = heads_on(p.heads), heads_on(p.spent)
     spaces_of_each = shares(game, p)
-    has_head = union(some(p.heads), some(p.spent))
-    fits = [
-        not_above(plus(total(spaces, heads), total(spaces, spent)), count(spaces))
-        for spaces in spaces_of_each
-    ]
+    has_head = union(some(p.ready), some(p.spent))
     taken = none(game.field)
     apart: list[Formula] = []
     for spaces in spaces_of_each:
@@ -155,10 +152,46 @@ def wellformed(game: Game, p: Any) -> Formula:
         not_above(p.empty_turns, players_of(game) if chosen_is(game, "stall", "score") else 0),
         *(is_empty(spaces) for spaces in colours(p)[players_of(game) :]),
         *apart,
-        *fits,
+        *_heads_of_groups(game, p, taken),
         within(has_head, taken),
         ite(in_setup(game, p), _setup_so_far(game, p), _turn_so_far(game, p)),
     )
+
+
+def all_heads(p: Any) -> tuple[Number, ...]:
+    """Per space, the ready and the spent heads together."""
+    return tuple(
+        plus(ready, spent)
+        for ready, spent in zip(heads_on(p.ready), heads_on(p.spent), strict=True)
+    )
+
+
+def _heads_of_groups(game: Game, p: Any, taken: Cells) -> list[Formula]:
+    """Per space, whether the group that it is in has a head and no more heads than spaces."""
+    heads = all_heads(p)
+    linked = [groups(game.field, spaces) for spaces in shares(game, p)]
+    found: list[Formula] = []
+    for space, stone in enumerate(taken):
+        group = union(*(of_player[space] for of_player in linked))
+        many = total(group, heads)
+        found.append(implies(stone, conj(less(0, many), not_above(many, count(group)))))
+    return found
+
+
+def _in_turn_order(game: Game, p: Any) -> Formula:
+    """Whether all have dropped as often, those before the side to move once more, and so has it if
+    it has dropped.
+    """
+    heads = all_heads(p)
+    turns = [
+        minus(total(spaces, heads), ite(equal(p.side, player), p.dropped, _once_before(p, player)))
+        for player, spaces in enumerate(shares(game, p))
+    ]
+    return conj(*(equal(turns[0], other) for other in turns[1:]))
+
+
+def _once_before(p: Any, player: int) -> Number:
+    return truth_number(less(player, p.side))
 
 
 def _setup_so_far(game: Game, p: Any) -> Formula:
@@ -179,21 +212,21 @@ def _setup_so_far(game: Game, p: Any) -> Formula:
 
 def _with_heads(p: Any) -> list[tuple[Formula, Number]]:
     """Per space, whether it is occupied, and its ready heads."""
-    return list(zip(union(*colours(p)), heads_on(p.heads), strict=True))
+    return list(zip(union(*colours(p)), heads_on(p.ready), strict=True))
 
 
 def _turn_so_far(game: Game, p: Any) -> Formula:
-    """Everyone has a head; only the mover's are spent, and they fit what he may have done."""
+    """Everyone has a space; the mover alone has spent heads, and they fit what he may have done."""
     mine = mine_of(game, p)
-    has_head = union(some(p.heads), some(p.spent))
     spent = neg(is_empty(some(p.spent)))
-    own_heads = plus(total(mine, heads_on(p.heads)), total(mine, heads_on(p.spent)))
+    own_heads = plus(total(mine, heads_on(p.ready)), total(mine, heads_on(p.spent)))
     dropped = equal(p.dropped, 1)
     begun = disj(dropped, spent)
     optional = chosen_is(game, "drop", "optional")
     owed_first = chosen_is(game, "order", "drop-first") and not optional
     return conj(
-        *(neg(is_empty(common(spaces, has_head))) for spaces in shares(game, p)),
+        *(neg(is_empty(spaces)) for spaces in shares(game, p)),
+        implies(truth(not optional), _in_turn_order(game, p)),
         within(some(p.spent), mine),
         implies(dropped, less(1, own_heads)),
         implies(dropped, disj(spent, truth(new_head_moves(game)))),
@@ -208,7 +241,7 @@ def _turn_so_far(game: Game, p: Any) -> Formula:
 def _began(game: Game, p: Any, mine: Cells) -> Formula:
     """What is new to the mover since the turn began has been moved to or, once, dropped on."""
     new = without(mine, union(p.began, p.landing))
-    heads, spent = heads_on(p.heads), heads_on(p.spent)
+    heads, spent = heads_on(p.ready), heads_on(p.spent)
     alone = number(0) if new_head_moves(game) else number(1)
     at_most_ready = number(1) if new_head_moves(game) else number(0)
     return conj(
@@ -217,7 +250,7 @@ def _began(game: Game, p: Any, mine: Cells) -> Formula:
         within(p.landing, without(mine, p.began)),
         ite(equal(p.dropped, 1), is_single(p.landing), is_empty(p.landing)),
         within(new, some(p.spent)),
-        is_empty(common(new, some(p.heads))),
+        is_empty(common(new, some(p.ready))),
         *(
             implies(here, conj(equal(spent[space], alone), not_above(heads[space], at_most_ready)))
             for space, here in enumerate(p.landing)
@@ -227,6 +260,6 @@ def _began(game: Game, p: Any, mine: Cells) -> Formula:
 
 def starting(game: Game, p: Any) -> Formula:
     """Whether it is the start: an empty board, the first player to put a head on it."""
-    sets = (*colours(p), *p.heads, *p.spent, p.began, p.landing)
+    sets = (*colours(p), *p.ready, *p.spent, p.began, p.landing)
     numbers = (p.side, p.turn, p.dropped, p.empty_turns)
     return conj(*map(is_empty, sets), *(equal(value, 0) for value in numbers))

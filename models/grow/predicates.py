@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Cells, Field, count, each, flood, neighbours, rule, single
+from ruleproof.models.cells import Field, count, each, flood, neighbours, rule, single
+from ruleproof.models.grow.counts import DIGITS, Counts, one_less, one_more, some, together, total
 from ruleproof.models.grow.rules import (
     DROP_FIRST,
     END,
@@ -10,20 +11,15 @@ from ruleproof.models.grow.rules import (
     MOVES,
     MOVES_FIRST,
     PLACE,
-    Digits,
     Rules,
     State,
     empty,
     landings,
-    one_less,
-    one_more,
-    option_a,
+    movable,
     over,
     own,
-    ready,
-    some,
     spaces_of,
-    together,
+    unoccupied,
 )
 
 # 1. Spaces stay occupied and keep their owner
@@ -42,20 +38,11 @@ def kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
 
 
 @rule
-def added_up(heads: Digits, spaces: Cells) -> int:
-    """The number of heads on the spaces."""
-    a, b, c, d, e, f, g, h = heads
-    low = count(a & spaces) + 2 * count(b & spaces) + 4 * count(c & spaces) + 8 * count(d & spaces)
-    high = count(e & spaces) + 2 * count(f & spaces) + 4 * count(g & spaces) + 8 * count(h & spaces)
-    return low + 16 * high
-
-
-@rule
 def heads_are_drops(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
     """A drop adds one to the heads of the player who drops; nothing else changes anyone's."""
     for player in range(rules.players):
-        before = added_up(together(p.heads, p.spent), spaces_of(p, player))
-        after = added_up(together(q.heads, q.spent), spaces_of(q, player))
+        before = total(together(p.ready, p.spent), spaces_of(p, player))
+        after = total(together(q.ready, q.spent), spaces_of(q, player))
         drop = 1 if move < END and player == p.side else 0
         if after != before + drop:
             return False
@@ -70,7 +57,7 @@ def allowance(rules: Rules, p: State) -> int:
     """The spaces that the mover can still gain in his turn: one for each ready head, and one for
     the drop, or two where the new head moves on.
     """
-    left = added_up(p.heads, own(p))
+    left = total(p.ready, own(p))
     if p.dropped:
         return left
     return left + (2 if rules.new_head == MOVES and rules.order != MOVES_FIRST else 1)
@@ -128,7 +115,7 @@ def diagonal_wall(board: Field, rules: Rules, p: State) -> bool:
     one across a corner, and none one beside it.
     """
     for player in range(rules.players):
-        for space in each(spaces_of(p, player) & (some(p.heads) | some(p.spent))):
+        for space in each(spaces_of(p, player) & (some(p.ready) | some(p.spent))):
             free = empty(board, p) | spaces_of(p, player)
             region = flood(board, single(board, space), free)
             wall = neighbours(board, region)
@@ -170,12 +157,12 @@ def travels_far(board: Field, rules: Rules, p: State, move: int, q: State) -> bo
 
 
 @rule
-def same_heads(one: Digits, other: Digits) -> bool:
+def same_heads(one: Counts, other: Counts) -> bool:
     """Whether every space has the same number of heads."""
-    a, b, c, d, e, f, g, h = one
-    s, t, u, v, w, x, y, z = other
-    low = a == s and b == t and c == u and d == v
-    return low and e == w and f == x and g == y and h == z
+    for digit in range(DIGITS):
+        if one[digit] != other[digit]:
+            return False
+    return True
 
 
 @rule
@@ -183,10 +170,10 @@ def staying_is_coming_home(board: Field, rules: Rules, p: State) -> bool:
     """For every ready head, the heads at the end of the turn are the same whether it stays or moves
     to the space it is on.
     """
-    for space in each(ready(board, rules, p)):
+    for space in each(movable(board, rules, p)):
         stone = single(board, space)
-        home = together(one_less(p.heads, stone), one_more(p.spent, stone))
-        if not same_heads(home, together(p.heads, p.spent)):
+        home = together(one_less(p.ready, stone), one_more(p.spent, stone))
+        if not same_heads(home, together(p.ready, p.spent)):
             return False
     return True
 
@@ -225,4 +212,4 @@ def first_place_shared(board: Field, rules: Rules, p: State) -> bool:
 @rule
 def nothing_to_gain(board: Field, rules: Rules, p: State) -> bool:
     """Neither a drop nor a head's move would make a space the mover's that is not."""
-    return not (landings(board, rules, p) | option_a(board, rules, p)) & ~own(p)
+    return not (landings(board, rules, p) | unoccupied(board, rules, p)) & ~own(p)

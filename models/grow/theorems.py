@@ -172,7 +172,7 @@ def drops_checks(game: Game) -> list[Goal]:
     drops = neg(is_empty(move.drop))
 
     def heads(state: Any, spaces: Any) -> Number:
-        ready, spent = heads_on(state.heads), heads_on(state.spent)
+        ready, spent = heads_on(state.ready), heads_on(state.spent)
         return plus(total(spaces, ready), total(spaces, spent))
 
     as_many = [
@@ -209,7 +209,7 @@ def gain_goals(game: Game) -> list[Goal]:
 def _allowance(game: Game, p: Any) -> Number:
     """The ready heads, one more while no head is dropped, and one for its own move."""
     extra = number(2) if new_head_moves(game) else number(1)
-    ready = total(mine_of(game, p), heads_on(p.heads))
+    ready = total(mine_of(game, p), heads_on(p.ready))
     return ite(equal(p.dropped, 1), ready, plus(ready, extra))
 
 
@@ -253,7 +253,7 @@ def rank_checks(game: Game) -> list[Goal]:
     p, _, q, step = _any_step(game)
 
     def rank(state: Any) -> tuple[Number, ...]:
-        ready = total(mine_of(game, state), heads_on(state.heads))
+        ready = total(mine_of(game, state), heads_on(state.ready))
         return plus(count(empty_of(state)), state.dropped), minus(1, state.dropped), ready
 
     falls: Formula = FALSE

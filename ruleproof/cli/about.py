@@ -106,6 +106,7 @@ def setting_object(setting: Setting) -> dict[str, Any]:
         "sentence": setting.sentence,
         "sentences": dict(setting.sentences),
         "unless": dict(setting.unless),
+        "bounds": setting.bounds,
         "editions": {value: dict(sets) for value, sets in setting.bundle.items()},
     }
 
@@ -197,6 +198,8 @@ def tell_setting(console: Console, setting: Setting, full: bool) -> None:
     console.print(head, Text(f"({setting.kind}; or {', '.join(words)}{idle})"))
     if setting.sentence:
         tell_pair(console, "", f"“{setting.sentence}”")
+    if full and setting.bounds:
+        tell_pair(console, "why no others", setting.bounds)
     if full and not isinstance(setting.values, range):
         for word, meaning in setting.values.items():
             sets = ", ".join(f"{k}={v}" for k, v in setting.bundle.get(word, {}).items())

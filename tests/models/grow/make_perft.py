@@ -56,7 +56,7 @@ CROWDS = [
     ]
 ]
 """Heads on two spaces beside each other: on the first, on the second, and spent on the second. What
-is one more, one less or both together needs every digit of a number in binary here.
+is one more, one less or both together needs every digit but the last of a number in binary here.
 """
 FEW = 100
 """The spaces are added up over the ends of at most this many sequences."""
@@ -77,9 +77,9 @@ def random_state(chosen: Game, rng: random.Random) -> Any:
 
 
 def crowded(first: int, second: int, spent: int) -> tuple[str, str]:
-    """The board and the position of such a crowd; Red has a tail for every head, out of reach."""
+    """Return the board and the position of such a crowd, at the end of a row of its tails."""
     tails = max(0, first + second + spent - 2)
-    row = [f"r{first}", f"r{second + spent}" + "'" * spent, "b0", ".", "b1", *["r0"] * tails]
+    row = [f"r{first}", f"r{second + spent}" + "'" * spent, *["r0"] * tails, ".", "b1"]
     return f"path:{len(row)}", f"{' '.join(row)} ; red"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import game
+from ruleproof.models.grow import decisions
 from ruleproof.models.grow.claims import CLAIMS
 from ruleproof.solvers.checking.check import check, number_of
 
@@ -39,6 +40,29 @@ def test_verdicts_on_a_small_board():
 @pytest.mark.parametrize("chosen", CHOSEN, ids=str)
 def test_verdicts_under_other_settings(board: str, chosen: dict[str, object]):
     expected_verdicts(board, **chosen)
+
+
+@pytest.mark.parametrize("drop", ["optional", "mandatory"])
+@pytest.mark.parametrize("new_head", ["rests", "moves"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_dropping_first_and_dropping_whenever_are_the_same_but_for_heads_on_a_full_board(
+    drop: str, new_head: str, players: int
+):
+    """Proved for every board; and all turns of small boards say so too."""
+    chosen = game("grow", "path:4", drop=drop, new_head=new_head, players=players)
+    found = {one.id: one for one in check(chosen, ["9b", "9e"])}
+    assert {one.verdict for one in found.values()} == {"proved"}
+    assert {one.scope for one in found.values()} == {"every board"}
+    for board in ("path:3", "path:4", "square:2x2", "path:5"):
+        small = game("grow", board, drop=drop, new_head=new_head, players=players)
+        owned = decisions.turns_owned_alike("free", "drop-first")(small, 60)
+        assert owned.verdict == "proved"
+        assert owned.details["starts"] or small.board.size <= players
+
+
+def test_heads_on_a_full_board_can_lie_elsewhere_if_the_drop_comes_first():
+    (verdict,) = check(game("grow", "path:4"), ["9h"])
+    assert verdict.verdict == "refuted"
 
 
 def test_every_group_in_a_corridor_is_trapped():

@@ -125,7 +125,7 @@ def test_both_know_the_same_faults(order: str):
     chance = random.Random(order)
     seen = {True: 0, False: 0}
     for chosen in (chosen for chosen in CHOSEN if chosen["order"] == order):
-        for _ in range(30):
+        for _ in range(60):
             seen[judged(game("grow", "path:4", **chosen), chance)] += 1
     assert min(seen.values()) > 10
 

@@ -161,10 +161,10 @@ def exchanged(one: Game, state: State, dice: random.Random) -> State:
     spent: dict[int, int] = defaultdict(int)
     for spaces in kinds(one, state).values():
         for space in spaces:
-            for heads, new in ((state.heads, ready), (state.spent, spent)):
+            for heads, new in ((state.ready, ready), (state.spent, spent)):
                 for _ in range(notation.heads_on(heads, space)):
                     new[dice.choice(spaces)] += 1
-    return state._replace(heads=notation.digits_of(ready), spent=notation.digits_of(spent))
+    return state._replace(ready=notation.counts_of(ready), spent=notation.counts_of(spent))
 
 
 @pytest.mark.parametrize("one", LARGE, ids=named)
