@@ -73,11 +73,11 @@ def read(game: Game, text: str) -> State:
         raise TextError(f"a position is ROWS ; SIDE [key=value …], the ';' is missing: {text!r}")
     tokens = _tokens(game, picture, text)
     side, keys = _words(game, words.split(), text)
-    state = (
-        game.rulebook.text.read_cells(game, tokens, side, keys)
-        if game.rulebook.text.read_cells
-        else _from_tokens(game, tokens, side, keys)
-    )
+    reader = game.rulebook.text.read_cells or _from_tokens
+    try:
+        state = reader(game, tokens, side, keys)
+    except PositionError as wrong:  # in what no state holds, such as the pieces off the board
+        raise PositionError(wrong.faults, text) from None
     faults = game.faults(state)
     if faults:
         raise PositionError(faults, text)

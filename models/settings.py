@@ -28,8 +28,7 @@ class Setting:
     number: the number itself, the word's entry in `codes`, or its place in `values`. `bundle` is
     for editions: the defaults of other settings under each value. `sentences`: the sentence of a
     value, where each has its own. `unless`: other settings under whose values this one has no
-    effect. `bounds` says in a few words why
-    a range of numbers begins and ends where it does.
+    effect. `bounds` says in a few words why a range of numbers begins and ends where it does.
     """
 
     name: str
@@ -42,7 +41,6 @@ class Setting:
         default_factory=dict[str, Mapping[str, Value]]
     )
     bounds: str = ""
-
     sentences: Mapping[str, str] = field(default_factory=dict[str, str])
     unless: Mapping[str, Value] = field(default_factory=dict[str, Value])
 

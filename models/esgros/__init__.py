@@ -167,8 +167,8 @@ RULEBOOK = Rulebook(
         },
         notes={
             "s": "the size of the group that the stone to be placed would form",
-            "sizes": "recommended is hex:4, and hex:3 and hex:5 are valid too; by the second edition "
-            "hex:5, and hex:4 and hex:6",
+            "sizes": "recommended is hex:4, and hex:3 and hex:5 are valid too; by the second "
+            "edition hex:5, and hex:4 and hex:6",
         },
         faults=_faults,
         refusal=_refusal,

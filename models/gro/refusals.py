@@ -58,8 +58,13 @@ def _claim(game: Game, p: State) -> str:
     least = 4 if game.rules.repetition == readings.CLAIM_4 else 3
     return (
         f"a draw may be claimed once the same pattern has occurred {least} times with the same "
-        f"player to move, and this one has occurred {p.seen} times"
+        f"player to move, and this one has occurred {_times(p.seen)}"
     )
+
+
+def _times(many: int) -> str:
+    """Return how often, in words."""
+    return "once" if many == 1 else f"{many} times"
 
 
 def _growth(game: Game, p: State, cell: int, size: int) -> str:

@@ -43,6 +43,16 @@ SETTINGS = (
         sentences.EXIT,
     ),
     Setting(
+        "last-column",
+        "reading",
+        {
+            "turn": "a path that reaches the last column with pieces in hand may turn there",
+            "exit": "it must leave the board",
+        },
+        "turn",
+        sentences.EXIT,
+    ),
+    Setting(
         "exit-needs-own",
         "reading",
         {
@@ -65,7 +75,11 @@ SETTINGS = (
     Setting(
         "limit",
         "variant",
-        {"4": "stacks of four block", "3": "stacks of three block", "none": "no blocks"},
+        {
+            "4": "stacks of four block",
+            "3": "stacks of three block",
+            "none": f"no blocks; of the advanced version the rulebook says: “{sentences.ADVISED}”",
+        },
         "4",
         sentences.LIMITS,
         codes={"4": 4, "3": 3, "none": 0},
@@ -121,31 +135,38 @@ def _size(board: Board) -> tuple[int, int]:
 def _refuse(board: Board, settings: Mapping[str, Value]) -> str:
     """Why the combination cannot be played, or nothing."""
     height, limit = int(settings["height"]), str(settings["limit"])
+    said = _chosen(settings, "height", "limit", "strand", "path")
     rows, columns = _size(board)
     if columns < 2:
         return f"the players' home columns must differ, at least 2 columns: {board.text!r}"
     if limit != "none" and height > int(limit):
-        return f"stacks of height {height} exceed the limit of {limit}: 'height={height}'"
+        return f"stacks of height {height} exceed the limit of {limit}: {said!r}"
     unbounded = {"limit": "none", "strand": "free"}
     tall = [f"{key}={value}" for key, value in unbounded.items() if settings[key] == value]
     if not tall:
         return ""
     if settings["path"] == "flexible" and rows * height > 4:
         return (
-            f"path=flexible goes with {tall[0]} only where rows × height ≤ 4, "
-            f"as a stack could have millions of moves: '{rows} × {height}'"
+            f"path=flexible with {tall[0]} needs rows × height ≤ 4 (here {rows} × {height}), "
+            f"or a stack could have millions of moves: {said!r}"
         )
     if 2 * rows * height > rules.TALLEST:
         return (
-            f"{tall[0]} needs 2 × rows × height ≤ {rules.TALLEST}, the tallest stack there is: "
-            f"'2 × {rows} × {height}'"
+            f"{tall[0]} needs 2 × rows × height ≤ {rules.TALLEST}, the tallest stack there is, "
+            f"not 2 × {rows} × {height}: {said!r}"
         )
     if most_moves(board, settings) > MOST_MOVES:
         return (
             f"{tall[0]} is refused on {board.text} with height={height}, "
-            f"as a stack could have millions of moves: {tall[0]!r}"
+            f"as a stack could have millions of moves: {said!r}"
         )
     return ""
+
+
+def _chosen(settings: Mapping[str, Value], *names: str) -> str:
+    """Return those of the settings that are not as by default, as they are written."""
+    usual = {setting.name: setting.default for setting in SETTINGS}
+    return " ".join(f"{name}={settings[name]}" for name in names if settings[name] != usual[name])
 
 
 def most_moves(board: Board, settings: Mapping[str, Value]) -> int:
@@ -218,6 +239,8 @@ RULEBOOK = Rulebook(
             "pieces": "each player's pieces on the board, off it and not yet entered are "
             "rows × height",
             "limit": "under strand=bound no stack is higher than the limit",
+            "seen": "no position occurs more than 3 times, under repetition=forbidden more than "
+            "twice",
             "home": "home=l,r stands only under entry=advanced",
             "over": "at most one player has no piece left",
         },

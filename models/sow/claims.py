@@ -185,6 +185,14 @@ CLAIMS: tuple[Claim, ...] = (
         {"turn": "any", "path": "once"},
         findings.wide,
     ),
+    *inclusion(
+        "jk",
+        "without a turn on the last column",
+        sentences.EXIT,
+        {"last-column": "exit"},
+        {"last-column": "turn"},
+        findings.wide,
+    ),
     value_kept(
         "g",
         "pieces are sown from the top down",
@@ -205,6 +213,13 @@ CLAIMS: tuple[Claim, ...] = (
         sentences.FLEXIBLE,
         {"path": "flexible"},
         {"path": "once"},
+    ),
+    value_kept(
+        "l",
+        "a path that reaches the last column must leave the board",
+        sentences.EXIT,
+        {"last-column": "exit"},
+        {"last-column": "turn"},
     ),
     makes_no_difference(
         "a",

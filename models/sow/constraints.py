@@ -82,7 +82,8 @@ def wellformed(game: Game, p: Any) -> Formula:
     high = tallest(game)
     occupied = occupied_of(game, p)
     total = len(game.board.rows) * int(game.settings["height"])
-    parts = [not_above(p.side, RIGHT), less(0, p.seen)]
+    most = 3 if game.settings["repetition"] == "draw" else 2
+    parts = [not_above(p.side, RIGHT), less(0, p.seen), not_above(p.seen, most)]
     for k in range(TALLEST):
         for square in range(game.board.size):
             left, right = p.left[k][square], p.right[k][square]
@@ -158,7 +159,7 @@ def move_is(game: Game, move: Move, code: int) -> Formula:
     for way, part in zip(ways(game), move.ways, strict=True):
         parts.append(iff(part, truth(not enters and _code(game, way, 0) == wanted)))
     for square, part in enumerate(move.enter):
-        parts.append(iff(part, truth(enters and code & 255 == square)))
+        parts.append(iff(part, truth(enters and codes.square_of(code) == square)))
     return conj(*parts)
 
 

@@ -18,6 +18,7 @@ EVERYTHING = (
     "turn",
     "strand",
     "exit",
+    "last-column",
     "exit-needs-own",
     "limit",
     "order",

@@ -10,7 +10,7 @@ from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.game import Game
 from ruleproof.models.notation import number_word
 from ruleproof.models.parts import Mark
-from ruleproof.models.sow import rules, ways
+from ruleproof.models.sow import codes, rules, sentences, ways
 
 LETTERS = "LR"
 STEPS = "FUD"
@@ -83,7 +83,7 @@ def read_cells(game: Game, tokens: Mapping[int, str], side: int, keys: Mapping[s
         if there + gone + waiting != total
     ]
     if wrong:
-        raise PositionError(wrong + faults(game, p), " ".join(f"{k}={v}" for k, v in keys.items()))
+        raise PositionError(wrong + faults(game, p), "")
     return p
 
 
@@ -99,6 +99,10 @@ def faults(game: Game, p: Any) -> list[str]:
         ]
         if high:
             found.append(f"higher than the limit of {limit}: {' '.join(high)}")
+    most = 2 if game.rules.repetition == codes.FORBIDDEN else 3
+    if p.seen > most:
+        repetition = f"repetition={game.settings['repetition']}"
+        found.append(f"under {repetition} no position occurs more than {most} times: seen={p.seen}")
     left, right = _on_board(p)
     total = _setup(game)
     for name, own in zip(game.players, (left + p.left_home, right + p.right_home), strict=True):
@@ -114,7 +118,7 @@ def faults(game: Game, p: Any) -> list[str]:
 
 def write_move(game: Game, move: int) -> str:
     """The text of a move."""
-    name = game.board.names[move & 255]
+    name = game.board.names[ways.square_of(move)]
     if move & ways.ENTER:
         return f"@{name}"
     way, lefts = ways.way_of(move), move >> ways.PIECES
@@ -141,15 +145,14 @@ def read_move(game: Game, text: str) -> int:
     lefts = sum(1 << index for index, piece in enumerate(pieces) if piece == "L")
     way = ways.as_way(len(path), bool(leaves), route)
     move = ways.encoded(ways.LEFT, square, way, lefts)
-    winding = ways.turns_once(route, len(path)) < 0 and game.rules.path == rules.ONCE
-    if winding or write_move(game, move) != text:
-        raise TextError(f"a path starts forward and turns once at most: {text!r}")
+    if write_move(game, move) != text:
+        raise TextError(f"a path of more than 11 steps turns once at most: {text!r}")
     return move
 
 
 def refusal(game: Game, p: Any, move: int) -> str:
     """The clause that an illegal move breaks."""
-    square, mover = move & 255, game.players[p.side]
+    square, mover = ways.square_of(move), game.players[p.side]
     name, limit = game.board.names[square], game.rules.limit
     pieces = stack(p, square)
     if move & ways.ENTER:
@@ -175,7 +178,9 @@ def _refused_path(game: Game, p: Any, square: int, pieces: str, way: int, move: 
     block = rules.blocked(game.field, game.rules, p)
     for done in range(1, steps + 1):
         if not rules.keeps_direction(game.rules, route, done):
-            return "the first step is forward, and a path that has turned keeps its direction"
+            return _refused_turn(route, done)
+        if not rules.leaves_last_column(game.field, game.rules, p.side, square, route, done):
+            return f"under last-column=exit a path does not turn there, by “{sentences.EXIT}”"
         target = rules.end_of(game.field, p.side, square, route, done)
         if target < 0:
             return f"step {done} leaves the board, only an exit (x) forward does"
@@ -185,7 +190,7 @@ def _refused_path(game: Game, p: Any, square: int, pieces: str, way: int, move: 
                 return f"a stack of {limit} blocks: {game.board.names[target]} has {held}"
             return f"no square is sown twice: {game.board.names[target]}"
     if ways.exits(way) and not rules.may_exit(game.field, game.rules, p.side, square, route, steps):
-        return "an exit is a step forward over the far edge, where the setting exit allows it"
+        return _refused_exit(game, p.side, square, route, steps)
     lefts = move >> ways.PIECES
     named = "".join("RL"[lefts >> index & 1] for index in range(steps))
     if any(named.count(letter) > pieces.count(letter) for letter in LETTERS):
@@ -195,6 +200,25 @@ def _refused_path(game: Game, p: Any, square: int, pieces: str, way: int, move: 
     if game.settings["exit-needs-own"] == "yes" and LETTERS[p.side] not in _rest(pieces, named):
         return "an exit needs an own piece in hand"
     return "the enemy pieces left behind exceed the stack limit"
+
+
+def _refused_turn(route: int, steps: int) -> str:
+    """Return the clause that the direction of the last of the steps breaks."""
+    if steps == 1:
+        return f"the first step is forward, by “{sentences.FIRST_FORWARD}”"
+    if ways.step_of(route, steps - 2) != ways.FORWARD:
+        return f"a path that has turned keeps its direction, by “{sentences.ONE_DIRECTION}”"
+    return "under turn=second a path turns at the second piece or never"
+
+
+def _refused_exit(game: Game, side: int, square: int, route: int, steps: int) -> str:
+    """Return the clause that an exit behind the path breaks."""
+    last = rules.end_of(game.field, side, square, route, steps)
+    if rules.neighbour(game.field, side, last, ways.FORWARD) >= 0:
+        return f"an exit is a step over the far edge, and {game.board.names[last]} is not there"
+    if steps and game.settings["path"] == "once" and ways.step_of(route, steps - 1) != ways.FORWARD:
+        return f"a path that has turned does not exit, by “{sentences.ONE_DIRECTION}”"
+    return "under exit=from-last only a stack that starts on the last column may exit"
 
 
 def _rest(pieces: str, named: str) -> str:

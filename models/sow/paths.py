@@ -56,6 +56,13 @@ def last_column(game: Game, side: int, square: int) -> bool:
     return bool(game.field.areas[1 - side] >> square & 1)
 
 
+def _must_leave(game: Game, side: int, squares: tuple[int, ...], step: str) -> bool:
+    """Whether the path has reached the last column, where it can only leave, yet turns there."""
+    if game.settings["last-column"] == "turn" or step == "F" or not squares:
+        return False
+    return last_column(game, side, squares[-1])
+
+
 def _exits(game: Game, side: int, squares: tuple[int, ...], steps: str) -> bool:
     """Whether the next step forward leaves the board and the path may take it."""
     if not squares or not last_column(game, side, squares[-1]):
@@ -79,7 +86,12 @@ def _from(
     if len(steps) == tallest(game):
         return
     for step in "FUD":
-        left, right = (_walk(game, side, squares[side], step) for side in (LEFT, RIGHT))
+        left, right = (
+            ()
+            if _must_leave(game, side, squares[side], step)
+            else _walk(game, side, squares[side], step)
+            for side in (LEFT, RIGHT)
+        )
         if _goes_on(game, steps, step) and (left or right):
             yield from _from(game, start, steps + step, (left, right))
 

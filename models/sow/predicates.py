@@ -18,6 +18,7 @@ from ruleproof.models.sow.ways import (
     lefts,
     ones,
     route_of,
+    square_of,
     step_of,
     steps_of,
     way_of,
@@ -67,7 +68,7 @@ def leaving(p: State, move: int) -> int:
     way = way_of(move)
     if not exits(way):
         return 0
-    square = move & 255
+    square = square_of(move)
     own = tally(mine(p), square)
     return own - ones(lefts(p.side, move >> PIECES, steps_of(way)))
 
@@ -95,7 +96,7 @@ def other_keeps_all(board: Field, rules: Rules, p: State, move: int, q: State) -
 def crosses_no_block(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
     """No square of the path, the stack's own apart, bears a block."""
     way = way_of(move)
-    square = move & 255
+    square = square_of(move)
     for index in range(steps_of(way)):
         square = neighbour(board, p.side, square, step_of(route_of(way), index))
         if height(p, square) >= rules.limit:
@@ -226,7 +227,7 @@ def strands(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
     way = way_of(move)
     if not exits(way):
         return False
-    square = move & 255
+    square = square_of(move)
     pieces = height(p, square)
     in_hand = pieces - steps_of(way)
     return in_hand > leaving(p, move)

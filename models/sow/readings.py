@@ -24,21 +24,26 @@ from ruleproof.models.symbolic.cells import fresh, together
 from ruleproof.models.symbolic.logic import FALSE, neg
 
 FORWARD, UP, DOWN = range(3)
-_first = z3.Bool("first")
+_first, _there = z3.Bools("first there")
 _before, _last = z3.Ints("before last")
-"""A step of a path (`first`: the path has one step before it), and the one before."""
+"""A step of a path, and the one before. `first`: the path has one step before it; `there`: it has
+reached the last column.
+"""
 
 
 def _goes_on(reading: Mapping[str, Value]) -> Any:
     """Whether the last step may follow the one before it, as the sheet has it: after a step to the
-    side the path keeps it; it turns at any piece, or at the second or never; or it is flexible.
+    side the path keeps it; it turns at any piece, or at the second or never; or it is flexible; on
+    the last column it may turn, or must leave.
     """
-    if reading["path"] == "flexible":
-        return z3.BoolVal(True)
-    keeps = z3.Implies(_before != FORWARD, _last == _before)
-    if reading["turn"] == "any":
-        return keeps
-    return z3.And(keeps, z3.Implies(_before == FORWARD, z3.Or(_last == FORWARD, _first)))
+    parts = [z3.BoolVal(True)]
+    if reading["last-column"] == "exit":
+        parts.append(z3.Implies(_there, _last == FORWARD))
+    if reading["path"] != "flexible":
+        parts.append(z3.Implies(_before != FORWARD, _last == _before))
+        if reading["turn"] == "second":
+            parts.append(z3.Implies(_before == FORWARD, z3.Or(_last == FORWARD, _first)))
+    return z3.And(*parts)
 
 
 def inclusion_goals(game: Game, changed: Mapping[str, Value]) -> Sequence[Goal]:

@@ -10,7 +10,7 @@ exit      the step forward off the board, which resolves the hand
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ruleproof.models.cells import (
     Cells,
@@ -26,52 +26,43 @@ from ruleproof.models.cells import (
     single,
     tally,
 )
+from ruleproof.models.sow.codes import (
+    ADVANCED,
+    ANY_TURN,
+    DRAW,
+    FLEXIBLE,
+    FREE,
+    FROM_LAST,
+    MAY_TURN,
+    ONCE,
+    TOP_FIRST,
+    Rules,
+)
 from ruleproof.models.sow.stacks import TALLEST, State, controlled, height, mine, theirs
 from ruleproof.models.sow.ways import (
-    DOWN,
     ENTER,
     FORWARD,
     LEFT,
+    NO_WAY,
     PIECES,
     RIGHT,
+    STANDING,
     UP,
-    as_way,
-    encoded,
     exits,
+    following,
+    leaving,
     lefts,
     ones,
     route_of,
     sent,
+    square_of,
+    staying,
     step_of,
     steps_of,
     way_of,
 )
 
-ANY_TURN, SECOND_TURN = range(2)
-BOUND, FREE = range(2)
-OVERSHOOT, FROM_LAST = range(2)
-DRAW, FORBIDDEN = range(2)
-ANY_ORDER, TOP_FIRST = range(2)
-ONCE, FLEXIBLE = range(2)
-SETUP, ADVANCED = range(2)
-
 EAST, NORTH, WEST, SOUTH = range(4)
-
-
-class Rules(NamedTuple):
-    """The settings, as the numbers behind their words; `limit` 0 means none."""
-
-    turn: int
-    strand: int
-    exit: int
-    exit_needs_own: int
-    repetition: int
-    limit: int
-    order: int
-    path: int
-    entry: int
-    height: int
-
 
 # Equipment: `stacks.py`; paths and moves as numbers: `ways.py`
 
@@ -123,12 +114,25 @@ def keeps_direction(rules: Rules, route: int, steps: int) -> bool:
     last = step_of(route, steps - 1)
     if steps == 1:
         return last == FORWARD
-    before = step_of(route, steps - 2)
     if rules.path == FLEXIBLE:
         return True
+    before = step_of(route, steps - 2)
     if before != FORWARD:
         return last == before
     return last == FORWARD or rules.turn == ANY_TURN or steps == 2
+
+
+@rule
+def leaves_last_column(
+    board: Field, rules: Rules, side: int, square: int, route: int, steps: int
+) -> bool:
+    """A player who has reached the opposite row moves his own pieces beyond the edge of the board:
+    under `last-column=exit` he cannot turn there. Whether the last of the steps may be taken.
+    """
+    if rules.last_column == MAY_TURN or step_of(route, steps - 1) == FORWARD:
+        return True
+    before = end_of(board, side, square, route, steps - 1)
+    return neighbour(board, side, before, FORWARD) >= 0
 
 
 @rule
@@ -149,6 +153,8 @@ def may_land(
     of the steps may be taken, all before it being legal.
     """
     if not keeps_direction(rules, route, steps):
+        return False
+    if not leaves_last_column(board, rules, side, square, route, steps):
         return False
     target = end_of(board, side, square, route, steps)
     if target < 0:
@@ -179,36 +185,23 @@ def may_exit(board: Field, rules: Rules, side: int, square: int, route: int, ste
 def next_way(
     board: Field, rules: Rules, side: int, block: Cells, square: int, pieces: int, way: int
 ) -> int:
-    """The way after `way` (-1: the first) of a stack of that many pieces, or -1 when there is none.
-
-    Ways are walked depth first: a path of as many steps as pieces is complete; a shorter one is a
-    way if it can exit.
+    """The way after `way` of a stack of that many pieces: a path of as many steps as pieces, or a
+    shorter one that can exit. `NO_WAY` comes before the first and after the last.
     """
-    steps, route = 0, 0
-    if way < 0:
-        if may_exit(board, rules, side, square, 0, 0):
-            return as_way(0, True, 0)
-    else:
-        steps = steps_of(way)
-        route = route_of(way)
-    deeper = steps < pieces
+    if way == NO_WAY and may_exit(board, rules, side, square, 0, 0):
+        return leaving(STANDING)
+    path = STANDING if way == NO_WAY else staying(way)
+    goes_on = steps_of(path) < pieces
     while True:
-        if deeper:
-            steps += 1
-        else:
-            while steps > 0 and step_of(route, steps - 1) == DOWN:
-                route -= DOWN << 2 * (steps - 1)
-                steps -= 1
-            if steps <= 1:
-                return -1
-            route += 1 << 2 * (steps - 1)
-        deeper = False
-        if may_land(board, rules, side, block, square, route, steps):
-            if steps == pieces:
-                return as_way(steps, False, route)
-            if may_exit(board, rules, side, square, route, steps):
-                return as_way(steps, True, route)
-            deeper = True
+        path = following(path, goes_on)
+        if path == STANDING:
+            return NO_WAY
+        steps, route = steps_of(path), route_of(path)
+        goes_on = may_land(board, rules, side, block, square, route, steps)
+        if goes_on and steps == pieces:
+            return path
+        if goes_on and may_exit(board, rules, side, square, route, steps):
+            return leaving(path)
 
 
 # Pieces can be sown in any order
@@ -216,14 +209,17 @@ def next_way(
 
 @rule
 def room_behind(board: Field, rules: Rules, p: State, square: int, way: int) -> int:
-    """How many pieces may stay on the last square of an exit, above what is there."""
+    """How many pieces may stay on the last square of an exit: above those that are there and the
+    one sown last, or, where the stack itself stood there, on the square alone.
+    """
     if rules.strand == FREE or rules.limit == 0:
         return TALLEST
     steps = steps_of(way)
     if steps == 0:
         return rules.limit
     last = end_of(board, p.side, square, route_of(way), steps)
-    return rules.limit - height(p, last) - 1
+    below = height(p, last) + 1
+    return rules.limit - below
 
 
 @rule
@@ -255,44 +251,30 @@ def from_top(p: State, square: int, pieces: int, steps: int) -> int:
 
 
 @rule
-def sowings(board: Field, rules: Rules, p: State, block: Cells, square: int, found: Any) -> None:
-    """All ways and orders in which the stack on the square can be sown."""
+def sowings(board: Field, rules: Rules, p: State, block: Cells, square: int, found: Any) -> bool:
+    """Whether the stack on the square can be sown; all ways and orders in which it can are added to
+    `found`, unless that is None.
+    """
     own, enemies = tally(mine(p), square), tally(theirs(p), square)
     pieces = own + enemies
-    way = next_way(board, rules, p.side, block, square, pieces, -1)
-    while way >= 0:
+    some = False
+    way = next_way(board, rules, p.side, block, square, pieces, NO_WAY)
+    while way != NO_WAY:
         steps = steps_of(way)
         room = room_behind(board, rules, p, square, way) if exits(way) else 0
+        first, orders = 0, 1 << steps
         if rules.order == TOP_FIRST:
-            sown = from_top(p, square, pieces, steps)
+            first = from_top(p, square, pieces, steps)
+            orders = first + 1
+        unsown = sent(square, way)
+        for sown in range(first, orders):
             if fits(rules, way, own, enemies, room, sown):
-                add(found, encoded(p.side, square, way, sown))
-        else:
-            unsown = sent(square, way)
-            for sown in range(1 << steps):
-                if fits(rules, way, own, enemies, room, sown):
-                    add(found, unsown | lefts(p.side, sown, steps) << PIECES)
-        way = next_way(board, rules, p.side, block, square, pieces, way)
-
-
-@rule
-def can_sow(board: Field, rules: Rules, p: State, block: Cells, square: int) -> bool:
-    """Whether the stack on the square can be sown at all."""
-    own, enemies = tally(mine(p), square), tally(theirs(p), square)
-    pieces = own + enemies
-    way = next_way(board, rules, p.side, block, square, pieces, -1)
-    while way >= 0:
-        steps = steps_of(way)
-        room = room_behind(board, rules, p, square, way) if exits(way) else 0
-        if rules.order == TOP_FIRST:
-            if fits(rules, way, own, enemies, room, from_top(p, square, pieces, steps)):
-                return True
-        else:
-            for sown in range(1 << steps):
-                if fits(rules, way, own, enemies, room, sown):
+                if found is None:
                     return True
+                some = True
+                add(found, unsown | lefts(p.side, sown, steps) << PIECES)
         way = next_way(board, rules, p.side, block, square, pieces, way)
-    return False
+    return some
 
 
 # Advanced version
@@ -324,7 +306,7 @@ def moves(board: Field, rules: Rules, p: State, found: Any) -> None:
 @rule
 def play(board: Field, rules: Rules, p: State, move: int) -> State:
     """The position after entering a piece or sowing a stack."""
-    square = move & 255
+    square = square_of(move)
     own, other = mine(p), theirs(p)
     left_home, right_home = p.left_home, p.right_home
     if move & ENTER:
@@ -399,7 +381,7 @@ def stuck(board: Field, rules: Rules, p: State) -> bool:
         return False
     block = blocked(board, rules, p)
     for square in each(controlled(p)):
-        if can_sow(board, rules, p, block, square):
+        if sowings(board, rules, p, block, square, None):
             return False
     return True
 

@@ -1,5 +1,10 @@
 """The sentences of the rulebook of Sow? that settings and constraints quote."""
 
+FIRST_FORWARD = "The first checker must be sown forward (towards the opponent player)"
+ONE_DIRECTION = (
+    "If a player decides to sow to the left or to the right, he must continue to sow in that "
+    "direction."
+)
 SOW = (
     "The first checker must be sown forward (towards the opponent player), the following checker "
     "can be sown either to the left, to the right or forward again."
@@ -25,19 +30,19 @@ ADVANCED = (
     "Pieces start off the board. At his turn a player either activates and sows one of the stacks "
     "they control or enters a new piece on the board."
 )
+ADVISED = "Hutnik strongly recommends to not play this version with unlimited stack size."
 ORDERED = "The top piece on the stack must be sown first, then the second piece and so on."
 FLEXIBLE = (
     "A player must still sow his first checker forward, but he is permitted after each forward "
-    "step to continue to the left or to the right."
+    "step to continue to the left or to the right"
 )
-FIRST = 'Players called "Left" (or "Black") and "Right" (or "White") sit at their end.'
 CONTROL = "On his turn a player sows a stack he controls."
 ORDER = "The pieces can be sown in any order, if a stack contains both colors."
 ONE_A_SQUARE = (
-    "It is not permitted to sow more than one piece on a square unless the player exits his "
+    "It is not permitted to sow more than one piece on a square unless the player exites his "
     "checkers off the board."
 )
 STACKS = (
     "Initially each of the four squares at the left end contains stacks of three black checkers, "
-    "while each of the four squares at the right end contains stacks of three white checkers."
+    "while each of the four squares at the right end contains stacks of three white checkes."
 )

@@ -15,13 +15,20 @@ FORWARD, UP, DOWN = range(3)
 _EXIT = 1 << 5
 _ROUTE = 6
 """A way: the number of steps in 5 bits, the exit in one, then the steps."""
+NO_WAY = -1
+"""What comes before the first way of a stack and after the last."""
+STANDING = 0
+"""The path without a step."""
+_SQUARE = 9
+"""The bits of a square in a move; then follow a way's steps and exit, and the path."""
+_PATH = _SQUARE + _ROUTE
 PIECES = 38
 """The bit of a move from which on it says where Left's pieces go."""
 ENTER = 1 << 62
 """Set in a move that enters a piece; its lowest bits are the square."""
 _RUN = 5
-_WINDING = 1 << 23
-"""A move holds the path in 24 bits: the forward steps and the turn if it turns at most once, so
+_WINDING = 1 << 22
+"""A move holds the path in 23 bits: the forward steps and the turn if it turns at most once, so
 that such a move is the same number whatever the settings; else this bit and the steps.
 """
 
@@ -48,6 +55,35 @@ def route_of(path: int) -> int:
 def exits(path: int) -> bool:
     """Whether a way ends in an exit."""
     return path & _EXIT != 0
+
+
+@rule
+def leaving(path: int) -> int:
+    """The way that exits behind the path."""
+    return path | _EXIT
+
+
+@rule
+def staying(way: int) -> int:
+    """The path of a way without its exit."""
+    return way & ~_EXIT
+
+
+@rule
+def following(path: int, goes_on: bool) -> int:
+    """The path after this one, in the order in which paths are counted out: if it goes on, the one
+    a step longer, else the next one that is not longer. `STANDING` comes after the last; none but
+    `STANDING` itself begins other than forward.
+    """
+    steps, route = steps_of(path), route_of(path)
+    if goes_on:
+        return as_way(steps + 1, False, route)
+    while steps > 0 and step_of(route, steps - 1) == DOWN:
+        route -= DOWN << 2 * (steps - 1)
+        steps -= 1
+    if steps <= 1:
+        return STANDING
+    return as_way(steps, False, route + (1 << 2 * (steps - 1)))
 
 
 @rule
@@ -88,8 +124,8 @@ def turns_once(route: int, steps: int) -> int:
 
 @rule
 def sent(square: int, way: int) -> int:
-    """The move along the way without its pieces: the square in 8 bits, the steps in 5, the exit,
-    and the path in 24.
+    """The move along the way without its pieces: the square in 9 bits, the steps in 5, the exit,
+    and the path in 23.
     """
     steps = steps_of(way)
     route = route_of(way)
@@ -99,7 +135,13 @@ def sent(square: int, way: int) -> int:
         path = run
         if run < steps:
             path |= step_of(route, run) << _RUN
-    return square | (way & 2 * _EXIT - 1) << 8 | path << 14
+    return square | (way & 2 * _EXIT - 1) << _SQUARE | path << _PATH
+
+
+@rule
+def square_of(move: int) -> int:
+    """The square that a move sows from or enters a piece on."""
+    return move & (1 << _SQUARE) - 1
 
 
 @rule
@@ -113,8 +155,8 @@ def encoded(side: int, square: int, way: int, sown: int) -> int:
 @rule
 def way_of(move: int) -> int:
     """The way of a move."""
-    head = move >> 8 & 2 * _EXIT - 1
-    path = move >> 14 & (1 << 24) - 1
+    head = move >> _SQUARE & 2 * _EXIT - 1
+    path = move >> _PATH & 2 * _WINDING - 1
     if path & _WINDING:
         return head | (path ^ _WINDING) << _ROUTE
     steps = head & _EXIT - 1

@@ -7,7 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleproof import MoveError, Position, PositionError, TextError, game
-from ruleproof.models.sow.ways import DOWN, FORWARD, LEFT, PIECES, UP, as_way, encoded, way_of
+from ruleproof.models.sow.ways import (
+    DOWN,
+    FORWARD,
+    LEFT,
+    PIECES,
+    UP,
+    as_way,
+    encoded,
+    square_of,
+    way_of,
+)
 
 
 def at(text: str, board: str = "square:2x4", **settings: object) -> Position:
@@ -92,7 +102,7 @@ def test_pieces_enter_in_the_advanced_version() -> None:
 def test_the_third_occurrence() -> None:
     ended = at(". L . . / . . R . ; left off=5,5 seen=3")
     assert ended.result == (None, None, None, "the position has occurred for the third time")
-    assert not at(". L . . / . . R . ; left off=5,5 seen=3", repetition="forbidden").over
+    assert not at(". L . . / . . R . ; left off=5,5 seen=2", repetition="forbidden").over
 
 
 @pytest.mark.parametrize(
@@ -103,6 +113,11 @@ def test_the_third_occurrence() -> None:
         (". . . . / LLLLL . . R ; left off=1,5", "higher than the limit of 4: a1"),
         (". . . . / . . . R ; left off=6,5", "left has won already"),
         (". . . . / LL . . R ; left off=4", "off=LEFT,RIGHT: 'off=4'"),
+        (". . . . / LL . . R ; left", "'. . . . / LL . . R ; left'$"),
+        (
+            ". . . . / LL . . R ; left off=4,5 seen=4",
+            "no position occurs more than 3 times: seen=4",
+        ),
     ],
 )
 def test_positions_that_are_refused(text: str, message: str) -> None:
@@ -117,7 +132,8 @@ def test_positions_that_are_refused(text: str, message: str) -> None:
         ("d1:F:R", "controlled by the owner of its top piece"),
         ("a1:F:L", "sown whole"),
         ("a1:FU:LR", "does not hold these pieces"),
-        ("a1:DF:LL", "a path starts forward"),
+        ("a1:DF:LL", "The first checker must be sown forward"),
+        ("a1:FUx:L", "one piece for each step"),
         ("a1:FFF:LL", "one piece for each step"),
         ("a1:FD:LL", "leaves the board"),
         ("@a1", "only under entry=advanced"),
@@ -129,11 +145,53 @@ def test_moves_that_are_refused(move: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("settings", "text", "move", "message"),
+    [
+        ({"turn": "second"}, "LLL . . . / . . . R", "a2:FFD:LLL", "turn=second a path turns at"),
+        ({"turn": "second"}, "LLL . . . / . . . R", "a2:FDD:LLL", "step 3 leaves the board"),
+        ({}, "LLL . . . / . . . R", "a2:FDF:LLL", "he must continue to sow in that direction"),
+        ({}, ". . LLL . / . . . R", "c2:FDx:LL", "he must continue to sow in that direction"),
+        ({"path": "flexible"}, ". . LLL . / . . . R", "c2:FDD:LLL", "step 3 leaves the board"),
+        ({}, ". LLL . . / . . . R", "b2:Fx:L", "and c2 is not there"),
+        ({"exit": "from-last"}, ". . LLL . / L . . R", "c2:Fx:L", "exit=from-last only a stack"),
+        ({"last_column": "exit"}, ". . LLL . / . . . R", "c2:FD:LL", "sown whole"),
+        ({"last_column": "exit"}, ". . LL . / . . . R", "c2:FD:LL", "reached the opposite row"),
+    ],
+)
+def test_a_refusal_names_the_clause(
+    settings: dict[str, object], text: str, move: str, message: str
+) -> None:
+    left = text.count("L")
+    position = at(f"{text} ; left off={6 - left},5", **settings)
+    with pytest.raises(MoveError, match=f"{message}.*{move!r}$"):
+        position.play(move)
+
+
+def test_a_position_may_occur_twice_where_a_third_time_is_forbidden() -> None:
+    with pytest.raises(PositionError, match="no position occurs more than 2 times: seen=3"):
+        at(". L . . / . . R . ; left off=5,5 seen=3", repetition="forbidden")
+
+
+def test_a_path_on_the_last_column_may_turn_or_must_leave() -> None:
+    text = ". . LLL . / . . . R ; left off=3,5"
+    assert moves_from(at(text), "c2") == {"c2:Fx:L"}
+    text = ". . LL . / . . . R ; left off=4,5"
+    assert moves_from(at(text), "c2") == {"c2:FD:LL", "c2:Fx:L"}
+    assert moves_from(at(text, last_column="exit"), "c2") == {"c2:Fx:L"}
+    assert moves_from(at(text, last_column="exit", exit="from-last"), "c2") == set()
+    turned = at(". . LL . / . . . R ; left off=4,5", path="flexible", last_column="exit")
+    assert moves_from(turned, "c2") == {"c2:Fx:L"}
+
+
+@pytest.mark.parametrize(
     ("board", "settings", "message"),
     [
         ("square:4x1", {}, "home columns must differ"),
         ("square:4x8", {"height": 4, "limit": 3}, "height 4 exceed the limit of 3"),
+        ("square:4x8", {"height": 5}, "'height=5'$"),
+        ("square:4x8", {"limit": "3", "height": 4}, "'height=4 limit=3'$"),
         ("square:4x8", {"path": "flexible", "limit": "none"}, "rows × height ≤ 4"),
+        ("square:4x8", {"path": "flexible", "limit": "none"}, "'limit=none path=flexible'$"),
         ("square:9x9", {"limit": "none"}, "tallest stack"),
     ],
 )
@@ -143,7 +201,7 @@ def test_setups_that_are_refused(board: str, settings: dict[str, object], messag
 
 
 @given(
-    st.integers(0, 255),
+    st.integers(0, 383),
     st.integers(1, 24),
     st.integers(1, 24),
     st.sampled_from([UP, DOWN]),
@@ -163,4 +221,4 @@ def test_a_move_holds_its_way_and_its_pieces(
         sown = data.draw(st.integers(0, (1 << len(path)) - 1))
         move = encoded(LEFT, square, way, sown)
         assert way_of(move) == way
-        assert (move & 255, move >> PIECES) == (square, sown)
+        assert (square_of(move), move >> PIECES) == (square, sown)
