@@ -60,6 +60,18 @@ class Given(NamedTuple):
     words: str
 
 
+class Example(NamedTuple):
+    """A move as it is written, what it means, and a position in which it is legal: as text (empty:
+    the start), on a board (empty: the game's own) under settings that are not as by default.
+    """
+
+    move: str
+    means: str
+    position: str = ""
+    board: str = ""
+    settings: Mapping[str, Value] = {}
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Setup:
     """What a board and the settings make of the game before play begins."""
@@ -100,6 +112,11 @@ class Text:
 
     specials: Mapping[str, int] = field(default_factory=dict[str, int])
     """OPTIONAL. Moves that are no cells, by their words. Without: every move is a cell."""
+
+    examples: tuple[Example, ...] = ()
+    """OPTIONAL. A move of every kind, for people; each is legal where it says.
+    Without: `ruleproof games` shows the first moves of the game.
+    """
 
     write_cell: Callable[[Game, Any, int], str] | None = None
     """OPTIONAL. The token of a cell; `.` when nothing is on it. Needs `read_cells`.

@@ -6,7 +6,7 @@ from typing import Any
 
 from ruleproof.models.esgros import advice, rules, sizes
 from ruleproof.models.game import Game
-from ruleproof.models.parts import Declared, Text, Tour, Words
+from ruleproof.models.parts import Declared, Example, Text, Tour, Words
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Setting
 
@@ -148,6 +148,16 @@ RULEBOOK = Rulebook(
     package=__name__,
     tour=Tour(board="square:4x4"),
     text=Text(
+        examples=(
+            Example("c3", "a stone on the cell c3"),
+            Example(
+                "swap",
+                "White takes over the first stone",
+                ". . / . B . / . . ; white swap=open",
+                "hex:2",
+                {"pie": "on"},
+            ),
+        ),
         tokens={"B": "black", "W": "white"},
         keys={"swap": ("closed", "open")},
         specials={"swap": rules.SWAP},

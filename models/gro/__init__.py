@@ -14,6 +14,7 @@ from ruleproof.models.gro.refusals import refusal
 from ruleproof.models.parts import (
     Declared,
     Drawing,
+    Example,
     Mark,
     Repetition,
     Text,
@@ -311,6 +312,9 @@ def _marks(game: Game, p: Any) -> list[Mark]:
     return marks
 
 
+_GERMS = ". . b1 / . . r2 / r1 . . ; red placed=2"
+"""A position in which examples of moves are legal."""
+
 RULEBOOK = Rulebook(
     name="gro",
     title="GRO: Battle for the Petri Dish",
@@ -324,6 +328,16 @@ RULEBOOK = Rulebook(
     package=__name__,
     tour=Tour(board="dish:1,1", settings={"tokens": 3}),
     text=Text(
+        examples=(
+            Example("c1", "a small germ on the point c1, at the beginning"),
+            Example("a1+", "the germ on a1 grows", _GERMS, "dish:1,1"),
+            Example("a1-a2", "the germ on a1 moves to a2", _GERMS, "dish:1,1"),
+            Example("c2/c1", "the germ on c2 divides to c1", _GERMS, "dish:1,1"),
+            Example("pass", "no action", _GERMS, "dish:1,1"),
+            Example(
+                "claim", "a draw, the position having recurred", f"{_GERMS} seen=3", "dish:1,1"
+            ),
+        ),
         tokens={
             "r1": "red1",
             "r2": "red2",

@@ -10,7 +10,7 @@ from ruleproof.models.game import Game
 from ruleproof.models.grow import advice, given, notation, rules
 from ruleproof.models.grow.counts import some
 from ruleproof.models.grow.faults import INVARIANTS, faults
-from ruleproof.models.parts import Declared, Drawing, Mark, Setup, Text, Tour, Words
+from ruleproof.models.parts import Declared, Drawing, Example, Mark, Setup, Text, Tour, Words
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Setting, Value
 
@@ -235,6 +235,11 @@ RULEBOOK = Rulebook(
         refuse=_refuse,
     ),
     text=Text(
+        examples=(
+            Example("@c4", "a head dropped on c4"),
+            Example("a1-b1", "a head moved from a1 to b1", "r1 . . b1 ; red", "path:4"),
+            Example("end", "the end of the turn", "r1 . . b1 ; red", "path:4"),
+        ),
         specials={"end": rules.END},
         write_cell=notation.write_cell,
         read_cells=notation.read_cells,

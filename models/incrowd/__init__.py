@@ -10,6 +10,7 @@ from ruleproof.models.incrowd import advice, rules
 from ruleproof.models.parts import (
     Declared,
     Drawing,
+    Example,
     Mark,
     Text,
     Tour,
@@ -181,6 +182,10 @@ RULEBOOK = Rulebook(
     scored=True,
     tour=Tour(board="square:3x3"),
     text=Text(
+        examples=(
+            Example("c3", "a stone on the cell c3"),
+            Example("pass", "no stone, in phase 2", ". / B ; white", "square:2x1"),
+        ),
         tokens={"B": "black", "W": "white"},
         keys={"passes": ("0", "1", "2")},
         specials={"pass": rules.PASS},

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ruleproof.models.boards import Board
 from ruleproof.models.game import Game
-from ruleproof.models.parts import Declared, Drawing, Repetition, Setup, Text, Tour, Words
+from ruleproof.models.parts import Declared, Drawing, Example, Repetition, Setup, Text, Tour, Words
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import Setting, Value
 from ruleproof.models.sow import notation, rules, sentences
@@ -204,6 +204,10 @@ def _symmetries(game: Game) -> Sequence[tuple[tuple[int, ...], bool]]:
     return found
 
 
+_SMALL = "square:2x4"
+_NEAR_THE_END = ". . RL . / . . . L ; left off=4,5"
+"""A position of that board in which pieces can leave it."""
+
 RULEBOOK = Rulebook(
     name="sow",
     title="Sow?",
@@ -218,6 +222,21 @@ RULEBOOK = Rulebook(
     tour=Tour(board="square:2x3", settings={"height": 2}),
     setup=Setup(areas=_homes, refuse=_refuse),
     text=Text(
+        examples=(
+            Example(
+                "a3:FFU:LLL",
+                "the stack on a3 is sown two steps forward (F) and one up (U; D is down), three "
+                "pieces of Left's, one a step",
+            ),
+            Example(
+                "c2:Fx:R",
+                "a step with a piece of Right's, then the rest exits (x)",
+                _NEAR_THE_END,
+                _SMALL,
+            ),
+            Example("d1:x:", "the whole stack exits", _NEAR_THE_END, _SMALL),
+            Example("@a1", "a piece is entered on a1", settings={"entry": "advanced"}),
+        ),
         write_cell=notation.write_cell,
         read_cells=notation.read_cells,
         write_keys=notation.write_keys,

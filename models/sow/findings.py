@@ -20,6 +20,9 @@ DECISIVE = {
     ("order", "square:1x8", 3),
     ("turn", "square:2x3", 3),
     ("path", "square:2x2", 3),
+    ("last-column", "square:2x2", 2),
+    ("last-column", "square:3x2", 2),
+    ("last-column", "square:2x3", 3),
 }
 """Where the other value of a setting changes who wins, all else as by default: the only ones of
 these boards, with stacks of at most three.

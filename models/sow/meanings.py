@@ -12,6 +12,10 @@ MEANINGS: Mapping[tuple[str, Word], str] = {
         "already."
     ),
     ("3a", "witnessed"): ("A rule about repetition is missing: play can go on for ever."),
+    ("7k", "refuted"): (
+        "Whether a path that has reached the last column may turn there is not said, and it "
+        "matters."
+    ),
     ("8c", "refuted"): (
         "Whether enemy pieces left behind at an exit must respect the limit is not said, and it "
         "matters."

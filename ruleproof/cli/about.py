@@ -90,6 +90,7 @@ def game_object(book: Rulebook) -> dict[str, Any]:
         "tokens": [".", *book.text.tokens],
         "keys": start_keys(make_game(book, "", {})),
         "special_moves": list(book.text.specials),
+        "move_examples": {example.move: example.means for example in book.text.examples},
         "invariants": dict(book.words.invariants),
         "notes": dict(book.words.notes),
     }
@@ -153,9 +154,12 @@ def tell_notation(console: Console, book: Rulebook) -> None:
             for setting, value in other_starts(book, key, usual).items()
         )
         tell_pair(console, f"{key}=", f"{about}where left out, {usual or 'nothing'}{others}")
-    first = [game.show_move(move) for move in game.moves(game.start())]
-    others = [word for word in book.text.specials if word not in first]
-    tell_pair(console, "moves", f"{', '.join([*first[:3], '…', *others])}")
+    for example in book.text.examples:
+        tell_pair(console, example.move, example.means)
+    if not book.text.examples:
+        first = [game.show_move(move) for move in game.moves(game.start())]
+        others = [word for word in book.text.specials if word not in first]
+        tell_pair(console, "moves", f"{', '.join([*first[:3], '…', *others])}")
     if game.board.size <= SMALL_ENOUGH:
         console.print("    start           " + show(game, game.start()), soft_wrap=True)
 

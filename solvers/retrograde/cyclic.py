@@ -19,7 +19,9 @@ from typing import Any
 import numpy as np
 
 from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State
+from ruleproof.models.notation import show
 from ruleproof.solvers.keys.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys.keys import keys, rewritten, wider
 from ruleproof.solvers.retrograde import expand_kernel as kernel
@@ -173,6 +175,11 @@ class Backward:
             if scout.status == kernel.WIDER:
                 self._widen(scout.after)
                 break
+            if scout.status == kernel.CROWDED:
+                text = show(self.game, self.engine.state(scout.row))
+                raise TextError(
+                    f"a table holds positions of at most {kernel.MOST_EDGES} moves each: {text!r}"
+                )
             if scout.status == kernel.FULL:
                 scouts.recall(int(job[kernel.NEXT]))
             scouts.free(scout)

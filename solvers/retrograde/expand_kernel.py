@@ -48,7 +48,9 @@ BATCH = 128
 AT, LAST, ROOM, STATUS_OF, DONE_EDGES, FRESH = range(6)
 LOOK = 6
 # What the status says.
-RUNNING, FULL, WIDER = range(3)
+RUNNING, FULL, WIDER, CROWDED = range(4)
+MOST_EDGES = 0xFFFF
+"""A position of a table has no more moves: their number is told in 16 bits."""
 
 
 def new_job(game: Game, compiled: Engine, party: int) -> np.ndarray[Any, np.dtype[np.int64]]:
@@ -175,7 +177,8 @@ def look(
     values, degrees, edges, fresh, fresh_mixes, unsure, job, state,
 ):  # fmt: skip
     """Looks at the positions from `state[AT]` on, until `state[LAST]`, or until there is no more
-    room (`FULL`) or keys are too narrow for `after`. `values` tells those of ends, `degrees` the
+    room (`FULL`), keys are too narrow for `after` (`WIDER`), or the position in `row` has more
+    moves than are counted (`CROWDED`). `values` tells those of ends, `degrees` the
     numbers of edges.
 
     `held` are the keys of all places; other threads may add to them, and to `slots`. Edges are
@@ -199,6 +202,9 @@ def look(
             many = 0
             if value == UNKNOWN:
                 many = moves(masks, numbers, row, found)
+            if many > MOST_EDGES:
+                status = CROWDED
+                break
             used_then = used + many
             if (
                 place - begin >= values.size

@@ -53,6 +53,11 @@ class Scout:
         self.state = np.zeros(kernel.LOOK, np.int64)
 
     @property
+    def row(self) -> Any:
+        """The row of the position looked at last."""
+        return self._rows[0]
+
+    @property
     def after(self) -> Any:
         """The row that did not fit into a key."""
         return self._rows[1]

@@ -26,7 +26,7 @@ from ruleproof.solvers.verify.strategies import Fault, Move, Strategy, walk
 FORMAT = "ruleproof certificate 1"
 LONGEST_LINE = 1 << 16
 MOST_LINES = 50_000_000
-MOST_MOVES = 1 << 16
+MOST_MOVES = 1 << 18
 """Limits on what a file may ask for."""
 LONGEST_FAULT = 1000
 """The characters of a message."""

@@ -37,6 +37,8 @@ EVERY_KIND = [
     "path:2",
     "path:7",
     "path:256",
+    "square:19x19",
+    "path:384",
 ]
 SMALL = [
     "square:1x1",
@@ -214,7 +216,7 @@ BAD = [
     "square:0x3",
     "square:3x0",
     "square:3",
-    "square:16x17",
+    "square:16x25",
     "square:-1x3",
     "square:3×3",
     "dish:0,1",
@@ -222,7 +224,7 @@ BAD = [
     "dish:3",
     "dish:9,9",
     "path:0",
-    "path:257",
+    "path:385",
     "path:1.5",
     "round:3",
     "Hex:3",

@@ -19,13 +19,16 @@ from ruleproof.models.boards import Board, board
 from ruleproof.models.cells import (
     Cells,
     Field,
+    added,
     count,
+    covered,
     each,
     encircled,
     flood,
     group,
     has,
     liberties,
+    lowered,
     lowest,
     neighbours,
     outnumbered,
@@ -46,6 +49,7 @@ BOARDS = {
     128: ("path:65", "square:9x9", "hex:6", "square:8x16"),
     192: ("hex:8", "square:13x13", "square:12x16", "path:192"),
     256: ("path:193", "square:15x15", "square:16x16", "path:256"),
+    384: ("path:257", "square:19x19", "square:16x24", "path:384"),
 }
 """Boards of each width, the smallest and the largest sizes among them."""
 
@@ -85,6 +89,10 @@ class Answer(NamedTuple):
     outnumbered: int
     few: Cells
     fewest: Cells
+    summed: int
+    twice: int
+    less: int
+    covered: Cells
 
 
 @rule
@@ -123,6 +131,10 @@ def answer(field: Field, q: Question) -> Answer:
         1 if outnumbered(field, cell, q.one, q.other) else 0,
         up_to(numbers, field.full, cell % 16),
         smallest(numbers, q.one | q.other),
+        total(numbers, q.one),
+        total(added(numbers, raised((none, none, none, none), q.one, 2)), field.full) % 4096,
+        total(lowered(numbers, q.one, 1 + cell % 3), field.full),
+        covered(numbers),
     )
 
 
@@ -168,6 +180,10 @@ def by_networkx(board: Board, q: Question) -> Answer:
         int(len(around & other) > len(around & one) + 1),
         bits(cell for cell in graph if numbers[cell] <= q.cell % 16),
         bits(cell for cell in some if numbers[cell] == min(numbers[one] for one in some)),
+        sum(numbers[cell] for cell in one),
+        sum((numbers[cell] + 2 * (cell in one)) % 16 for cell in graph) % 4096,
+        sum(numbers[cell] - (1 + q.cell % 3) * (cell in one) for cell in graph),
+        bits(cell for cell in graph if numbers[cell]),
     )
 
 
@@ -198,7 +214,7 @@ def by_machine(board: Board, q: Question, width: int) -> Answer:
     sets = [plain.full, 0, *plain.near, *plain.around]
     masks = np.array([word for cells in sets for word in words_of(cells, width)], np.uint64)
     numbers = np.array([plain.size, plain.directions, 0, *plain.step], np.int64)
-    out = np.zeros(64, np.uint64)
+    out = np.zeros(128, np.uint64)
     compiled(width)(masks, numbers, np.array(pack(q, width), np.uint64), out)
     return unpack(Answer, [int(word) for word in out], width)
 

@@ -12,7 +12,7 @@ from ruleproof.models.compiled.kernels import PLAYING, engine
 from ruleproof.models.errors import MoveError, TextError
 from ruleproof.models.game import game
 from ruleproof.models.position import Position
-from ruleproof.models.states import pack, unpack
+from ruleproof.models.states import WIDTHS, pack, unpack
 from ruleproof.solvers.reach.perft import perft, plain_perft
 from tests.strategies import REGISTERED, positions
 
@@ -117,7 +117,7 @@ def test_perft_agrees_compiled_and_plain(position: Position) -> None:
 
 @given(positions())
 def test_rows_hold_states(position: Position) -> None:
-    for width in (64, 128, 192, 256):
+    for width in WIDTHS:
         if position.game.board.size <= width:
             row = pack(position.state, width)
             assert unpack(type(position.state), row, width) == position.state

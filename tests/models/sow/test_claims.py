@@ -9,10 +9,10 @@ from ruleproof.models.claims import Verdict
 from ruleproof.models.sow.claims import CLAIMS
 from ruleproof.solvers.checking.check import check, number_of
 
-VALUES = ["7g", "7h", "7i", "10"]
+VALUES = ["7g", "7h", "7i", "7l", "10"]
 """Claims about values, on boards that can be solved."""
 RULES = [claim.id for claim in CLAIMS if claim.id not in VALUES]
-HAPPENS = {"3a", "4b", "5b", "7b", "7d", "7f", "8a", "8b", "8c", "8d", "8e", "8f", "8g"}
+HAPPENS = {"3a", "4b", "5b", "7b", "7d", "7f", "7k", "8a", "8b", "8c", "8d", "8e", "8f", "8g"}
 """What happens only where there is room."""
 
 
@@ -42,6 +42,7 @@ def test_small_boards_speak_of_what_holds_everywhere(board: str, height: int):
         {"turn": "second"},
         {"strand": "free"},
         {"exit": "from-last"},
+        {"last_column": "exit"},
         {"exit_needs_own": "yes"},
         {"limit": "3"},
         {"order": "top-first"},
@@ -104,6 +105,7 @@ def test_every_variant_of_sowing_changes_who_wins_somewhere():
         ("square:1x8", "7g", ("win", "loss")),
         ("square:2x3", "7h", ("win", "loss")),
         ("square:2x2", "7i", ("loss", "win")),
+        ("square:2x3", "7l", ("win", "loss")),
     ):
         details = verdicts(board, [one])[one].details
         assert (details["value"], details["other_value"]) == values
