@@ -40,6 +40,7 @@ from ruleproof.models.position import DRAWERS, Position
 from ruleproof.models.rulebook import Rulebook, names, rulebook
 
 if TYPE_CHECKING:
+    __version__: str
     from ruleproof.front import build_table, compare, perft
     from ruleproof.models.claims import Verdict
     from ruleproof.puzzles.puzzle import Puzzle, read_set

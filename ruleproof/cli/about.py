@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.answers import Answer, as_object
+from ruleproof.cli.answers import Answer, Begun, as_object
 from ruleproof.cli.answers import version as installed_version
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
@@ -32,7 +32,7 @@ def register(app: typer.Typer) -> None:
 def version(as_json: bool) -> int:
     """The exit status, once the version is printed."""
     if as_json:
-        print(as_object(Answer({}, no_words), 0))
+        print(as_object(Answer({}, no_words), Begun(0.0, 0.0)))
     else:
         print(f"ruleproof {installed_version()}")
     return DONE

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ruleproof.cli.answers import Answer, as_object, in_words
+from ruleproof.cli.answers import Answer, Begun, as_object, in_words
 from ruleproof.cli.harmless import harmless
 from ruleproof.models import reading
 from ruleproof.models.errors import TextError
@@ -105,7 +105,7 @@ def test_nothing_printed_has_control_characters():
     told = in_words(answer)
     assert controls(told) == []
     assert "\\x1b[2J" in told
-    text = as_object(answer, 0)
+    text = as_object(answer, Begun(0.0, 0.0))
     assert controls(text) == []
     assert json.loads(text)["text"] == EVIL
 

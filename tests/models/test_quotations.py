@@ -119,7 +119,7 @@ def of_refusals(name: str) -> Iterator[str]:
     """What refusals quote: of moves that are legal elsewhere in random games, but not here."""
     dice = random.Random(name)
     for game in games_of(name):
-        refusal = game.rulebook.refusal
+        refusal = game.rulebook.words.refusal
         if refusal is None:
             continue
         states = []

@@ -46,7 +46,7 @@ def every_setting() -> list[tuple[str, str, dict[str, Any]]]:
 
 def without_history(one: Game, state: State) -> State:
     """The state, however often it came up before: tables do not tell that."""
-    return state._replace(seen=one.start().seen) if one.rulebook.repeats else state
+    return state._replace(seen=one.start().seen) if one.rulebook.repetition.fields else state
 
 
 def reachable(one: Game) -> set[State] | None:

@@ -159,7 +159,7 @@ def test_moves_that_are_refused(move: str, message: str) -> None:
     ],
 )
 def test_a_refusal_names_the_clause(
-    settings: dict[str, object], text: str, move: str, message: str
+    settings: dict[str, Any], text: str, move: str, message: str
 ) -> None:
     left = text.count("L")
     position = at(f"{text} ; left off={6 - left},5", **settings)
