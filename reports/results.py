@@ -20,9 +20,11 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.position import Position
+from ruleproof.models.reading import LONGEST_LIST, bytes_within
 from ruleproof.models.rulebook import rulebook
 from ruleproof.models.settings import pair
 from ruleproof.models.sources import sources_hash
+from ruleproof.solvers.seals import sealed, unsealed
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.work.executors import Here, Worker
@@ -111,8 +113,8 @@ def run(
     yield from _next(wanted, kept)
     for line, row in side_by_side(do, take, hired, told):
         if row["value"] is not None or row["faults"]:
-            before = kept_in.read_text("utf-8") if kept_in.exists() else ""
-            write_whole(kept_in, before + json.dumps(row) + "\n")
+            before = kept_in.read_bytes() if kept_in.exists() else b""
+            write_whole(kept_in, before + sealed(json.dumps(row).encode()) + b"\n")
         kept[line] = row
         yield from _next(wanted, kept)
 
@@ -124,9 +126,20 @@ def _next(wanted: list[Task], kept: Mapping[str, dict[str, Any]]) -> Iterator[di
 
 
 def _kept(folder: Path) -> list[dict[str, Any]]:
+    """The results kept by earlier runs with these sources. Raises `TextError` for altered ones."""
     path = folder / KEPT
-    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
-    return [row for row in rows if row["rules"] == sources_hash()]
+    if not path.exists():
+        return []
+    rows: list[dict[str, Any]] = []
+    for number, line in enumerate(bytes_within(path, LONGEST_LIST).splitlines(), 1):
+        try:
+            row = json.loads(unsealed(line))
+        except ValueError as error:
+            what = f"line {number}: {error}; remove it, and its table is built again"
+            raise TextError(f"{str(path)!r}, {what}") from None
+        if row["rules"] == sources_hash():
+            rows.append(row)
+    return rows
 
 
 def _result(

@@ -11,7 +11,6 @@ believed. So verdicts from a record are told as notes, which name it: they are n
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -25,11 +24,9 @@ from ruleproof.models.reading import LONGEST_CHECK, bytes_within
 from ruleproof.models.settings import Value
 from ruleproof.models.sources import sources_hash
 from ruleproof.solvers.checking.scopes import Effort
+from ruleproof.solvers.seals import sealed, unsealed
 
 FORMAT = "ruleproof check 2"
-_SEAL = b',"seal":"'
-_SEALED = len(_SEAL) + 2 * hashlib.sha256().digest_size + len('"}')
-"""The bytes at the end of a record that are its seal."""
 _HEAD = {
     "format": "the format",
     "rules": "the rules",
@@ -66,22 +63,6 @@ class _File(BaseModel):
     certificates: str | None
     answers: list[_Answer]
 
-    def sealed(self) -> bytes:
-        """The file's content."""
-        content = self.__pydantic_serializer__.to_json(self, fallback=str)
-        return content[:-1] + _seal(content)
-
-
-def _seal(content: bytes) -> bytes:
-    """What stands behind a record's content in the place of its last bracket."""
-    return _SEAL + hashlib.sha256(content).hexdigest().encode() + b'"}'
-
-
-def _unsealed(content: bytes) -> bytes | None:
-    """The record without its seal, None if it has none or another's."""
-    whole = content[:-_SEALED] + b"}"
-    return whole if content[-_SEALED:] == _seal(whole) else None
-
 
 class Record:
     """The verdicts of a check that are known, and the file that keeps them."""
@@ -115,11 +96,10 @@ class Record:
             return cls(path, asked)
         except OSError as error:
             raise TextError(f"cannot be read ({reason(error)}): {str(path)!r}") from None
-        whole = _unsealed(content)
-        if whole is None:
-            raise TextError(f"no record of a check, or an altered one: {str(path)!r}")
         try:
-            found = _File.model_validate_json(whole)
+            found = _File.model_validate_json(unsealed(content))
+        except TextError as error:
+            raise TextError(f"no record of a check: {error}: {str(path)!r}") from None
         except ValidationError:
             raise TextError(f"no record of a check: {str(path)!r}") from None
         for name, what in _HEAD.items():
@@ -148,7 +128,8 @@ class Record:
         self._file.answers.append(
             _Answer(game=game, board=board, settings=dict(settings), claim=claim, verdicts=verdicts)
         )
-        write_whole(self.path, self._file.sealed())
+        content = self._file.__pydantic_serializer__.to_json(self._file, fallback=str)
+        write_whole(self.path, sealed(content))
 
 
 def _said(value: object) -> str:

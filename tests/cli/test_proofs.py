@@ -149,4 +149,4 @@ def test_what_a_record_says_is_told_as_a_note(run: Runner, tmp_path: Path):
     record.write_text(edited)
     told = run(*check)
     assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
-    assert "--resume: no record of a check, or an altered one" in told.err
+    assert "--resume: no record of a check: altered" in told.err

@@ -111,7 +111,7 @@ def test_an_altered_record_is_refused_and_what_a_record_says_is_a_note(tmp_path:
     edited = text.replace('"verdict":"proved"', '"verdict":"refuted"')
     assert edited != text
     file.write_text(edited)
-    with pytest.raises(TextError, match="or an altered one"):
+    with pytest.raises(TextError, match="no record of a check: altered"):
         Record.of(file, effort)
     file.write_bytes(resealed(edited))
     (then,) = answers(inquire([PATH], ["1"]), record=Record.of(file, effort))
