@@ -97,6 +97,7 @@ def build(
     is written every minute at least: --resume goes on from there.
     """
     from ruleproof.solvers.tables.build import build as make
+    from ruleproof.solvers.work.checkpoints import CheckpointError
     from ruleproof.solvers.work.side_by_side import cores
 
     chosen = chosen_game(game, board, settings)
@@ -127,6 +128,10 @@ def build(
                 threads=cores(),
                 checkpoint=part,
             )
+        except CheckpointError as error:
+            raise InputError(
+                f"--resume: {error}; remove it to begin anew: {str(part)!r}"
+            ) from error
         except OSError as error:
             if not part.exists():
                 raise

@@ -10,11 +10,14 @@ Whoever is stopped early gives no value but bounds: what is proved so far.
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from ruleproof.models.compiled.compiling import compile_all
+from ruleproof.models.errors import PositionError
 from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
@@ -27,6 +30,7 @@ from ruleproof.solvers.strategies.certificate import Claim, write
 from ruleproof.solvers.tables.value_table import Table
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.questions import (
+    Contradiction,
     above,
     keeping_moves,
     principal_line,
@@ -34,6 +38,7 @@ from ruleproof.solvers.values.questions import (
     winning_move,
 )
 from ruleproof.solvers.values.scale import ANYTHING, WIN, Bounds, distance, reading
+from ruleproof.solvers.work.checkpoints import CheckpointError
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 Value: TypeAlias = str | int | list[int]
@@ -122,6 +127,51 @@ def solve(
     if search is None and goal == "value" and not compile_for(game, progress):
         return _unsearched(position)
     deadline = Deadline(time)
+    with _doubting(game, resume):
+        return _solved(
+            position, goal, within, memory, deadline, most, search, progress, certificate, resume,
+            line=line,
+        )  # fmt: skip
+
+
+@contextmanager
+def _doubting(game: Game, resume: Path | None) -> Generator[None]:
+    """Answers inside that cannot all be true are due to the checkpoint, if there was one: they
+    raise `CheckpointError`.
+    """
+    known = [resume.with_name(name) for name in _names(game, resume)] if resume else []
+    resumed = any(path.exists() for path in known)
+    try:
+        yield
+    except (Contradiction, PositionError, AssertionError) as error:
+        if not resumed:
+            raise
+        what = f"what the checkpoint says contradicts itself or the rules: {str(resume)!r}"
+        raise CheckpointError(what) from error
+
+
+def _names(game: Game, resume: Path) -> list[str]:
+    """How checkpoints are called: with more than two players each has one."""
+    many = len(game.players) > 2
+    return [f"{resume.name}-{player}" for player in game.players] if many else [resume.name]
+
+
+def _solved(
+    position: Position,
+    goal: Goal,
+    within: int | None,
+    memory: int,
+    deadline: Deadline,
+    most: int | None,
+    search: Oracle | None,
+    progress: Listener,
+    certificate: Path | None,
+    resume: Path | None,
+    *,
+    line: bool,
+) -> Solution:
+    """What `solve` returns, once everything is compiled."""
+    game = position.game
     if len(game.players) > 2:
         return _against_all(position, memory, deadline, progress, certificate, resume)
     if search is not None:
@@ -355,7 +405,7 @@ def _against_all(
             deadline=deadline,
             progress=progress,
             party=player,
-            checkpoint=resume and resume.with_name(f"{resume.name}-{game.players[player]}"),
+            checkpoint=resume and resume.with_name(_names(game, resume)[player]),
         )
         searches.append(search)
         found = (

@@ -124,6 +124,16 @@ def met(game: Game, layers: tuple[int, ...], row: Any | None = None) -> set[int]
     return {int(letter) for letter in np.flatnonzero(seen)}
 
 
+def shown(game: Game, layers: tuple[int, ...], row: Any) -> set[int]:
+    """The letters of the layers that a row shows; none if there are too many layers."""
+    if not 1 < len(layers) <= MOST_LAYERS:
+        return set()
+    seen = np.zeros(1 << MOST_LAYERS, np.bool_)
+    spelling = Alphabet(layers, (0,)).spelling(width_for(game.board.size), game.board.size)
+    note(spelling, row, seen)
+    return {int(letter) for letter in np.flatnonzero(seen)}
+
+
 _PLAYOUT = types.void(
     *(MOVES, PLAY, types.uint64[::1], types.int64[::1], types.int64[::1], types.uint64[::1]),
     *(types.int64[::1], types.boolean[::1], types.int64, types.int64),

@@ -299,6 +299,30 @@ def rewrite(
     return np.int64(many)
 
 
+_MISFIT = types.int64(*(_NUMBERS, _NUMBERS, _WORDS, _WORDS, types.uint64, _WORDS, _WORDS, _WORDS))
+
+
+@kernel(_MISFIT)
+def misfit(plan, pieces, images, entries, most_code, key, row, room):
+    """The place of the first entry that is not the least key of its row, or that has, where there
+    are codes, none from 1 to `most_code`, or one of nothing but ones; -1 if there is none.
+    """
+    words = np.uint64(key.size)
+    code_mask = (np.uint64(1) << np.uint64(plan[CODE_BITS])) - np.uint64(1)
+    for at in range(np.uint64(0), np.uint64(entries.size), words):
+        code = entries[at] & code_mask
+        if code_mask and (code == np.uint64(0) or code > most_code or code == code_mask):
+            return np.int64(at // words)
+        row_of(plan, pieces, entries, at, row)
+        if not least_key(plan, pieces, images, room, row, key):
+            return np.int64(at // words)
+        key[0] |= code
+        for k in range(words):
+            if key[k] != entries[at + k]:
+                return np.int64(at // words)
+    return -1
+
+
 _ORBITS = types.int64(*(_NUMBERS, _NUMBERS, _WORDS, _WORDS, _WORDS, _WORDS, _WORDS, types.uint64))
 
 

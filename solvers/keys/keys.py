@@ -24,14 +24,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ruleproof.models.compiled import sums
-from ruleproof.models.compiled.letters import Alphabet, used_layers
+from ruleproof.models.compiled.letters import MOST_LAYERS, Alphabet, used_layers
 from ruleproof.models.game import Game
 from ruleproof.models.states import WORD, layout, width_for
 from ruleproof.solvers.keys import key_kernel as k
 from ruleproof.solvers.keys.canonical import symmetric_turns
-from ruleproof.solvers.keys.forms import MOST_CODE_BITS, form_of, kept, met, pieces_of
+from ruleproof.solvers.keys.forms import MOST_CODE_BITS, form_of, kept, met, pieces_of, shown
 from ruleproof.solvers.keys.images import images_of
-from ruleproof.solvers.keys.packing import more_used, used_bits
+from ruleproof.solvers.keys.packing import more_used, sound_used, used_bits
 from ruleproof.solvers.work.memory import reserved
 
 
@@ -112,13 +112,53 @@ def keys(
     return Keys(game, plan, np.concatenate(parts), flat, form.used, told, form.key_bits)
 
 
-def wider(old: Keys, row: Any) -> Keys:
-    """The keys with room for the row, too."""
+def remade(game: Game, form: Any, code_bits: Any) -> Keys:
+    """The keys of a form that stands in a file, with so many bits for codes. Raises `ValueError`
+    where no keys of the game have it.
+    """
+    used, letters = sound_used(game, form["used"]), form["letters"]
+    if type(code_bits) is not int or not 0 <= code_bits <= MOST_CODE_BITS:
+        raise ValueError(f"codes have up to {MOST_CODE_BITS} bits: {code_bits!r}")
+    if letters is not None:
+        most = 1 << len(used_layers(used, layout(game.rulebook.rules.State), _width(game)))
+        if not isinstance(letters, list) or not all(
+            type(letter) is int and -1 <= letter < min(most, 1 << MOST_LAYERS) for letter in letters
+        ):
+            raise ValueError("letters are sets of layers")
+    found = keys(game, used, code_bits, None if letters is None else tuple(letters))
+    if found.form != {"used": form["used"], "letters": letters} or found.code_bits != code_bits:
+        raise ValueError("no keys of the game have this form")
+    return found
+
+
+def look_through(forms: Keys, entries: Any, most_code: int = 0) -> None:
+    """Looks whether entries, which stand in a file, are such as a table holds: least keys of rows,
+    with codes from 1 to `most_code` where keys have any. Raises `ValueError` for the first that is
+    not.
+    """
+    at = k.misfit(
+        *(forms.plan, forms.pieces, forms.images, entries, np.uint64(most_code)),
+        *(np.zeros(forms.words, np.uint64), np.zeros(len(forms.used), np.uint64)),
+        np.zeros(forms.room, np.uint64),
+    )
+    if at >= 0:
+        raise ValueError(f"entry {at} of a part is none that a table holds")
+
+
+def _width(game: Game) -> int:
+    return width_for(game.board.size)
+
+
+def wider(old: Keys, row: Any, *, legal: bool = True) -> Keys:
+    """The keys with room for the row, too. It is played on from, to see which letters it leads to,
+    if it is known to be a `legal` position.
+    """
     used = kept(old.game, more_used(old.game, old.used, row))
     state, width = layout(old.game.rulebook.rules.State), width_for(old.game.board.size)
     layers, before = (used_layers(one, state, width) for one in (used, old.used))
     known = {_carried(one, before, layers) for one in old.letters or () if one >= 0}
-    letters = tuple(sorted(known | met(old.game, layers) | met(old.game, layers, row)))
+    more = met(old.game, layers, row) if legal else shown(old.game, layers, row)
+    letters = tuple(sorted(known | met(old.game, layers) | more))
     forms = keys(old.game, used, None if old.code_bits else 0, letters)
     if forms.code_bits < old.code_bits:  # codes that are known must fit
         return keys(old.game, used, old.code_bits, letters)
@@ -157,7 +197,7 @@ def rewritten(old: Keys, entries: Any, forms: Keys, places: int) -> tuple[Keys, 
         )
         if done == many:
             return forms, new
-        forms = wider(forms, row)
+        forms = wider(forms, row, legal=False)  # entries may come from a file
 
 
 def _carried(letter: int, before: tuple[int, ...], layers: tuple[int, ...]) -> int:

@@ -88,6 +88,34 @@ def more_used(game: Game, used: tuple[int, ...], row: Any) -> tuple[int, ...]:
     return _closed(game, found)
 
 
+def sound_used(game: Game, used: Any) -> tuple[int, ...]:
+    """Used bits that stand in a file, once they are such as `used_bits` and `more_used` make them:
+    whole layers, numbers up to a bit, closed under a change of colours. Raises `ValueError`.
+    """
+    plan, width = layout(game.rulebook.rules.State), width_for(game.board.size)
+    words = plan.row_words(width)
+    if not isinstance(used, list) or len(used) != words:
+        raise ValueError(f"used bits are a list of {words} words")
+    if not all(type(mask) is int and 0 <= mask < 1 << WORD for mask in used):
+        raise ValueError("used bits are words of 64 bits")
+    per_layer, full = width // WORD, list(words_of(game.board.full, width))
+    rest = list(used)
+    for first in range(0, plan.layers * per_layer, per_layer):
+        some = slice(first, first + per_layer)
+        if used[some] not in (full, [0] * per_layer):
+            raise ValueError("used bits are not those of whole layers")
+        rest[some] = [0] * per_layer
+    for name in plan.numbers:
+        word, shift = plan.number_place(name, width)
+        bits = used[word] >> shift & (1 << BITS) - 1
+        if bits & bits + 1 or (bits and name in counted(game)):
+            raise ValueError(f"used bits are not those of a number: {name}")
+        rest[word] &= ~(bits << shift)
+    if any(rest) or _closed(game, used) != tuple(used):
+        raise ValueError("used bits are not those of the game")
+    return tuple(used)
+
+
 def exchanged(game: Game) -> list[tuple[int, int]]:
     """The pairs of bits of a row, counted through all its words, that change places when colours
     change.

@@ -18,7 +18,15 @@ from ruleproof.models import notation
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.game import Game, State
 from ruleproof.solvers.keys.key_kernel import least_key, orbits, row_of
-from ruleproof.solvers.keys.keys import Keys, keys, rewritten, roomier, wider
+from ruleproof.solvers.keys.keys import (
+    Keys,
+    keys,
+    look_through,
+    remade,
+    rewritten,
+    roomier,
+    wider,
+)
 from ruleproof.solvers.retrograde import depth_first_kernel as kernel
 from ruleproof.solvers.retrograde.entry_table import (
     BUCKET,
@@ -179,8 +187,9 @@ class Walk:
 
     def take(self, form: dict[str, Any]) -> None:
         """Takes over the form of entries found earlier, before any is known."""
-        letters = None if form["letters"] is None else tuple(form["letters"])
-        self.keys = keys(self.game, tuple(form["used"]), form["code_bits"], letters)
+        if not form["code_bits"]:
+            raise ValueError("entries of a walk have codes")
+        self.keys = remade(self.game, form, form["code_bits"])
         self._table = new_words(_FIRST_SLOTS * self.keys.words)
 
     def begin(self, state: State) -> None:
@@ -322,6 +331,7 @@ class Walk:
         chunk = _CHUNK * words
         for first in range(0, entries.size, chunk):
             some = entries[first : first + chunk].copy()
+            look_through(self.keys, some, kernel.most_code(self.game.rulebook.scored))
             many = int(np.count_nonzero(some[::words]))
             while self.nodes + many > self._table.array.size // words * self._most_full():
                 self._grow()

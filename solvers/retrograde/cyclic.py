@@ -23,11 +23,12 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State
 from ruleproof.models.notation import show
 from ruleproof.solvers.keys.key_kernel import least_key, orbits, row_of
-from ruleproof.solvers.keys.keys import keys, rewritten, wider
+from ruleproof.solvers.keys.keys import keys, look_through, remade, rewritten, wider
 from ruleproof.solvers.retrograde import expand_kernel as kernel
 from ruleproof.solvers.retrograde.edges import Edges
 from ruleproof.solvers.retrograde.scouts import Scout, Scouts
 from ruleproof.solvers.retrograde.settling import EACH, Settling, Where
+from ruleproof.solvers.vouching import look_at, vouch
 from ruleproof.solvers.work.memory import OutOfNumbers, numbers, reserved
 from ruleproof.solvers.work.scratch import Aside, Part
 
@@ -50,7 +51,8 @@ class Backward:
     """The values of all positions that can be reached from one.
 
     `memory`, in bytes, is a limit beyond which `MemoryError` is raised. `threads` find them.
-    `folder`: where files without a name are kept.
+    `folder`: where files without a name are kept. `all_kept`: whether all that was taken over from
+    earlier work is of use.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class Backward:
         self._noted = False
         self._saved_keys = self._saved_chunks = 0
         self._key_parts: list[Part] = []
+        self.all_kept = True
 
     @property
     def nodes(self) -> int:
@@ -207,12 +210,7 @@ class Backward:
 
     def take(self, form: dict[str, Any]) -> None:
         """Takes over the form of keys found earlier, before any is known."""
-        self.keys = keys(
-            self.game,
-            tuple(form["used"]),
-            0,
-            None if form["letters"] is None else tuple(form["letters"]),
-        )
+        self.keys = remade(self.game, form, 0)
 
     @property
     def unsaved(self) -> int:
@@ -264,27 +262,32 @@ class Backward:
         where they make no sense.
         """
         job, many = self.job, self.keys.words
-        if tag == KEYS:
+        if tag == KEYS and self._aside is None:
             keys = np.frombuffer(content, np.uint64)
             if keys.size % many:
                 raise ValueError("it ends within a key")
             needed = self.nodes + keys.size // many
             self._make_room(needed, self._slots_for(needed))  # notes are made when all are known
-            self._held[self.nodes * many : self.nodes * many + keys.size] = keys
+            fresh = self._held[self.nodes * many : self.nodes * many + keys.size]
+            fresh[:] = keys
+            look_through(self.keys, fresh)
             self._key_parts.append(Part(*where(), self.nodes * many, self.nodes * many + keys.size))
             job[kernel.COUNT] += keys.size // many
             self._noted = False
             self._saved_keys = self.nodes
-        elif tag == MOVES:
+        elif tag == MOVES and self._aside is None:
             chunks = int(np.frombuffer(content, np.int64, 1)[0])
+            if not 0 <= chunks <= len(content) // 16:
+                raise ValueError("it has another length than its numbers say")
             sizes = np.frombuffer(content, np.int64, 2 * chunks, 8).reshape(-1, 2)
             moves = len(content) - 8 - sizes.nbytes
-            if chunks and sizes.min() < 0:
-                raise ValueError("it has fewer than no moves")
+            if chunks and not 0 <= sizes.min() <= sizes.max() <= len(content):
+                raise ValueError("it has fewer moves than none, or more than it holds")
             if moves != 4 * sizes.sum() or self.edges.places + sizes[:, 1].sum() > self.nodes:
                 raise ValueError("it has another length than its numbers say")
             source, at = where()
             self.edges.add(sizes, source, at + 8 + sizes.nbytes)
+            look_at(self.edges, self._saved_chunks, self.nodes, job)
             job[kernel.NEXT] = job[kernel.FIRST] = self.edges.places
             self._saved_chunks = self.edges.many
         elif self.explored:
@@ -293,9 +296,26 @@ class Backward:
         else:
             raise ValueError(f"it has a part that does not belong there: {tag!r}")
 
-    def all_known(self) -> None:
-        """Looks whether what was taken over is whole. Raises `ValueError` where it is not."""
+    def all_known(self, state: State) -> Iterator[int]:
+        """Looks whether what was taken over is whole, begins with that position, and goes on by the
+        rules; tells every so often how many places were looked through. Raises `ValueError` where
+        it does not.
+        """
+        if not self.nodes:
+            return
+        forms, row = self.keys, self.engine.row(state)
+        key, room = np.zeros(forms.words, np.uint64), np.zeros(forms.room, np.uint64)
+        first = self._some_keys(0, 1)
+        if not least_key(forms.plan, forms.pieces, forms.images, room, row, key) or any(
+            key != first
+        ):
+            raise ValueError("it does not begin with the position that it says")
         self._settling.all_known()
+        kept = yield from vouch(self.engine, forms, self._held, self.edges, self.nodes, self.job)
+        if kept < self.nodes:
+            self.job[kernel.COUNT] = kept
+            self._key_parts = []
+            self.all_kept = False
 
     def _flush(self) -> None:
         """Puts the edges found last with the others."""

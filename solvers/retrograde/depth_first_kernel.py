@@ -46,6 +46,8 @@ LEVEL, TOP = range(2)
 DEPTH = 2
 STACKS = 2
 """Of a thread."""
+LEAST_MARGIN = -0x7FFF
+"""The least value where points are counted."""
 # Places in a frame.
 FIRST, BEST = range(2)
 FRAME = 2
@@ -67,6 +69,11 @@ def code_for(value, scored):
     if value < 0:
         return np.uint64(3 + 2 * (WIN + value))
     return np.uint64(1)
+
+
+def most_code(scored: bool) -> int:
+    """The greatest code of a value."""
+    return int(code_for(LEAST_MARGIN, 1)) if scored else int(code_for(-1, 0))
 
 
 @kernel(types.int64(types.uint64, types.int64))

@@ -141,10 +141,12 @@ class Edges:
         if self._file and self._at[-1][0] is source and last == self.many:
             self._file.clear()
 
-    def chunks(self, with_edges: bool = True) -> Iterator[Chunk]:
-        """All chunks in order, perhaps without edges. What one holds is overwritten by the next."""
+    def chunks(self, with_edges: bool = True, first: int = 0) -> Iterator[Chunk]:
+        """The chunks from one on, in order, perhaps without edges. What one holds is overwritten by
+        the next.
+        """
         room = np.empty(self._longest_chunk, np.uint8)
-        numbers = zip(pairwise(self._begin), self._at, strict=True)
+        numbers = zip(pairwise(self._begin[first:]), self._at[first:], strict=True)
         for ((edge, place), (next_edge, next_place)), (source, at) in numbers:
             edges, places = next_edge - edge, next_place - place
             if not with_edges:

@@ -21,6 +21,8 @@ from ruleproof.solvers.retrograde import expand_kernel as retrograde
 from ruleproof.solvers.retrograde import settle_kernel
 from ruleproof.solvers.retrograde.edges import Edges
 from ruleproof.solvers.retrograde.reversing import Turning
+from ruleproof.solvers.search.alphabeta_kernel import WIN
+from ruleproof.solvers.vouching import within
 from ruleproof.solvers.work.checkpoints import LATEST
 from ruleproof.solvers.work.memory import numbers
 
@@ -60,6 +62,7 @@ class Settling:
         self._saved_pieces = self._saved_tail = 0
         self._saved: tuple[int, ...] = ()
         self._latest: list[Any] = []
+        self._settled = np.zeros(0, np.bool_)
 
     @staticmethod
     def least(places: int, scored: bool) -> int:
@@ -215,6 +218,11 @@ class Settling:
             begin, many = int(np.frombuffer(content, np.int64, 1)[0]), len(content) // 4 - 2
             if len(content) % 4 or begin + many > self._edges.total:
                 raise ValueError("it has another length than its numbers say")
+            for first in range(0, many, _SOME):
+                some = min(_SOME, many - first)
+                back = np.frombuffer(content, np.uint32, some, 8 + 4 * first).copy()
+                if not within(back, self._edges.places):
+                    raise ValueError("it names a position that there is not")
             self._turning.turned.know(begin, many, source, at + 8)
             self._saved_pieces += 1
         elif tag == LATEST:
@@ -228,13 +236,15 @@ class Settling:
     def _know_settled(self, content: Any) -> None:
         job, count = self._job, self.values.size
         now = tuple(np.frombuffer(content, np.int64, _NOW).tolist())
-        head, tail, size, _, layer = now
+        head, tail, size, finished, layer = now
         before = int(job[retrograde.TAIL])
         many, begin = tail - before, 8 * _NOW
         if (
             not before <= tail <= count
             or not 0 <= head <= tail
             or layer < 0
+            or finished not in (0, 1)
+            or not 0 <= size <= _LARGEST
             or len(content) != begin + 6 * many
         ):
             raise ValueError("it has another length than its numbers say")
@@ -244,16 +254,32 @@ class Settling:
         self._queue[before:tail] = places
         values = np.frombuffer(content, np.int16, many, begin + 4 * many)
         for some, their in zip(_parts(places), _parts(values), strict=True):
+            self._look_at(some, their, size)
             self.values[some] = their
         job[retrograde.HEAD], job[retrograde.TAIL], job[retrograde.SIZE] = head, tail, size
         self._layer, self._layer_first = layer, head
         self._saved, self._saved_tail = now, tail
+
+    def _look_at(self, places: Any, values: Any, size: int) -> None:
+        """Looks whether places can have been settled with these values when ends from a size on
+        were in the queue: each once, and not to be put into it again. Raises `ValueError`.
+        """
+        if not self._settled.size:
+            self._settled = np.zeros(self.values.size, np.bool_)
+        sizes = np.abs(values.astype(np.int32))
+        again = self._settled[places].any() or np.unique(places).size < places.size
+        waiting = (self._sizes[np.minimum(sizes, _LARGEST - 1)] & (sizes < size)).any()
+        unknown = (values == retrograde.UNKNOWN).any()
+        if again or waiting or unknown or not (self._job[retrograde.SCORED] or size <= WIN):
+            raise ValueError("it settles a position that cannot be settled there")
+        self._settled[places] = True
 
     def all_known(self) -> None:
         """Looks for what belongs to what is known, of all that was taken over. Raises `ValueError`
         where it is not there.
         """
         latest, self._latest = self._latest, []
+        self._settled = np.zeros(0, np.bool_)
         if not self._saved:
             return
         finished = bool(self._saved[3])

@@ -36,6 +36,7 @@ from ruleproof.solvers.search.transposition_table import (
     LOWEST,
     copy_table,
     entry_bytes,
+    look_at,
     new_table,
 )
 from ruleproof.solvers.values.oracle import final, relation
@@ -46,6 +47,8 @@ _FIRST_ENTRIES = 1 << 15
 _LOOKS = (1 << 13, 1 << 16)
 """The numbers of positions after which it is looked whether many are alike."""
 _FIRST_LEVELS = 64
+_SOME = 1 << 16
+"""Entries that are taken over at a time."""
 _CHUNK_SECONDS = 0.1
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
@@ -208,7 +211,10 @@ class Searcher:
         filled = int(self._job[kernel.FILLED]) + len(rows)
         while filled * 2 > self._table.shape[0] < self._most_entries:
             self._enlarge()
-        copy_table(rows, self._table)
+        for first in range(0, len(rows), _SOME):
+            some = rows[first : first + _SOME].copy()
+            look_at(some[:, -1], 0 if self._job[kernel.SCORED] else kernel.WIN)
+            copy_table(some, self._table)
         self._job[kernel.FILLED] = np.count_nonzero(self._table[:, -1])
 
     @property

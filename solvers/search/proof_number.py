@@ -41,6 +41,7 @@ from ruleproof.solvers.search.proof_table import (
     NEVER,
     RESTS,
     copy_entries,
+    look_at,
 )
 from ruleproof.solvers.search.saved_table import Saving
 from ruleproof.solvers.values.oracle import final, relation
@@ -52,6 +53,8 @@ _FEWEST_ENTRIES = 1 << 8
 _LOOKS = (1 << 14, 1 << 17)
 """The numbers of positions after which it is looked whether many are alike."""
 _FIRST_LEVELS = 64
+_SOME = 1 << 16
+"""Entries that are taken over at a time."""
 _CHUNK_SECONDS = 0.1
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
@@ -133,7 +136,10 @@ class ProofSearch:
         rows = words.reshape(-1, self._table.shape[1])
         while (len(rows) + self._job[stack.FILLED]) * 2 > len(self._table) and self._may_grow:
             self._grow()
-        copy_entries(rows, self._table, self._key_words)
+        for first in range(0, len(rows), _SOME):
+            some = rows[first : first + _SOME]
+            look_at(some[:, self._key_words :])
+            copy_entries(self._lasting(some.copy()), self._table, self._key_words)
         self._job[stack.FILLED] = np.count_nonzero(self._table[:, self._key_words + KNOWN])
 
     @property

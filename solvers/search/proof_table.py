@@ -24,6 +24,8 @@ play can return, three words more: the stamp of a disproof that rests on repetit
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import types
 
@@ -46,6 +48,19 @@ UNTOLD = NEVER - 2
 ACYCLIC_DATA, CYCLIC_DATA = 2, 7
 NUMBERS, KNOWN, RESTS, PATH, PARENT, DEPTHS, MORE_DEPTHS = range(7)
 """The words after the key."""
+
+
+def look_at(data: Any) -> None:
+    """Looks at the words after the keys of entries that stand in a file: each is in use, and its
+    numbers are those of a position that is neither proved nor disproved. Raises `ValueError`.
+    """
+    numbers, known = data[:, NUMBERS], data[:, KNOWN]
+    proof, disproof = numbers & np.uint64(INFINITE), numbers >> np.uint64(32)
+    sound = known >> np.uint64(63) != 0
+    for number in (proof, disproof):
+        sound &= (number > 0) & (number < INFINITE)
+    if not sound.all():
+        raise ValueError("it has numbers that no open position has")
 
 
 @kernel(types.int64(TABLE, types.uint64))

@@ -18,9 +18,11 @@ import numpy as np
 from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.solvers.keys.canonical import Canon, canon
+from ruleproof.solvers.keys.packing import sound_used
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError
 
 _LOG = logging.getLogger("ruleproof")
+_TABLE = b"TABL"
 _MANY = 1 << 20
 """Entries in one frame."""
 
@@ -41,17 +43,23 @@ class Saving:
         return self._file.due
 
     def read(self, use: Callable[[Canon], None], know: Callable[[Any], None]) -> None:
-        """Tells what the file holds, if there is one: the canonical forms, then entries, as words.
-        Raises `CheckpointError` if it is that of another search.
+        """Tells what the file holds, if there is one: the canonical forms, then entries, as words
+        that cannot be written to; `know` raises `ValueError` for those that make no sense.
+
+        Raises `CheckpointError` if the file is that of another search, or makes no sense.
         """
         if not self._file.path.exists():
             return
         form, frames = self._file.read()
         try:
+            if not isinstance(form["whole"], bool):
+                raise ValueError("it does not say which symmetries are in use")
             root = None if form["whole"] else self._state
-            use(canon(self._game, tuple(form["used"]), root))
-            for _, content in frames:
-                know(np.frombuffer(content, np.uint64).copy())
+            use(canon(self._game, sound_used(self._game, form["used"]), root))
+            for tag, content in frames:
+                if tag != _TABLE:
+                    raise ValueError(f"it has a part that does not belong there: {tag!r}")
+                know(np.frombuffer(content, np.uint64))
         except (ValueError, TypeError, KeyError, OverflowError) as error:
             raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
         self._file.close()
@@ -64,7 +72,7 @@ class Saving:
         parts = (table[first : first + _MANY] for first in range(0, table.shape[0], _MANY))
         form = {"used": list(forms.used), "whole": forms.whole}
         try:
-            self._file.begin(form, ((b"TABL", [in_use(part)]) for part in parts))
+            self._file.begin(form, ((_TABLE, [in_use(part)]) for part in parts))
         except OSError as error:
             self.unwritten = WriteError(error.errno, error.strerror, str(self._file.path))
             _LOG.warning("the search is not saved: %s", self.unwritten)

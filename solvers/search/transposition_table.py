@@ -56,6 +56,23 @@ def best_place(data):
     return np.int64((data >> np.uint64(32)) & np.uint64(0xFFFF))
 
 
+def look_at(data: Any, win: int) -> None:
+    """Looks at the data of entries that stand in a file: each is in use, and its bounds are those
+    of some value; where there is a `win`, of no more than that. Raises `ValueError`.
+    """
+    some = data.astype(np.uint64)
+    lows, highs = (
+        (some >> np.uint64(shift) & np.uint64(0xFFFF)).astype(np.int64) - 0x8000
+        for shift in (0, 16)
+    )
+    most = win or HIGHEST
+    sound = (some >> np.uint64(63) != 0) & (lows <= highs)
+    sound &= (lows == LOWEST + 1) | ((lows >= -most) & (lows <= most))
+    sound &= (highs == HIGHEST) | ((highs >= -most) & (highs <= most))
+    if not sound.all():
+        raise ValueError("it has bounds that no value lies between")
+
+
 @kernel(types.uint64(TABLE, _WORDS))
 def look_up(table, key):
     """The data of a key, or 0."""

@@ -18,7 +18,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
 
 from ruleproof.models.game import Game, State
-from ruleproof.solvers.keys.keys import keys
+from ruleproof.solvers.keys.keys import remade
 from ruleproof.solvers.tables.filing import Entries
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, kind_of
 from ruleproof.solvers.work.memory import numbers
@@ -42,9 +42,9 @@ class Solved(BaseModel):
     entries: PositiveInt
     worth: Annotated[int, Field(ge=-0x7FFF, le=0x7FFF)]
     positions: PositiveInt | None
-    seconds: float
-    work: float
-    memory: int
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    work: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    memory: Annotated[int, Field(ge=0)]
 
 
 class Keep:
@@ -87,8 +87,7 @@ class Keep:
         try:
             solved = Solved(**{name: said[name] for name in Solved.model_fields})
             form, many = said["keys"], int(said["words"])
-            used, letters = tuple(form["used"]), form["letters"]
-            known = keys(self._game, used, 0, None if letters is None else tuple(letters))
+            known = remade(self._game, form, 0)
             if known.form != form or many != max(1, -(-known.key_bits // 64)):
                 raise ValueError("its keys are not what they are said to be")
             count, plies = solved.entries, 2 * bool(said["plies"])

@@ -31,6 +31,8 @@ from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, Spen
 from ruleproof.solvers.work.memory import OutOfNumbers
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
+_SENSELESS = (ValueError, TypeError, KeyError, OverflowError)
+"""What is raised where a checkpoint makes no sense."""
 _UNSAVED = 1 << 28
 """Edges after which what was found is saved, however long that took."""
 
@@ -148,16 +150,17 @@ class Table:
                     work.know(tag, content)
                 self.look("positions known", work.nodes, None)
             if self._back:
-                self._back.all_known()
+                for done in self._back.all_known(state):
+                    self.look("positions looked through", done, self._back.nodes)
+                if not self._back.all_kept:
+                    saved.form = None  # so that the file is written anew before more is added
             self.earlier = saved.earlier
         except BaseException as error:
             saved.close()
             if isinstance(error, MemoryError):
                 self.stopped_by = _lack(error)
                 raise Stopped from None
-            if isinstance(error, (ValueError, TypeError, KeyError)) and not isinstance(
-                error, CheckpointError
-            ):
+            if isinstance(error, _SENSELESS) and not isinstance(error, CheckpointError):
                 raise CheckpointError(f"the checkpoint makes no sense: {error}") from None
             raise
         return saved

@@ -12,6 +12,10 @@ from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.scale import WIN, Bounds, one_later, seen_from, sign
 
 
+class Contradiction(Exception):
+    """Answers that cannot all be true: some of them come from a checkpoint that is wrong."""
+
+
 def above(search: Oracle, state: State, bounds: Bounds, target: int) -> bool:
     """Whether the position's value is above the target; the bounds narrow accordingly."""
     if bounds.low <= target < bounds.high:
@@ -20,6 +24,8 @@ def above(search: Oracle, state: State, bounds: Bounds, target: int) -> bool:
             bounds.low = max(bounds.low, value)
         else:
             bounds.high = min(bounds.high, value)
+        if bounds.low > bounds.high:
+            raise Contradiction(f"a value is at least {bounds.low}, at most {bounds.high}")
     return bounds.low > target
 
 
@@ -70,6 +76,8 @@ def keeping_moves(search: Oracle, state: State, value: int) -> list[tuple[int, i
             if not value:
                 worth = 0
             found.append((move, seen_from(worth, search.relation(state, after), scored(search))))
+    if not found:
+        raise Contradiction(f"no move of {state} is worth {value}")
     return sorted(found, key=lambda one: -one[1])
 
 
@@ -81,7 +89,7 @@ def winning_move(search: Oracle, state: State) -> int:
     for move in search.game.moves(state):
         if keeps(search, state, search.game.play(state, move), 0, Bounds()):
             return move
-    raise AssertionError(f"no move wins: {state}")
+    raise Contradiction(f"no move wins: {state}")
 
 
 def scored(search: Oracle) -> int:
@@ -106,5 +114,5 @@ def principal_line(search: Oracle, state: State, value: int, first: int) -> list
                 before, state = state, after
                 break
         else:
-            raise AssertionError(f"no move of {state} is worth {value}")
+            raise Contradiction(f"no move of {state} is worth {value}")
     return line

@@ -40,6 +40,8 @@ _TIMES = struct.Struct("<dd")
 LATEST = b"LATE"
 """The name of frames that take the place of earlier ones."""
 _LONGEST_HEAD = 1 << 20
+_LONGEST_WORK = 1e9
+"""Seconds between two frames, at the most."""
 _ALIGNED = 4
 """What the length of the first frame is a multiple of: as long as those of others are, too, numbers
 in them may be read where they stand.
@@ -264,8 +266,10 @@ class Checkpoint:
             if tag == _GONE:
                 self._gone.append(_Place(at, len(content)))
             elif tag == _SPENT and len(content) == _TIMES.size:
-                spent = zip(self.earlier, _TIMES.unpack(content), strict=True)
-                self.earlier = Spent(*(one + more for one, more in spent))
+                more = _TIMES.unpack(content)
+                if not all(0 <= one <= _LONGEST_WORK for one in more):
+                    raise CheckpointError(f"the checkpoint tells of no such time: {more}")
+                self.earlier = Spent(*map(sum, zip(self.earlier, more, strict=True)))
             elif tag:
                 if tag == LATEST:
                     self._latest.append(_Place(at, len(content)))
@@ -288,7 +292,7 @@ def _head(frames: Iterator[_Frame]) -> dict[str, Any]:
     tag, content, _ = next(frames, _Frame(b"", b"", 0))
     head = None
     if tag == _HEAD and len(content) < _LONGEST_HEAD:
-        with suppress(ValueError):
+        with suppress(ValueError, RecursionError):
             head = json.loads(bytes(content))
     return head if isinstance(head, dict) else {}
 
