@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Protocol
 
 
@@ -185,10 +186,12 @@ def members(contract: type[Any]) -> dict[str, str]:
     return dict.fromkeys(contract.__annotations__, "REQUIRED.") | functions
 
 
+@cache
+def required(contract: type[Any]) -> tuple[str, ...]:
+    """The names that the contract requires of every game."""
+    return tuple(name for name, said in members(contract).items() if said.startswith("REQUIRED"))
+
+
 def missing(module: Any, contract: type[Any]) -> list[str]:
     """The names that the contract requires of every game and the module lacks."""
-    return [
-        name
-        for name, said in members(contract).items()
-        if said.startswith("REQUIRED") and not hasattr(module, name)
-    ]
+    return [name for name in required(contract) if not hasattr(module, name)]

@@ -19,7 +19,9 @@ from typing import Any, NamedTuple
 from ruleproof.models.boards import Board
 from ruleproof.models.boards import board as read_board
 from ruleproof.models.cells import Field
+from ruleproof.models.contracts import RulesModule, missing
 from ruleproof.models.errors import MoveError, TextError, offer
+from ruleproof.models.mistakes import Mistake, place_of
 from ruleproof.models.parts import Given, Symmetry
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.rulebook import rulebook as find_rulebook
@@ -258,8 +260,29 @@ def game(name: str, board: str = "", /, **settings: object) -> Game:
     )
 
 
+def _check(book: Rulebook) -> None:
+    """Raises `Mistake` where the rules to run lack what every game must have."""
+    rules = book.rules
+    for name in missing(rules, RulesModule):
+        raise Mistake(place_of(rules), f"no `{name}`, which is required", f"write `{name}`")
+    if book.scored and not hasattr(rules, "score"):
+        what = "no `score`, which is required where points are counted"
+        raise Mistake(place_of(rules), what, "write `score`, or leave out `scored=True`")
+    wanted = [field_name(setting.name) for setting in book.settings]
+    fields = getattr(rules.Rules, "_fields", tuple(wanted))
+    if set(fields) != set(wanted):
+        what = (
+            f"`Rules` has the fields {offer(fields, 30)}, and the settings are {offer(wanted, 30)}"
+        )
+        raise Mistake(place_of(rules), what, "give `Rules` one field for each setting")
+
+
 def make_game(book: Rulebook, board: str, chosen: Mapping[str, object]) -> Game:
-    """The rulebook's game on the board (empty: its default) with the settings chosen."""
+    """The rulebook's game on the board (empty: its default) with the settings chosen.
+
+    Raises `TextError` as `game` does, and `Mistake` where the rules lack what is required.
+    """
+    _check(book)
     ground = read_board(board or book.board)
     if ground.kind not in book.boards:
         raise TextError(f"{book.name} is played on {offer(book.boards)} boards: {board!r}")

@@ -21,6 +21,7 @@ from importlib.metadata import entry_points
 from types import ModuleType
 
 from ruleproof.models.errors import TextError, offer
+from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.models.parts import Declared, Drawing, Repetition, Setup, Text, Tour, Words
 from ruleproof.models.settings import Setting
 
@@ -121,7 +122,10 @@ def names() -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def rulebook(name: str) -> Rulebook:
-    """The rulebook of that name; `TextError` when no installed package offers one."""
+    """The rulebook of that name. Raises `TextError` when no installed package offers one and
+    `Mistake` when the one that does cannot be loaded.
+    """
     for point in entry_points(group=GROUP, name=name):
-        return point.load()
+        with told_as_the_authors():
+            return point.load()
     raise TextError(f"no such game (games: {offer(names(), 30)}): {name!r}")

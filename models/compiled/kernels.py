@@ -32,6 +32,7 @@ from ruleproof.models.compiled.rows import (
     store_state,
 )
 from ruleproof.models.game import Game, State
+from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.models.states import layout, pack, unpack, width_for, words_of
 
 PLAYING = -(1 << 31)
@@ -142,7 +143,8 @@ class Kernels:
 
     def _made(self, make: Callable[..., Any], kind: Any, *more: ModuleType) -> Any:
         register_rules()
-        with compiled_code_of(self._module, sys.modules[__name__], *more):
+        sources = compiled_code_of(self._module, sys.modules[__name__], *more)
+        with sources, told_as_the_authors(self._module, *more):
             return FirstClass(make(*more, self._module, self._width), kind)
 
 

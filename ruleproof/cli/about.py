@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.answers import Answer, Begun, as_object
+from ruleproof.cli.answers import Answer, Begun, as_object, remark
 from ruleproof.cli.answers import version as installed_version
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
@@ -55,10 +55,18 @@ def games(
 ) -> Answer:
     """List the games and their settings, or one in full."""
     from ruleproof.models.game import make_game
+    from ruleproof.models.mistakes import Mistake
     from ruleproof.models.rulebook import names, rulebook
 
+    books: list[Rulebook] = []
     with at("GAME"):
-        books = [rulebook(one) for one in ([name] if name else names())]
+        for one in [name] if name else names():
+            try:
+                books.append(rulebook(one))
+            except Mistake as error:
+                if name:
+                    raise
+                remark(f"{one}: {error}")
 
     def people(console: Console) -> None:
         for number, book in enumerate(books):

@@ -8,10 +8,20 @@ from typing import Annotated, Any
 
 import typer
 
-from ruleproof.cli import about, playing, proving, puzzling, reporting, solving, tabling, verifying
+from ruleproof.cli import (
+    about,
+    conforming,
+    playing,
+    proving,
+    puzzling,
+    reporting,
+    solving,
+    tabling,
+    verifying,
+)
 from ruleproof.cli.answers import remark
 from ruleproof.cli.commands import Group, explained
-from ruleproof.cli.errors import InputError, StopError
+from ruleproof.cli.errors import InputError, StopError, faulty_game
 from ruleproof.cli.log import telling
 from ruleproof.cli.signals import stopped_by
 from ruleproof.cli.status import BAD_INPUT, DONE, STOPPED
@@ -38,7 +48,7 @@ Examples:
   ruleproof COMMAND --help
 """,
 )
-for part in (about, playing, proving, solving, tabling, verifying, puzzling, reporting):
+for part in (about, playing, proving, conforming, solving, tabling, verifying, puzzling, reporting):
     part.register(app)
 
 
@@ -83,6 +93,9 @@ def run(arguments: list[str]) -> int:
     except WriteError as error:
         return complain(str(error), BAD_INPUT)
     except Exception as error:
+        told = faulty_game(error)
+        if told:
+            return complain(told, BAD_INPUT)
         # An error of the program itself, of whatever kind: left to Python it would end in status 1,
         # which says that something was refuted. All that is expected is caught above.
         if os.environ.get("RULEPROOF_DEBUG"):

@@ -18,11 +18,19 @@ from ruleproof.models.claims import Claim, Obligation, Outcome, Theorem, Verdict
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game
+from ruleproof.models.mistakes import Mistake, authored, files_of, mistake, place_of
 from ruleproof.models.variants import varied
-from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, is_beyond
+from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, elsewhere, is_beyond
+from ruleproof.solvers.contradiction import Contradiction
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Study
-from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
+from ruleproof.solvers.grounds import explored
+from ruleproof.solvers.laws_of_positions import symmetry
+from ruleproof.solvers.laws_of_reasoning import predicates, tells_apart
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
+_FIRST = 12
+"""Positions on which a claim is tried under every symmetry before it is decided."""
+_NO_SYMMETRY = "declare the symmetries that keep the rules, or none"
 _METHODS: dict[type, tuple[str, str]] = {
     claims.Always: ("by_positions", "always"),
     claims.EveryTurn: ("by_positions", "every_turn"),
@@ -182,8 +190,26 @@ class Inquiry:
         return study
 
     def verdict(self, claim: Claim) -> Verdict:
-        """The verdict on one claim, on the game's own board if it can be had there."""
+        """The verdict on one claim, on the game's own board if it can be had there. An author's
+        mistake leaves this claim undecided, and no other.
+        """
         begun = time.monotonic()
+        try:
+            check_symmetry(self.game, claim)
+            return self._decided(claim, begun)
+        except (Stopped, MemoryError):
+            raise
+        except Contradiction as error:
+            found = Mistake(authored(None, self.game.rulebook), str(error))
+        except Exception as error:
+            known = mistake(error, files_of(self.game.rulebook))
+            if known is None:
+                raise
+            found = known
+        return faulty(self.game, claim, found, time.monotonic() - begun)
+
+    def _decided(self, claim: Claim, begun: float) -> Verdict:
+        """The verdict on a claim that has no mistake."""
         game, effort = self.game, self.effort
 
         def in_time(ground: Game, seconds: float, obligations: Sequence[Obligation]) -> Outcome:
@@ -241,6 +267,43 @@ class Inquiry:
             ),
             details=details,
         )
+
+
+def faulty(game: Game, claim: Claim, found: Mistake, seconds: float) -> Verdict:
+    """The verdict on a claim that its author's mistake leaves undecided."""
+    expected = claim.expected
+    return Verdict(
+        id=claim.id,
+        statement=claim.statement,
+        sentence=claim.sentence,
+        verdict="undecided",
+        expected="proved" if callable(expected) else expected or "proved",
+        scope=game.board.text,
+        method=str(found),
+        seconds=seconds,
+        settings=game.settings,
+        board=game.board.text,
+        details={"reason": str(found), "mistake": found.what, "file": found.place.file,
+                 "line_number": found.place.line, "function": found.place.function},
+    )  # fmt: skip
+
+
+def check_symmetry(game: Game, claim: Claim) -> None:
+    """Raises `Mistake` where a claim is found to tell symmetric positions apart, which are looked
+    at once, or the game to declare symmetries that it has not: on the first few positions of the
+    smallest board that the claim names.
+    """
+    ground = game
+    for text in claim.boards[:1]:
+        ground = elsewhere(game, text) or game
+    if len(ground.symmetries) < 2 or not any(predicates(claim)):
+        return
+    for position in explored(ground, _FIRST).positions.values():
+        for breach in symmetry(position):
+            raise Mistake(authored(breach.function, game.rulebook), breach.what, _NO_SYMMETRY)
+        for predicate, of_turns in predicates(claim):
+            for breach in tells_apart(position, predicate, of_turns):
+                raise Mistake(place_of(predicate), breach.what)
 
 
 def decide(

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from ruleproof.models.claims import Verdict, table
+from ruleproof.models.claims import Claim, Verdict, table
 from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, make_game
+from ruleproof.models.mistakes import files_of, mistake
 from ruleproof.models.rulebook import rulebook
 from ruleproof.models.settings import Value
 from ruleproof.solvers.checking.check import (
@@ -21,15 +22,18 @@ from ruleproof.solvers.checking.check import (
     Inquiry,
     chosen_claims,
     effort_of,
+    faulty,
     reaches_beyond,
     variants,
 )
 from ruleproof.solvers.checking.record import Record
 from ruleproof.solvers.checking.scopes import Effort
 from ruleproof.solvers.work.executors import TRIES, Here, Local, Worker
-from ruleproof.solvers.work.progress import Listener, Progress, silent
+from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.side_by_side import side_by_side
 
+CLAUSES = "clause:all"
+"""The name of the verdict on all clauses, where a mistake leaves them undecided."""
 FEW = 5
 """So many questions are answered in this process: beginning others takes longer."""
 
@@ -106,7 +110,17 @@ class Desk:
         if not question.claim:
             from ruleproof.solvers.checking.dead_rules import clauses
 
-            return clauses(_game(question), progress=progress)
+            game = _game(question)
+            try:
+                return clauses(game, progress=progress)
+            except (Stopped, MemoryError):
+                raise
+            except Exception as error:
+                found = mistake(error, files_of(game.rulebook))
+                if found is None:
+                    raise
+                about = Claim(CLAUSES, "Every clause of a legal move decides something.", "", ())
+                return [faulty(game, about, found, 0.0)]
         about = question._replace(number=0, claim="")
         if self._about is None or self._about[0] != about:
             self._about = None  # before anything new is explored

@@ -14,6 +14,7 @@ from ruleproof.models.claims import Endless, Ends, Outcome, Symmetric
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.game import State
+from ruleproof.solvers.contradiction import Contradiction, laws_of_images
 from ruleproof.solvers.deciding.inquiry import Study, line_text, replayed, undecided
 from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.reach.position_set import IMAGES, PLAN, ROWS, turned
@@ -173,7 +174,8 @@ def _move_to(reach: Reach, state: State, number: int) -> tuple[int, State]:
         after = reach.game.play(state, move)
         if np.array_equal(reach.canonical(reach.engine.row(after)), reach.rows[number]):
             return move, after
-    raise AssertionError(f"no such move by plain Python to position {number}")
+    what = "no move leads where compiled search went"
+    raise Contradiction(reach.game, state, what, laws_of_images(reach.game))
 
 
 _IMAGES = 4

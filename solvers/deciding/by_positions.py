@@ -54,7 +54,7 @@ def most(study: Study, claim: Most) -> Outcome:
         return undecided("nothing to measure was reached", details, SHORTEST)
     value = seen.first.value
     measured = _judge(study, claim.measure, claim.turns)
-    line = hit_line(reach, seen.first, lambda p, m, q: measured(p, m, q) == value)
+    line = hit_line(reach, seen.first, lambda p, m, q: measured(p, m, q) == value, claim.measure)
     replayed(study.game, line)
     witness = line_text(study.game, line)
     details |= {"most": value, "complete": seen.complete}
@@ -112,7 +112,7 @@ def _search(
         return bool(says(p, move, q)) == (wanted == TRUE)
 
     def shown(hit: Hit) -> list[int]:
-        line = hit_line(reach, hit, agrees)
+        line = hit_line(reach, hit, agrees, predicate)
         replayed(study.game, line)
         return line
 

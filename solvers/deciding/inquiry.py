@@ -11,6 +11,7 @@ from typing import Any
 
 from ruleproof.models.claims import Goal, Outcome, Word
 from ruleproof.models.game import Game, State
+from ruleproof.models.mistakes import Mistake, place_of
 from ruleproof.models.position import Position
 from ruleproof.solvers.deciding.predicate_kernels import Hit, Scan
 from ruleproof.solvers.reach.explore import Reach
@@ -74,21 +75,36 @@ def replayed(game: Game, line: Sequence[int]) -> Position:
     return Position.start(game).play([game.show_move(move) for move in line])
 
 
-def hit_line(reach: Reach, hit: Hit, agrees: Callable[[State, int, State], bool]) -> list[int]:
+def hit_line(
+    reach: Reach,
+    hit: Hit,
+    agrees: Callable[[State, int, State], bool],
+    predicate: Callable[..., Any],
+) -> list[int]:
     """Moves from the start that show the hit; the last one is the hit's own, if it has a move.
 
-    `agrees(before, move, after)` is the judgement by plain Python, which must be the same.
+    `agrees(before, move, after)` is the judgement by plain Python, which must be the same; raises
+    `Mistake`, which names the predicate, where it is not.
     """
     game = reach.game
     line, state = reach.replay(reach.path(hit.number))
     if hit.move < 0:
         if not agrees(state, -1, state):
-            raise AssertionError(f"judged otherwise by plain Python: {line_text(game, line)!r}")
+            raise judged_otherwise(game, line, predicate)
         return line
     for move in game.moves(state):
         if agrees(state, move, game.play(state, move)):
             return [*line, move]
-    raise AssertionError(f"no such move by plain Python after: {line_text(game, line)!r}")
+    raise judged_otherwise(game, line, predicate)
+
+
+def judged_otherwise(game: Game, line: Sequence[int], predicate: Callable[..., Any]) -> Mistake:
+    """The mistake of a predicate that says one thing of a position and another of its image, or
+    one thing compiled and another as plain Python.
+    """
+    where = f"after {line_text(game, line)!r}" if line else "at the start"
+    what = f"{where} it says otherwise than of a symmetric position, or than compiled"
+    return Mistake(place_of(predicate), what, "say symmetric=False in its claim, or mend it")
 
 
 def positions_seen(reach: Reach, scan: Scan, of_turns: bool) -> dict[str, object]:

@@ -22,6 +22,7 @@ from ruleproof.models.compiled.compiling import compiled_code_of, kept, kernel, 
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.compiled.levels import register_rules
 from ruleproof.models.compiled.rows import load_field, load_rules, load_state
+from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.states import WORD, layout
 from ruleproof.solvers.reach.explore import Reach
@@ -49,7 +50,8 @@ def judge_of(book: Rulebook, predicate: Callable[..., Any], width: int, of_turns
     """
     register_rules()
     state_type, rules_type = book.rules.State, book.rules.Rules
-    with compiled_code_of(sys.modules[predicate.__module__], book.rules):
+    home = sys.modules[predicate.__module__]
+    with compiled_code_of(home, book.rules), told_as_the_authors(home, book.rules):
         if of_turns:
 
             @kept(JUDGE.signature)

@@ -30,7 +30,7 @@ from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.game import Game
 from ruleproof.models.states import WORD, layout
 from ruleproof.models.variants import changed
-from ruleproof.solvers.deciding.inquiry import Study, line_text, replayed
+from ruleproof.solvers.deciding.inquiry import Study, judged_otherwise, line_text, replayed
 from ruleproof.solvers.deciding.predicate_kernels import always, judge_of
 from ruleproof.solvers.deciding.random_games import come_back, first_hit, part_ways
 from ruleproof.solvers.deciding.replay import shown
@@ -143,7 +143,7 @@ def _witness(
         if not _legal(game, moves):
             return None
         if shown(game, obligation, moves) is None:
-            raise AssertionError(f"judged otherwise by plain Python: {line_text(game, moves)!r}")
+            raise judged_otherwise(game, moves, predicate)
         return moves
 
     moves = _shortest(deadline, _plies(game), attempt)

@@ -17,6 +17,7 @@ from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.game import Game, State
 from ruleproof.models.notation import cell_text
 from ruleproof.models.states import WORD, layout
+from ruleproof.solvers.contradiction import Contradiction, laws_of_images
 from ruleproof.solvers.lockstep import pair_kernel as pairs
 from ruleproof.solvers.reach.position_set import enter, enter_all, turns_of
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
@@ -184,7 +185,8 @@ class Steps:
                     p, q = after
                     break
             else:
-                raise AssertionError(f"the compiled and the plain rules differ after {line!r}")
+                what = f"after {len(line)} plies no move leads where compiled search went"
+                raise Contradiction(self.one, p, what, laws_of_images(self.one))
         return line, p, q
 
 

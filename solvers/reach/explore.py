@@ -23,6 +23,7 @@ from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, Engine, engine
 from ruleproof.models.game import Game, State
 from ruleproof.models.states import BITS, WORD, layout
+from ruleproof.solvers.contradiction import Contradiction, laws_of_images
 from ruleproof.solvers.reach.position_set import (
     IMAGES,
     PLAN,
@@ -298,5 +299,6 @@ class Reach:
                     state = after
                     break
             else:
-                raise AssertionError(f"the compiled and the plain rules differ after {line!r}")
+                what = f"after {len(line)} plies no move leads where compiled search went"
+                raise Contradiction(game, state, what, laws_of_images(game))
         return line, state

@@ -20,6 +20,7 @@ from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.models.states import layout
+from ruleproof.solvers.contradiction import Contradiction, relied_on
 from ruleproof.solvers.keys.canonical import (
     MANY_ALIKE,
     Canon,
@@ -128,14 +129,24 @@ class Searcher:
                 if job[kernel.STATUS] == kernel.WIDER:
                     self._use(widened(self._canon, self._rows[job[kernel.LEVEL] + 1]))
                     break
-                if job[kernel.STATUS] == kernel.DEEPER:
+                deeper = job[kernel.STATUS] == kernel.DEEPER
+                if deeper:
+                    self._acyclic()
                     self._stack(2 * self._rows.shape[0])
-                    continue
                 if self._saving and self._saving.due:
                     self.save()
                 self.progress(Progress("search", self.nodes, None, self.note))
-                if self.deadline.passed or self._exhausted():
+                if self.deadline.passed or (self._exhausted() and not deeper):
                     raise Stopped
+
+    def _acyclic(self) -> None:
+        """Raises `Contradiction` if the line of play on the stack comes back to a position."""
+        line = self._rows[: self._job[kernel.LEVEL] + 1]
+        rows, counts = np.unique(line, axis=0, return_counts=True)
+        if counts.max() > 1:
+            state = self._engine.state(rows[counts.argmax()])
+            laws = tuple(law for law in relied_on(self.game) if law in ("symmetry", "acyclic"))
+            raise Contradiction(self.game, state, "a position comes up twice", laws)
 
     def _begin(self, state: State, low: int, high: int) -> None:
         """Puts the question on the stack."""

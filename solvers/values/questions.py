@@ -8,16 +8,16 @@ bounds proved so far.
 from __future__ import annotations
 
 from ruleproof.models.game import State
+from ruleproof.solvers.contradiction import Contradiction
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.scale import WIN, Bounds, one_later, seen_from, sign
-
-
-class Contradiction(Exception):
-    """Answers that cannot all be true: some of them come from a checkpoint that is wrong."""
+from ruleproof.solvers.work.progress import Stopped
 
 
 def above(search: Oracle, state: State, bounds: Bounds, target: int) -> bool:
-    """Whether the position's value is above the target; the bounds narrow accordingly."""
+    """Whether the position's value is above the target; the bounds narrow accordingly. Raises
+    `Contradiction` where they exclude each other.
+    """
     if bounds.low <= target < bounds.high:
         value = search.value(state, target, target + 1)
         if value > target:
@@ -25,7 +25,8 @@ def above(search: Oracle, state: State, bounds: Bounds, target: int) -> bool:
         else:
             bounds.high = min(bounds.high, value)
         if bounds.low > bounds.high:
-            raise Contradiction(f"a value is at least {bounds.low}, at most {bounds.high}")
+            what = f"a value is at least {bounds.low} and at most {bounds.high}"
+            raise Contradiction(search.game, state, what)
     return bounds.low > target
 
 
@@ -38,12 +39,14 @@ def settle(search: Oracle, state: State, bounds: Bounds) -> int:
     if search.game.rulebook.scored:
         guess = min(max(0, bounds.low), bounds.high)
         while not bounds.exact:
+            _in_time(search)
             target = guess if guess == bounds.low else guess - 1
             guess = bounds.low if above(search, state, bounds, target) else bounds.high
         return bounds.low
     above(search, state, bounds, 0)
     above(search, state, bounds, -1)
     while not bounds.exact:  # an end sooner than the one known: mostly the first no is the last
+        _in_time(search)
         above(search, state, bounds, bounds.low if bounds.low > 0 else bounds.high - 1)
     return bounds.low
 
@@ -89,7 +92,7 @@ def winning_move(search: Oracle, state: State) -> int:
     for move in search.game.moves(state):
         if keeps(search, state, search.game.play(state, move), 0, Bounds()):
             return move
-    raise Contradiction(f"no move wins: {state}")
+    raise Contradiction(search.game, state, "the position is won, and no move wins")
 
 
 def scored(search: Oracle) -> int:
@@ -105,6 +108,7 @@ def principal_line(search: Oracle, state: State, value: int, first: int) -> list
     seen = {state}
     before, state = state, search.game.play(state, first)
     while not search.game.over(state) and state not in seen:
+        _in_time(search)
         seen.add(state)
         value = one_later(value, search.relation(before, state), scored(search))
         for move in search.game.moves(state):
@@ -114,5 +118,12 @@ def principal_line(search: Oracle, state: State, value: int, first: int) -> list
                 before, state = state, after
                 break
         else:
-            raise Contradiction(f"no move of {state} is worth {value}")
+            what = f"the position is worth {value}, and no move is"
+            raise Contradiction(search.game, state, what)
     return line
+
+
+def _in_time(search: Oracle) -> None:
+    """Raises `Stopped` once the search's time is up."""
+    if search.deadline.passed:
+        raise Stopped

@@ -1,0 +1,241 @@
+"""Mistakes: an error in a game's own files, told as its author's, with file, line and remedy.
+
+A game's files are those that its entry point names: a package with all that is in it, or a single
+module. An error is its author's where the last step that belongs to Ruleproof's solvers comes
+before the last one in those files; numba's errors name the author's line in their text.
+
+    >>> str(Mistake(Place("hex/rules.py", 12, "play"), "no such name: 'blak'", "define it"))
+    "a mistake in hex/rules.py, line 12 (play): no such name: 'blak'; define it"
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import re
+import sys
+import traceback
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ruleproof.models.cells import RULES
+
+GROUP = "ruleproof.games"
+"""The group of entry points that offer rulebooks."""
+
+_OURS = ("solvers", "puzzles", "reports", "cli")
+"""The folders that hold no game: an error raised below one of their functions is their own."""
+_CAUSES = (
+    "NameError", "Cannot", "Unknown", "No implementation", "Untyped", "Invalid", "Use of",
+    "undefined", "not defined", "missing", "too many", "nsupported",
+)  # fmt: skip
+"""Words of the lines in which numba says what is wrong rather than where."""
+_REMEDIES = {
+    "NameError": "define or import it",
+    "AttributeError": "check its name, and what it belongs to",
+    "ImportError": "check what is imported, and from where",
+    "ModuleNotFoundError": "check what is imported, and from where",
+    "SyntaxError": "write it as Python has it",
+    "TypeError": "check the number and the kinds of the arguments",
+    "IndexError": "check what it counts, and `Declared.most_moves` where moves are added",
+}
+
+
+class Place(NamedTuple):
+    """Where something stands in a file; line 0 is the file as a whole."""
+
+    file: str
+    line: int
+    function: str = ""
+
+    def __str__(self) -> str:
+        line = f", line {self.line}" if self.line else ""
+        return f"{self.file}{line}" + (f" ({self.function})" if self.function else "")
+
+
+class Mistake(Exception):
+    """A mistake in a game's own files: where, what, and what mends it."""
+
+    def __init__(self, place: Place, what: str, remedy: str = "") -> None:
+        self.place = place
+        self.what = what
+        self.remedy = remedy
+        super().__init__(f"a mistake in {place}: {what}" + (f"; {remedy}" if remedy else ""))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.place, self.what, self.remedy)
+
+
+def place_of(function: Any) -> Place:
+    """Where a function, or whatever has code or a file, is defined."""
+    code = getattr(function, "__code__", None)
+    if code is not None:
+        return Place(_short(code.co_filename), code.co_firstlineno, function.__qualname__)
+    return Place(_short(getattr(function, "__file__", None) or str(function)), 0)
+
+
+def files_of_games() -> list[Path]:
+    """The folders of games that are packages, and the files of those that are single modules."""
+    found: list[Path] = []
+    for point in entry_points(group=GROUP):
+        try:
+            spec = importlib.util.find_spec(point.module)
+        except (ImportError, ValueError):
+            continue
+        if spec is None or spec.origin is None:
+            continue
+        inside = [Path(folder) for folder in spec.submodule_search_locations or ()]
+        found += inside or [Path(spec.origin)]
+    return [path.resolve() for path in found]
+
+
+def files_of(book: Any) -> list[Path]:
+    """The files of a rulebook's modules: its rules, its advice, its package."""
+    modules: tuple[Any, ...] = (book.rules, book.advice, sys.modules.get(book.package))
+    return [Path(module.__file__) for module in modules if getattr(module, "__file__", None)]
+
+
+def authored(function: Any, book: Any) -> Place:
+    """Where the author's function stands; of one that Ruleproof offers, or none, where the rulebook
+    names it last.
+    """
+    if function is not None:
+        place = place_of(function)
+        if Path(place.file).resolve().parent != Path(__file__).resolve().parent:
+            return place
+    home = files_of(book)[-1]
+    name = getattr(function, "__name__", "") or "RULEBOOK"
+    lines = home.read_text("utf-8").splitlines()
+    number = max((n for n, line in enumerate(lines, 1) if name in line), default=0)
+    return Place(place_of(home).file, number, name)
+
+
+def mistake(error: BaseException, also: Iterable[Path] = ()) -> Mistake | None:
+    """The author's mistake that the error is due to; None if it is not due to one.
+
+    `also` are files and folders of games that no entry point names.
+    """
+    if isinstance(error, Mistake):
+        return error
+    homes = [*files_of_games(), *(path.resolve() for path in also)]
+    if type(error).__module__.startswith("numba."):
+        return _of_compiling(error, homes)
+    found: Place | None = None
+    for frame in traceback.extract_tb(error.__traceback__):
+        if is_within(frame.filename, homes):
+            found = Place(_short(frame.filename), frame.lineno or 0, frame.name)
+        elif Path(frame.filename).parent.name in _OURS:
+            found = None
+    if isinstance(error, SyntaxError) and is_within(error.filename or "", homes):
+        found = Place(_short(error.filename or ""), error.lineno or 0)
+    if found is None:
+        return None
+    name = type(error).__name__
+    return Mistake(found, f"{name}: {error}", _REMEDIES.get(name, ""))
+
+
+@contextmanager
+def told_as_the_authors(*modules: Any) -> Generator[None]:
+    """Raises an author's errors inside as a `Mistake`; `modules` are the game's own."""
+    also = [Path(module.__file__) for module in modules if getattr(module, "__file__", None)]
+    try:
+        yield
+    except Exception as error:
+        found = mistake(error, also)
+        if found is None:
+            raise
+        raise found from error
+
+
+_FILE_LINE = re.compile(r'File "([^"]+)", line (\d+)')
+_AT = re.compile(r"(?:at|in) (\S+\.py) \((\d+)\)")
+_CALLED = re.compile(r"<function (\w+) at")
+_UNKNOWN = re.compile(r"NameError: (?:global )?name '(\w+)' is not defined")
+_IN_RULES = "rules use whole numbers, `State`, and the words of models/cells.py"
+_NOISE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def _of_compiling(error: BaseException, homes: list[Path]) -> Mistake | None:
+    """The mistake that numba's error is due to. Its text goes from the call to the cause, and from
+    there back through the lines: the first line of a game that it names is the one at fault.
+    """
+    text = _NOISE.sub("", str(error))
+    places = [
+        (match.start(), match[1], int(match[2]))
+        for pattern in (_FILE_LINE, _AT)
+        for match in pattern.finditer(text)
+        if is_within(match[1], homes)
+    ]
+    unknown = _UNKNOWN.search(text)
+    if unknown and (not places or unknown.start() < min(places)[0]):
+        place = _place_of_name(text[: unknown.start()], unknown[1], homes)
+        if place:
+            return Mistake(place, f"no such name: {unknown[1]!r}", _REMEDIES["NameError"])
+    if not places:
+        return None
+    where, file, line = min(places)
+    place = Place(_short(file), line, _function_at(file, line))
+    return Mistake(place, f"it cannot be compiled: {_cause(text[:where])}", _IN_RULES)
+
+
+def _cause(text: str) -> str:
+    """What is wrong, by the last line that says so."""
+    lines = [line.strip() for line in text.splitlines()]
+    causes = [number for number, line in enumerate(lines) if _is_cause(line)]
+    if not causes:
+        return "numba gives no reason"
+    after = lines[causes[-1] + 1 : causes[-1] + 3]
+    signatures = [line.removeprefix(">>> ") for line in after if line.startswith(">>>")]
+    return f"there is no {signatures[0]}" if signatures else lines[causes[-1]]
+
+
+def _place_of_name(text: str, name: str, homes: list[Path]) -> Place | None:
+    """Where a game's rule uses the name: the rule that the text calls last."""
+    for called in reversed(_CALLED.findall(text)):
+        for function in RULES:
+            code = function.__code__
+            if function.__name__ != called or not is_within(code.co_filename, homes):
+                continue
+            lines, first = inspect.getsourcelines(function)
+            for number, line in enumerate(lines):
+                if re.search(rf"\b{re.escape(name)}\b", line):
+                    return Place(_short(code.co_filename), first + number, called)
+    return None
+
+
+def _is_cause(line: str) -> bool:
+    """Whether a line of numba's error says what is wrong rather than where."""
+    return any(word in line for word in _CAUSES)
+
+
+def _function_at(file: str, line: int) -> str:
+    """The function that the line of the file stands in."""
+    import ast
+
+    try:
+        tree = ast.parse(Path(file).read_text("utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return ""
+    around = [
+        (node.lineno, node.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0)
+    ]
+    return max(around)[1] if around else ""
+
+
+def is_within(file: str, homes: Iterable[Path]) -> bool:
+    """Whether the file is one of those, or lies in one of those folders."""
+    if not file or file.startswith("<"):
+        return False
+    path = Path(file).resolve()
+    return any(path == home or home in path.parents for home in homes)
+
+
+def _short(file: str) -> str:
+    """The file's path, from the working folder if it lies in it."""
+    path = Path(file).resolve()
+    return str(path.relative_to(Path.cwd()) if Path.cwd() in path.parents else path)

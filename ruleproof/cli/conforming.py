@@ -1,0 +1,135 @@
+"""`ruleproof conform`: the laws that a game must keep for solvers to be right about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ruleproof.cli import DONE, FAILED, STOPPED
+from ruleproof.cli.answers import Answer
+from ruleproof.cli.commands import command
+from ruleproof.cli.errors import at
+from ruleproof.cli.given import chosen_game
+from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
+from ruleproof.cli.pictures import field
+from ruleproof.cli.progress import listening, stopping
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.solvers.conforming import Broken, Told
+
+COLOURS = {"holds": "green", "broken": "bold red", "absent": "dim", "stopped": "yellow"}
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command of this module."""
+    command(
+        app,
+        "conform",
+        conform,
+        "conform esgros",
+        "conform grow --board square:2x3 --set drop=mandatory",
+        "conform incrowd --law symmetry --law text",
+    )
+
+
+def conform(
+    game: GameName,
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    law: Annotated[
+        list[str] | None,
+        typer.Option("--law", metavar="NAME", help="One law; repeat it for more.  [all]"),
+    ] = None,
+    seconds: Seconds = None,
+    seed: Annotated[
+        int, typer.Option("--seed", parser=whole(0), metavar="N", help="Of random games.")
+    ] = 1,
+    as_json: AsJson = False,
+) -> Answer:
+    """Test the laws that a game must keep for solvers to be right about it.
+
+    Each law is tested on all positions of small boards and on random games, under every setting
+    varied alone; with --board or --set on that game alone. A broken law is told with the nearest
+    position and the author's function. Status 1 if a law is broken, 3 if one was not tested to the
+    end.
+    """
+    from ruleproof.models.rulebook import rulebook
+    from ruleproof.solvers.conforming import conform as test
+    from ruleproof.solvers.laws import named
+
+    with at("GAME"):
+        book = rulebook(game)
+    chosen = chosen_game(game, board, settings)
+    with at("--law"):
+        named(law)
+    with listening() as listener, stopping(listener):
+        found = test(
+            [chosen] if board or settings else book,
+            only=law,
+            seconds=seconds,
+            seed=seed,
+            progress=listener,
+        )
+
+    def people(console: Console) -> None:
+        tell_laws(console, found)
+
+    words = {told.word for told in found}
+    status = FAILED if "broken" in words else STOPPED if "stopped" in words else DONE
+    fields = {"laws": [law_object(told) for told in found], "ok": status == DONE}
+    return Answer(fields, people, chosen, status)
+
+
+def law_object(told: Told) -> dict[str, Any]:
+    """What became of a law, as JSON has it."""
+    return {
+        "law": told.law,
+        "says": told.says,
+        "verdict": told.word,
+        "positions": told.positions,
+        "broken": told.broken and broken_object(told.broken),
+    }
+
+
+def broken_object(broken: Broken) -> dict[str, Any]:
+    """Where a law is broken, as JSON has it."""
+    return {
+        "board": broken.game.board.text,
+        "settings": broken.game.settings,
+        "position": broken.position or None,
+        "line": None if broken.line is None else list(broken.line),
+        "what": broken.what,
+        "file": broken.place.file,
+        "line_number": broken.place.line,
+        "function": broken.place.function,
+    }
+
+
+def tell_laws(console: Console, found: list[Told]) -> None:
+    """Prints what became of each law, then where each broken one is broken."""
+    for told in found:
+        many = f"on {told.positions:,} positions" if told.positions else ""
+        field(console, told.law, f"{told.word:8} {many:22} {told.says}", COLOURS[told.word])
+    for told in found:
+        if told.broken:
+            console.print()
+            tell_broken(console, told.law, told.broken)
+
+
+def tell_broken(console: Console, law: str, broken: Broken) -> None:
+    """Prints where a law is broken."""
+    from ruleproof.models.settings import choose
+
+    game = broken.game
+    usual = choose(game.rulebook.settings, {})
+    changed = [f"{name}={value}" for name, value in game.settings.items() if usual[name] != value]
+    field(console, "broken", f"{law}: {broken.what}", "bold red")
+    field(console, "game", " ".join([game.name, game.board.text, *changed]))
+    if broken.position:
+        field(console, "position", broken.position)
+    if broken.line is not None:
+        field(console, "line", " ".join(broken.line) or "at the start")
+    field(console, "author", str(broken.place))

@@ -1,0 +1,312 @@
+"""Conforming: every law tested on a game, of whatever package, and the nearest breach of each told.
+
+trial   a game on a board with its settings, and whether all positions are looked at or random games
+
+    >>> from ruleproof.models.game import game
+    >>> [told.word for told in conform([game("esgros", "path:2")], only=["text", "faults"])]
+    ['holds', 'holds']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Literal, NamedTuple
+
+from ruleproof.models import notation
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, State, make_game
+from ruleproof.models.mistakes import (
+    Mistake,
+    Place,
+    authored,
+    files_of,
+    mistake,
+)
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.variants import changed
+from ruleproof.solvers.grounds import MOST, Ground, explore, line_to, wander
+from ruleproof.solvers.laws import RUNS, Law, named
+from ruleproof.solvers.laws_of_positions import Breach
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+
+SMALL = (
+    "path:2",
+    "path:3",
+    "path:4",
+    "square:1x2",
+    "square:2x2",
+    "square:2x3",
+    "hex:2",
+    "dish:1,1",
+)
+"""Boards whose positions are looked at one and all."""
+FEW = 100
+"""Positions that are looked at where one setting is varied."""
+
+Word = Literal["holds", "broken", "absent", "stopped"]
+"""`absent`: the game has nothing that the law speaks of. `stopped`: not looked at to the end."""
+
+
+class Broken(NamedTuple):
+    """Where a law is broken: the game, the position and the moves to it (None: by no known play),
+    what is broken, and where the author's function stands.
+    """
+
+    game: Game
+    position: str
+    line: tuple[str, ...] | None
+    what: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Told:
+    """What became of a law: on how many positions it was tested, and where it is broken."""
+
+    law: str
+    says: str
+    word: Word
+    positions: int = 0
+    broken: Broken | None = None
+
+
+class Trial(NamedTuple):
+    """A game to try the laws on, and how many positions of it: all, or those of random games."""
+
+    game: Game
+    most: int
+    random: bool
+
+
+def trials(book: Rulebook) -> Iterator[Trial]:
+    """A game's trials when no board is chosen: small boards of its kinds, each setting varied alone
+    on one of them, random games on its own board.
+    """
+    small: list[Game] = []
+    for text in SMALL:
+        if text.partition(":")[0] in book.boards:
+            try:
+                game = make_game(book, text, {})
+                game.start()
+            except TextError:
+                continue
+            small.append(game)
+    for game in sorted(small, key=lambda one: one.board.size):
+        yield Trial(game, MOST, False)
+    if small:
+        ground = max(small, key=lambda one: (one.board.kind == book.boards[0], one.board.size))
+        for other in _variants(ground):
+            yield Trial(other, FEW, False)
+    yield Trial(make_game(book, "", {}), FEW, True)
+
+
+def _variants(game: Game) -> Iterator[Game]:
+    """The game with each setting varied alone, of numbers the least and the greatest."""
+    for setting in game.rulebook.settings:
+        numbers = setting.values
+        values = {numbers[0], numbers[-1]} if isinstance(numbers, range) else {*setting.choices}
+        for value in sorted(values - {game.settings[setting.name]}, key=str):
+            try:
+                yield changed(game, {setting.name: value})
+            except TextError:
+                continue
+
+
+def trials_on(game: Game) -> list[Trial]:
+    """The trials of one game on its board with its settings."""
+    return [Trial(game, MOST, False), Trial(game, 2 * FEW, True)]
+
+
+@dataclass
+class _Case:
+    """A law under test."""
+
+    law: Law
+    applies: bool = False
+    positions: int = 0
+    broken: list[tuple[int, int, Broken]] = field(default_factory=list[tuple[int, int, Broken]])
+    stopped: bool = False
+
+    def told(self) -> Told:
+        name, says = self.law.name, self.law.says
+        if self.broken:
+            worst = min(self.broken, key=lambda one: one[:2])[2]
+            return Told(name, says, "broken", self.positions, worst)
+        word: Word = "stopped" if self.stopped else "holds" if self.applies else "absent"
+        return Told(name, says, word, self.positions)
+
+
+def conform(
+    games: Iterable[Game] | Rulebook,
+    *,
+    only: Iterable[str] | None = None,
+    seconds: float | None = None,
+    seed: int = 1,
+    progress: Listener = silent,
+) -> list[Told]:
+    """What becomes of each law on the games, or on the trials of a rulebook (`trials`).
+
+    Of all breaches of a law the one with the fewest plies is told, on the smallest board. After
+    `seconds` the laws not yet tested to the end are `stopped`, as after Ctrl-C.
+    """
+    deadline = Deadline(seconds)
+    cases = [_Case(law) for law in named(only)]
+    asked = (
+        list(trials(games))
+        if isinstance(games, Rulebook)
+        else [trial for game in games for trial in trials_on(game)]
+    )
+    try:
+        for number, trial in enumerate(asked):
+            _try(trial, cases, seed, deadline, lambda note: progress(
+                Progress("laws", number, len(asked), note)  # noqa: B023 - called at once
+            ))  # fmt: skip
+    except (KeyboardInterrupt, Stopped):
+        for case in cases:
+            case.stopped = True
+    return [case.told() for case in cases]
+
+
+def _try(
+    trial: Trial, cases: Sequence[_Case], seed: int, deadline: Deadline, tell: Callable[[str], None]
+) -> None:
+    """Tests the laws on one trial."""
+    game = trial.game
+    where = f"{game.name} {game.board.text}"
+    tell(where)
+    if deadline.passed:
+        raise Stopped
+    ground = Ground(game, deadline=deadline)
+    try:
+        if trial.random:
+            wander(ground, seed, trial.most)
+        else:
+            explore(ground, trial.most)
+    except Stopped:
+        raise
+    except Exception as error:
+        runs = next((case for case in cases if case.law is RUNS), cases[0])
+        runs.applies = True
+        _note(runs, ground.at, game, _blamed(game, error))
+        return
+    for case in cases:
+        law = case.law
+        if not _applies(case, game) or (case.broken and trial.random):
+            continue
+        case.applies = True
+        ground.at = None
+        tell(f"{law.name} on {where}")
+        try:
+            for state, breach in islice(law.look(ground), 1):
+                position = ground.positions.get(state)
+                if trial.random and position is not None:
+                    position = shrunk(position, law)
+                _note(case, position, game, breach, state)
+        except (KeyboardInterrupt, Stopped):
+            raise
+        except Exception as error:
+            _note(case, ground.at, game, _blamed(game, error))
+        if deadline.passed:
+            raise Stopped
+        case.positions += len(ground.positions)
+    if deadline.passed:
+        raise Stopped
+
+
+def _applies(case: _Case, game: Game) -> bool:
+    """Whether the game has what the law speaks of; errors of its modules count as a breach."""
+    try:
+        return case.law.applies(game)
+    except Exception as error:
+        case.applies = True
+        _note(case, None, game, _blamed(game, error))
+        return False
+
+
+class _Blamed(NamedTuple):
+    """An author's error that came up while a law was tested."""
+
+    error: Mistake
+
+
+def _blamed(game: Game, error: Exception) -> _Blamed:
+    """The author's mistake that the error is due to; raises the error if it is not due to one."""
+    found = mistake(error, files_of(game.rulebook))
+    if found is None:
+        raise error
+    return _Blamed(found)
+
+
+def _note(
+    case: _Case,
+    position: Position | None,
+    game: Game,
+    breach: Breach | _Blamed,
+    state: State | None = None,
+) -> None:
+    """Keeps the breach with the position it was found at."""
+    line = None if position is None else tuple(map(game.show_move, line_to(position)))
+    here = state if position is None else position.state
+    text = "" if here is None else notation.show(game, here)
+    if isinstance(breach, _Blamed):
+        mended = f"; {breach.error.remedy}" if breach.error.remedy else ""
+        found = Broken(game, text, line, breach.error.what + mended, breach.error.place)
+    else:
+        place = authored(breach.function, game.rulebook)
+        found = Broken(game, text, line, breach.what, place)
+    plies = len(line) if line is not None else 1 << 20
+    case.broken.append((plies, game.board.size, found))
+
+
+def shrunk(position: Position, law: Law) -> Position:
+    """A position of a shorter game that breaks the law as well: moves are left out as long as the
+    rest can be played and the law is still broken at its end.
+    """
+    game, line = position.game, line_to(position)
+    best = position
+    again = True
+    while again:
+        again = False
+        for many in (len(line) // 2, 4, 2, 1):
+            for first in range(len(line) - many + 1) if many else ():
+                shorter = line[:first] + line[first + many :]
+                end = _played(game, shorter)
+                if end is not None and _breaks(end, law):
+                    best, line, again = end, shorter, True
+                    break
+            if again:
+                break
+    return best
+
+
+def _played(game: Game, line: Sequence[int]) -> Position | None:
+    """The position after the moves, None if one is not legal."""
+    position = Position.start(game)
+    for move in line:
+        if move not in position.legal_moves():
+            return None
+        position = position.after(move)
+    return position
+
+
+def _breaks(position: Position, law: Law) -> bool:
+    """Whether the law is broken at the position, taken alone."""
+    game, state = position.game, position.state
+    ground = Ground(game, {state: position})
+    ground.after[state] = [game.play(state, move) for move in game.moves(state)]
+    ground.lines = [[*position.before, state]] if law.name == "acyclic" else []
+    try:
+        return any(found == state for found, _ in islice(law.look(ground), 1))
+    except Exception:
+        return False
+
+
+def broken_law(game: Game, names: Sequence[str], seconds: float) -> Told | None:
+    """The first of those laws that is found to be broken on the game's board, None if none is."""
+    for told in conform([game], only=names, seconds=seconds):
+        if told.word == "broken":
+            return told
+    return None

@@ -1,0 +1,51 @@
+"""Contradictions: what a search proves of one position and what cannot both be true.
+
+A search relies on what a game declares: its symmetries, that no position comes again, its advice.
+Where one of these is wrong, the search proves that a value is above a number and not above it.
+"""
+
+from __future__ import annotations
+
+from ruleproof.models import notation
+from ruleproof.models.game import Game, State
+
+ADVICE = {"limits": "limits", "essence": "essence"}
+"""What advice may say that bounds rest on, with the law that it keeps."""
+
+
+class Contradiction(Exception):
+    """Two answers about one position exclude each other; `laws` are those that may have broken."""
+
+    def __init__(self, game: Game, state: State, what: str, laws: tuple[str, ...] = ()) -> None:
+        self.game = game
+        self.laws = laws or relied_on(game)
+        broken = (
+            f"the law “{laws[0]}”"
+            if len(self.laws) == 1
+            else f"one of the laws {_offered(self.laws)}"
+        )
+        super().__init__(
+            f"{game.name} breaks {broken}, which searches rely on: {what} "
+            f"(`ruleproof conform {game.name} --board {game.board.text}` shows where): "
+            f"{notation.show(game, state)!r}"
+        )
+
+
+def laws_of_images(game: Game) -> tuple[str, ...]:
+    """The laws that a search rests on where it follows compiled play by plain Python."""
+    return tuple(law for law in relied_on(game) if law in ("symmetry", "compiled"))
+
+
+def relied_on(game: Game) -> tuple[str, ...]:
+    """The laws that the bounds of a search of the game rest on: those of what it declares."""
+    laws: list[str] = []
+    if len(game.symmetries) > 1:
+        laws.append("symmetry")
+    if game.acyclic:
+        laws.append("acyclic")
+    laws += [law for name, law in ADVICE.items() if hasattr(game.rulebook.advice, name)]
+    return (*laws, "compiled")
+
+
+def _offered(laws: tuple[str, ...]) -> str:
+    return ", ".join(f"“{law}”" for law in laws)

@@ -1,0 +1,159 @@
+"""Laws of single positions: text both ways, moves and ends, static faults, symmetries.
+
+Each law is a function of a position that gives its breaches, none where the law holds.
+
+    >>> from ruleproof.models.game import game
+    >>> from ruleproof.models.position import Position
+    >>> list(text(Position.start(game("esgros", "hex:2"))))
+    []
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ruleproof.models import notation
+from ruleproof.models.game import Game, State
+from ruleproof.models.position import Position
+
+
+class Breach(NamedTuple):
+    """What is broken, and the author's function that it is looked for in."""
+
+    what: str
+    function: Callable[..., Any] | None = None
+
+
+def start(position: Position) -> Iterator[Breach]:
+    """The game starts from a position, with the first side of the players to move or another."""
+    game, state = position.game, position.game.start()
+    if not 0 <= state.side < len(game.players):
+        yield Breach(f"the start has side {state.side}", game.rulebook.rules.start)
+    for fault in game.faults(state):
+        yield Breach(f"the start has a fault: {fault}", game.rulebook.words.faults)
+
+
+def text(position: Position) -> Iterator[Breach]:
+    """A position's text reads back as the same position, a move's text as the same move."""
+    game, state, of = position.game, position.state, position.game.rulebook.text
+    shown = notation.show(game, state)
+    try:
+        again = notation.read(game, shown)
+    except ValueError as error:
+        yield Breach(
+            f"its text cannot be read back: {error}", of.read_cells or game.rulebook.words.faults
+        )
+        return
+    if again != state:
+        yield Breach(
+            f"its text {shown!r} reads back as another position, {_difference(state, again)}",
+            of.read_cells,
+        )
+    names: dict[str, int] = {}
+    for move in game.moves(state):
+        name = game.show_move(move)
+        if name in names and names[name] != move:
+            yield Breach(f"two moves are written {name!r}", of.write_move)
+        names[name] = move
+        if not name or name.split() != [name]:
+            yield Breach(f"the text of a move has no blanks: {name!r}", of.write_move)
+        try:
+            back = game.read_move(name)
+        except ValueError as error:
+            yield Breach(f"the move {name!r} cannot be read back: {error}", of.read_move)
+            continue
+        if back != move:
+            yield Breach(f"the move {name!r} reads back as {game.show_move(back)!r}", of.read_move)
+
+
+def _difference(one: State, other: State) -> str:
+    fields = [name for name in one._fields if getattr(one, name) != getattr(other, name)]
+    return "other in " + ", ".join(fields)
+
+
+def moves(position: Position) -> Iterator[Breach]:
+    """Moves are whole numbers, each listed once, no more than `most_moves`, none exactly when play
+    is over.
+    """
+    game, state, rules = position.game, position.state, position.game.rulebook.rules
+    found = [0] * (4 * (game.most_moves + 1))
+    rules.moves(game.field, game.rules, state, found)
+    listed = found[1 : found[0] + 1]
+    if found[0] > game.most_moves:
+        yield Breach(
+            f"{found[0]} moves, and most_moves is {game.most_moves}",
+            game.rulebook.declared.most_moves or rules.moves,
+        )
+        return
+    for move, times in Counter(listed).items():
+        if times > 1:
+            yield Breach(f"the move {game.show_move(move)!r} is listed {times} times", rules.moves)
+        if move < 0:
+            yield Breach(f"a move is a whole number from 0: {move}", rules.moves)
+    if game.over(state) and listed:
+        yield Breach(f"play is over, and there are {len(listed)} moves", rules.moves)
+    if not game.over(state) and not listed:
+        yield Breach("play is not over, and there is no move", rules.over)
+
+
+def payoff(position: Position) -> Iterator[Breach]:
+    """The payoff of an ended game is 1, 0 or -1, where points are counted the margin."""
+    game, state, rules = position.game, position.state, position.game.rulebook.rules
+    if not game.over(state) or len(game.players) > 2:
+        return
+    worth = game.payoff(state)
+    if not game.rulebook.scored:
+        if worth not in (-1, 0, 1):
+            yield Breach(f"the payoff is {worth}, not 1, 0 or -1", rules.payoff)
+        return
+    margin = game.score(state, state.side) - game.score(state, 1 - state.side)
+    if worth != margin:
+        yield Breach(f"the payoff is {worth}, and the margin of the scores {margin}", rules.payoff)
+
+
+def faults(position: Position) -> Iterator[Breach]:
+    """What play leads to breaks no static invariant."""
+    for fault in position.game.faults(position.state):
+        yield Breach(
+            f"a position that play reaches has a fault: {fault}",
+            position.game.rulebook.words.faults,
+        )
+
+
+def symmetry(position: Position) -> Iterator[Breach]:
+    """The image of a position has the images of what its moves lead to, is over with it, and is
+    worth the same.
+    """
+    game, state = position.game, position.state
+    declared = game.rulebook.declared.symmetries
+    over = game.over(state)
+    later = [game.play(state, move) for move in game.moves(state)]
+    for turn, swap in game.symmetries:
+        image = game.kept_by(state, turn, swap)
+        how = f"under {_named(game, turn)}" + (" with a change of colours" if swap else "")
+        if game.over(image) != over:
+            yield Breach(f"{how} it is {'not ' if over else ''}over", declared)
+            continue
+        wanted = {game.kept_by(after, turn, swap) for after in later}
+        found = {game.play(image, move) for move in game.moves(image)}
+        if wanted != found:
+            missing, more = len(wanted - found), len(found - wanted)
+            yield Breach(
+                f"{how}, which gives {notation.show(game, image)!r}, {missing} of the positions "
+                f"after its moves are missing and {more} are new",
+                declared,
+            )
+        elif over and len(game.players) == 2 and game.payoff(image) != game.payoff(state):
+            yield Breach(
+                f"{how} it is worth {game.payoff(image)}, and not {game.payoff(state)}", declared
+            )
+
+
+def _named(game: Game, turn: Sequence[int]) -> str:
+    """A permutation of the cells, in words, by the first few cells that it moves."""
+    names = game.board.names
+    moved = [f"{names[c]} → {names[turn[c]]}" for c in range(len(turn)) if turn[c] != c]
+    shown = ", ".join(moved[:3]) + (", …" if len(moved) > 3 else "")
+    return f"the symmetry {shown}" if moved else "the identity"

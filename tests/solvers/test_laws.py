@@ -1,0 +1,187 @@
+"""Every game keeps the laws that solvers rely on, and a game that breaks one is told so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, game, make_game
+from ruleproof.models.parts import Declared, turns_and_colours
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import Rulebook, names, rulebook
+from ruleproof.solvers import laws_of_engines, laws_of_positions
+from ruleproof.solvers.conforming import SMALL, Told, conform, trials
+from ruleproof.solvers.contradiction import Contradiction
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.laws import LAWS, named
+from tests.games import clobber, connect_four
+from tests.strategies import positions
+
+
+@pytest.mark.parametrize("law", ["text", "moves", "payoff", "faults", "symmetry"])
+@given(position=positions())
+@settings(deadline=None)
+def test_every_position_keeps_the_laws(law: str, position: Position) -> None:
+    assert list(getattr(laws_of_positions, law)(position)) == []
+
+
+@pytest.mark.parametrize("law", ["compiled", "bulk", "spread"])
+@settings(max_examples=60, deadline=None)
+@given(position=positions())
+def test_compiled_code_keeps_the_laws(law: str, position: Position) -> None:
+    assert list(getattr(laws_of_engines, law)(position)) == []
+
+
+TINY = {"path": "path:3", "square": "square:2x2", "hex": "hex:2", "dish": "dish:1,1"}
+QUICK = [law.name for law in LAWS if law.name not in ("constraints", "essence")]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_keeps_all_laws_on_a_small_board(name: str) -> None:
+    """Constraints and essences have tests of their own, on more boards."""
+    one = make_game(rulebook(name), TINY[rulebook(name).boards[0]], {})
+    assert [
+        told for told in conform([one], only=QUICK) if told.word not in ("holds", "absent")
+    ] == []
+
+
+def test_every_kind_of_board_is_tried_and_every_setting_varied() -> None:
+    for name in names():
+        book = rulebook(name)
+        tried = list(trials(book))
+        assert {one.game.board.kind for one in tried} == set(book.boards)
+        assert any(one.random and one.game.board.text == book.board for one in tried)
+        for setting in book.settings:
+            assert len({one.game.settings[setting.name] for one in tried}) > 1, setting.name
+    assert all(text.partition(":")[0] in TINY for text in SMALL)
+
+
+def broken(book: Rulebook, board: str, **changed: Any) -> dict[str, Told]:
+    """The laws that a changed rulebook breaks on the board."""
+    return {
+        told.law: told
+        for told in conform([make_game(replace(book, **changed), board, {})])
+        if told.word == "broken"
+    }
+
+
+def wrong_rules(book: Rulebook, **functions: Callable[..., Any]) -> Any:
+    """The rulebook's rules with some functions replaced, for plain Python alone."""
+    return SimpleNamespace(**{**vars(book.rules), **functions})
+
+
+CLOBBER, FOUR = clobber.RULEBOOK, connect_four.RULEBOOK
+
+
+def test_a_symmetry_that_is_none_is_found_with_few_plies() -> None:
+    """Gravity is upside down under half the turns of the board."""
+    declared = replace(FOUR.declared, symmetries=turns_and_colours)
+    told = broken(FOUR, "square:2x2", declared=declared)
+    assert list(told) == ["symmetry"]
+    found = told["symmetry"].broken
+    assert found is not None
+    assert found.line == ()
+    assert found.place.file.endswith("connect_four.py")
+
+
+def test_a_game_that_returns_is_not_acyclic() -> None:
+    declared = replace(rulebook("gro").declared, acyclic=lambda game: True)
+    one = make_game(replace(rulebook("gro"), declared=declared), "dish:1,1", {"tokens": 1})
+    (told,) = conform([one], only=["acyclic"])
+    assert told.word == "broken"
+    assert told.broken is not None
+    assert told.broken.place.file.endswith("test_laws.py")
+
+
+def test_too_few_moves_are_told_before_compiled_code_writes_them() -> None:
+    declared = replace(CLOBBER.declared, most_moves=lambda game: 1)
+    told = broken(CLOBBER, "square:2x2", declared=declared)
+    assert "IndexError" in str(told["runs"].broken)
+
+
+def test_a_move_whose_text_is_not_its_own_is_found() -> None:
+    text = replace(CLOBBER.text, write_move=lambda game, move: "a1xb1")
+    (found,) = (told.broken for told in broken(CLOBBER, "square:2x2", text=text).values())
+    assert found is not None
+    assert (found.line, found.what) == ((), "two moves are written 'a1xb1'")
+
+
+def test_static_faults_of_reachable_positions_are_found() -> None:
+    words = replace(FOUR.words, faults=lambda game, p: ["one disc"] if p.first else [])
+    found = broken(FOUR, "square:2x2", words=words)["faults"].broken
+    assert found is not None
+    assert found.line == ("a1",)
+
+
+def test_advice_that_promises_too_much_is_found() -> None:
+    book = rulebook("incrowd")
+    functions = {**vars(book.advice), "limits": lambda board, rules, p: (0, 0)}
+    one = make_game(replace(book, advice=SimpleNamespace(**functions)), "square:1x2", {})
+    (told,) = conform([one], only=["limits"])
+    assert told.word == "broken"
+
+
+def test_an_essence_that_leaves_out_too_much_is_found() -> None:
+    def forget(board: Any, rules: Any, p: Any) -> Any:
+        return clobber.State(0, 0, p.side)
+
+    book = replace(CLOBBER, advice=SimpleNamespace(essence=forget))
+    (told,) = conform([make_game(book, "square:2x3", {})], only=["essence"])
+    assert told.word == "broken"
+
+
+def test_constraints_of_another_reading_are_told_apart() -> None:
+    usual, other = game("esgros", "path:4"), game("esgros", "path:4", full="loss")
+    book = replace(usual.rulebook, rules=wrong_rules(usual.rulebook, payoff=lambda *_: 0))
+    (told,) = conform([make_game(book, "path:4", {})], only=["constraints"])
+    assert told.word == "broken"
+    assert told.broken is not None
+    assert told.broken.place.function == "payoff"
+    (told,) = conform([other], only=["constraints"])
+    assert told.word == "holds"
+
+
+def test_a_game_that_breaks_nothing_is_told_so_and_what_it_lacks() -> None:
+    words = {told.law: told.word for told in conform([make_game(CLOBBER, "square:2x3", {})])}
+    lacking = {"faults", "bulk", "limits", "essence", "given", "constraints", "claims"}
+    assert words == {law.name: "absent" if law.name in lacking else "holds" for law in LAWS}
+
+
+def test_time_that_is_up_is_told() -> None:
+    told = conform([game("esgros", "hex:2")], seconds=1e-9)
+    assert {one.word for one in told} == {"stopped"}
+
+
+def test_a_law_that_is_none_is_refused() -> None:
+    with pytest.raises(TextError, match=r"'gravity'$"):
+        named(["gravity"])
+
+
+def test_bounds_that_exclude_each_other_name_the_law() -> None:
+    """Without the pairs of fields that it swaps, a change of colours is no symmetry."""
+    declared = Declared(
+        symmetries=turns_and_colours, acyclic=CLOBBER.declared.acyclic,
+        most_moves=CLOBBER.declared.most_moves,
+    )  # fmt: skip
+    for board in ("square:1x4", "square:2x2", "square:2x3"):
+        one: Game = make_game(replace(CLOBBER, declared=declared), board, {})
+        try:
+            solve(Position.start(one), time=60)
+        except Contradiction as error:
+            assert "symmetry" in error.laws  # noqa: PT017 - not every start contradicts itself
+            assert "“symmetry”" in str(error)  # noqa: PT017
+            return
+    raise AssertionError("nothing contradicted itself: nothing was tried")
+
+
+def test_a_cycle_in_a_game_declared_acyclic_ends_the_search() -> None:
+    book = rulebook("gro")
+    book = replace(book, declared=replace(book.declared, acyclic=lambda game: True))
+    with pytest.raises(Contradiction, match="acyclic"):
+        solve(Position.start(make_game(book, "dish:1,2", {"tokens": 2})), time=60)
