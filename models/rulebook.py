@@ -120,6 +120,13 @@ def names() -> tuple[str, ...]:
     return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
 
 
+def entry(name: str) -> str:
+    """The module that offers the game of that name; `TextError` when none does."""
+    for point in entry_points(group=GROUP, name=name):
+        return point.module
+    raise TextError(f"no such game (games: {offer(names(), 30)}): {name!r}")
+
+
 @lru_cache(maxsize=32)
 def rulebook(name: str) -> Rulebook:
     """The rulebook of that name. Raises `TextError` when no installed package offers one and

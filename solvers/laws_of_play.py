@@ -121,17 +121,21 @@ def essence_of_images(position: Position) -> Iterator[Breach]:
             )
 
 
-def essence(ground: Ground, deadline: Deadline | None = None) -> Found:
-    """Positions of one essence are worth the same and end as soon."""
-    game = ground.game
-    advice: Any = game.rulebook.advice
+def essence(ground: Ground) -> Found:
+    """Positions of one essence are worth the same and end as soon; images have image essences."""
     for state, position in ground.positions.items():
+        ground.look()
         for breach in essence_of_images(position):
             yield state, breach
-    if not ground.complete:
-        return
+    if ground.complete:
+        yield from worths_of_essences(ground.game, ground.deadline)
+
+
+def worths_of_essences(game: Game, deadline: Deadline | None = None) -> Found:
+    """Of all positions of the game, those of one essence are worth the same and end as soon."""
+    advice: Any = game.rulebook.advice
     worth: dict[Any, tuple[Any, State]] = {}
-    for state, value in _values(game, deadline):
+    for state, value in values(game, deadline):
         if game.over(state):
             continue
         told = advice.essence(game.field, game.rules, state)
@@ -141,7 +145,7 @@ def essence(ground: Ground, deadline: Deadline | None = None) -> Found:
             yield state, Breach(what, advice.essence)
 
 
-def _values(game: Game, deadline: Deadline | None) -> Iterator[tuple[State, int]]:
+def values(game: Game, deadline: Deadline | None = None) -> Iterator[tuple[State, int]]:
     """Every position with its value, found without the game's advice."""
     from ruleproof.solvers.tables.value_table import Table
 

@@ -1,13 +1,34 @@
-"""The worked example of CONTRIBUTING.md is the game that the other tests play."""
+"""The worked examples of CONTRIBUTING.md are games that the other tests play."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+from ruleproof.models.game import make_game
+from ruleproof.models.template import RULEBOOK
+from ruleproof.solvers.conforming import conform
+from ruleproof.solvers.laws import LAWS
+
 TOP = Path(__file__).parent.parent
+TEXT = (TOP / "CONTRIBUTING.md").read_text("utf-8")
+BLOCKS = re.findall(r"```python\n(.*?)```", TEXT, re.S)
 
 
-def test_the_worked_example_is_the_game_that_joins():
-    blocks = re.findall(r"```python\n(.*?)```", (TOP / "CONTRIBUTING.md").read_text(), re.S)
-    assert blocks == [(TOP / "tests/games/clobber.py").read_text()]
+def test_the_worked_example_is_the_game_of_the_tests() -> None:
+    assert BLOCKS[0] == (TOP / "tests" / "games" / "clobber.py").read_text("utf-8")
+
+
+def test_the_example_of_constraints_is_the_one_that_new_writes() -> None:
+    source = (TOP / "models" / "template" / "constraints.py").read_text("utf-8")
+    assert len(BLOCKS) == 2
+    assert source.endswith("\n\n" + BLOCKS[1])
+    assert source.index(BLOCKS[1]) == source.index("def ")
+
+
+def test_the_written_constraints_say_what_the_written_rules_say() -> None:
+    games = [make_game(RULEBOOK, "square:2x2", {"last": last}) for last in ("wins", "loses")]
+    told = {one.law: one.word for one in conform(games)}
+    assert told["constraints"] == told["claims"] == told["symmetry"] == "holds"
+    assert set(told.values()) <= {"holds", "absent"}
+    assert list(told) == [law.name for law in LAWS]

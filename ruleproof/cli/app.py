@@ -10,6 +10,7 @@ import typer
 
 from ruleproof.cli import (
     about,
+    beginning,
     conforming,
     playing,
     proving,
@@ -48,7 +49,18 @@ Examples:
   ruleproof COMMAND --help
 """,
 )
-for part in (about, playing, proving, conforming, solving, tabling, verifying, puzzling, reporting):
+for part in (
+    about,
+    playing,
+    proving,
+    beginning,
+    conforming,
+    solving,
+    tabling,
+    verifying,
+    puzzling,
+    reporting,
+):
     part.register(app)
 
 

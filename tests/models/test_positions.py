@@ -1,14 +1,12 @@
-"""Laws of every registered game: text both ways, legality, the end of play, compiled rules."""
+"""Every registered game is over when it has a result, counts its moves, and is told apart from text
+that cannot be read. `tests/solvers/test_laws.py` holds the laws of `ruleproof conform` against it.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from ruleproof.models.compiled.kernels import PLAYING, engine
 from ruleproof.models.errors import MoveError, TextError
 from ruleproof.models.game import game
 from ruleproof.models.position import Position
@@ -18,91 +16,9 @@ from tests.strategies import REGISTERED, positions
 
 
 @given(positions())
-def test_text_goes_both_ways(position: Position) -> None:
-    assert Position.read(position.game, position.text).state == position.state
-
-
-@given(positions())
-def test_moves_have_texts_of_their_own(position: Position) -> None:
-    moves = position.legal_moves()
-    texts = [position.game.show_move(move) for move in moves]
-    assert len(set(texts)) == len(texts)
-    assert [position.game.read_move(text) for text in texts] == moves
-    assert len(moves) <= position.game.most_moves
-
-
-@given(positions())
 def test_a_game_is_over_exactly_when_it_has_a_result(position: Position) -> None:
     assert position.over == (position.result is not None)
     assert position.over == (not position.moves())
-
-
-@given(positions())
-def test_what_play_leads_to_breaks_no_static_invariant(position: Position) -> None:
-    assert position.game.faults(position.state) == []
-
-
-@given(positions())
-def test_symmetries_keep_moves_and_results(position: Position) -> None:
-    played, state = position.game, position.state
-    for turn, swap in played.symmetries:
-        image = played.kept_by(state, turn, swap)
-        assert played.over(image) == played.over(state)
-        successors = {
-            played.kept_by(played.play(state, move), turn, swap) for move in played.moves(state)
-        }
-        assert {played.play(image, move) for move in played.moves(image)} == successors
-        if played.over(state) and len(played.players) == 2:
-            assert played.payoff(image) == played.payoff(state)
-
-
-@settings(max_examples=60, deadline=None)
-@given(positions())
-def test_compiled_rules_are_the_plain_ones(position: Position) -> None:
-    compiled = engine(position.game)
-    kernels, masks, numbers = compiled.kernels, compiled.masks, compiled.numbers
-    played, state, row = position.game, position.state, compiled.row(position.state)
-    assert compiled.state(row) == state
-    found = compiled.move_list()
-    assert kernels.moves(masks, numbers, row, found) == found[0]
-    moves = [int(move) for move in found[1 : found[0] + 1]]
-    assert moves == played.moves(state)
-    assert kernels.bulk(masks, numbers, row, compiled.move_list()) == len(moves)
-    ended = kernels.ended(masks, numbers, row)
-    assert (ended != PLAYING) == played.over(state)
-    if played.over(state) and len(played.players) == 2:
-        assert ended == played.payoff(state)
-    if played.rulebook.scored:
-        for player in range(len(played.players)):
-            assert kernels.score(masks, numbers, row, player) == played.score(state, player)
-    for move in moves:
-        out = np.zeros(compiled.row_words, np.uint64)
-        again = kernels.play(masks, numbers, row, move, out)
-        after = played.play(state, move)
-        assert compiled.state(out) == after
-        assert (again == 1) == played.plays_on(state, after)
-
-
-@settings(max_examples=60, deadline=None)
-@given(positions())
-def test_a_position_spreads_into_those_after_its_moves(position: Position) -> None:
-    """Told at once by the game's advice, if it can, and compiled: what `play` leads to."""
-    played, state = position.game, position.state
-    later = [played.play(state, move) for move in played.moves(state)]
-    expected = sorted((after, played.plays_on(state, after)) for after in later)
-    compiled = engine(played)
-    found, wide = compiled.move_list(), compiled.row_words
-    rows = np.zeros(played.most_moves * wide, np.uint64)
-    board = compiled.masks, compiled.numbers
-    assert compiled.kernels.spread(*board, compiled.row(state), found, rows) == len(later)
-    told = [compiled.state(rows[k * wide : (k + 1) * wide]) for k in range(len(later))]
-    again = [number == 1 for number in found[1 : len(later) + 1].tolist()]
-    assert sorted(zip(told, again, strict=True)) == expected
-    assert set(found[1 : len(later) + 1].tolist()) <= {1, -1}
-    if hasattr(played.rulebook.advice, "spread"):
-        plain: list[Any] = []
-        played.rulebook.advice.spread(played.field, played.rules, state, plain)  # pyright: ignore[reportOptionalMemberAccess]
-        assert sorted(plain) == sorted(later)
 
 
 @settings(max_examples=25, deadline=None)

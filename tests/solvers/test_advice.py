@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleproof.models.compiled.kernels import engine, least, most
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names, rulebook
 from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.grounds import wandered
+from ruleproof.solvers.laws_of_engines import compiled
+from ruleproof.solvers.laws_of_play import limits
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.values.questions import settle
@@ -37,37 +39,15 @@ def test_no_game_ends_beyond_the_limits_of_any_of_its_positions(data: st.DataObj
         if setting.name not in ("players", "edition") and data.draw(st.booleans())
     }
     played = game(name, data.draw(st.sampled_from(BOARDS)), **chosen)
-    advice: Any = played.rulebook.advice
-    dice = random.Random(data.draw(st.integers(0, 10**6)))
-    state, passed = played.start(), []
-    while not played.over(state) and len(passed) < 300:
-        passed.append(state)
-        state = played.play(state, dice.choice(played.moves(state)))
-    if not played.over(state):
-        return
-    for earlier in passed:
-        low, high = advice.limits(played.field, played.rules, earlier)
-        end = played.payoff(state) * (1 if earlier.side == state.side else -1)
-        assert low <= end <= high, (played.settings, earlier, state)
+    seed = data.draw(st.integers(0, 10**6))
+    assert list(limits(wandered(played, seed, most=300, games=1))) == []
 
 
 @pytest.mark.parametrize("name", PROMISING)
 def test_compiled_advice_is_that_of_the_rules(name: str) -> None:
     played = game(name, rulebook(name).board)
-    compiled, advice = engine(played), played.rulebook.advice
-    dice, state = random.Random(3), played.start()
-    for _ in range(60):
-        moves = played.moves(state)
-        if not moves:
-            break
-        row = compiled.row(state)
-        for move in moves:
-            told = compiled.kernels.promise(compiled.masks, compiled.numbers, row, move)
-            assert told == advice.promise(played.field, played.rules, state, move)  # pyright: ignore[reportOptionalMemberAccess]
-        if name in LIMITED:
-            word = compiled.kernels.limits(compiled.masks, compiled.numbers, row)
-            assert (least(word), most(word)) == advice.limits(played.field, played.rules, state)  # pyright: ignore[reportOptionalMemberAccess]
-        state = played.play(state, dice.choice(moves))
+    for position in wandered(played, seed=3, most=60, games=1).positions.values():
+        assert list(compiled(position)) == []
 
 
 CASES = [

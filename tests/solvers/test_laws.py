@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, game, make_game
+from ruleproof.models.game import game, make_game
 from ruleproof.models.parts import Declared, turns_and_colours
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Rulebook, names, rulebook
@@ -76,6 +76,15 @@ def wrong_rules(book: Rulebook, **functions: Callable[..., Any]) -> Any:
     return SimpleNamespace(**{**vars(book.rules), **functions})
 
 
+def always(value: Any) -> Callable[..., Any]:
+    """A function that answers the same to everything."""
+
+    def answer(*_: Any) -> Any:
+        return value
+
+    return answer
+
+
 CLOBBER, FOUR = clobber.RULEBOOK, connect_four.RULEBOOK
 
 
@@ -91,7 +100,7 @@ def test_a_symmetry_that_is_none_is_found_with_few_plies() -> None:
 
 
 def test_a_game_that_returns_is_not_acyclic() -> None:
-    declared = replace(rulebook("gro").declared, acyclic=lambda game: True)
+    declared = replace(rulebook("gro").declared, acyclic=always(True))
     one = make_game(replace(rulebook("gro"), declared=declared), "dish:1,1", {"tokens": 1})
     (told,) = conform([one], only=["acyclic"])
     assert told.word == "broken"
@@ -100,20 +109,23 @@ def test_a_game_that_returns_is_not_acyclic() -> None:
 
 
 def test_too_few_moves_are_told_before_compiled_code_writes_them() -> None:
-    declared = replace(CLOBBER.declared, most_moves=lambda game: 1)
+    declared = replace(CLOBBER.declared, most_moves=always(1))
     told = broken(CLOBBER, "square:2x2", declared=declared)
     assert "IndexError" in str(told["runs"].broken)
 
 
 def test_a_move_whose_text_is_not_its_own_is_found() -> None:
-    text = replace(CLOBBER.text, write_move=lambda game, move: "a1xb1")
+    text = replace(CLOBBER.text, write_move=always("a1xb1"))
     (found,) = (told.broken for told in broken(CLOBBER, "square:2x2", text=text).values())
     assert found is not None
     assert (found.line, found.what) == ((), "two moves are written 'a1xb1'")
 
 
 def test_static_faults_of_reachable_positions_are_found() -> None:
-    words = replace(FOUR.words, faults=lambda game, p: ["one disc"] if p.first else [])
+    def no_disc(_: Any, p: Any) -> list[str]:
+        return ["a disc"] if p.first else []
+
+    words = replace(FOUR.words, faults=no_disc)
     found = broken(FOUR, "square:2x2", words=words)["faults"].broken
     assert found is not None
     assert found.line == ("a1",)
@@ -121,7 +133,7 @@ def test_static_faults_of_reachable_positions_are_found() -> None:
 
 def test_advice_that_promises_too_much_is_found() -> None:
     book = rulebook("incrowd")
-    functions = {**vars(book.advice), "limits": lambda board, rules, p: (0, 0)}
+    functions = {**vars(book.advice), "limits": always((0, 0))}
     one = make_game(replace(book, advice=SimpleNamespace(**functions)), "square:1x2", {})
     (told,) = conform([one], only=["limits"])
     assert told.word == "broken"
@@ -138,7 +150,7 @@ def test_an_essence_that_leaves_out_too_much_is_found() -> None:
 
 def test_constraints_of_another_reading_are_told_apart() -> None:
     usual, other = game("esgros", "path:4"), game("esgros", "path:4", full="loss")
-    book = replace(usual.rulebook, rules=wrong_rules(usual.rulebook, payoff=lambda *_: 0))
+    book = replace(usual.rulebook, rules=wrong_rules(usual.rulebook, payoff=always(0)))
     (told,) = conform([make_game(book, "path:4", {})], only=["constraints"])
     assert told.word == "broken"
     assert told.broken is not None
@@ -169,19 +181,14 @@ def test_bounds_that_exclude_each_other_name_the_law() -> None:
         symmetries=turns_and_colours, acyclic=CLOBBER.declared.acyclic,
         most_moves=CLOBBER.declared.most_moves,
     )  # fmt: skip
-    for board in ("square:1x4", "square:2x2", "square:2x3"):
-        one: Game = make_game(replace(CLOBBER, declared=declared), board, {})
-        try:
-            solve(Position.start(one), time=60)
-        except Contradiction as error:
-            assert "symmetry" in error.laws  # noqa: PT017 - not every start contradicts itself
-            assert "“symmetry”" in str(error)  # noqa: PT017
-            return
-    raise AssertionError("nothing contradicted itself: nothing was tried")
+    one = make_game(replace(CLOBBER, declared=declared), "square:2x2", {})
+    with pytest.raises(Contradiction, match="“symmetry”") as told:
+        solve(Position.start(one), time=60)
+    assert "symmetry" in told.value.laws
 
 
 def test_a_cycle_in_a_game_declared_acyclic_ends_the_search() -> None:
     book = rulebook("gro")
-    book = replace(book, declared=replace(book.declared, acyclic=lambda game: True))
+    book = replace(book, declared=replace(book.declared, acyclic=always(True)))
     with pytest.raises(Contradiction, match="acyclic"):
         solve(Position.start(make_game(book, "dish:1,2", {"tokens": 2})), time=60)

@@ -15,6 +15,8 @@ import pytest
 from ruleproof.models.game import Game, game
 from ruleproof.models.grow import given, notation
 from ruleproof.models.grow.rules import END, State, empty, setting_up, spaces_of
+from ruleproof.solvers.grounds import Ground
+from ruleproof.solvers.laws_of_play import given as law_of_given
 
 SMALL = [
     game("grow", board, drop="mandatory", **settings)
@@ -74,35 +76,17 @@ def course(one: Game, state: State) -> tuple[bool, frozenset[Hashable]]:
 
 @pytest.mark.parametrize("one", SMALL, ids=named)
 def test_from_alike_positions_play_is_the_same(one: Game) -> None:
-    """Of all positions of small boards; and of alike ones the same is certain."""
-    courses: dict[Hashable, set[Any]] = defaultdict(set)
-    many = 0
-    for state in reachable(one):
-        sure = tuple(given.certain(one, state))
-        courses[given.alike(one, state)].add((*course(one, state), sure))
-        many += 1
-    assert all(len(found) == 1 for found in courses.values())
-    assert (len(courses) < many) == (one.settings["order"] != "simultaneous")
-
-
-@pytest.mark.parametrize("one", SMALL, ids=named)
-def test_no_play_leads_beyond_what_is_certain(one: Game) -> None:
-    """Of all positions of small boards; and more is certain than that spaces stay their owner's."""
-    players = range(len(one.players))
-    ends: dict[State, list[tuple[int, int]]] = {}
+    """Of all positions of small boards; alike ones have the same certain, and no play leads beyond
+    it. More is certain than that spaces stay their owner's.
+    """
+    ground = Ground(one, after=reachable(one), complete=True)
+    assert list(law_of_given(ground)) == []
+    marks = {given.alike(one, state) for state in ground.after}
+    assert (len(marks) < len(ground.after)) == (one.settings["order"] != "simultaneous")
     informed = 0
-    for state, after in reachable(one).items():
-        points = [one.score(state, player) for player in players]
-        scores = list(zip(points, points, strict=True))
-        if after:
-            scores = [
-                (min(ends[q][player][0] for q in after), max(ends[q][player][1] for q in after))
-                for player in players
-            ]
-        ends[state] = scores
+    for state in ground.after:
         left = empty(one.field, state).bit_count()
         for player, (least, most) in enumerate(given.certain(one, state)):
-            assert least <= scores[player][0] <= scores[player][1] <= most, state
             own = one.score(state, player)
             informed += (least, most) != (own, own + left)
     assert informed

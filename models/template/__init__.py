@@ -1,0 +1,65 @@
+"""Snort (Simon Norton): the game that `ruleproof new` writes down, to be changed into one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ruleproof.models.game import Game
+from ruleproof.models.parts import Declared, Text, Words, turns_and_colours
+from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.settings import Setting
+from ruleproof.models.template import rules, words
+
+SETTINGS = (
+    Setting(
+        "last",
+        "variant",
+        {"wins": "who makes the last move wins", "loses": "who makes the last move loses"},
+        "wins",
+        words.END,
+    ),
+)
+
+
+def faults(game: Game, p: Any) -> list[str]:
+    """The static invariants that a position breaks."""
+    found: list[str] = []
+    if p.black.bit_count() - p.white.bit_count() != p.side:
+        found.append("stones alternate, Black first")
+    if rules.beside(game.field, p.black) & p.white:
+        found.append("no stone lies next to an enemy stone")
+    return found
+
+
+def refusal(game: Game, p: Any, move: int) -> str:
+    """The clause that an illegal move breaks."""
+    return words.EMPTY if (p.black | p.white) >> move & 1 else words.APART
+
+
+def never_returns(game: Game) -> bool:
+    """Always: every move adds a stone."""
+    return True
+
+
+RULEBOOK = Rulebook(
+    name="template",
+    title="Snort",
+    author="Simon Norton",
+    about="stones keep apart from enemy stones; who cannot move loses",
+    players=("black", "white"),
+    boards=("square", "hex", "path"),
+    board="square:4x4",
+    rules=rules,
+    settings=SETTINGS,
+    package=__name__,
+    text=Text(tokens={"B": "black", "W": "white"}),
+    words=Words(
+        invariants={"turns": "stones alternate, Black first", "apart": words.APART},
+        faults=faults,
+        refusal=refusal,
+        reason=lambda game, p: f"{game.players[p.side]} has no move",
+    ),
+    declared=Declared(
+        symmetries=turns_and_colours, exchange=(("black", "white"),), acyclic=never_returns
+    ),
+)

@@ -1,0 +1,195 @@
+"""`ruleproof new`: a package that works, for a game to be changed into one's own."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ruleproof.cli import DONE
+from ruleproof.cli.answers import Answer
+from ruleproof.cli.commands import command
+from ruleproof.cli.errors import InputError, at
+from ruleproof.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.models.rulebook import Rulebook
+
+TEMPLATE = "ruleproof.models.template"
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
+
+PROJECT = """\
+[build-system]
+requires = ["setuptools>=70.1"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "{name}"
+version = "0.1"
+description = "{title}, for Ruleproof"
+requires-python = ">=3.11"
+dependencies = ["ruleproof"]
+
+[project.entry-points."ruleproof.games"]
+{name} = "{module}:RULEBOOK"
+
+[tool.setuptools]
+packages = {packages}
+"""
+
+ABOUT = """\
+# {title}
+
+A game for Ruleproof, begun as a copy of {origin}.
+
+    pip install -e .                            install it: Ruleproof then knows the game {name}
+    ruleproof conform {name}{board}    test what solvers rely on
+    ruleproof check {name}{board}      decide its claims
+    ruleproof solve {name}{board}      solve it
+    pytest                                      all of this on a small board
+
+`{module}/rules.py` holds the rules: change a function, then run `conform` and `check` again.
+"""
+
+TESTS = '''\
+"""The game keeps the laws that solvers rely on, and its claims are what they are expected to be."""
+
+from ruleproof.models.game import game
+from ruleproof.solvers.conforming import conform
+from ruleproof.solvers.checking.check import check
+
+SMALL = game("{name}", "{small}")
+
+
+def test_the_game_keeps_the_laws():
+    assert [told for told in conform([SMALL]) if told.word == "broken"] == []
+
+
+def test_the_claims_are_as_expected():
+    assert [verdict.id for verdict in check(SMALL) if not verdict.as_expected] == []
+'''
+
+SMALL = {"square": "square:2x2", "hex": "hex:2", "path": "path:4", "dish": "dish:1,1"}
+"""A board of each kind on which all positions are soon looked at."""
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command of this module."""
+    command(app, "new", new, "new hedgehog", "new my-esgros --like esgros")
+
+
+def read_name(text: str) -> str:
+    """The name of a game that is to be."""
+    if not _NAME.fullmatch(text):
+        what = "takes a name of small letters, digits and hyphens, such as my-game"
+        raise typer.BadParameter(f"{what}: {text!r}")
+    return text
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", parser=read_name, help="The game's name.")],
+    like: Annotated[
+        str, typer.Option("--like", metavar="GAME", help="Begin with a copy of this game.")
+    ] = "",
+    folder: Annotated[
+        Path | None,
+        typer.Option("--folder", "-o", metavar="DIR", help="Where the package goes.  [./NAME]"),
+    ] = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Write a package for a game of one's own.
+
+    It is a small game that works, with rules, constraints, claims and tests; with --like a copy of
+    a game that is there, to change one function of and see what becomes of its claims.
+    """
+    from ruleproof.models.rulebook import names
+
+    module = name.replace("-", "_")
+    target = folder or Path(name)
+    if name in names():
+        raise InputError(f"NAME: a game of that name is installed: {name!r}")
+    if importlib.util.find_spec(module) is not None:
+        raise InputError(f"NAME: a Python module of that name is installed: {module!r}")
+    if target.exists():
+        raise InputError(f"--folder: it exists already: {str(target)!r}")
+    with at("--like"):
+        book, origin = _original(like)
+    with at("--folder"):
+        written = _write(target, name, module, book, origin)
+
+    def people(console: Console) -> None:
+        for path in written:
+            console.print(str(path), soft_wrap=True)
+        console.print(f"\npip install -e {target}, then: ruleproof conform {name}", soft_wrap=True)
+
+    fields = {"name": name, "folder": str(target), "files": [str(path) for path in written]}
+    return Answer(fields, people, None, DONE)
+
+
+def _original(like: str) -> tuple[Rulebook, str]:
+    """The rulebook to copy and the name of the module or package that holds it."""
+    from ruleproof.models.rulebook import entry, rulebook
+
+    if like:
+        return rulebook(like), entry(like)
+    return importlib.import_module(TEMPLATE).RULEBOOK, TEMPLATE
+
+
+def _write(target: Path, name: str, module: str, book: Rulebook, origin: str) -> list[Path]:
+    """Writes the package; the files, in order."""
+    texts = _sources(module, name, book, origin)
+    inner = sorted({str(Path(path).parent).replace("/", ".") for path in texts})
+    small = _small_board(book)
+    board = f" --board {small}"
+    known: dict[str, Any] = {
+        "name": name, "module": module, "title": book.title, "small": small, "board": board,
+        "origin": book.title, "packages": str(inner).replace("'", '"'),
+    }  # fmt: skip
+    texts = {
+        "pyproject.toml": PROJECT.format(**known),
+        "README.md": ABOUT.format(**known),
+        **texts,
+        f"tests/test_{module}.py": TESTS.format(**known),
+    }
+    for path, text in texts.items():
+        (target / path).parent.mkdir(parents=True, exist_ok=True)
+        (target / path).write_text(text, "utf-8")
+    return [target / path for path in texts]
+
+
+def _sources(module: str, name: str, book: Rulebook, origin: str) -> dict[str, str]:
+    """The game's sources by path, its own name and its package's in place of the original's."""
+    spec = importlib.util.find_spec(origin)
+    assert spec is not None
+    assert spec.origin is not None
+    home = Path(spec.origin)
+    files = sorted(home.parent.rglob("*.py")) if home.name == "__init__.py" else [home]
+    found: dict[str, str] = {}
+    for file in files:
+        inside = file.relative_to(home.parent) if len(files) > 1 else Path("__init__.py")
+        text = re.sub(rf"\b{re.escape(origin)}\b", module, file.read_text("utf-8"))
+        if file == home:
+            text = text.replace(f'name="{book.name}"', f'name="{name}"', 1)
+        found[f"{module}/{inside.as_posix()}"] = text
+    return found
+
+
+def _small_board(book: Rulebook) -> str:
+    """A small board that the game can be set up on."""
+    from ruleproof.models.errors import TextError
+    from ruleproof.models.game import make_game
+
+    for kind in book.boards:
+        if kind in SMALL:
+            try:
+                make_game(book, SMALL[kind], {}).start()
+            except TextError:
+                continue
+            return SMALL[kind]
+    return book.tour.board or book.board

@@ -1,0 +1,120 @@
+"""An author's mistake is told as theirs, with file, line and remedy, and costs one claim."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ruleproof.cli import main
+from tests.packages import installed, run
+
+
+@pytest.fixture
+def hedgehog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A package that `ruleproof new` has written."""
+    folder = tmp_path / "hedgehog"
+    assert main(["new", "hedgehog", "--folder", str(folder), "--json"]) == 0
+    capsys.readouterr()
+    return folder
+
+
+def changed(folder: Path, file: str, old: str, new: str) -> int:
+    """Changes a file of the package; the line that has changed."""
+    path = folder / "hedgehog" / file
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), "utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+def a_typo(folder: Path) -> tuple[int, str, str]:
+    line = changed(folder, "rules.py", "return -1 if rules.last", "return LOST if rules.last")
+    return line, "rules.py", "define or import it"
+
+
+def a_missing_function(folder: Path) -> tuple[int, str, str]:
+    changed(folder, "rules.py", "def payoff(", "def pay_off(")
+    return 0, "rules.py", "write `payoff`"
+
+
+def a_syntax_error(folder: Path) -> tuple[int, str, str]:
+    return changed(folder, "rules.py", "def payoff(", "def payoff)"), "rules.py", "as Python has it"
+
+
+def a_setting_without_a_field(folder: Path) -> tuple[int, str, str]:
+    changed(folder, "__init__.py", '"last",\n', '"first",\n')
+    return 0, "rules.py", "one field for each setting"
+
+
+@pytest.mark.parametrize(
+    "mistake", [a_typo, a_missing_function, a_syntax_error, a_setting_without_a_field]
+)
+def test_a_mistake_in_the_rules_is_one_line_that_names_it(
+    mistake: Callable[[Path], tuple[int, str, str]], hedgehog: Path
+) -> None:
+    line, file, remedy = mistake(hedgehog)
+    done = run(installed(hedgehog), "ruleproof", "solve", "hedgehog", "--board", "square:1x2")
+    assert (done.returncode, done.stdout) == (2, "")
+    (said,) = done.stderr.splitlines()
+    assert said.startswith("ruleproof: a mistake in ")
+    assert f"{file}, line {line}" in said if line else file in said
+    assert remedy in said
+
+
+def test_mistakes_in_claims_cost_one_claim_each(hedgehog: Path) -> None:
+    colour = changed(
+        hedgehog,
+        "claims.py",
+        "    return not beside(board, p.black) & p.white",
+        "    return not beside(board, p.black) & p.white or not p.black",
+    )
+    assert colour
+    changed(hedgehog, "claims.py", "return not open_cells(board, p) and", "return p.blak and")
+    changed(
+        hedgehog,
+        "claims.py",
+        "return count(q.black | q.white) == count(p.black | p.white) + 1",
+        "return count(q.black) >= count(q.white)",
+    )
+    words = ("ruleproof", "check", "hedgehog", "--board", "square:2x2", "--json")
+    done = run(installed(hedgehog), *words)
+    assert done.returncode == 1, done.stderr
+    found = {one["id"]: one for one in json.loads(done.stdout)["claims"]}
+    assert {name: one["verdict"] for name, one in found.items()} == {
+        "1": "undecided", "2": "proved", "3": "proved", "4": "undecided",
+    }  # fmt: skip
+    assert "symmetric=False" in found["1"]["details"]["reason"]
+    assert found["1"]["details"]["file"].endswith("claims.py")
+    assert "blak" in found["4"]["details"]["reason"]
+    assert found["4"]["details"]["function"] == "blocked"
+
+
+def test_conform_tells_where_a_law_is_broken(hedgehog: Path) -> None:
+    changed(hedgehog, "rules.py", "return State(p.black | stone, p.white, WHITE)",
+            "return State(p.black | stone, p.white | stone, WHITE)")  # fmt: skip
+    words = ("ruleproof", "conform", "hedgehog", "--board", "path:2", "--law", "faults", "--law",
+             "text", "--json")  # fmt: skip
+    done = run(installed(hedgehog), *words)
+    assert done.returncode == 1, done.stderr
+    answer = json.loads(done.stdout)
+    assert answer["ok"] is False
+    told = {one["law"]: one["broken"] for one in answer["laws"]}
+    assert told["faults"]["line"] == ["a1"]
+    assert told["faults"]["function"] == "faults"
+    assert told["faults"]["file"].endswith("__init__.py")
+
+
+def test_conform_refuses_a_law_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["conform", "esgros", "--law", "gravity"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.endswith("'gravity'\n")
+
+
+def test_conform_that_is_stopped_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["conform", "esgros", "--time", "0.000001", "--json"]) == 3
+    answer = json.loads(capsys.readouterr().out)
+    assert {one["verdict"] for one in answer["laws"]} == {"stopped"}

@@ -1,0 +1,61 @@
+"""`ruleproof new` writes packages that work as they stand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ruleproof.cli import main
+from tests.packages import installed, run
+
+
+def test_the_written_game_conforms_and_is_checked_and_solved(tmp_path: Path) -> None:
+    folder = tmp_path / "hedgehog"
+    assert main(["new", "hedgehog", "--folder", str(folder), "--json"]) == 0
+    environment = installed(folder)
+    done = run(environment, "pytest", "-q", "-p", "no:cacheprovider", str(folder / "tests"))
+    assert done.returncode == 0, done.stdout
+    done = run(environment, "ruleproof", "solve", "hedgehog", "--board", "square:2x2", "--json")
+    assert json.loads(done.stdout)["value"] == "win"
+
+
+def test_a_variant_of_a_game_is_changed_in_one_function(tmp_path: Path) -> None:
+    """Where nobody wins, every game is a draw: the original is what it was."""
+    folder = tmp_path / "my-esgros"
+    assert main(["new", "my-esgros", "--like", "esgros", "--folder", str(folder), "--json"]) == 0
+    sources = sorted((folder / "my_esgros").rglob("*.py"))
+    assert not [path for path in sources if "ruleproof.models.esgros" in path.read_text("utf-8")]
+    environment = installed(folder)
+    rules = folder / "my_esgros" / "rules.py"
+    changed = "\n\n@rule\ndef payoff(board: Field, rules: Rules, p: State) -> int:\n    return 0\n"
+    values: list[str] = []
+    for text in ("", changed):
+        rules.write_text(rules.read_text("utf-8") + text, "utf-8")
+        words = ("ruleproof", "solve", "my-esgros", "--board", "hex:2", "--json")
+        values.append(json.loads(run(environment, *words).stdout)["value"])
+    assert values == ["win", "draw"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["esgros"], "a game of that name is installed: 'esgros'"),
+        (["json"], "a Python module of that name is installed: 'json'"),
+        (["Bad name"], "takes a name of small letters, digits and hyphens, such as my-game"),
+        (["fine", "--like", "nope"], "no such game"),
+    ],
+)
+def test_bad_names_are_refused(
+    words: list[str],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", *words]) == 2
+    said = capsys.readouterr()
+    assert told in said.err
+    assert (said.out, list(tmp_path.iterdir())) == ("", [])
