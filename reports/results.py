@@ -24,11 +24,11 @@ from ruleproof.models.reading import LONGEST_LIST, bytes_within
 from ruleproof.models.rulebook import rulebook
 from ruleproof.models.settings import pair
 from ruleproof.models.sources import sources_hash
-from ruleproof.solvers.seals import sealed, unsealed
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.work.executors import Here, Worker
 from ruleproof.solvers.work.progress import Listener, Progress, silent
+from ruleproof.solvers.work.seals import sealed, unsealed
 from ruleproof.solvers.work.side_by_side import side_by_side
 
 KEPT = "results.jsonl"

@@ -15,6 +15,7 @@ formulas    rules as clauses and SMT; whether rules and constraints agree
 lockstep    two readings of a game side by side
 deciding    one claim on one board: by formulas, by looking, by play
 checking    all claims of a game: where, in which order, with what proof
+laws        what every game must keep for solvers to be right about it
 verify      trusts nothing: checks certificates, tables and proofs
 
 Begin with `values/reference.py`, which solves any small game in a page, and `exact/solve.py`.

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from ruleproof.models.game import make_game
 from ruleproof.models.template import RULEBOOK
-from ruleproof.solvers.conforming import conform
-from ruleproof.solvers.laws import LAWS
+from ruleproof.solvers.laws.conform import conform
+from ruleproof.solvers.laws.laws import LAWS
 
 TOP = Path(__file__).parent.parent
 TEXT = (TOP / "CONTRIBUTING.md").read_text("utf-8")

@@ -61,7 +61,7 @@ TESTS = '''\
 """The game keeps the laws that solvers rely on, and its claims are what they are expected to be."""
 
 from ruleproof.models.game import game
-from ruleproof.solvers.conforming import conform
+from ruleproof.solvers.laws.conform import conform
 from ruleproof.solvers.checking.check import check
 
 SMALL = game("{name}", "{small}")

@@ -18,7 +18,7 @@ from ruleproof.cli.progress import listening, stopping
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.solvers.conforming import Broken, Told
+    from ruleproof.solvers.laws.conform import Broken, Told
 
 COLOURS = {"holds": "green", "broken": "bold red", "absent": "dim", "stopped": "yellow"}
 
@@ -57,8 +57,8 @@ def conform(
     end.
     """
     from ruleproof.models.rulebook import rulebook
-    from ruleproof.solvers.conforming import conform as test
-    from ruleproof.solvers.laws import named
+    from ruleproof.solvers.laws.conform import conform as test
+    from ruleproof.solvers.laws.laws import named
 
     with at("GAME"):
         book = rulebook(game)

@@ -49,8 +49,8 @@ def faulty_game(error: Exception) -> str:
     from ruleproof.models.mistakes import mistake
 
     if type(error).__name__ == "Contradiction":
-        from ruleproof.solvers.conforming import broken_law
-        from ruleproof.solvers.contradiction import Contradiction
+        from ruleproof.solvers.laws.conform import broken_law
+        from ruleproof.solvers.values.contradiction import Contradiction
 
         assert isinstance(error, Contradiction)
         told = broken_law(error.game, error.laws, PINNED)

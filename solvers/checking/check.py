@@ -21,11 +21,11 @@ from ruleproof.models.game import Game
 from ruleproof.models.mistakes import Mistake, authored, files_of, mistake, place_of
 from ruleproof.models.variants import varied
 from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, elsewhere, is_beyond
-from ruleproof.solvers.contradiction import Contradiction
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Study
-from ruleproof.solvers.grounds import explored
-from ruleproof.solvers.laws_of_positions import symmetry
-from ruleproof.solvers.laws_of_reasoning import predicates, tells_apart
+from ruleproof.solvers.laws.grounds import explored
+from ruleproof.solvers.laws.positions import symmetry
+from ruleproof.solvers.laws.reasoning import predicates, tells_apart
+from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 _FIRST = 12

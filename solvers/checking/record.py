@@ -24,7 +24,7 @@ from ruleproof.models.reading import LONGEST_CHECK, bytes_within
 from ruleproof.models.settings import Value
 from ruleproof.models.sources import sources_hash
 from ruleproof.solvers.checking.scopes import Effort
-from ruleproof.solvers.seals import sealed, unsealed
+from ruleproof.solvers.work.seals import sealed, unsealed
 
 FORMAT = "ruleproof check 2"
 _HEAD = {

@@ -14,10 +14,10 @@ from ruleproof.models.claims import Endless, Ends, Outcome, Symmetric
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.game import State
-from ruleproof.solvers.contradiction import Contradiction, laws_of_images
 from ruleproof.solvers.deciding.inquiry import Study, line_text, replayed, undecided
 from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.reach.position_set import IMAGES, PLAN, ROWS, turned
+from ruleproof.solvers.values.contradiction import Contradiction, laws_of_images
 
 INT32 = types.int32[::1]
 INT64 = types.int64[::1]

@@ -22,13 +22,13 @@ from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.states import width_for
-from ruleproof.solvers.contradiction import Contradiction
 from ruleproof.solvers.keys import canonical as symmetry
 from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.search.proof_table import NEVER, UNTOLD
 from ruleproof.solvers.strategies.certificate import Claim, write
 from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.questions import (
     above,

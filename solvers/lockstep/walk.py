@@ -17,9 +17,9 @@ from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.game import Game, State
 from ruleproof.models.notation import cell_text
 from ruleproof.models.states import WORD, layout
-from ruleproof.solvers.contradiction import Contradiction, laws_of_images
 from ruleproof.solvers.lockstep import pair_kernel as pairs
 from ruleproof.solvers.reach.position_set import enter, enter_all, turns_of
+from ruleproof.solvers.values.contradiction import Contradiction, laws_of_images
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
 
 

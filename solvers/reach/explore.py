@@ -23,7 +23,6 @@ from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, Engine, engine
 from ruleproof.models.game import Game, State
 from ruleproof.models.states import BITS, WORD, layout
-from ruleproof.solvers.contradiction import Contradiction, laws_of_images
 from ruleproof.solvers.reach.position_set import (
     IMAGES,
     PLAN,
@@ -36,6 +35,7 @@ from ruleproof.solvers.reach.position_set import (
     find,
     turns_of,
 )
+from ruleproof.solvers.values.contradiction import Contradiction, laws_of_images
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
 
 _CHUNK = 1 << 15

@@ -28,7 +28,7 @@ from ruleproof.solvers.retrograde import expand_kernel as kernel
 from ruleproof.solvers.retrograde.edges import Edges
 from ruleproof.solvers.retrograde.scouts import Scout, Scouts
 from ruleproof.solvers.retrograde.settling import EACH, Settling, Where
-from ruleproof.solvers.vouching import look_at, vouch
+from ruleproof.solvers.retrograde.vouching import look_at, vouch
 from ruleproof.solvers.work.memory import OutOfNumbers, numbers, reserved
 from ruleproof.solvers.work.scratch import Aside, Part
 

@@ -21,8 +21,8 @@ from ruleproof.solvers.retrograde import expand_kernel as retrograde
 from ruleproof.solvers.retrograde import settle_kernel
 from ruleproof.solvers.retrograde.edges import Edges
 from ruleproof.solvers.retrograde.reversing import Turning
+from ruleproof.solvers.retrograde.vouching import within
 from ruleproof.solvers.search.alphabeta_kernel import WIN
-from ruleproof.solvers.vouching import within
 from ruleproof.solvers.work.checkpoints import LATEST
 from ruleproof.solvers.work.memory import numbers
 

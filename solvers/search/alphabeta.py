@@ -20,7 +20,6 @@ from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.models.states import layout
-from ruleproof.solvers.contradiction import Contradiction, relied_on
 from ruleproof.solvers.keys.canonical import (
     MANY_ALIKE,
     Canon,
@@ -40,6 +39,7 @@ from ruleproof.solvers.search.transposition_table import (
     look_at,
     new_table,
 )
+from ruleproof.solvers.values.contradiction import Contradiction, relied_on
 from ruleproof.solvers.values.oracle import final, relation
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 

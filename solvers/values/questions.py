@@ -8,7 +8,7 @@ bounds proved so far.
 from __future__ import annotations
 
 from ruleproof.models.game import State
-from ruleproof.solvers.contradiction import Contradiction
+from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.scale import WIN, Bounds, one_later, seen_from, sign
 from ruleproof.solvers.work.progress import Stopped

@@ -14,9 +14,9 @@ from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names, rulebook
 from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.grounds import wandered
-from ruleproof.solvers.laws_of_engines import compiled
-from ruleproof.solvers.laws_of_play import limits
+from ruleproof.solvers.laws.engines import compiled
+from ruleproof.solvers.laws.grounds import wandered
+from ruleproof.solvers.laws.play import limits
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.values.questions import settle

@@ -10,9 +10,9 @@ import pytest
 
 from ruleproof.models.game import Game, game
 from ruleproof.models.rulebook import names, rulebook
-from ruleproof.solvers.grounds import wandered
-from ruleproof.solvers.laws_of_engines import compiled
-from ruleproof.solvers.laws_of_play import essence_of_images, values, worths_of_essences
+from ruleproof.solvers.laws.engines import compiled
+from ruleproof.solvers.laws.grounds import wandered
+from ruleproof.solvers.laws.play import essence_of_images, values, worths_of_essences
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.values.questions import settle

@@ -15,11 +15,12 @@ from ruleproof.models.game import game, make_game
 from ruleproof.models.parts import Declared, turns_and_colours
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Rulebook, names, rulebook
-from ruleproof.solvers import laws_of_engines, laws_of_positions
-from ruleproof.solvers.conforming import SMALL, Told, conform, trials
-from ruleproof.solvers.contradiction import Contradiction
 from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.laws import LAWS, named
+from ruleproof.solvers.laws import engines as laws_of_engines
+from ruleproof.solvers.laws import positions as laws_of_positions
+from ruleproof.solvers.laws.conform import SMALL, Told, conform, trials
+from ruleproof.solvers.laws.laws import LAWS, named
+from ruleproof.solvers.values.contradiction import Contradiction
 from tests.games import clobber, connect_four
 from tests.strategies import positions
 

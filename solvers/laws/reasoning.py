@@ -12,9 +12,9 @@ from ruleproof.models import claims, notation
 from ruleproof.models.claims import Always, Claim, EveryTurn, Most, Sometimes, SomeTurn
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
-from ruleproof.solvers.grounds import Ground
-from ruleproof.solvers.laws_of_play import Found
-from ruleproof.solvers.laws_of_positions import Breach, symmetry
+from ruleproof.solvers.laws.grounds import Ground
+from ruleproof.solvers.laws.play import Found
+from ruleproof.solvers.laws.positions import Breach, symmetry
 
 PICTURES = 300
 """Well-formed positions, reachable or not, that the constraints are asked about."""

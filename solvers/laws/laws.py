@@ -2,9 +2,9 @@
 
 law      a name, a sentence, where it applies, and a function that looks for breaches
 breach   what is broken, with the author's function
-ground   the positions it is looked for in (`solvers/grounds.py`)
+ground   the positions it is looked for in (`solvers/laws/grounds.py`)
 
-`solvers/conforming.py` tests them. A law for a module that a game may have (goals, themes) is one
+`solvers/laws/conform.py` tests them. A law for a module that a game may have (goals, themes) is one
 more row of `LAWS`: `applies` says whether the game has it.
 
     >>> [law.name for law in named(["text", "faults"])]
@@ -22,10 +22,13 @@ from ruleproof.models import claims
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game
 from ruleproof.models.position import Position
-from ruleproof.solvers import laws_of_engines, laws_of_play, laws_of_positions, laws_of_reasoning
-from ruleproof.solvers.grounds import Ground
-from ruleproof.solvers.laws_of_play import Found
-from ruleproof.solvers.laws_of_positions import Breach
+from ruleproof.solvers.laws import engines as laws_of_engines
+from ruleproof.solvers.laws import play as laws_of_play
+from ruleproof.solvers.laws import positions as laws_of_positions
+from ruleproof.solvers.laws import reasoning as laws_of_reasoning
+from ruleproof.solvers.laws.grounds import Ground
+from ruleproof.solvers.laws.play import Found
+from ruleproof.solvers.laws.positions import Breach
 
 
 def _every(_: Game) -> bool:

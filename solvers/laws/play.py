@@ -1,8 +1,8 @@
 """Laws of all positions together: no play comes back, no end beyond the limits, one worth for one
 essence, what certificates take as given.
 
-Each law is a function of a ground (`solvers/grounds.py`) that gives the states where it is broken,
-with the breach.
+Each law is a function of a ground (`solvers/laws/grounds.py`) that gives the states where it is
+broken, with the breach.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import networkx as nx
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
-from ruleproof.solvers.grounds import Ground
-from ruleproof.solvers.laws_of_positions import Breach
+from ruleproof.solvers.laws.grounds import Ground
+from ruleproof.solvers.laws.positions import Breach
 from ruleproof.solvers.work.progress import Deadline, Stopped
 
 Found: TypeAlias = Iterator[tuple[State, Breach]]

@@ -12,7 +12,7 @@ import numpy as np
 
 from ruleproof.models.compiled.kernels import PLAYING, engine, least, most
 from ruleproof.models.position import Position
-from ruleproof.solvers.laws_of_positions import Breach
+from ruleproof.solvers.laws.positions import Breach
 
 
 def compiled(position: Position) -> Iterator[Breach]:

@@ -27,9 +27,9 @@ from ruleproof.models.mistakes import (
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.variants import changed
-from ruleproof.solvers.grounds import MOST, Ground, explore, line_to, wander
-from ruleproof.solvers.laws import RUNS, Law, named
-from ruleproof.solvers.laws_of_positions import Breach
+from ruleproof.solvers.laws.grounds import MOST, Ground, explore, line_to, wander
+from ruleproof.solvers.laws.laws import RUNS, Law, named
+from ruleproof.solvers.laws.positions import Breach
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 SMALL = (
