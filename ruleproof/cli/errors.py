@@ -64,6 +64,17 @@ def faulty_game(error: Exception) -> str:
     return str(found) if found else ""
 
 
+@contextmanager
+def enough() -> Generator[None]:
+    """Says of work inside that does not fit into the memory it may take how much would do."""
+    from ruleproof.solvers.work.memory import TooLittle
+
+    try:
+        yield
+    except TooLittle as error:
+        raise InputError(f"--memory: {error}") from error
+
+
 def one_line(message: str) -> str:
     """The message in one line of bearable length."""
     line = " ".join(message.splitlines())

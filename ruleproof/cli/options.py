@@ -74,7 +74,13 @@ LineText = Annotated[
 ]
 Memory = Annotated[
     int | None,
-    typer.Option("--memory", "-m", parser=size, metavar="SIZE", help="As 500M or 2G  [1G]"),
+    typer.Option(
+        "--memory",
+        "-m",
+        parser=size,
+        metavar="SIZE",
+        help="What the work may take besides the program itself, as 500M or 2G  [1G]",
+    ),
 ]
 Seconds = Annotated[
     float | None,

@@ -9,7 +9,7 @@ import typer
 
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
-from ruleproof.cli.errors import at
+from ruleproof.cli.errors import at, enough
 from ruleproof.cli.given import file_text, hired, writable_folder
 from ruleproof.cli.options import AsJson, Cluster, Memory, Seconds
 from ruleproof.cli.progress import listening, stopping
@@ -66,7 +66,7 @@ def results(
     workers = hired(cluster) if cluster else []
     rows: list[dict[str, Any]] = []
     unwritten: list[str] = []
-    with listening() as listener, stopping(listener), at("--output"):
+    with listening() as listener, stopping(listener), at("--output"), enough():
         try:
             for row in work.run(
                 wanted,

@@ -9,7 +9,7 @@ import typer
 
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
-from ruleproof.cli.errors import at
+from ruleproof.cli.errors import at, enough
 from ruleproof.cli.given import (
     after_the_answer,
     chosen_game,
@@ -123,8 +123,8 @@ def solve(
 
     win, draw or loss are for the side to move; in scored games of two the value is the first
     player's margin, with more players each one's guaranteed score. Play that never ends is a draw;
-    how often a position came up before does not count. Stopped early (time, Ctrl-C) it tells the
-    bounds that are proved so far.
+    how often a position came up before does not count. Stopped early (time, memory, Ctrl-C) it
+    tells the bounds that are proved so far.
     """
     from ruleproof.solvers.exact import solve as search
 
@@ -138,7 +138,7 @@ def solve(
         writable(resume, "--resume", kept=True)
     wanted: search.Goal = "win" if goal == "win" else "value"
     places = {"--resume": resume, "--certificate": certificate}
-    with listening() as listener, at("--resume"), naming(places):
+    with listening() as listener, at("--resume"), naming(places), enough():
         found = search.solve(
             here,
             goal=wanted,
@@ -248,7 +248,7 @@ def openings(
     here = chosen_position(chosen, position, line)
     if output:
         writable(output, "--output")
-    with listening() as listener:
+    with listening() as listener, enough():
         found = move_values(here, memory=memory or GIGABYTE, time=seconds, progress=listener)
     unwritten: list[str] = []
     on_cells = {

@@ -10,7 +10,7 @@ import typer
 from ruleproof.cli import errors, results
 from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command, group
-from ruleproof.cli.errors import InputError, at
+from ruleproof.cli.errors import InputError, at, enough
 from ruleproof.cli.given import after_moves, chosen_game, chosen_position, text_given, writable
 from ruleproof.cli.options import (
     AsJson,
@@ -116,7 +116,7 @@ def build(
         what = "an unfinished build is there; go on with --resume, or remove it"
         raise InputError(f"--output: {what}: {str(part)!r}")
     go_on = f"--resume goes on from what was found, in {str(part)!r}"
-    with listening() as listener, stopping(listener), at("--output"):
+    with listening() as listener, stopping(listener), at("--output"), enough():
         try:
             found = make(
                 here,
@@ -258,7 +258,11 @@ def check(
     memory: Annotated[
         int | None,
         typer.Option(
-            "--memory", "-m", parser=size, metavar="SIZE", help="As 500M or 2G  [all there is]"
+            "--memory",
+            "-m",
+            parser=size,
+            metavar="SIZE",
+            help="What the work may take besides the program itself, as 500M or 2G  [all there is]",
         ),
     ] = None,
     as_json: AsJson = False,

@@ -42,18 +42,20 @@ def move_values(
     compile_for(game, progress)
     deadline = Deadline(time)
     found: dict[str, Value | None] = {}
+    if len(game.players) > 2:
+        for move in game.moves(state):
+            left = None if time is None else max(0.0, time - deadline.elapsed)
+            after = position.after(move)
+            found[game.show_move(move)] = solve(after, memory=memory, time=left).value
+        return found
     search = oracle(game, memory=memory, deadline=deadline, progress=progress)
     try:
         search.prepare(state)
-    except (Stopped, KeyboardInterrupt):
+    except (Stopped, MemoryError, KeyboardInterrupt):
         return {game.show_move(move): None for move in game.moves(state)}
     for move in game.moves(state):
         text = game.show_move(move)
         after = game.play(state, move)
-        if len(game.players) > 2:
-            left = None if time is None else max(0.0, time - deadline.elapsed)
-            found[text] = solve(position.after(move), memory=memory, time=left).value
-            continue
         known = _classed(search, after)
         if known.exact and not known.low and not game.over(after) and game.repetition_decides:
             known = Bounds()
@@ -74,6 +76,6 @@ def _classed(search: Oracle, state: State) -> Bounds:
         else:
             above(search, state, bounds, 0)
             above(search, state, bounds, -1)
-    except (Stopped, KeyboardInterrupt):
+    except (Stopped, MemoryError, KeyboardInterrupt):
         search.deadline = Deadline(0.0)
     return bounds

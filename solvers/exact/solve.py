@@ -39,6 +39,7 @@ from ruleproof.solvers.values.questions import (
 )
 from ruleproof.solvers.values.scale import ANYTHING, WIN, Bounds, distance, reading
 from ruleproof.solvers.work.checkpoints import CheckpointError
+from ruleproof.solvers.work.memory import LACK, TooLittle
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 Value: TypeAlias = str | int | list[int]
@@ -66,8 +67,8 @@ class Solution:
     `no_win_within` the plies within which the side to move is proved not to win, if that was asked.
     `distance` is None for draws and points, and where it is not known. `nodes` counts the positions
     searched. `certificate` is the file that proves what is known, if one was asked for and written.
-    `reason` says why a search that was not stopped has no value. `unwritten`: why the certificate,
-    or the last state of the search, could not be written.
+    `reason` says why there is no value, or which limit was reached, if that is known. `unwritten`:
+    why the certificate, or the last state of the search, could not be written.
     """
 
     value: Value | None
@@ -115,11 +116,11 @@ def solve(
 
     The goal `win` only asks whether the side to move can win (where points are counted: have more
     than the other), with `within` whether it can within so many plies, 1 or more; `best` is then
-    one move that does. `memory` is in bytes, `time` in seconds, `most` a number of positions after
-    which the search of a game of two gives up, at the same one at every call. `search` is an
-    earlier one of the same game whose table is used again (with it, `memory` and `time` have been
-    said). Ctrl-C, too, ends the search with what is known. What is then known, the value or bounds
-    of it, has its `certificate` written to that file. Without `line` none is looked for.
+    one move that does. `memory` is in bytes (raises `TooLittle`), `time` in seconds, `most` a
+    number of positions after which the search of a game of two gives up, at the same one at every
+    call. `search` is an earlier one of the same game whose table is used again (its own limits on
+    memory and time apply). Ctrl-C, too, ends the search with what is known. What is then known, the
+    value or bounds of it, has its `certificate` written to that file. Without `line` none is looked for.
     The search is saved in the file `resume` now and then and at its end, and goes on from there if
     the file exists; raises `CheckpointError` if that holds another search.
     """
@@ -206,9 +207,19 @@ def _value(
     waiting = list(_in_turn(game, most, resume))
     while True:
         kind, limit = waiting.pop(0)
-        search = kind(
-            game, memory=memory, deadline=deadline, progress=progress, most=limit, checkpoint=resume
-        )
+        try:
+            search = kind(
+                game,
+                memory=memory,
+                deadline=deadline,
+                progress=progress,
+                most=limit,
+                checkpoint=resume,
+            )
+        except TooLittle:
+            if not waiting:
+                raise
+            continue
         found = _find(search, position.state, "value", line=line)
         if resume:
             search.save()
@@ -247,8 +258,8 @@ def _force(search: ProofSearch, state: State, plies: int) -> _Found:
             found.bounds.high = 0
         else:
             found.no_win_within = plies
-    except Stopped:
-        found.stopped = True
+    except (Stopped, MemoryError) as error:
+        _note_stop(search, found, error)
     except KeyboardInterrupt:
         found.stopped = found.interrupted = True
     search.save()
@@ -268,7 +279,7 @@ def compile_for(game: Game, progress: Listener) -> bool:
     except KeyboardInterrupt:
         return False
     compile_all(symmetry)
-    few = oracle(game, memory=1 << 20, most=1)
+    few = oracle(game, most=1)
     if _find(few, game.start(), "value").interrupted:
         return False
     _compiled.add(which)
@@ -307,6 +318,8 @@ def _certified(
         return replace(solution, stopped=True)
     except WriteError as error:
         return replace(solution, unwritten=(*solution.unwritten, error))
+    except MemoryError:
+        return replace(solution, stopped=True, reason=solution.reason or LACK)
     return replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
 
 
@@ -347,11 +360,18 @@ def _find(
             found.best = [move for move, _ in keeping_moves(search, state, value)]
             if line:
                 found.line = principal_line(search, state, value, found.best[0])
-    except Stopped:
-        found.stopped = True
+    except (Stopped, MemoryError) as error:
+        _note_stop(search, found, error)
     except KeyboardInterrupt:
         found.stopped = found.interrupted = True
     return found
+
+
+def _note_stop(search: Oracle, found: _Found, error: Exception) -> None:
+    """Notes that a search was stopped, and by what."""
+    found.stopped = True
+    if isinstance(error, MemoryError):
+        search.stopped_by = LACK
 
 
 def _solution(search: Oracle, state: State, found: _Found) -> Solution:
@@ -365,6 +385,8 @@ def _solution(search: Oracle, state: State, found: _Found) -> Solution:
         if not bounds.exact:
             reason = "the side to move does not win but by the rule of repetition"
         bounds, found = Bounds(), _Found(stopped=found.stopped)
+    if found.stopped:
+        reason = reason or search.stopped_by
     low, high = reading(game, state, bounds)
     points = game.rulebook.scored
     return Solution(
@@ -401,13 +423,12 @@ def _against_all(
     for player in range(len(game.players)):
         search = oracle(
             game,
-            memory=memory,
+            memory=memory // (len(game.players) if certificate else 1),
             deadline=deadline,
             progress=progress,
             party=player,
             checkpoint=resume and resume.with_name(_names(game, resume)[player]),
         )
-        searches.append(search)
         found = (
             _Found(stopped=True)
             if stopped
@@ -427,6 +448,9 @@ def _against_all(
         lows.append(low)
         highs.append(high)
         nodes += search.nodes
+        if certificate:
+            searches.append(search)  # it is asked again
+        del search
     known = [low for low, high in zip(lows, highs, strict=True) if low is not None and low == high]
     solution = Solution(
         value=known if len(known) == len(lows) else None,

@@ -19,7 +19,8 @@ which other tables say what is added (`solvers/keys/images.py`).
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -32,7 +33,9 @@ from ruleproof.solvers.keys.canonical import symmetric_turns
 from ruleproof.solvers.keys.forms import MOST_CODE_BITS, form_of, kept, met, pieces_of, shown
 from ruleproof.solvers.keys.images import images_of
 from ruleproof.solvers.keys.packing import more_used, sound_used, used_bits
-from ruleproof.solvers.work.memory import reserved
+
+_PIECE = 1 << 16
+"""Entries that are rewritten at a time."""
 
 
 class Keys(NamedTuple):
@@ -73,6 +76,10 @@ class Keys(NamedTuple):
     def form(self) -> dict[str, Any]:
         """What must be known to read keys."""
         return {"used": list(self.used), "letters": self.letters and list(self.letters)}
+
+
+Begin: TypeAlias = Callable[[Keys], Callable[[int, Any], None]]
+"""Makes room for entries in a form, and returns a function that puts a piece of them there."""
 
 
 def keys(
@@ -181,23 +188,32 @@ def roomier(old: Keys) -> Keys:
     return keys(old.game, old.used, MOST_CODE_BITS, old.letters or ())
 
 
-def rewritten(old: Keys, entries: Any, forms: Keys, places: int) -> tuple[Keys, Any]:
-    """Entries in the form of other keys, with room for so many, and those keys, which are made
-    wider where they do not suffice.
+def rewritten(
+    old: Keys, many: int, some: Callable[[int, int], Any], forms: Keys, begin: Begin
+) -> Keys:
+    """Writes entries in the form of other keys, piece by piece, and returns those keys, which are
+    made wider where they do not suffice. `some`: the words of the old entries from one on and
+    before another. `begin` is told the form, again where it changes, and returns a function that
+    takes the pieces, each with the number of its first entry.
     """
     code_mask = np.uint64((1 << old.code_bits) - 1)
-    many = entries.size // old.words
-    row = np.zeros(len(old.used), np.uint64)
-    while True:
-        new = reserved(places * forms.words, np.uint64)
-        key = np.zeros(forms.words, np.uint64)
+    row, first = np.zeros(len(old.used), np.uint64), 0
+    take = begin(forms)
+    while first < many:
+        last = min(many, first + _PIECE)
+        entries = some(first * old.words, last * old.words)
+        new, key = (np.zeros(size * forms.words, np.uint64) for size in (last - first, 1))
         done = k.rewrite(
             *(old.plan, old.pieces, entries, code_mask, forms.plan, forms.pieces, forms.images),
             *(new, key, row, np.zeros(forms.room, np.uint64)),
         )
-        if done == many:
-            return forms, new
-        forms = wider(forms, row, legal=False)  # entries may come from a file
+        if done < last - first:
+            forms, first = wider(forms, row, legal=False), 0  # entries may come from a file
+            take = begin(forms)
+            continue
+        take(first, new)
+        first = last
+    return forms
 
 
 def _carried(letter: int, before: tuple[int, ...], layers: tuple[int, ...]) -> int:

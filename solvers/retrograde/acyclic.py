@@ -8,8 +8,9 @@ See `solvers/retrograde/depth_first_kernel.py` for the walk itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ import numpy as np
 from ruleproof.models import notation
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.game import Game, State
-from ruleproof.solvers.keys.key_kernel import least_key, orbits, row_of
+from ruleproof.solvers.keys.key_kernel import RADIX, least_key, orbits, row_of
 from ruleproof.solvers.keys.keys import (
     Keys,
     keys,
@@ -39,8 +40,9 @@ from ruleproof.solvers.retrograde.entry_table import (
 )
 from ruleproof.solvers.retrograde.expand_kernel import SCORED, UNKNOWN, new_job
 from ruleproof.solvers.retrograde.recent import new_recent
-from ruleproof.solvers.work.memory import give_back
+from ruleproof.solvers.work.memory import LACK, Ledger, Words, give_back, ledger_of, taken
 from ruleproof.solvers.work.memory import words as new_words
+from ruleproof.solvers.work.scratch import Aside
 
 _TICK = 0.1
 """Seconds between two looks at the clock."""
@@ -51,10 +53,11 @@ _ROOMY, _FULL, _CROWDED = 0.7, 0.8, 0.9
 """How full a table may be before it grows: one of keys of a word, one of longer keys, and one that
 can be no larger. Where few slots are taken what is not in the table is soon known not to be.
 """
-_LOG = 1 << 18
+_LOG, _LEAST_LOG, _SHARE = 1 << 18, 1 << 12, 1 << 6
+"""Entries of a thread's log, at most and at least, and the share of the memory that it may take."""
 ENTRIES = b"ENTR"
-_CHUNK = 1 << 21
-"""Words of a table that are moved at a time."""
+_CHUNK = 1 << 17
+"""Slots of a table that are moved at a time."""
 
 
 class _Thread:
@@ -73,10 +76,17 @@ class _Thread:
         self.recent = new_recent(forms.words)
         self.images = np.zeros(forms.room, np.uint64)
         self.found = compiled.move_list()
-        self.log = np.zeros(_LOG * forms.words if walk.logging else 0, np.uint64)
+        entries = min(_LOG, max(_LEAST_LOG, walk.ledger.limit // _SHARE // (8 * forms.words)))
+        self.log = np.zeros(entries * forms.words if walk.logging else 0, np.uint64)
         self.state = np.zeros(kernel.STATE, np.int64)
         self.state[kernel.NUMBER] = number
         self.deepen(forms.words, 1)
+
+    @property
+    def bytes(self) -> int:
+        """The memory that this takes."""
+        stacks = self.waiting, self.mixes, self.again, self.frames
+        return taken(*stacks, self.rows, self.recent, self.images, self.found, self.log)
 
     def deepen(self, words: int, times: int) -> None:
         """Makes the stack so many times as large."""
@@ -104,24 +114,35 @@ class _Thread:
 class Walk:
     """The values of all positions that can be reached from the roots walked from so far.
 
-    `memory`, in bytes, bounds the table; `most` the number of positions; the walk returns False
-    when one of them does not suffice. `logging`: all that is found is kept for `news`.
+    `memory`, in bytes or as a ledger, is a limit beyond which `MemoryError` is raised, `TooLittle`
+    at the start. `logging`: all that is found is kept for `news`. `folder`: where files without a
+    name are kept.
     """
 
     def __init__(
-        self, game: Game, *, memory: int, party: int = -1, threads: int = 1, logging: bool = False
+        self,
+        game: Game,
+        *,
+        memory: int | Ledger,
+        party: int = -1,
+        threads: int = 1,
+        logging: bool = False,
+        folder: Path | None = None,
     ) -> None:
         self.game = game
+        self.ledger = ledger_of(memory)
+        self._folder = folder
         self.engine = engine(game)
         self.keys = keys(game)
         self.logging = logging
         self.nodes = 0
-        self._memory = memory
         self._job = new_job(game, self.engine, party)
         self._stop = np.zeros(1, np.int64)
         self._table = new_words(_FIRST_SLOTS * self.keys.words)
         self._threads = threads
         self._crew: list[_Thread] = []
+        self.ledger.begin("threads", threads * _Thread(self, 0).bytes)
+        self.ledger.begin("table", self.bytes)
 
     @property
     def code_mask(self) -> np.uint64:
@@ -196,19 +217,26 @@ class Walk:
         """Makes a position the root of the walk."""
         self._root = self.key(state)
         self._crew = [_Thread(self, number) for number in range(self._threads)]
+        self._note_threads()
         for thread in self._crew:
             thread.begin(self._root)
+
+    def _note_threads(self, more: int = 0) -> None:
+        self.ledger.hold("threads", sum(thread.bytes for thread in self._crew) + more)
 
     def go_on(self, pool: ThreadPoolExecutor, most: int | None = None) -> bool:
         """Walks on for a moment; whether the walk is done. Raises `MemoryError` when the memory, or
         the number of positions, does not suffice.
         """
         limit = int(self._table.array.size / self.keys.words * self._most_full())
-        left = limit - self.nodes
+        ending = self.ledger.left_for("table") // self._last_each
+        left = min(limit, ending) - self.nodes
         if most is not None:
             left = min(left, most - self.nodes)
             if left <= 0:
                 raise MemoryError
+        if left < 64 * self._threads and left + self.nodes == ending:
+            raise MemoryError
         if left < 64 * self._threads and left + self.nodes == limit:
             self._grow()
             return False
@@ -222,7 +250,9 @@ class Walk:
             raise RuntimeError(f"{self.game.name} has no move and yet is not over: {here!r}")
         for thread, status in zip(self._crew, met, strict=True):
             if status == kernel.DEEPER:
+                self._note_threads(2 * thread.bytes)
                 thread.deepen(self.keys.words, 2)
+                self._note_threads()
         if kernel.WIDER in met:
             self._rekey(wider(self.keys, self._crew[met.index(kernel.WIDER)].row))
         elif kernel.MORE_CODES in met:
@@ -267,8 +297,16 @@ class Walk:
         """The number of slots that the table should have next."""
         slots = self._table.array.size // self.keys.words
         larger = slots * 4 if slots < _SMALL else slots * 8 // 5
-        most = min(larger, self._memory // (8 * self.keys.words), MOST_SLOTS - 1)
-        return most // BUCKET * BUCKET
+        most = self.ledger.left_for("table") // (8 * self.keys.words)
+        return min(larger, most, MOST_SLOTS - 1) // BUCKET * BUCKET
+
+    @property
+    def _last_each(self) -> int:
+        """The bytes of an entry when all are found: its key, as a file holds it, and the value."""
+        plain = self.keys.letters is None or (
+            not self.keys.plan[RADIX] and min(self.keys.letters) >= 0
+        )
+        return 8 * (self.keys.words + (not plain)) + 2
 
     def _grow(self) -> None:
         """Makes the table larger, and gives the old one back as it is read."""
@@ -279,6 +317,7 @@ class Walk:
 
     def _replace(self, slots: int) -> None:
         many = np.uint64(self.keys.words)
+        self.ledger.hold("table", 8 * slots * self.keys.words)  # the old one shrinks as this grows
         old, self._table = self._table, new_words(slots * self.keys.words)
         chunk = _CHUNK * self.keys.words
         for first in range(0, old.array.size, chunk):
@@ -289,10 +328,34 @@ class Walk:
         """Writes all that is known in the form of other keys, and begins at the root again."""
         before, many = self.keys, int(gathered(self._table.array, self.keys.words))
         slots = self._table.array.size // before.words
+        size = 8 * many * before.words
+        give_back(self._table.array, many * before.words, self._table.array.size)
         entries = self._table.array[: many * before.words]
-        self.keys, new = rewritten(before, entries, forms, many)
-        self._table = new_words(slots * self.keys.words)
-        put_all(self._table.array, new, np.uint64(self.keys.words), self.code_mask)
+        self.ledger.hold("table", size)
+        apart = not self.ledger.fits("table", size + 8 * slots * forms.words)
+        aside = Aside.written(entries, self._folder) if apart and many else None
+        if aside:
+            self._table, entries = new_words(0), entries[:0].copy()
+            self.ledger.hold("table", 0)
+
+        def some(first: int, last: int) -> Any:
+            return aside.some(first, last) if aside else entries[first:last]
+
+        def begin(new: Keys) -> Callable[[int, Any], None]:
+            room = min(slots, self.ledger.left // (8 * new.words)) // BUCKET * BUCKET
+            if many > room * _CROWDED:
+                raise MemoryError(LACK)
+            table = new_words(room * new.words)
+            mask, words = np.uint64((1 << new.code_bits) - 1), np.uint64(new.words)
+            self._table = table
+            return lambda _, piece: put_all(table.array, piece, words, mask)
+
+        try:
+            self.keys = rewritten(before, many, some, forms, begin)
+        except MemoryError:  # what was found may still be saved
+            self._table = Words(aside.again() if aside else entries, None)
+            raise
+        self.ledger.hold("table", self.bytes)
         if self._crew:
             row = np.zeros(self.engine.row_words, np.uint64)
             row_of(before.plan, before.pieces, self._root, np.uint64(0), row)
@@ -312,13 +375,13 @@ class Walk:
             rows = self._table.array[first : first + chunk].reshape(-1, self.keys.words)
             yield rows[rows[:, 0] != 0]
 
-    def news(self) -> Any:
-        """The entries found since the last call."""
+    def news(self) -> list[Any]:
+        """The entries found since the last call, those of each thread."""
         many = self.keys.words
         found = [thread.log[: int(thread.state[kernel.LOGGED]) * many] for thread in self._crew]
         for thread in self._crew:
             thread.state[kernel.LOGGED] = 0
-        return np.concatenate(found) if found else np.zeros(0, np.uint64)
+        return found
 
     def know(self, tag: bytes, content: Any) -> None:
         """Takes over entries found earlier. Raises `ValueError` where they make no sense."""
@@ -341,5 +404,7 @@ class Walk:
         """All entries, one after the other where the table was, which is then of no more use."""
         many = int(gathered(self._table.array, self.keys.words))
         self._crew = []
+        self._note_threads()
+        self.ledger.hold("table", many * self._last_each)
         give_back(self._table.array, many * self.keys.words, self._table.array.size)
         return self._table.array[: many * self.keys.words]

@@ -11,7 +11,7 @@ places are known; then the keys wait in one while values are found
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,27 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State
 from ruleproof.models.notation import show
 from ruleproof.solvers.keys.key_kernel import least_key, orbits, row_of
-from ruleproof.solvers.keys.keys import keys, look_through, remade, rewritten, wider
+from ruleproof.solvers.keys.keys import (
+    Keys,
+    keys,
+    look_through,
+    remade,
+    rewritten,
+    wider,
+)
 from ruleproof.solvers.retrograde import expand_kernel as kernel
 from ruleproof.solvers.retrograde.edges import Edges
 from ruleproof.solvers.retrograde.scouts import Scout, Scouts
 from ruleproof.solvers.retrograde.settling import EACH, Settling, Where
 from ruleproof.solvers.retrograde.vouching import look_at, vouch
-from ruleproof.solvers.work.memory import OutOfNumbers, numbers, reserved
+from ruleproof.solvers.work.memory import (
+    Ledger,
+    OutOfNumbers,
+    ledger_of,
+    numbers,
+    reserved,
+    taken,
+)
 from ruleproof.solvers.work.scratch import Aside, Part
 
 _CHUNK = 1 << 15
@@ -39,8 +53,10 @@ _FULL = 0.8
 """How full slots may be."""
 _SMALL = 1 << 16
 """Places up to which arrays are copied into larger ones; room for more is taken as it is used."""
-_EDGES = 1 << 18
-"""Edges of a chunk, and at most as many places."""
+_EDGES, _LEAST_EDGES, _SHARE = 1 << 17, 1 << 12, 1 << 10
+"""Edges of a chunk, and at most as many places: at most and at least, and how many bytes of all
+memory there must be for one.
+"""
 _NEWS = 1 << 20
 """Words of keys, or edges, that are saved at a time."""
 MOST_PLACES = (1 << 31) - 1
@@ -50,16 +66,16 @@ KEYS, MOVES = b"KEYS", b"MOVE"
 class Backward:
     """The values of all positions that can be reached from one.
 
-    `memory`, in bytes, is a limit beyond which `MemoryError` is raised. `threads` find them.
-    `folder`: where files without a name are kept. `all_kept`: whether all that was taken over from
-    earlier work is of use.
+    `memory`, in bytes or as a ledger, is a limit beyond which `MemoryError` is raised, `TooLittle`
+    at the start. `threads` find them. `folder`: where files without a name are kept. `all_kept`:
+    whether all that was taken over from earlier work is of use.
     """
 
     def __init__(
         self,
         game: Game,
         *,
-        memory: int,
+        memory: int | Ledger,
         party: int = -1,
         threads: int = 1,
         folder: Path | None = None,
@@ -68,12 +84,14 @@ class Backward:
         self.engine = engine(game)
         self.keys = keys(game, code_bits=0)
         self.job = kernel.new_job(game, self.engine, party)
-        self._memory = memory
+        self.ledger = ledger_of(memory)
         self._folder = folder
         self._threads = threads
         self._scouts: Scouts | None = None
-        self._buffer = np.zeros(_EDGES + self.engine.move_list().size, np.uint32)
-        self._values, self._degrees = np.zeros(_EDGES, np.int16), np.zeros(_EDGES, np.uint16)
+        edges = min(_EDGES, max(_LEAST_EDGES, self.ledger.limit // _SHARE))
+        batch = kernel.BATCH + self.engine.move_list().size
+        self._buffer = np.zeros(edges + 2 * batch, np.uint32)
+        self._values, self._degrees = np.zeros(edges, np.int16), np.zeros(edges, np.uint16)
         self._held = np.zeros(0, np.uint64)
         self._aside: Aside | None = None
         self._slots = np.zeros(_FIRST_SLOTS, np.uint32)
@@ -84,6 +102,15 @@ class Backward:
         self._saved_keys = self._saved_chunks = 0
         self._key_parts: list[Part] = []
         self.all_kept = True
+        self._looking = self._look_at_least()
+        self.ledger.begin("looking", self._looking)
+        self.ledger.begin("positions", self._finding(1, _FIRST_SLOTS))
+
+    def _look_at_least(self) -> int:
+        """The bytes that looking at positions takes, besides what is kept of them."""
+        scouts = Scouts(self.engine, self.keys, self._threads, self.ledger.limit)
+        # a chunk is copied when it is put down, and again when it is saved
+        return scouts.bytes + 4 * taken(self._buffer, self._values, self._degrees)
 
     @property
     def nodes(self) -> int:
@@ -112,7 +139,15 @@ class Backward:
 
     def _finding(self, places: int, slots: int) -> int:
         """The memory that so many places and slots take while positions are found."""
-        return 8 * self.keys.words * places + 4 * slots + self.edges.bytes
+        return 8 * self.keys.words * places + 4 * slots
+
+    def _ending(self, places: int) -> int:
+        """The memory that so many places take at least once all are found: while values are found,
+        and when they are known, with slots to ask for them.
+        """
+        scored = self.game.rulebook.scored
+        asked = 8 * self.keys.words + (4 if scored else 2) + 5
+        return max(Settling.least(places, scored), asked * places)
 
     def key(self, state: State) -> Any:
         """The key of a position; keys are made wide enough for it."""
@@ -164,13 +199,13 @@ class Backward:
             self._note(self._slots_for(self.nodes))
         scouts = self._scouts
         if scouts is None:
-            scouts = self._scouts = Scouts(self.engine, self.keys, self._threads)
+            scouts = Scouts(self.engine, self.keys, self._threads, self.ledger.limit)
+            self._scouts = scouts
             scouts.recall(int(job[kernel.NEXT]))
         last = int(job[kernel.NEXT]) + _CHUNK
         while job[kernel.NEXT] < last and not self.explored:
             places = min(int(self._slots.size * _FULL), self._held.size // self.keys.words)
-            arrays = self._held, self._slots
-            if scouts.send(pool, self.nodes, places, arrays, job) and scouts.idle:
+            if self._short_of(scouts, pool, min(places, self._most_places())):
                 self._grow(scouts.many * scouts.room(self.nodes))
                 break
             scout = scouts.first()
@@ -189,6 +224,18 @@ class Backward:
         if self.explored:
             self._flush()
         return self.explored
+
+    def _short_of(self, scouts: Scouts, pool: ThreadPoolExecutor, places: int) -> bool:
+        """Has positions looked at; whether that takes more than so many places. Keeps no array that
+        is about to be replaced: both would take memory.
+        """
+        arrays = self._held, self._slots
+        return scouts.send(pool, self.nodes, places, arrays, self.job) and scouts.idle
+
+    def _most_places(self) -> int:
+        """The places that there may be with these slots."""
+        room = self.ledger.left_for("positions")
+        return min((room - 4 * self._slots.size) // (8 * self.keys.words), room // self._ending(1))
 
     def _join(self, scout: Scout) -> None:
         """Puts what a scout has found with the rest."""
@@ -339,15 +386,15 @@ class Backward:
         slots = max(self._slots.size, _FIRST_SLOTS)
         while needed > slots * _FULL:
             slots = slots * 2 if slots < 1 << 16 else slots * 4 // 3
-        return slots
+        room = self.ledger.left_for("positions")
+        most = min(room // self._ending(1) / _FULL, room / (8 * self.keys.words * _FULL + 4))
+        return max(min(slots, int(most)), int(needed / _FULL) + 8)
 
     def _make_room(self, needed: int, slots: int) -> None:
         """Makes room for so many places: for twice as many, or for as many as can ever be. Raises
         `MemoryError` where that, or so many slots, are too many.
         """
-        least = Settling.least(needed, self.game.rulebook.scored)
-        if max(self._finding(needed, slots), least) > self._memory:
-            raise MemoryError
+        self.ledger.hold("positions", max(self._finding(needed, slots), self._ending(needed)))
         if needed > MOST_PLACES:
             raise OutOfNumbers(
                 f"there may be more than {MOST_PLACES:,} positions, the most there can be"
@@ -357,7 +404,7 @@ class Backward:
         places, many = max(2 * needed, 1 << 12), self.keys.words
         make: Any = numbers
         if places > _SMALL:
-            places = max(needed, min(MOST_PLACES, self._memory // (8 * many)))
+            places = max(needed, min(MOST_PLACES, self.ledger.limit // (8 * many)))
             make = reserved
         held = make(places * many, np.uint64)
         held[: self.nodes * many] = self._held[: self.nodes * many]
@@ -377,18 +424,38 @@ class Backward:
         if self._scouts:
             self._scouts.recall(int(self.job[kernel.NEXT]))
             self._scouts = None
-        forms = wider(self.keys, row)
-        places = self._held.size // self.keys.words
-        mine = self._held[: self.nodes * self.keys.words]
-        self.keys, self._held = rewritten(self.keys, mine, forms, places)
+        forms, many, slots = wider(self.keys, row), self.nodes, self._slots.size
+        places, words = self._held.size // self.keys.words, self.keys.words
+        mine = self._held[: many * words]
+        self._slots, self._held = np.zeros(0, np.uint32), np.zeros(0, np.uint64)
+        room = self.ledger.left_for("positions")
+        apart = 8 * many * (words + forms.words) > room
+        aside = Aside.written(mine, self._folder) if apart and many else None
+        if aside:
+            mine = mine[:0].copy()
+
+        def some(first: int, last: int) -> Any:
+            return aside.some(first, last) if aside else mine[first:last]
+
+        def begin(new: Keys) -> Callable[[int, Any], None]:
+            held = self._held = reserved(places * new.words, np.uint64)
+
+            def take(first: int, piece: Any) -> None:
+                held[first * new.words : first * new.words + piece.size] = piece
+
+            return take
+
+        self.keys = rewritten(self.keys, many, some, forms, begin)
         self._key_parts = []
-        self._note(self._slots.size)
+        self._make_room(many, max(slots, self._slots_for(many)))
+        self._note(max(slots, self._slots_for(many)))
 
     def settle(self) -> Iterator[tuple[str, int, int]]:
         """Finds the values, from the ends of the game back; tells every so often how far it is."""
         self._put_aside()
         found = self._finding(self.nodes, self._slots_once)
-        yield from self._settling.run(min(self._memory, max(EACH * self.nodes, found)))
+        room = self.ledger.left_for("positions") + self._looking // 2
+        yield from self._settling.run(min(room, max(EACH * self.nodes, found)))
 
     def done(self) -> None:
         """Makes the values ready to be asked for, once all that was found has been saved."""
@@ -397,11 +464,14 @@ class Backward:
         if self._aside:
             self._held, self._aside = self._aside.again(), None
         self._key_parts = []
+        self.ledger.hold("looking", 0)
+        self.ledger.hold("positions", self._ending(self.nodes))
 
     def _put_aside(self) -> None:
         """Has the keys wait in a file: in the checkpoint, if they are there."""
         if self._aside is None:
             self._slots = np.zeros(0, np.uint32)
+            self._scouts = None
             mine = self._held[: self.nodes * self.keys.words]
             saved = self._key_parts and self._saved_keys == self.nodes
             self._aside = Aside(self._key_parts) if saved else Aside.written(mine, self._folder)

@@ -19,11 +19,11 @@ import numpy as np
 from ruleproof.solvers.retrograde import settle_kernel as kernel
 from ruleproof.solvers.retrograde.edges import Edges
 from ruleproof.solvers.retrograde.reversed_edges import Turned
-from ruleproof.solvers.work.memory import OutOfNumbers, numbers
+from ruleproof.solvers.work.memory import LACK, OutOfNumbers, numbers
 
 _PIECE = 1 << 18
 """Bytes of edges, at least, that are turned round at a time."""
-_SOME = 1 << 20
+_SOME = 1 << 18
 """Places whose numbers are worked on at a time."""
 _LAP = 1 << 32
 _SECONDS = 30.0
@@ -100,6 +100,8 @@ class Turning:
             yield 0
         reading = time.monotonic() - begun
         longest = int(first.max())
+        if 4 * longest > max(room, kept, _PIECE):
+            raise MemoryError(LACK)
         self._number()
         low = self._go_on_from()
         whole = not turned.done and 4 * total <= kept and total < self.lap

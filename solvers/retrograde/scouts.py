@@ -19,10 +19,12 @@ import numpy as np
 from ruleproof.models.compiled.kernels import Engine
 from ruleproof.solvers.keys.keys import Keys
 from ruleproof.solvers.retrograde import expand_kernel as kernel
+from ruleproof.solvers.work.memory import taken
 
-_EDGES = 1 << 17
-_FRESH = 1 << 16
-"""Edges, and positions that have no place yet, that one look may find."""
+_FRESH, _LEAST_FRESH, _SHARE = 1 << 16, 1 << 10, 1 << 11
+"""Positions that have no place yet that one look may find, at most and at least, and how many
+bytes of all memory there must be for one; it may find twice as many edges.
+"""
 _EACH = 12
 """How much room there is for each of a look's positions."""
 _LEAST = 256
@@ -32,10 +34,10 @@ _LEAST = 256
 class Scout:
     """What one thread looks at positions with."""
 
-    def __init__(self, engine: Engine, forms: Keys) -> None:
+    def __init__(self, engine: Engine, forms: Keys, fresh: int) -> None:
         found = engine.move_list()
         batch = kernel.BATCH + found.size
-        fresh = max(_FRESH, batch)
+        fresh = max(fresh, batch)
         self.forms = forms
         self._rows = [np.zeros(engine.row_words, np.uint64) for _ in range(2)]
         self._work = (
@@ -46,7 +48,7 @@ class Scout:
         places = fresh // _EACH
         self.finds = (
             *(np.zeros(places, np.int16), np.zeros(places, np.uint16)),
-            np.zeros(max(_EDGES, batch), np.uint32),
+            np.zeros(2 * fresh, np.uint32),
             *(np.zeros(fresh * forms.words, np.uint64), np.zeros(fresh, np.uint64)),
             np.zeros(fresh, np.uint32),
         )
@@ -56,6 +58,11 @@ class Scout:
     def row(self) -> Any:
         """The row of the position looked at last."""
         return self._rows[0]
+
+    @property
+    def bytes(self) -> int:
+        """The memory that this takes."""
+        return taken(*self._work, *self.finds)
 
     @property
     def after(self) -> Any:
@@ -78,13 +85,17 @@ class Scout:
 
 
 class Scouts:
-    """The scouts of some threads; `sent` are the positions looked at or being looked at."""
+    """The scouts of some threads; `sent` are the positions looked at or being looked at. `memory`:
+    how much all work may take, of which these take a small share.
+    """
 
-    def __init__(self, engine: Engine, forms: Keys, threads: int) -> None:
+    def __init__(self, engine: Engine, forms: Keys, threads: int, memory: int) -> None:
         self._engine = engine
+        self._fresh = min(_FRESH, max(_LEAST_FRESH, memory // _SHARE))
         spare = threads > 1  # so that nobody waits for what he found to be joined
-        self._free = [Scout(engine, forms) for _ in range(threads + spare)]
+        self._free = [Scout(engine, forms, self._fresh) for _ in range(threads + spare)]
         self.many = len(self._free)
+        self.bytes = sum(scout.bytes for scout in self._free)
         self._out: deque[tuple[Scout, Future[None] | None]] = deque()
         self._least_room = kernel.BATCH + engine.move_list().size
         self.sent = 0
@@ -96,7 +107,7 @@ class Scouts:
 
     def room(self, count: int) -> int:
         """How many new places one look may ask for when there are so many."""
-        return max(self._least_room, min(_FRESH, count // 2))
+        return max(self._least_room, min(self._fresh, count // 2))
 
     def send(
         self, pool: ThreadPoolExecutor, count: int, places: int, arrays: Any, job: Any

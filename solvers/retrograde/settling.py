@@ -30,7 +30,7 @@ EACH = 22
 """Bytes of a place that turning edges round may take, if more than other work does."""
 _MANY = 1 << 17
 """Positions settled between two reports."""
-_SOME = 1 << 20
+_SOME = 1 << 17
 """Places that are looked up at a time."""
 _LARGEST = 1 << 15
 """More than the size of any value."""
@@ -66,8 +66,10 @@ class Settling:
 
     @staticmethod
     def least(places: int, scored: bool) -> int:
-        """The memory that so many places take at least."""
-        return places * (14 if scored else 12)
+        """The memory that so many places take at least: with the values that are saved at a time,
+        which are copied.
+        """
+        return places * (16 if scored else 14)
 
     def run(self, memory: int) -> Iterator[tuple[str, int, int]]:
         """Finds the values; tells every so often how far it has come. What it takes is no more than

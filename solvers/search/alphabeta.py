@@ -32,6 +32,7 @@ from ruleproof.solvers.keys.canonical import (
 from ruleproof.solvers.search import alphabeta_kernel as kernel
 from ruleproof.solvers.search.saved_table import Saving
 from ruleproof.solvers.search.transposition_table import (
+    BUCKET,
     HIGHEST,
     LOWEST,
     copy_table,
@@ -41,15 +42,19 @@ from ruleproof.solvers.search.transposition_table import (
 )
 from ruleproof.solvers.values.contradiction import Contradiction, relied_on
 from ruleproof.solvers.values.oracle import final, relation
+from ruleproof.solvers.work.memory import LACK, give_back, ledger_of, taken
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 GIGABYTE = 1 << 30
 _FIRST_ENTRIES = 1 << 15
+_FEWEST_ENTRIES = 1 << 10
 _LOOKS = (1 << 13, 1 << 16)
 """The numbers of positions after which it is looked whether many are alike."""
 _FIRST_LEVELS = 64
 _SOME = 1 << 16
 """Entries that are taken over at a time."""
+_SAMPLE = 1 << 18
+"""Places of a table, at most, where it is looked whether many positions are alike."""
 _CHUNK_SECONDS = 0.1
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
@@ -62,8 +67,10 @@ class Searcher:
     from there.
 
     `party` is the player for whom a game of more than two is searched, all others against him, or
-    -1 in games of two. `memory` is in bytes. With `most` the search stops after about so many
-    positions, at the same one at every call. `nodes` counts the positions whose moves were listed.
+    -1 in games of two. `memory` is in bytes; `ledger` tells who holds how much of it; raises
+    `TooLittle`. With `most` the search stops after about so many positions, at the same one at
+    every call. `nodes` counts the positions whose moves were listed. `stopped_by` says which limit
+    was reached, if it was the memory.
     """
 
     _canon: Canon
@@ -92,7 +99,10 @@ class Searcher:
         self._rows = np.zeros((0, self._engine.row_words), np.uint64)
         self._lists = self._ranks = np.zeros((0, game.most_moves + 1), np.int64)
         self._frames = np.zeros((0, kernel.FRAME), np.int64)
-        self._memory = memory
+        self.stopped_by = ""
+        self.ledger = ledger_of(memory)
+        self.ledger.begin("stack", self._least)
+        self._table = new_table(0, 0)
         self._history = np.zeros(kernel.HISTORY, np.int64)
         self._spare, self._bare = np.zeros((2, self._engine.row_words), np.uint64)
         self._job = np.zeros(kernel.JOB, np.int64)
@@ -104,6 +114,13 @@ class Searcher:
         self._job[kernel.ADVISED] = self._engine.kernels.promises
         self._most = most
         self._budget = 1000 if most is None else _STEADY
+
+    @property
+    def _least(self) -> int:
+        """The bytes that a search takes at least: those of its first stack and of a small table."""
+        words, room = self._engine.row_words, self.game.most_moves + 1
+        level = 8 * (2 * words + 2 * room + kernel.FRAME)
+        return _FIRST_LEVELS * level + _FEWEST_ENTRIES * entry_bytes(words)
 
     @property
     def nodes(self) -> int:
@@ -132,7 +149,7 @@ class Searcher:
                 deeper = job[kernel.STATUS] == kernel.DEEPER
                 if deeper:
                     self._acyclic()
-                    self._stack(2 * self._rows.shape[0])
+                    self._deepen()
                 if self._saving and self._saving.due:
                     self.save()
                 self.progress(Progress("search", self.nodes, None, self.note))
@@ -174,6 +191,8 @@ class Searcher:
         """Goes over to these canonical forms, with an empty table."""
         self._canon = forms
         self._rooted = True
+        self._table = new_table(0, 0)
+        self.ledger.hold("table", 0)
         self._keys = np.zeros((0, forms.key_words), np.uint64)
         self._stack(max(_FIRST_LEVELS, len(self._rows)))
         self._new_table()
@@ -189,14 +208,14 @@ class Searcher:
         if self._canon.whole or done == len(_LOOKS) or self.nodes < _LOOKS[done]:
             return False
         self._looks += 1
-        return likeness(self._canon, self._table[self._table[:, -1] != 0, :-1]) > MANY_ALIKE
+        some = self._table[:_SAMPLE]
+        return likeness(self._canon, some[some[:, -1] != 0, :-1]) > MANY_ALIKE
 
     def _new_table(self) -> None:
-        size = entry_bytes(self._canon.key_words)
-        self._most_entries = 4
-        while self._most_entries * 2 * size * 3 // 2 <= self._memory:  # the old one stays a while
-            self._most_entries *= 2
-        entries = min(_FIRST_ENTRIES, self._most_entries)
+        size, entries = entry_bytes(self._canon.key_words), BUCKET
+        while 2 * entries <= _FIRST_ENTRIES and self.ledger.fits("table", 3 * entries * size):
+            entries *= 2
+        self.ledger.hold("table", entries * size)
         self._table = new_table(entries, self._canon.key_words)
         self._job[kernel.FILLED] = 0
 
@@ -220,7 +239,7 @@ class Searcher:
         """Takes over entries of an earlier search."""
         rows = words.reshape(-1, self._canon.key_words + 1)
         filled = int(self._job[kernel.FILLED]) + len(rows)
-        while filled * 2 > self._table.shape[0] < self._most_entries:
+        while filled * 2 > self._table.shape[0] and self._may_grow:
             self._enlarge()
         for first in range(0, len(rows), _SOME):
             some = rows[first : first + _SOME].copy()
@@ -254,16 +273,30 @@ class Searcher:
         """Whether the move between the two leads towards the end: without cycles all moves do."""
         return True
 
+    @property
+    def _may_grow(self) -> bool:
+        """Whether the memory suffices for a table twice as large while the old one stays."""
+        return self.ledger.fits("table", 3 * self._table.nbytes)
+
     def _enlarge(self) -> None:
         """Makes the table twice as large."""
         larger = new_table(2 * self._table.shape[0], self._canon.key_words)
         copy_table(self._table, larger)
         self._table = larger
+        self.ledger.hold("table", larger.nbytes)
+
+    def _halve(self) -> None:
+        """Makes the table half as large, where it is: the entries of the least work are lost."""
+        half = self._table.shape[0] // 2
+        copy_table(self._table[half:], self._table[:half])
+        give_back(self._table.reshape(-1), self._table.size // 2, self._table.size)
+        self._table = self._table[:half]
+        self.ledger.hold("table", self._table.nbytes)
+        self._job[kernel.FILLED] = np.count_nonzero(self._table[:, -1])
 
     def _run(self) -> None:
         job, canon, compiled = self._job, self._canon, self._engine
-        entries = self._table.shape[0]
-        if self._crowded and entries < self._most_entries:
+        if self._crowded and self._may_grow:
             self._enlarge()
         job[kernel.BUDGET] = self._budget
         begun = time.monotonic()
@@ -296,6 +329,18 @@ class Searcher:
             self._budget = int(self._budget * min(2.0, max(0.1, pace))) + 1
             self._budget = min(self._budget, max(1000, self._table.shape[0] // 8))
 
+    def _deepen(self) -> None:
+        """Makes the stack twice as deep; the table gives way to it. Raises `Stopped` where the
+        memory does not suffice.
+        """
+        stack = taken(self._rows, self._keys, self._lists, self._ranks, self._frames)
+        while not self.ledger.fits("stack", 3 * stack) and len(self._table) > _FEWEST_ENTRIES:
+            self._halve()
+        if not self.ledger.fits("stack", 3 * stack):
+            self.stopped_by = LACK
+            raise Stopped
+        self._stack(2 * self._rows.shape[0])
+
     def _stack(self, levels: int) -> None:
         """A stack of that many levels, with what the old one held."""
         room = self.game.most_moves + 1
@@ -311,3 +356,5 @@ class Searcher:
             old = getattr(self, name)
             new[: old.shape[0]] = old
             setattr(self, name, new)
+        stack = taken(self._rows, self._keys, self._lists, self._ranks, self._frames)
+        self.ledger.hold("stack", stack)

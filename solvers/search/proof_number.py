@@ -46,6 +46,7 @@ from ruleproof.solvers.search.proof_table import (
 from ruleproof.solvers.search.saved_table import Saving
 from ruleproof.solvers.values.oracle import final, relation
 from ruleproof.solvers.values.scale import WIN
+from ruleproof.solvers.work.memory import LACK, ledger_of, numbers, taken
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 _FIRST_ENTRIES = 1 << 14
@@ -55,6 +56,8 @@ _LOOKS = (1 << 14, 1 << 17)
 _FIRST_LEVELS = 64
 _SOME = 1 << 16
 """Entries that are taken over at a time."""
+_SAMPLE = 1 << 18
+"""Places of a table, at most, where it is looked whether many positions are alike."""
 _CHUNK_SECONDS = 0.1
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
@@ -63,10 +66,12 @@ _STEADY = 5_000
 class ProofSearch:
     """A search for forced wins in one game of two.
 
-    `memory` is in bytes. With `most` the search stops after about so many positions, at the same
-    one at every call. What is found is saved in the file `checkpoint` now and then; if it exists,
-    the search goes on from there. `nodes` counts the positions made: those that the rules settle
-    and those that are looked up. `within` says of the last win found in how many plies it comes.
+    `memory` is in bytes; `ledger` tells who holds how much of it; raises `TooLittle`. With `most`
+    the search stops after about so many positions, at the same one at every call. What is found is
+    saved in the file `checkpoint` now and then; if it exists, the search goes on from there.
+    `nodes` counts the positions made: those that the rules settle and those that are looked up.
+    `within` says of the last win found in how many plies it comes. `stopped_by` says which limit
+    was reached, if it was one of the stack.
     """
 
     party = -1
@@ -93,7 +98,8 @@ class ProofSearch:
         self._looks = 0
         self._path = checkpoint
         self._saving: Saving | None = None
-        self._memory = memory
+        self.stopped_by = ""
+        self.ledger = ledger_of(memory)
         self._most = most
         self._budget = 1000 if most is None else _STEADY
         self._spare = np.zeros(self._engine.row_words, np.uint64)
@@ -109,7 +115,13 @@ class ProofSearch:
         self._levels = _FIRST_LEVELS
         self._rows = np.zeros((0, self._engine.row_words), np.uint64)
         self._frames = np.zeros((0, stack.FRAME), np.int64)
-        self._children = np.zeros((4 * self._found.size, stack.CHILD), np.int64)
+        room = 4 * self._found.size
+        words = self._engine.row_words + 1
+        level = 8 * (2 * words + stack.FRAME + 4)
+        least = _FIRST_LEVELS * level + 8 * room * (stack.CHILD + words)
+        table = 8 * _FEWEST_ENTRIES * (words + CYCLIC_DATA)
+        self.ledger.begin("stack", least + table)
+        self._children = np.zeros((room, stack.CHILD), np.int64)
 
     @property
     def nodes(self) -> int:
@@ -301,15 +313,16 @@ class ProofSearch:
         self._job[stack.FILLED] = 0
         self._table = np.zeros((0, 0), np.uint64)
         entries = _FIRST_ENTRIES
-        while (
-            entries > _FEWEST_ENTRIES
-            and 16 * entries * (self._key_words + CYCLIC_DATA) > self._memory
-        ):
-            entries //= 2
-        self._table = self._empty_table(entries)
+        self.ledger.hold("table", 0)
         self._keys = np.zeros((0, self._key_words), np.uint64)
         self._child_keys = np.zeros((self._children.shape[0], self._key_words), np.uint64)
         self._stack(self._levels)
+        while entries > _FEWEST_ENTRIES and not self.ledger.fits(
+            "table", 16 * entries * (self._key_words + CYCLIC_DATA)
+        ):
+            entries //= 2
+        self._table = self._empty_table(entries)
+        self.ledger.hold("table", self._table.nbytes)
 
     @property
     def _crowded(self) -> bool:
@@ -319,13 +332,14 @@ class ProofSearch:
     @property
     def _may_grow(self) -> bool:
         """Whether the memory suffices: the old table stays while the new one is filled."""
-        return 3 * self._table.nbytes + self._stack_bytes <= self._memory
+        return self.ledger.fits("table", 3 * self._table.nbytes)
 
     def _grow(self) -> None:
         """Makes the table twice as large."""
         larger = self._empty_table(2 * len(self._table))
         copy_entries(self._table, larger, self._key_words)
         self._table = larger
+        self.ledger.hold("table", larger.nbytes)
 
     def _alike(self) -> bool:
         """Whether many of the positions found are the same under turns that are not in use."""
@@ -333,7 +347,8 @@ class ProofSearch:
         if self._canon.whole or done == len(_LOOKS) or self.nodes < _LOOKS[done]:
             return False
         self._looks += 1
-        used = self._table[self._table[:, self._key_words + KNOWN] != 0, : self._key_words]
+        some = self._table[:_SAMPLE]
+        used = some[some[:, self._key_words + KNOWN] != 0, : self._key_words]
         word, shift = self._job[stack.MARK_WORD], np.uint64(self._job[stack.MARK_SHIFT])
         asked = (used[:, word] >> shift) & np.uint64(1)
         most = asked == (2 * np.count_nonzero(asked) > asked.size)
@@ -341,7 +356,8 @@ class ProofSearch:
 
     def _empty_table(self, entries: int) -> Any:
         data = CYCLIC_DATA if self._job[stack.CYCLIC] else ACYCLIC_DATA
-        return np.zeros((entries, self._key_words + data), np.uint64)
+        words = self._key_words + data
+        return numbers(entries * words, np.uint64).reshape(entries, words)
 
     def _stack(self, levels: int) -> None:
         """A stack of that many levels, with what the old one held."""
@@ -350,17 +366,21 @@ class ProofSearch:
         self._frames = stack.longer(self._frames, levels)
         self._levels = levels
         self._slots = np.zeros(4 * levels, np.int64)
+        self.ledger.hold("stack", self._stack_bytes)
 
     def _deepen(self) -> None:
         """Twice the levels, or twice the room for children, whichever is short."""
         frame = self._frames[self._job[stack.LEVEL]]
-        if 2 * self._stack_bytes + self._table.nbytes > self._memory:
+        if not self.ledger.fits("stack", 3 * self._stack_bytes):
+            self.stopped_by = LACK
             raise Stopped
         if frame[stack.FIRST] + self._found.size > self._children.shape[0]:
             self._children = stack.longer(self._children, 2 * self._children.shape[0])
             self._child_keys = stack.longer(self._child_keys, self._children.shape[0])
+            self.ledger.hold("stack", self._stack_bytes)
             return
         if 2 * self._levels > stack.DEEPEST:
+            self.stopped_by = "lines of play are too long"
             raise Stopped
         level = int(self._job[stack.LEVEL])
         self._stack(2 * self._levels)
@@ -371,7 +391,7 @@ class ProofSearch:
     @property
     def _stack_bytes(self) -> int:
         path = (self._rows, self._keys, self._frames, self._slots)
-        return sum(array.nbytes for array in (*path, self._children, self._child_keys))
+        return taken(*path, self._children, self._child_keys)
 
     def _run(self) -> None:
         job, canon, compiled = self._job, self._canon, self._engine

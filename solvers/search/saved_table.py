@@ -23,8 +23,8 @@ from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError
 
 _LOG = logging.getLogger("ruleproof")
 _TABLE = b"TABL"
-_MANY = 1 << 20
-"""Entries in one frame."""
+_MANY = 1 << 15
+"""Entries in one frame: so few that a copy of them takes next to no memory."""
 
 
 class Saving:

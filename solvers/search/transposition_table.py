@@ -19,6 +19,7 @@ from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.solvers.keys.packing import mixed
+from ruleproof.solvers.work.memory import numbers
 
 BUCKET = 4
 TABLE = types.uint64[:, ::1]
@@ -29,8 +30,8 @@ LOWEST, HIGHEST = -0x8000, 0x7FFF
 
 
 def new_table(entries: int, key_words: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
-    """An empty table; `entries` is a power of two."""
-    return np.zeros((entries, key_words + 1), np.uint64)
+    """An empty table; `entries` is a power of two, or 0."""
+    return numbers(entries * (key_words + 1), np.uint64).reshape(entries, key_words + 1)
 
 
 def entry_bytes(key_words: int) -> int:

@@ -14,9 +14,12 @@ from ruleproof.models import notation
 from ruleproof.models.game import State
 from ruleproof.solvers.values.oracle import Oracle, worth
 from ruleproof.solvers.values.scale import WIN
+from ruleproof.solvers.work.memory import noted
 from ruleproof.solvers.work.progress import Progress, Stopped
 
 _ENDS_NEVER = 1 << 40
+_OFTEN = 256
+"""Positions between two looks at the limits."""
 
 
 class Promise(NamedTuple):
@@ -64,7 +67,8 @@ class Entry(NamedTuple):
 
 def strategy(oracle: Oracle, start: State, promise: Promise, effort: Effort) -> dict[State, Entry]:
     """A strategy that keeps the promise: a move for its owner wherever it leads. Of the moves that
-    keep it, those that lead to the fewest new positions are chosen. Raises `Stopped` and `TooMany`.
+    keep it, those that lead to the fewest new positions are chosen. Raises `Stopped`, `TooMany`,
+    and `MemoryError` where the oracle's ledger has no room for it.
     """
     if promise.lasts:
         return _lasting(oracle, start, promise)
@@ -78,7 +82,7 @@ def strategy(oracle: Oracle, start: State, promise: Promise, effort: Effort) -> 
             continue
         entries[state], more = _choice(oracle, state, bound, promise, entries, effort)
         todo += more
-        _tell(oracle, len(entries), len(todo))
+        tell(oracle, start, len(entries), len(todo))
     kept = _reached(oracle, start, promise, entries)
     return _ranked(oracle, kept) if promise.ends and promise.plies is None else kept
 
@@ -101,7 +105,7 @@ def _lasting(oracle: Oracle, start: State, promise: Promise) -> dict[State, Entr
                     raise AssertionError(f"{notation.show(game, state)!r} is lost: {promise}")
                 entries[state] = Entry(held, left)
                 moves = [held]
-                _tell(oracle, len(entries), len(todo) + len(later))
+                tell(oracle, start, len(entries), len(todo) + len(later) + len(done))
             else:
                 moves = game.moves(state) if left > 1 else []
             for move in moves:
@@ -116,10 +120,13 @@ def _lasting(oracle: Oracle, start: State, promise: Promise) -> dict[State, Entr
     return entries
 
 
-def _tell(oracle: Oracle, done: int, waiting: int) -> None:
-    """Tells now and then how far the strategy is. Raises `Stopped` when the time is up."""
-    if done % 256 == 0:
+def tell(oracle: Oracle, start: State, done: int, waiting: int) -> None:
+    """Tells now and then how far the strategy is. Raises `Stopped` when the time is up, and
+    `MemoryError` where the ledger has no room for so many positions.
+    """
+    if done % _OFTEN == 0:
         oracle.progress(Progress("certificate", done, done + waiting))
+        oracle.ledger.hold("strategy", (done + waiting) * noted(start))
         if oracle.deadline.passed:
             raise Stopped
 
@@ -221,6 +228,7 @@ def _reached(
         for move in moves:
             after = game.play(state, move)
             todo.append((after, (oracle.relation(state, after) == 1) == mine))
+        tell(oracle, start, len(kept) + len(seen), len(entries) + len(todo))
     return kept
 
 
@@ -245,4 +253,5 @@ def _ranked(oracle: Oracle, entries: dict[State, Entry]) -> dict[State, Entry]:
         else:
             longest[state] = 1 + max(longest[after] for after in later)
             todo.pop()
+            tell(oracle, state, len(longest), len(entries))
     return {state: Entry(entry.move, longest[state]) for state, entry in entries.items()}

@@ -39,6 +39,10 @@ _LONG = 1 << 20
 _LOOKED_AT = 1 << 13
 """Positions looked at for strategies by the rules alone, where the game gives more than these."""
 _SIGNS = {word: sign for sign, word in OUTCOMES.items()}
+_LINE, _COPIES, _OFTEN = 64, 4, 256
+"""Bytes of a line without its text; how often the text is there while the file is written; lines
+between two looks at the ledger.
+"""
 
 
 class Claim(NamedTuple):
@@ -87,7 +91,8 @@ def write(path: Path, game: Game, state: State, claim: Claim, oracles: Sequence[
     """Writes the certificate of a claim, and returns its number of entries.
 
     `oracles`: one, or with more than two players one for each. The file appears whole or not at
-    all. Raises `TextError` where it cannot be written, and `Stopped`.
+    all. Raises `TextError` where it cannot be written, `Stopped`, and `MemoryError` where a ledger
+    of the oracles has no room for it.
     """
     claimed = {
         "value": claim.value,
@@ -117,6 +122,9 @@ def write(path: Path, game: Game, state: State, claim: Claim, oracles: Sequence[
         lines, total = _body(game, state, needed, oracles, partial(condensed, given=given))
     text = "\n".join([json.dumps(head), *lines, ""]).encode()
     write_whole(path, gzip.compress(text, 6, mtime=0) if len(text) > _LONG else text)
+    for oracle in oracles:
+        oracle.ledger.hold("strategy", 0)
+        oracle.ledger.hold("lines", 0)
     return total
 
 
@@ -129,7 +137,7 @@ def _body(
 ) -> tuple[list[str], int]:
     """The lines of the strategies, and the number of their entries."""
     lines: list[str] = []
-    total = 0
+    total = size = 0
     for number, promise in enumerate(needed):
         oracle = oracles[number // 2 if len(oracles) > 1 else 0]
         entries = find(oracle, state, promise)
@@ -138,4 +146,7 @@ def _body(
         for at, entry in entries.items():
             row = [notation.show(game, at), game.show_move(entry.move), entry.rank]
             lines.append(json.dumps(row))
+            size += _LINE + _COPIES * len(lines[-1])
+            if len(lines) % _OFTEN == 0:
+                oracle.ledger.hold("lines", size)
     return lines, total

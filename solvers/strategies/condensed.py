@@ -12,9 +12,8 @@ from typing import NamedTuple
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.models.parts import Given
-from ruleproof.solvers.strategies.by_rules import Entry, Promise
+from ruleproof.solvers.strategies.by_rules import Entry, Promise, tell
 from ruleproof.solvers.values.oracle import Oracle, worth
-from ruleproof.solvers.work.progress import Progress, Stopped
 
 
 class _Node(NamedTuple):
@@ -28,7 +27,7 @@ class _Node(NamedTuple):
 def condensed(oracle: Oracle, start: State, promise: Promise, given: Given) -> dict[State, Entry]:
     """A strategy that keeps the promise: a move for its owner at one of the alike positions
     wherever it leads. Of the moves that keep it, one of those is chosen after which most is
-    certain. Raises `Stopped`.
+    certain. Raises `Stopped`, and `MemoryError` where the oracle's ledger has no room for it.
     """
     game = oracle.game
     first = _Node(given.alike(game, start), start, promise.owner == 1)
@@ -49,10 +48,7 @@ def condensed(oracle: Oracle, start: State, promise: Promise, given: Given) -> d
             after = {move: after[move]}
         later[node.key] = list(after.values())
         todo += later[node.key]
-        if len(later) % 256 == 0:
-            oracle.progress(Progress("certificate", len(later), len(later) + len(todo)))
-            if oracle.deadline.passed:
-                raise Stopped
+        tell(oracle, start, len(later), len(later) + len(chosen) + len(todo))
     ranks = _ranks(first, later)
     return {state: Entry(move, ranks[key]) for key, (state, move) in chosen.items()}
 

@@ -72,11 +72,11 @@ def build(
 ) -> Built:
     """Solves all positions that can be reached from one and writes their table.
 
-    `memory` is in bytes, `time` in seconds; when one of them does not suffice, or on Ctrl-C, what
-    is returned says so and no file is written. `party`: in games of more than two, the player whose
-    points are told. What is found is saved in the file `checkpoint` now and then, from which work
-    goes on if it exists; it is removed at the end. Raises `OSError` where a file cannot be written
-    before all values are known.
+    `memory` is in bytes (raises `TooLittle`), `time` in seconds; when one of them does not suffice,
+    or on Ctrl-C, what is returned says so and no file is written. `party`: in games of more than
+    two, the player whose points are told. What is found is saved in the file `checkpoint` now and
+    then, from which work goes on if it exists; it is removed at the end. Raises `OSError` where a
+    file cannot be written before all values are known.
     """
     game, state = position.game, position.state
     _compile(game, party, progress)
@@ -186,7 +186,7 @@ def _write(
 def _compile(game: Game, party: int, progress: Listener) -> None:
     """Has what a table of the game needs compiled, which takes seconds once."""
     progress(Progress("compiling", 0))
-    few = Table(game, memory=1 << 20, most=1, party=party)
+    few = Table(game, most=1, party=party)
     with suppress(Stopped):
         few.prepare(game.start())
     if not game.acyclic:

@@ -19,7 +19,7 @@ from ruleproof.solvers.retrograde.cyclic import Backward
 from ruleproof.solvers.tables.sorting import sort_entries
 from ruleproof.solvers.work.memory import give_back, numbers
 
-_PIECE = 1 << 20
+_PIECE = 1 << 16
 """Entries that are worked on at a time."""
 
 

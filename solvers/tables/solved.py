@@ -25,7 +25,7 @@ from ruleproof.solvers.work.memory import numbers
 
 KIND = "solved"
 _ENTRIES = b"SOLV"
-_PIECE = 1 << 20
+_PIECE = 1 << 16
 """Entries in one frame."""
 
 

@@ -28,7 +28,7 @@ from ruleproof.solvers.retrograde.cyclic import Backward
 from ruleproof.solvers.tables.filing import Entries, of_positions, of_walk
 from ruleproof.solvers.values.oracle import final, relation
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, Spent
-from ruleproof.solvers.work.memory import OutOfNumbers
+from ruleproof.solvers.work.memory import LACK, Ledger, OutOfNumbers
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 _SENSELESS = (ValueError, TypeError, KeyError, OverflowError)
@@ -42,9 +42,9 @@ class Table:
 
     `party` is the player for whom a game of more than two is solved, or -1 in games of two; `nodes`
     the number of positions; `memory`, in bytes, and `most`, in positions, are limits beyond which
-    the work stops. `threads` look for positions. What is found is saved in the
-    file `checkpoint` now and then, and at the end; if it exists, work goes on from there, and
-    `earlier` says how long it took to get there.
+    the work stops; `ledger` tells who holds how much; raises `TooLittle`. `threads` look for
+    positions. What is found is saved in the file `checkpoint` now and then, and at the end; if it
+    exists, work goes on from there, and `earlier` says how long it took to get there.
     """
 
     def __init__(
@@ -77,21 +77,24 @@ class Table:
         self._ready = False
         self._walk: Walk | None = None
         self._back: Backward | None = None
+        self.ledger = Ledger(self._memory)
+        folder = self._path and self._path.parent
         if self.game.acyclic:
             self._walk = Walk(
                 self.game,
-                memory=self._memory,
+                memory=self.ledger,
                 party=self.party,
                 threads=self._threads,
                 logging=self._path is not None,
+                folder=folder,
             )
         else:
             self._back = Backward(
                 self.game,
-                memory=self._memory,
+                memory=self.ledger,
                 party=self.party,
                 threads=self._threads,
-                folder=self._path and self._path.parent,
+                folder=folder,
             )
 
     @property
@@ -172,7 +175,7 @@ class Table:
             if saved is None:
                 return
             if saved.form == walk.form:
-                saved.add([(ENTRIES, [walk.news()])])
+                saved.add([(ENTRIES, walk.news())])
             else:
                 saved.begin(walk.form, ((ENTRIES, [some]) for some in walk.everything()))
 
@@ -325,4 +328,4 @@ class Table:
 
 def _lack(error: MemoryError) -> str:
     """What there is not enough of."""
-    return str(error) if isinstance(error, OutOfNumbers) else "the memory does not suffice"
+    return str(error) if isinstance(error, OutOfNumbers) else LACK

@@ -45,7 +45,7 @@ PER_BLOCK = MOST_PER_BLOCK
 _LEVEL = 6
 _AT_ONCE = 64
 """Blocks packed between two reports."""
-_SOME = 1 << 20
+_SOME = 1 << 18
 """Values looked through at a time."""
 
 

@@ -10,6 +10,7 @@ from typing import Protocol
 from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.solvers.values.scale import WIN
+from ruleproof.solvers.work.memory import Ledger
 from ruleproof.solvers.work.progress import Deadline, Listener
 
 
@@ -20,6 +21,9 @@ class Oracle(Protocol):
     party: int
     deadline: Deadline
     progress: Listener
+    ledger: Ledger
+    stopped_by: str
+    """Which limit was reached, if that is known."""
 
     @property
     def nodes(self) -> int:

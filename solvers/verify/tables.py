@@ -32,7 +32,7 @@ from ruleproof.solvers.verify import table_kernel as kernel
 from ruleproof.solvers.verify import table_keys as sweep_keys
 from ruleproof.solvers.verify.table_forms import Forms, forms, image_bytes
 from ruleproof.solvers.verify.tailored import Checker
-from ruleproof.solvers.work.memory import numbers
+from ruleproof.solvers.work.memory import Ledger, numbers, taken
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 _CHUNK = 1 << 14
@@ -44,6 +44,12 @@ _TAKEN, _PAGE = 1 << 23, 1 << 9
 """Words of memory that are taken in one go, and those of the smallest page."""
 _WAITING = 1 << 10
 """Positions of a batch, at least."""
+
+_UNPACKED = 40
+"""Bytes of an entry that is unpacked, besides its key."""
+_COMPILING = 120 << 20
+"""Bytes that must be free for a kernel to be compiled for one table."""
+_NO_LIMIT = 1 << 62
 
 _Look: TypeAlias = Callable[[str, int, int], None]
 
@@ -58,7 +64,7 @@ class _Work(NamedTuple):
     look: _Look
     threads: int
     pool: ThreadPoolExecutor
-    memory: int | None
+    ledger: Ledger
 
 
 class _Entries(NamedTuple):
@@ -108,12 +114,13 @@ def check(
     memory: int | None = None,
 ) -> list[str]:
     """The faults of a table file: none if every entry holds, else the first that were found.
-    `memory`: how many bytes entries may take, if there is a limit.
+    `memory`: how many bytes that may take, if there is a limit.
 
     Raises `OSError` when the file cannot be read, `TooLarge` when its entries take more memory,
     `Stopped` when the time is up.
     """
     deadline = deadline or Deadline()
+    ledger = Ledger(_NO_LIMIT if memory is None else memory)
 
     def look(stage: str, done: int, total: int) -> None:
         progress(Progress(stage, done, total))
@@ -121,25 +128,50 @@ def check(
             raise Stopped
 
     try:
-        with TableFile(path) as table:
+        with TableFile(path) as table, ThreadPoolExecutor(threads) as pool:
+            work = _Work(look, threads, pool, ledger)
+            compiled = engine(table.head.game)
+            images = image_bytes(table.head)
+            if not ledger.fits("images", images):
+                what = f"its keys take {images:,} bytes of memory, more than {ledger.limit:,}"
+                raise TooLarge(what)
+            form = forms(table.head, compiled)
+            _note_least(table.head, compiled, form, work)
             for done in table.altered():
                 look("bytes", done, table.size)
-            with ThreadPoolExecutor(threads) as pool:
-                return _checked(table, _Work(look, threads, pool, memory))
+            return _checked(table, form, work)
     except TableError as error:
         return [str(error)]
 
 
-def _checked(table: TableFile, work: _Work) -> list[str]:
+def _lines(head: Header, form: Forms) -> int:
+    """The lines of the hash table of all entries."""
+    return head.entries * 4 // (3 * int(form.facts[sweep_keys.PER_LINE])) + 2
+
+
+def _note_least(head: Header, compiled: Engine, form: Forms, work: _Work) -> None:
+    """Notes what the check takes before it begins. Raises `TooLarge` where that is too much."""
+    lines = _lines(head, form)
+    if lines > kernel.MOST_LINES:
+        raise TooLarge(f"it has more entries than can be checked: {head.entries:,}")
+    entries = 8 * lines * int(form.facts[sweep_keys.LINE]) + 4 * head.entries
+    # blocks wait in as many pieces as threads unpack, and one more; a key stands there three times
+    waiting = min(head.entries, (work.threads + 2) * _BLOCKS * head.per_block)
+    rooms = (work.threads + 1) * taken(*_room(compiled, form))
+    takes = entries + rooms + waiting * (24 * head.words + _UNPACKED)
+    if not work.ledger.fits("entries", takes):
+        limit = work.ledger.limit
+        raise TooLarge(f"its entries take {takes:,} bytes of memory, more than {limit:,}")
+    work.ledger.hold("entries", takes)
+
+
+def _checked(table: TableFile, form: Forms, work: _Work) -> list[str]:
     head = table.head
     if (head.game.rulebook.scored and not head.game.acyclic) != head.plies:
         return ["the table has plies where it needs none, or lacks them"]
     compiled = engine(head.game)
-    images = image_bytes(head)
-    if work.memory is not None and images > work.memory:
-        raise TooLarge(f"its keys take {images:,} bytes of memory, more than {work.memory:,}")
-    form = forms(head, compiled)
-    checker = Checker(compiled, form, head.entries)
+    spare = work.ledger.left >= _COMPILING
+    checker = Checker(compiled, form, head.entries, may_compile=spare)
     entries = _read(table, form, work)
     start = _start(head, form, entries)
     if isinstance(start, str):
@@ -193,13 +225,7 @@ def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:
     threads, and entered by this one.
     """
     head = table.head
-    size, per_line = (int(form.facts[place]) for place in (sweep_keys.LINE, sweep_keys.PER_LINE))
-    lines = head.entries * 4 // (3 * per_line) + 2
-    if lines > kernel.MOST_LINES:
-        raise TooLarge(f"it has more entries than can be checked: {head.entries:,}")
-    takes = 8 * lines * size + 4 * head.entries
-    if work.memory is not None and takes > work.memory:
-        raise TooLarge(f"its entries take {takes:,} bytes of memory, more than {work.memory:,}")
+    size, lines = int(form.facts[sweep_keys.LINE]), _lines(head, form)
     room = numbers(lines * size + _EIGHT, np.uint64)
     begin = -room.ctypes.data // 8 % _EIGHT  # a line of memory begins at a multiple of 64 bytes
     room = room[begin : begin + lines * size]

@@ -57,16 +57,19 @@ def tailored(compiled: Engine, form: Forms) -> Callable[..., None]:
 
 class Checker:
     """Checks entries, by the kernel for all tables; if that takes long, by one that is compiled for
-    this one as soon as it is there.
+    this one as soon as it is there, if it may be.
     """
 
-    def __init__(self, compiled: Engine, form: Forms, entries: int) -> None:
+    def __init__(
+        self, compiled: Engine, form: Forms, entries: int, *, may_compile: bool = True
+    ) -> None:
         self._compiled, self._form = compiled, form
+        self._may_compile = may_compile
         self._entries = entries
         self._begun = time.monotonic()
         self._made: Future[Callable[..., None]] | None = None
         self._own: Callable[..., None] | None = None
-        if entries >= MANY:
+        if entries >= MANY and may_compile:
             self._make()
 
     def _make(self) -> None:
@@ -91,7 +94,8 @@ class Checker:
     def look(self, done: int) -> None:
         """Sees to it that there is a kernel of its own if it pays: so many entries are done."""
         spent = time.monotonic() - self._begun
-        if self._made is None and spent >= SOON and spent * (self._entries - done) >= LONG * done:
+        pays = spent >= SOON and spent * (self._entries - done) >= LONG * done
+        if self._made is None and self._may_compile and pays:
             self._make()
         if self._made and self._made.done():
             self._own = self._made.result()

@@ -1,4 +1,14 @@
-"""Large arrays that take memory only as they are used, and give it back piece by piece."""
+"""Memory: a ledger of what one piece of work may take, and large arrays that take it only as they
+are used, and give it back piece by piece.
+
+ledger  knows the limit, and who holds how many bytes. Whoever makes something large notes it there
+        first; what stands twice for a while (a table that grows) counts twice for so long.
+
+>>> ledger = Ledger(1000)
+>>> ledger.hold("table", 600)
+>>> ledger.left, ledger.left_for("table"), ledger.fits("stack", 500)
+(400, 1000, False)
+"""
 
 from __future__ import annotations
 
@@ -13,11 +23,96 @@ _LARGE = 1 << 22
 """Bytes from which on memory is asked for in pages of its own."""
 _PAGE = 1 << 21
 _NO_RESERVE = getattr(mmap, "MAP_NORESERVE", 0x4000 if sys.platform == "linux" else 0)
-"""Of a mapping, that the system need not set memory aside for it."""
+"""mmap flag: reserve no swap."""
+_UNITS = ((1 << 30, "G"), (1 << 20, "M"), (1 << 10, "K"))
+_PLACE = 300
+"""Bytes of a place in a dictionary that is growing, with a value of two numbers."""
+LACK = "the memory does not suffice"
 
 
 class OutOfNumbers(MemoryError):
     """Says in words that there is more of something than there are numbers for it."""
+
+
+class TooLittle(ValueError):
+    """The memory does not suffice to begin with; says how much would."""
+
+
+class Ledger:
+    """What one piece of work may take, in bytes, and who holds how much of it."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._held: dict[str, int] = {}
+
+    @property
+    def held(self) -> int:
+        """The bytes that all hold together."""
+        return sum(self._held.values())
+
+    @property
+    def left(self) -> int:
+        """The bytes that nobody holds."""
+        return self.limit - self.held
+
+    def left_for(self, who: str) -> int:
+        """The bytes that one may hold in all."""
+        return self.left + self._held.get(who, 0)
+
+    def fits(self, who: str, size: int) -> bool:
+        """Whether one may hold so many bytes, instead of those held until now."""
+        return size <= self.left_for(who)
+
+    def hold(self, who: str, size: int) -> None:
+        """Notes that one holds so many bytes, instead of those held until now. Raises `MemoryError`
+        where that is too much; nothing is noted then.
+        """
+        if not self.fits(who, size):
+            raise MemoryError(LACK)
+        self._held[who] = size
+
+    def begin(self, who: str, size: int) -> None:
+        """Notes what one holds at the beginning. Raises `TooLittle` where that is too much."""
+        if not self.fits(who, size):
+            least = in_words(self.held + size)
+            raise TooLittle(f"takes {least} or more for this: {in_words(self.limit)}")
+        self._held[who] = size
+
+
+def ledger_of(memory: int | Ledger) -> Ledger:
+    """The ledger, or a new one with so many bytes as its limit."""
+    return memory if isinstance(memory, Ledger) else Ledger(memory)
+
+
+def in_words(size: int) -> str:
+    """A number of bytes as the command line takes it, rounded up.
+
+    >>> in_words(1000), in_words(1 << 20), in_words(3_000_000)
+    ('1000', '1M', '2.9M')
+    """
+    for unit, letter in _UNITS:
+        if size >= unit:
+            return f"{-(-10 * size // unit) / 10:g}{letter}"
+    return str(size)
+
+
+def taken(*arrays: Any) -> int:
+    """The bytes of arrays."""
+    return sum(array.nbytes for array in arrays)
+
+
+def noted(value: Any) -> int:
+    """The bytes that a dictionary takes, about, for each entry with such a key: those of the key
+    and all its parts, of its own place, and of a short tuple as the value.
+    """
+    parts: list[Any] = [value]
+    size = _PLACE
+    while parts:
+        part = parts.pop()
+        size += sys.getsizeof(part)
+        if isinstance(part, (tuple, frozenset)):
+            parts += part
+    return size
 
 
 class Words(NamedTuple):
