@@ -48,7 +48,7 @@ def condensed(oracle: Oracle, start: State, promise: Promise, given: Given) -> d
             after = {move: after[move]}
         later[node.key] = list(after.values())
         todo += later[node.key]
-        tell(oracle, start, len(later), len(later) + len(chosen) + len(todo))
+        tell(oracle, start, len(later), len(chosen) + len(todo))
     ranks = _ranks(first, later)
     return {state: Entry(move, ranks[key]) for key, (state, move) in chosen.items()}
 
