@@ -141,8 +141,7 @@ class Walk:
         self._table = new_words(_FIRST_SLOTS * self.keys.words)
         self._threads = threads
         self._crew: list[_Thread] = []
-        self.ledger.begin("threads", threads * _Thread(self, 0).bytes)
-        self.ledger.begin("table", self.bytes)
+        self.ledger.begin(threads=threads * _Thread(self, 0).bytes, table=self.bytes)
 
     @property
     def code_mask(self) -> np.uint64:

@@ -49,6 +49,8 @@ from ruleproof.solvers.work.scratch import Aside, Part
 _CHUNK = 1 << 15
 """Positions between two looks at the clock."""
 _FIRST_SLOTS = 1 << 13
+_FEWEST = 1 << 12
+"""Places for which there must be room at least."""
 _FULL = 0.8
 """How full slots may be."""
 _SMALL = 1 << 16
@@ -103,8 +105,7 @@ class Backward:
         self._key_parts: list[Part] = []
         self.all_kept = True
         self._looking = self._look_at_least()
-        self.ledger.begin("looking", self._looking)
-        self.ledger.begin("positions", self._finding(1, _FIRST_SLOTS))
+        self.ledger.begin(looking=self._looking, positions=self._finding(_FEWEST, _FIRST_SLOTS))
 
     def _look_at_least(self) -> int:
         """The bytes that looking at positions takes, besides what is kept of them."""

@@ -101,7 +101,7 @@ class Searcher:
         self._frames = np.zeros((0, kernel.FRAME), np.int64)
         self.stopped_by = ""
         self.ledger = ledger_of(memory)
-        self.ledger.begin("stack", self._least)
+        self.ledger.begin(stack=self._least)
         self._table = new_table(0, 0)
         self._history = np.zeros(kernel.HISTORY, np.int64)
         self._spare, self._bare = np.zeros((2, self._engine.row_words), np.uint64)

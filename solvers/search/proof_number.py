@@ -120,7 +120,7 @@ class ProofSearch:
         level = 8 * (2 * words + stack.FRAME + 4)
         least = _FIRST_LEVELS * level + 8 * room * (stack.CHILD + words)
         table = 8 * _FEWEST_ENTRIES * (words + CYCLIC_DATA)
-        self.ledger.begin("stack", least + table)
+        self.ledger.begin(stack=least + table)
         self._children = np.zeros((room, stack.CHILD), np.int64)
 
     @property

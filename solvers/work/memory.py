@@ -71,12 +71,12 @@ class Ledger:
             raise MemoryError(LACK)
         self._held[who] = size
 
-    def begin(self, who: str, size: int) -> None:
-        """Notes what one holds at the beginning. Raises `TooLittle` where that is too much."""
-        if not self.fits(who, size):
-            least = in_words(self.held + size)
-            raise TooLittle(f"takes {least} or more for this: {in_words(self.limit)}")
-        self._held[who] = size
+    def begin(self, **sizes: int) -> None:
+        """Notes what each holds at the beginning. Raises `TooLittle` where that is too much."""
+        least = self.held + sum(sizes.values())
+        if least > self.limit:
+            raise TooLittle(f"takes {in_words(least)} or more for this: {in_words(self.limit)}")
+        self._held |= sizes
 
 
 def ledger_of(memory: int | Ledger) -> Ledger:

@@ -33,7 +33,7 @@ def test_nobody_may_hold_more_than_is_left() -> None:
         ledger.hold("one", 61)
     assert ledger.left_for("two") == 50
     with pytest.raises(TooLittle, match="takes 111 or more for this: 100"):
-        ledger.begin("three", 21)
+        ledger.begin(three=10, four=11)
 
 
 @pytest.mark.parametrize("kind", [Searcher, ProofSearch, Table])
