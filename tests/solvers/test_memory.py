@@ -1,5 +1,8 @@
 """What work may take is counted, and what gives way to something else keeps what it knows."""
 
+# what is tested is what others are not to call
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
