@@ -16,6 +16,7 @@ from ruleproof.solvers.tables import write as table_write
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, kind_of
+from ruleproof.solvers.work.memory import TooLittle
 from ruleproof.solvers.work.progress import Progress, Stopped
 
 GAMES: list[tuple[str, str, dict[str, Any]]] = [
@@ -161,6 +162,8 @@ def test_forged_checkpoints_are_refused(tmp_path: Path, change: dict[str, Any]):
 
 def test_too_little_memory_is_told(tmp_path: Path):
     here, kept = solved_one(tmp_path, "esgros", "square:3x3")
-    built = build(here, tmp_path / "table", checkpoint=kept, memory=1000)
-    assert (built.stopped, built.reason) == (True, "the memory does not suffice")
+    with pytest.raises(TooLittle):
+        build(here, tmp_path / "table", checkpoint=kept, memory=1000)
+    with pytest.raises(MemoryError):
+        solved.Keep(kept, here.game, here.state, -1).take(100, print)
     assert not build(here, tmp_path / "table", checkpoint=kept).stopped
