@@ -120,9 +120,9 @@ def solve(
     number of positions after which the search of a game of two gives up, at the same one at every
     call. `search` is an earlier one of the same game whose table is used again (its own limits on
     memory and time apply). Ctrl-C, too, ends the search with what is known. What is then known, the
-    value or bounds of it, has its `certificate` written to that file. Without `line` none is looked for.
-    The search is saved in the file `resume` now and then and at its end, and goes on from there if
-    the file exists; raises `CheckpointError` if that holds another search.
+    value or bounds of it, has its `certificate` written to that file. Without `line` none is looked
+    for. The search is saved in the file `resume` now and then and at its end, and goes on from
+    there if the file exists; raises `CheckpointError` if that holds another search.
     """
     game = position.game
     if search is None and goal == "value" and not compile_for(game, progress):
