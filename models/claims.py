@@ -39,6 +39,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from ruleproof.models.evidence import Greatest, Plain
 from ruleproof.models.game import Game
 from ruleproof.models.settings import Value
 
@@ -224,18 +225,37 @@ class Outcome(NamedTuple):
     scope: str = ""
 
 
+Evidence: TypeAlias = (
+    Always
+    | EveryTurn
+    | Sometimes
+    | SomeTurn
+    | Most
+    | ValueIs
+    | SameValue
+    | Theorem
+    | OneTurn
+    | Plain
+    | Greatest
+)
+"""What a decision can be checked by."""
+
+
 @dataclass(frozen=True)
 class Decision:
     """A decision by a function of the claim's own: `decide(game, seconds)` keeps to the time it is
     given and answers `undecided`, with what is known, when it runs out. `asks`: whether something
     is always so, whether it is ever so (a board where it never is says nothing of the others), or
     what is so on the board. `worth`: the seconds it is given on a board larger than the claim's.
+    `evidence`: an obligation that says the same and by which a certificate can be checked, None
+    where there is no simpler one.
     """
 
     decide: Callable[[Game, float], Outcome]
     method: str
     asks: Literal["always", "ever", "what"] = "always"
     worth: float = 2.0
+    evidence: Evidence | None = None
 
 
 Obligation: TypeAlias = (

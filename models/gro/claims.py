@@ -25,11 +25,13 @@ from ruleproof.models.claims import (
 from ruleproof.models.game import Game
 from ruleproof.models.gro import REPETITION, sentences
 from ruleproof.models.gro.decisions import (
+    SHORTEST_WIN,
     exhaustion,
     large_points,
     other_wins,
     reserve_blocks,
     shortest_win,
+    wins_for_the_other,
 )
 from ruleproof.models.gro.predicates import (
     alive,
@@ -286,7 +288,14 @@ CLAIMS: tuple[Claim, ...] = (
         "7b",
         "A move can complete the opponent's win.",
         WIN,
-        (Decision(other_wins, "a game found by playing towards it, replayed", "ever"),),
+        (
+            Decision(
+                other_wins,
+                "a game found by playing towards it, replayed",
+                "ever",
+                evidence=SomeTurn(wins_for_the_other),
+            ),
+        ),
         expected=_wins_by_other,
         settings=("win-check",),
         applies=_one_passes,
@@ -324,7 +333,12 @@ CLAIMS: tuple[Claim, ...] = (
         "The reserve can be exhausted, and then growth is blocked.",
         sentences.RESERVE,
         (
-            Decision(exhaustion, "a game that grows and divides, replayed", "ever"),
+            Decision(
+                exhaustion,
+                "a game that grows and divides, replayed",
+                "ever",
+                evidence=Sometimes(reserve_blocks),
+            ),
             Sometimes(reserve_blocks),
         ),
         expected=_exhausted,
@@ -335,7 +349,14 @@ CLAIMS: tuple[Claim, ...] = (
         "11",
         "Against an opponent who only passes a game can be won; the witness is the shortest.",
         WIN,
-        (Decision(shortest_win, "breadth first over one player's turns", "ever"),),
+        (
+            Decision(
+                shortest_win,
+                "breadth first over one player's turns",
+                "ever",
+                evidence=SHORTEST_WIN,
+            ),
+        ),
         expected="witnessed",
         settings=("large-move", "medium-grow", "divide-direction"),
         boards=("dish:1,1", "dish:1,2", "dish:2,1"),

@@ -14,6 +14,7 @@ from typing import Any
 
 from ruleproof.models.cells import Field, each, rule
 from ruleproof.models.claims import Outcome
+from ruleproof.models.evidence import Judge, Plain, Worth
 from ruleproof.models.game import Game
 from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, kind_of
 from ruleproof.models.gro.endings import dominates, occupies
@@ -148,6 +149,21 @@ def _red_wins(game: Game, q: State) -> bool:
     return dominates(game.field, game.rules, theirs(q), mine(q))
 
 
+def _against_passes(game: Game, p: State) -> list[int]:
+    """The moves of games in which Blue, once he has a germ, only passes and Red never does."""
+    if p.placed < 2:
+        return list(game.moves(p))
+    return [move for move in game.moves(p) if (move < PASS if p.side == RED else move == PASS)]
+
+
+def _red_has_just_won(game: Game, worth: Worth) -> Judge:
+    return lambda p: p.side != RED and _red_wins(game, p)
+
+
+SHORTEST_WIN = Plain(_red_has_just_won, "ever", moves=_against_passes, shortest=True)
+"""Red wins against one who only passes; the game is a shortest."""
+
+
 def shortest_win(game: Game, seconds: float) -> Outcome:
     """The shortest win of the first player against one who places a germ and then only passes; a
     germ of the passing player can only be in the way, so a win over no germ at all is as short.
@@ -229,6 +245,13 @@ def _guided(game: Game, first: Position, goal: Goal, seconds: float) -> list[str
                 known.add(back)
                 heappush(waiting, (guide(back), len(known), back, [*line, text, "pass"]))
     return []
+
+
+def wins_for_the_other(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
+    """A turn of Blue's completes Red's win."""
+    if p.side == RED or dominates(board, rules, theirs(p), mine(p)):
+        return False
+    return dominates(board, rules, mine(q), theirs(q))
 
 
 def other_wins(game: Game, seconds: float) -> Outcome:

@@ -12,6 +12,7 @@ from ruleproof.models.claims import (
     SameValue,
     Sometimes,
     SomeTurn,
+    ValueIs,
 )
 from ruleproof.models.grow import (
     DROP,
@@ -23,6 +24,7 @@ from ruleproof.models.grow import (
     TAIL,
     WINNING,
     decisions,
+    evidence,
 )
 from ruleproof.models.grow.expectations import (
     endless,
@@ -110,7 +112,7 @@ CLAIMS: tuple[Claim, ...] = (
         "3b",
         "A turn can gain as much as that.",
         EACH_HEAD,
-        (decision(decisions.most_gained, "ever"),),
+        (decision(decisions.most_gained, evidence.GAINED, "ever"),),
         expected=gained,
         settings=READINGS,
         boards=TINY,
@@ -188,7 +190,7 @@ CLAIMS: tuple[Claim, ...] = (
         "whatever the enemy does in between, drop beside it again in his next turn, so that no "
         "empty space is left within reach of its heads.",
         TRAP,
-        (decision(decisions.trapped),),
+        (decision(decisions.trapped, evidence.TRAPPED),),
         settings=READINGS,
         boards=("path:3", "path:4", "path:5"),
         applies=lambda game: len(game.players) == 2,
@@ -218,7 +220,12 @@ CLAIMS: tuple[Claim, ...] = (
         "Whatever a turn of simultaneous moves can end in, it can end in when they are made one by "
         "one, in the same order.",
         STEPS,
-        (decision(decisions.turns_within("simultaneous")),),
+        (
+            decision(
+                decisions.turns_within("simultaneous"),
+                evidence.compared("simultaneous", "free", within=True),
+            ),
+        ),
         settings=("drop", "new-head"),
         boards=TINY,
         applies=having("order", "free", "simultaneous"),
@@ -270,7 +277,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Dropping is never worse than not dropping: the best turn with a drop is worth as much as "
         "the best without.",
         DROP,
-        (decision(decisions.drop_is_best),),
+        (decision(decisions.drop_is_best, evidence.DROP_IS_BEST),),
         settings=("order", "new-head", "stall"),
         boards=TINY,
         applies=lambda game: len(game.players) == 2 and game.settings["drop"] == "optional",
@@ -280,7 +287,9 @@ CLAIMS: tuple[Claim, ...] = (
         "With a mandatory drop the game is worth what it is with an optional one.",
         DROP,
         (
-            decision(decisions.worth_the_same({"drop": "mandatory"})),
+            decision(
+                decisions.worth_the_same({"drop": "mandatory"}), SameValue({"drop": "mandatory"})
+            ),
             SameValue({"drop": "mandatory"}),
         ),
         expected=lambda game: "proved" if game.board.size <= 5 else None,
@@ -324,7 +333,7 @@ CLAIMS: tuple[Claim, ...] = (
         "What the start is worth: with two players Red's margin, with more each one's spaces "
         "against all the others together; a game without end is a draw.",
         OPTION_A,
-        (decision(decisions.value, "what"),),
+        (decision(decisions.value, ValueIs(), "what"),),
         expected="witnessed",
         settings=(*READINGS, "players", "stall"),
         boards=("path:2", "path:3", "path:4", "square:2x2", "path:5", "square:2x3", "path:6"),

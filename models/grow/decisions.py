@@ -51,9 +51,6 @@ def most_gained(game: Game, seconds: float) -> Outcome:
     """Whether a turn can gain all that the bound allows: 1 + heads, or 2 + heads if new heads move;
     witnessed by the first such turn.
     """
-    extra = 2 if game.settings["new-head"] == "moves" else 1
-    if game.settings["order"] == "moves-first":
-        extra = 1
     if game.board.size > _LARGEST:
         return _gained_as_on(_SMALL, game, seconds)
     check = clock(seconds)
@@ -62,18 +59,25 @@ def most_gained(game: Game, seconds: float) -> Outcome:
     try:
         for state, line in turn_starts(game, check):
             own = rules.own(state)
-            bound = extra + total(state.ready, own)
+            heads = total(state.ready, own)
+            bound = gain_without_heads(game) + heads
             for after, moves in ends_of_turn(game, state, check).items():
                 turns += 1
                 gain = game.score(after, state.side) - own.bit_count()
                 most = max(most, gain - bound)
                 if gain >= bound:
                     word: Word = "witnessed"
-                    details = {"gain": gain, "heads": bound - extra, "turns": turns}
+                    details = {"gain": gain, "heads": heads, "turns": turns}
                     return Outcome(word, _line(game, [*line, *moves]), TURN_BY_TURN, details)
     except OutOfTime:
         return Outcome("undecided", details={"reason": _OVER, "turns": turns, "short_by": -most})
     return Outcome("refuted", method=TURN_BY_TURN, details={"turns": turns, "short_by": -most})
+
+
+def gain_without_heads(game: Game) -> int:
+    """The spaces that the bound allows a turn without heads to gain."""
+    new_head = game.settings["new-head"] == "moves" and game.settings["order"] != "moves-first"
+    return 2 if new_head else 1
 
 
 def _gained_as_on(board: str, game: Game, seconds: float) -> Outcome:
@@ -83,7 +87,7 @@ def _gained_as_on(board: str, game: Game, seconds: float) -> Outcome:
         return _TOO_LARGE
     states = _replayed(game, game.start(), found.witness)
     last = states[-1]
-    begun = next(state for state in reversed(states) if not _amid_turn(state))
+    begun = next(state for state in reversed(states) if not amid_turn(state))
     gain = game.score(last, begun.side) - rules.own(begun).bit_count()
     if gain != found.details["gain"]:
         return _TOO_LARGE
@@ -104,7 +108,8 @@ def _replayed(game: Game, state: State, line: str) -> list[State]:
     return states
 
 
-def _amid_turn(state: State) -> bool:
+def amid_turn(state: State) -> bool:
+    """Whether the turn of the side to move has begun before."""
     return bool(state.dropped or some(state.spent))
 
 
@@ -124,12 +129,10 @@ def trapped(game: Game, seconds: float) -> Outcome:
     seen = 0
     try:
         for state, line in turn_starts(game, check):
-            for group in _groups_to_trap(game, state):
+            for group in groups_to_trap(game, state):
                 check()
                 seen += 1
-                if not any(
-                    _answered(game, after, group, check) for after in _drops(game, state, group)
-                ):
+                if not is_trapped(game, state, group, check):
                     details: dict[str, object] = {"group": game.board.name_of(group)}
                     return Outcome("refuted", _line(game, line), TURN_BY_TURN, details)
     except OutOfTime:
@@ -141,7 +144,12 @@ def _enemy(state: State) -> int:
     return rules.spaces_of(state, 1 - state.side)
 
 
-def _groups_to_trap(game: Game, state: State) -> list[int]:
+def is_trapped(game: Game, state: State, group: int, check: Callable[[], None]) -> bool:
+    """Whether a drop beside the group and a second one in the next turn trap it."""
+    return any(_answered(game, after, group, check) for after in _drops(game, state, group))
+
+
+def groups_to_trap(game: Game, state: State) -> list[int]:
     """The enemy's groups that have a head and an empty space beside them."""
     found: list[int] = []
     rest = _enemy(state)
@@ -209,7 +217,7 @@ def _compared(
     one: Mapping[str, Value],
     other: Mapping[str, Value],
     how: str,
-    seen: Callable[[Game, State], State] = lambda game, state: _plain(state),
+    seen: Callable[[Game, State], State] = lambda game, state: plain(state),
 ) -> Callable[[Game, float], Outcome]:
     def decide(game: Game, seconds: float) -> Outcome:
         first, second = _changed(game, one), _changed(game, other)
@@ -223,7 +231,7 @@ def _compared(
             for state, line in turn_starts(first, check):
                 starts += 1
                 ours = {seen(first, after) for after in ends_of_turn(first, state, check)}
-                there = _begun_under(second, state)
+                there = begun_under(second, state)
                 theirs = {seen(first, after) for after in ends_of_turn(second, there, check)}
                 if ours == theirs or (how == "within" and ours < theirs):
                     continue
@@ -245,14 +253,14 @@ def _parted_as_on(board: str, first: Game, second: Game, how: str, seconds: floa
     ours, theirs = _on(board, first), _on(board, second)
     try:
         for state, line in turn_starts(ours, check):
-            there = _begun_under(theirs, state)
+            there = begun_under(theirs, state)
             one, other = ends_of_turn(ours, state, check), ends_of_turn(theirs, there, check)
-            both = {_plain(after) for after in one} & {_plain(after) for after in other}
+            both = {plain(after) for after in one} & {plain(after) for after in other}
             pairs = [(first, second, one)] + ([(second, first, other)] if how == "alike" else [])
             for game, against, ends in pairs:
                 for after, moves in ends.items():
                     words = _line(ours, line), _line(ours, moves)
-                    if _plain(after) not in both and _ends_alone(game, against, *words, check):
+                    if plain(after) not in both and _ends_alone(game, against, *words, check):
                         details = {"turn": words[1], "under": game.settings["order"]}
                         method = f"a turn of {board}, replayed"
                         return Outcome("refuted", words[0], method, details)
@@ -265,7 +273,7 @@ def _ends_alone(game: Game, other: Game, line: str, turn: str, check: Callable[[
     """Whether the turn, played on the game's board after the line, ends as no turn does under the
     other game's order.
     """
-    begun = _begun_under(game, _replayed(game, game.start(), line)[-1])
+    begun = begun_under(game, _replayed(game, game.start(), line)[-1])
     states = _replayed(game, begun, turn)
     after = states[-1]
     if len(states) <= len(turn.split()):
@@ -273,12 +281,12 @@ def _ends_alone(game: Game, other: Game, line: str, turn: str, check: Callable[[
     if after.side == begun.side and not game.over(after):
         after = game.play(after, rules.END)
     rest = game.board.full & ~rules.spaces_of(after, begun.side)
-    start = _begun_under(other, begun)
+    start = begun_under(other, begun)
     ends = ends_of_turn(other, start, check, lambda state: not rules.own(state) & rest)
-    return _plain(after) not in {_plain(one) for one in ends}
+    return plain(after) not in {plain(one) for one in ends}
 
 
-def _plain(state: State) -> State:
+def plain(state: State) -> State:
     """The state with all heads ready and nothing that only matters amid a turn: a game may end amid
     one.
     """
@@ -294,16 +302,16 @@ def _plain(state: State) -> State:
 
 
 def _owned(game: Game, state: State) -> State:
-    """The state as `_plain` has it, without the heads if the board is full."""
-    plain = _plain(state)
-    return plain if rules.empty(game.field, state) else plain._replace(ready=(0,) * DIGITS)
+    """The state as `plain` has it, without the heads if the board is full."""
+    seen = plain(state)
+    return seen if rules.empty(game.field, state) else seen._replace(ready=(0,) * DIGITS)
 
 
 def _as(game: Game) -> Callable[[State], State]:
-    return lambda state: _begun_under(game, state)
+    return lambda state: begun_under(game, state)
 
 
-def _begun_under(game: Game, state: State) -> State:
+def begun_under(game: Game, state: State) -> State:
     """The same start of a turn under the game's order."""
     simultaneous = game.settings["order"] == "simultaneous"
     return state._replace(began=rules.own(state) if simultaneous else 0)

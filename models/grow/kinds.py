@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Literal
 
-from ruleproof.models.claims import Claim, Decision, Goal, Outcome, SameValue, Theorem
+from ruleproof.models.claims import Claim, Decision, Evidence, Goal, Outcome, SameValue, Theorem
 from ruleproof.models.game import Game
-from ruleproof.models.grow import STEPS, decisions
+from ruleproof.models.grow import STEPS, decisions, evidence
 from ruleproof.models.grow.expectations import orders_alike
 
 SMALL = ("path:3", "path:4", "square:2x2", "path:5", "square:2x3")
@@ -30,10 +30,11 @@ HANDS = "a micro-move makes empty spaces the mover's and changes no other"
 
 def decision(
     decide: Callable[[Game, float], Outcome],
+    shown_by: Evidence,
     asks: Literal["always", "ever", "what"] = "always",
 ) -> Decision:
-    """A decision by whole turns."""
-    return Decision(decide, decisions.TURN_BY_TURN, asks)
+    """A decision by whole turns, and what it can be checked by."""
+    return Decision(decide, decisions.TURN_BY_TURN, asks, evidence=shown_by)
 
 
 def having(name: str, *values: str) -> Callable[[Game], bool]:
@@ -99,7 +100,11 @@ def orders() -> tuple[Claim, ...]:
             f"Whatever a turn can end in under `order={one}` it can end in under `order={other}`, "
             "and the other way about.",
             STEPS,
-            (decision(decisions.turns_alike(one, other)),),
+            (
+                decision(
+                    decisions.turns_alike(one, other), evidence.compared(one, other, within=False)
+                ),
+            ),
             expected=orders_alike("drop-first" if "drop-first" in (one, other) else one),
             settings=("drop", "new-head"),
             boards=SMALL,
@@ -114,7 +119,9 @@ def orders() -> tuple[Claim, ...]:
                 f"Under `order={other}` the game is worth what it is under `order=free`.",
                 STEPS,
                 (
-                    decision(decisions.worth_the_same({"order": other})),
+                    decision(
+                        decisions.worth_the_same({"order": other}), SameValue({"order": other})
+                    ),
                     SameValue({"order": other}),
                 ),
                 expected=lambda game: "proved" if game.board.size <= 5 else None,

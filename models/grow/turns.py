@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ruleproof.models.game import Game
@@ -142,7 +142,9 @@ def _forced(graph: Graph, points: dict[State, int], player: int, bound: int) -> 
     return won
 
 
-def best_turns(game: Game, state: State, worth: dict[State, int]) -> tuple[int | None, int | None]:
+def best_turns(
+    game: Game, state: State, worth: Mapping[State, int]
+) -> tuple[int | None, int | None]:
     """What the best turn with a drop and the best one without are worth, as Red's margin; None for
     a kind of which there is none.
     """

@@ -19,6 +19,7 @@ from ruleproof.models.incrowd import (
     chain_theorems,
     chains,
     decisions,
+    evidence,
     findings,
     theorems,
 )
@@ -148,7 +149,11 @@ CHAINS: tuple[Claim, ...] = (
         "4d",
         "Some position is worth something else where chains reach the whole board.",
         CHAIN,
-        (Decision(decisions.other_chain, PLAYED_OUT, "ever", worth=5.0),),
+        (
+            Decision(
+                decisions.other_chain, PLAYED_OUT, "ever", worth=5.0, evidence=evidence.OTHER_CHAIN
+            ),
+        ),
         expected=findings.values_differ,
         settings=("majority", "turncoat-chain"),
         boards=("square:2x4", "square:3x3"),
@@ -185,7 +190,7 @@ LONGEST: tuple[Claim, ...] = (
         "8c",
         "The most stones that one drop flips, among stones that stand anywhere.",
         CHAIN,
-        (Decision(chains.most_flips, COUNTED, "what"),),
+        (Decision(chains.most_flips, COUNTED, "what", evidence=evidence.MOST_FLIPS),),
         expected="witnessed",
         settings=("majority", "chain", "turncoat-chain"),
         boards=("square:2x3", "square:3x3", "square:5x5"),
@@ -194,7 +199,14 @@ LONGEST: tuple[Claim, ...] = (
         "8d",
         "The most waves that one drop sets off, among stones that stand anywhere.",
         CHAIN,
-        (Decision(chains.most_waves, f"{COUNTED}, all ways to flip as many looked at", "what"),),
+        (
+            Decision(
+                chains.most_waves,
+                f"{COUNTED}, all ways to flip as many looked at",
+                "what",
+                evidence=evidence.MOST_WAVES,
+            ),
+        ),
         expected="witnessed",
         settings=("majority", "chain", "turncoat-chain"),
         boards=("square:2x3", "square:3x3", "square:4x5"),

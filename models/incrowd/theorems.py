@@ -21,6 +21,7 @@ from ruleproof.models.notation import show
 from ruleproof.models.symbolic.cells import (
     Cells,
     around,
+    at_most,
     cells_of,
     common,
     complement,
@@ -315,6 +316,21 @@ def shape_goals(game: Game, shape: int) -> list[Goal]:
         Goal("the shape can stand", stands, "sat"),
         Goal("no stone of it is outnumbered", [*stands, shaken], read=read),
     ]
+
+
+def small_shape_goals(game: Game, largest: int) -> list[Goal]:
+    """No shape of at most so many stones that keeps off the edge is invincible: one of its stones
+    is outnumbered when enemies stand on all other cells.
+    """
+    board = game.field
+    shape = fresh(game, "p").black
+    edge = [shape[cell] for cell in range(board.size) if len(around(board, cell)) < 8]
+    shaken = (
+        conj(shape[cell], rules.outnumbered(game, cell, complement(shape), shape))
+        for cell in range(board.size)
+    )
+    stands = [neg(is_empty(shape)), at_most(shape, largest), neg(disj(*edge)), neg(disj(*shaken))]
+    return [Goal("a small shape off the edge stands", stands)]
 
 
 def inside_goals(game: Game, shape: int, inside: Sequence[int]) -> list[Goal]:

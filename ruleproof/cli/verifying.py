@@ -7,14 +7,14 @@ import json
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import StopError, at
-from ruleproof.cli.options import AsJson
+from ruleproof.cli.options import AsJson, seconds, size
 from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 
@@ -36,6 +36,7 @@ def register(app: typer.Typer) -> None:
         "solve esgros --board hex:3 --certificate hex3.json && ruleproof verify hex3.json",
         "verify game.json --json",
         "check esgros --claim 5 --certificates proofs && ruleproof verify proofs/esgros-hex4-5.zip",
+        "verify proofs/esgros-hex4-5.zip --memory 500M --time 60",
     )
 
 
@@ -43,113 +44,128 @@ def verify(
     path: Annotated[
         Path, typer.Argument(metavar="FILE", help="A certificate, a table or a game record.")
     ],
+    memory: Annotated[
+        int | None,
+        typer.Option("--memory", "-m", parser=size, metavar="SIZE", help="As 500M or 4G  [2G]"),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option(
+            "--time", "-t", parser=seconds, metavar="SECONDS", help="Stop after so long.  [600]"
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Check a certificate, a table or a game record.
 
-    Games and strategies are checked by the rules alone, with no code of the solvers, and what a
-    strategy takes as given besides them is told. Of a claim's certificate, clauses are made again
-    and DRAT proofs replayed, and cvc5 is asked to confirm what has quantifiers. The first step that
+    Games, strategies and claims about all positions are checked by the rules alone, with no code of
+    the solvers, and what a strategy takes as given besides them is told. Clauses are made again and
+    DRAT proofs replayed, and cvc5 is asked to confirm what has quantifiers. The first step that
     does not hold is named; the exit status is then 1. It is 3 where nothing is wrong but something
-    could not be confirmed.
+    was not checked, or memory or time did not suffice; nothing that the file claims is told then.
     """
     with at("FILE"):
-        if is_archive(path):
-            return of_claim(path)
-        head = first_value(path)
-        if str(head.get("format", "")).startswith("ruleproof table"):
-            faults = table_faults(path)
-        else:
-            faults = record_faults(path) if "moves" in head else certificate_faults(path)
+        kind = kind_of(path)
+        if kind == "table":
+            return of_table(path, memory, time)
+        from ruleproof.solvers.verify.files import MEMORY, SECONDS, checked
+
+        with listening() as listener:
+            try:
+                report = checked(path, kind, memory or MEMORY, time or SECONDS, listener)
+            except KeyboardInterrupt:
+                told = listener.last
+                done = f" after {told.done:,} {told.stage}" if told else ""
+                raise StopError(f"stopped by Ctrl-C{done}, without a fault so far") from None
+
+    def people(console: Console) -> None:
+        tell_faults(console, str(path), report.faults, report.unchecked)
+        for line in report.told + report.notes:
+            console.print(line, soft_wrap=True)
+
+    fields = {
+        "ok": report.ok,
+        "faults": report.faults,
+        "unchecked": report.unchecked,
+        "notes": report.notes,
+    }
+    status = FAILED if report.faults else STOPPED if report.unchecked else DONE
+    return Answer(fields, people, report.game, status)
+
+
+def kind_of(path: Path) -> Literal["claim", "table", "game", "strategies"]:
+    """The kind of file that its beginning shows."""
+    with path.open("rb") as file:
+        if file.read(4) == b"PK\x03\x04":
+            return "claim"
+    head = first_value(path)
+    if str(head.get("format", "")).startswith("ruleproof table"):
+        return "table"
+    return "game" if "moves" in head else "strategies"
+
+
+def of_table(path: Path, memory: int | None, seconds: float | None) -> Answer:
+    """The answer on a table."""
+    head = first_value(path)
+    faults: list[str] = []
+    unchecked: list[str] = []
+    try:
+        faults = table_faults(path, memory, seconds)
+    except StopError as error:
+        unchecked = [str(error)]
     game = header_game(head)
 
     def people(console: Console) -> None:
-        tell_faults(console, str(path), faults)
-        if not faults and game:
+        tell_faults(console, str(path), faults, unchecked)
+        if game and not faults and not unchecked:
             console.print(f"{game.name} {game.board.text}: {claimed(head)}")
-            if head.get("given") and game.given:
-                console.print(f"given besides the rules: {game.given.words}", soft_wrap=True)
 
-    fields = {"ok": not faults, "faults": faults}
-    return Answer(fields, people, game, FAILED if faults else DONE)
-
-
-def is_archive(path: Path) -> bool:
-    """Whether the file is an archive, as the certificates of claims are."""
-    with path.open("rb") as file:
-        return file.read(4) == b"PK\x03\x04"
-
-
-def of_claim(path: Path) -> Answer:
-    """The answer on the certificate of a claim."""
-    from ruleproof.solvers.verify.claims import verify_claim
-
-    report = verify_claim(path)
-    head, faults, left_open = report.head, report.faults, report.left_open
-    game = header_game(head.model_dump()) if head else None
-
-    def people(console: Console) -> None:
-        tell_faults(console, str(path), faults, left_open)
-        if head and game and not faults:
-            console.print(f"{game.name} {game.board.text}, claim {head.id}: {head.statement}")
-            console.print(f"{head.verdict} on {head.scope}  ({report.how})")
-
-    ok = False if faults else None if left_open else True
-    status = FAILED if faults else STOPPED if left_open else DONE
-    return Answer({"ok": ok, "faults": faults + left_open}, people, game, status)
+    ok = False if faults else None if unchecked else True
+    fields = {"ok": ok, "faults": faults, "unchecked": unchecked, "notes": []}
+    status = FAILED if faults else STOPPED if unchecked else DONE
+    return Answer(fields, people, game, status)
 
 
 def tell_faults(
-    console: Console, name: str, faults: list[str], left_open: Sequence[str] = ()
+    console: Console, name: str, faults: Sequence[str], unchecked: Sequence[str] = ()
 ) -> None:
     """Prints that all is well with a file, or everything that is wrong with it or left open."""
-    if not faults and not left_open:
-        console.print(f"ok: {name}", style="green")
-    for one in left_open:
-        console.print(f"not confirmed: {name}: {one}", style="yellow", soft_wrap=True)
+    if not faults and not unchecked:
+        console.print(f"ok: {name}", style="green", soft_wrap=True)
+    for one in unchecked:
+        console.print(f"not checked: {name}: {one}", style="yellow", soft_wrap=True)
     for fault in faults:
         console.print(f"refused: {name}: {fault}", style="red", soft_wrap=True)
 
 
-def certificate_faults(path: Path) -> list[str]:
-    """What is wrong with a certificate."""
-    from ruleproof.solvers.verify.certificates import verify as check
-
-    return check(path)
-
-
-def table_faults(path: Path, memory: int | None = None) -> list[str]:
-    """What is wrong with a table; `StopError` when Ctrl-C comes before that is known, or its
-    entries take more memory than that, or than there is.
+def table_faults(path: Path, memory: int | None = None, seconds: float | None = None) -> list[str]:
+    """What is wrong with a table; `StopError` when Ctrl-C or the end of the time comes before that
+    is known, or its entries take more memory than that, or than there is.
     """
     from ruleproof.solvers.verify.tables import TooLarge, check
     from ruleproof.solvers.work.memory import installed
-    from ruleproof.solvers.work.progress import Stopped
+    from ruleproof.solvers.work.progress import Deadline, Progress, Stopped
     from ruleproof.solvers.work.side_by_side import cores
 
     most = memory or installed()
+    deadline = Deadline(seconds)
     with listening() as listener:
+
+        def in_time(progress: Progress) -> None:
+            listener(progress)
+            if deadline.passed:
+                raise Stopped
+
         try:
             with stopping(listener):
-                return check(path, progress=listener, threads=cores(), memory=most)
+                return check(path, progress=in_time, threads=cores(), memory=most)
         except TooLarge as error:
             raise StopError(f"not checked: {str(path)!r}: {error}") from None
         except (Stopped, KeyboardInterrupt):
             told = listener.last
             done = f" after {told.done:,} of {told.total:,} {told.stage}" if told else ""
-            raise StopError(f"stopped by Ctrl-C{done}, without a fault so far") from None
-
-
-def record_faults(path: Path) -> list[str]:
-    """What is wrong with a game record."""
-    from ruleproof.models.reading import LONGEST_GAME, text_within
-    from ruleproof.models.records import read_record, replay
-
-    try:
-        replay(read_record(text_within(path, LONGEST_GAME)))
-    except ValueError as error:
-        return [str(error)]
-    return []
+            why = "the time is over" if deadline.passed else "stopped by Ctrl-C"
+            raise StopError(f"{why}{done}, without a fault so far") from None
 
 
 def first_value(path: Path) -> dict[str, Any]:
@@ -181,17 +197,7 @@ def header_game(head: dict[str, Any]) -> Game | None:
 
 
 def claimed(head: dict[str, Any]) -> str:
-    """What a file claims, in words."""
-    if isinstance(head.get("entries"), int):
-        worth = {"value": head.get("value"), "distance": head.get("distance")}
-        return f"{head['entries']:,} positions; {claimed({'claim': worth})}"
-    claim = head.get("claim")
-    if isinstance(claim, dict):
-        within = claim.get("distance")
-        if claim.get("value") is None and isinstance(claim.get("bounds"), list):
-            low, high = (["?", *claim["bounds"], "?"])[1:3]
-            held = claim.get("no_win_within")
-            so_far = "" if held is None else f", no win within {held} plies"
-            return f"{'?' if low is None else low} to {'?' if high is None else high}{so_far}"
-        return f"{claim.get('value')}" + (f" within {within} plies" if within is not None else "")
-    return f"a game of {len(head.get('moves', ()))} moves"
+    """What the header of a table claims, in words; the check has held every number against it."""
+    within = head.get("distance")
+    within_words = "" if within is None else f" within {within} plies"
+    return f"{head.get('entries'):,} positions; {head.get('value')}{within_words}"

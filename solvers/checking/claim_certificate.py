@@ -1,15 +1,5 @@
-"""Certificates of claims: what `check --certificates` writes and `verify` reads.
-
-A certificate is a zip archive. Its `claim.json` says which claim came out how, on which board and
-under which settings, and by which of the claim's obligations. The proof beside it is one of:
-
-game       a game record, a line from the start that shows it, to be replayed by the rules
-sweep      nothing but the number of positions: they are all looked at again
-formulas   per goal the clauses (DIMACS) with CaDiCaL's DRAT proof, or with an assignment where the
-           goal must have a model; SMT-LIB for goals with quantifiers
-values     strategies (`solvers/strategies/certificate.py`) for the value of each start that is
-           spoken of
-again      nothing: the claim's own decision is taken again
+"""Certificates of claims: what `check --certificates` writes and `verify` reads; `claim_heads.py`
+says what they hold.
 """
 
 # pysat's functions are untyped
@@ -18,47 +8,39 @@ again      nothing: the claim's own decision is taken again
 from __future__ import annotations
 
 import gzip
-import io
 import json
 import os
 import signal
 import tempfile
-import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from ruleproof.models import claims
 from ruleproof.models.claims import Claim, Obligation, Outcome
+from ruleproof.models.evidence import Greatest, Plain
 from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game
 from ruleproof.models.position import Position
 from ruleproof.models.records import record_of
 from ruleproof.models.sources import sources_hash
-from ruleproof.models.variants import changed
 from ruleproof.solvers.deciding.inquiry import STRENGTHENED
 from ruleproof.solvers.formulas.blast import Cnf, Unblastable, cnf
 from ruleproof.solvers.formulas.goals import proof_goals
 from ruleproof.solvers.formulas.smtlib import script
-
-FORMAT = "ruleproof claim 1"
-HEAD, GAME = "claim.json", "game.json"
-ENDINGS = {"unsat": ".drat", "sat": ".model"}
-_SEEN = ("positions", "turns", "pairs", "premise_met", "longest", "most")
-"""What a head repeats of how much was looked at."""
-
-_SHOWN = {
-    claims.Always: "refuted",
-    claims.EveryTurn: "refuted",
-    claims.Sometimes: "witnessed",
-    claims.SomeTurn: "witnessed",
-    claims.Ends: "refuted",
-    claims.Endless: "witnessed",
-    claims.Symmetric: "refuted",
-    claims.Same: "refuted",
-}
-"""The verdict that one game shows, by obligation; any other verdict needs all positions."""
+from ruleproof.solvers.work.archives import sealed
+from ruleproof.solvers.work.claim_heads import (
+    ENDINGS,
+    FORMAT,
+    GAME,
+    HEAD,
+    evidence_of,
+    kind_of,
+    played,
+    scope_of,
+    spoken_of,
+)
 
 
 class Decided(NamedTuple):
@@ -81,7 +63,7 @@ def certify(decided: Decided, folder: Path, seconds: float = 60.0) -> Path:
     """Writes the certificate of a verdict into the folder, and returns its path.
 
     `seconds` bounds the work for each proof by CaDiCaL; a goal for which it does not suffice is
-    left as clauses without a proof, and says so.
+    left as clauses without a proof, and `verify` says so.
     """
     game, claim, number, outcome = decided
     kind = kind_of(decided.obligation, outcome.verdict)
@@ -96,16 +78,16 @@ def certify(decided: Decided, folder: Path, seconds: float = 60.0) -> Path:
         "id": claim.id,
         "statement": claim.statement,
         "verdict": outcome.verdict,
-        "scope": outcome.scope or game.board.text,
+        "scope": scope_of(game, decided.obligation, outcome.verdict),
         "obligation": number,
-        "witness": outcome.witness,
+        "witness": _witness(decided, kind),
         "proof": kind,
-        "seen": {key: outcome.details[key] for key in _SEEN if key in outcome.details},
+        "seen": _seen(decided),
         "strengthened": strengthened_by(outcome),
     }
     path = folder / f"{stem_of(game, claim)}.zip"
     text = json.dumps(head, ensure_ascii=False, indent=1) + "\n"
-    write_whole(path, _archive({HEAD: text} | files))
+    write_whole(path, sealed({HEAD: text} | files))
     return path
 
 
@@ -124,24 +106,38 @@ def stem_of(game: Game, claim: Claim) -> str:
     return "-".join([game.name, game.board.text.replace(":", ""), claim.id, *words])
 
 
-def _archive(files: Mapping[str, str]) -> bytes:
-    """The files as a zip archive, which is the same for the same files."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in files.items():
-            archive.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED)
-    return content.getvalue()
+def _witness(decided: Decided, kind: str) -> str:
+    """The game or the position that the checker is to find the verdict in; empty where it looks at
+    everything.
+    """
+    evidence = evidence_of(decided.obligation)
+    if isinstance(evidence, Plain) and kind == "game":
+        return " ".join(_line(decided))
+    extreme = isinstance(evidence, claims.Most | Greatest)
+    return decided.outcome.witness if extreme or kind == "game" else ""
 
 
-def kind_of(obligation: Obligation, verdict: str) -> str:
-    """The kind of proof that such a verdict of such an obligation has."""
-    if isinstance(obligation, claims.Theorem | claims.Induction | claims.OneTurn):
-        return "formulas" if verdict == "proved" else "again"
-    if isinstance(obligation, claims.ValueIs | claims.SameValue):
-        return "values"
-    if isinstance(obligation, claims.Decision):
-        return "again"
-    return "game" if _SHOWN.get(type(obligation)) == verdict else "sweep"
+def _seen(decided: Decided) -> dict[str, object]:
+    """What a sweep must find besides the verdict."""
+    details = decided.outcome.details
+    if not details.get("complete", True):
+        return {}
+    return {key: details[key] for key in ("longest", "most") if key in details}
+
+
+def _line(decided: Decided) -> list[str]:
+    """The witness, up to the last position that shows the verdict by itself."""
+    from ruleproof.solvers.verify.play import Looking, shown
+
+    evidence = evidence_of(decided.obligation)
+    words = decided.outcome.witness.split()
+    if isinstance(evidence, Plain):
+        ground = played(decided.game, evidence)
+        codes = [ground.read_move(word) for word in words]
+        for many in range(len(codes), 0, -1):
+            if shown(decided.game, evidence, codes[:many], Looking()):
+                return words[:many]
+    return words
 
 
 Files: TypeAlias = Iterator[tuple[str, str]]
@@ -149,8 +145,8 @@ Files: TypeAlias = Iterator[tuple[str, str]]
 
 
 def _record(decided: Decided, seconds: float) -> Files:
-    game, _, _, outcome = decided
-    record = record_of(Position.start(game), outcome.witness.split())
+    ground = played(decided.game, evidence_of(decided.obligation))
+    record = record_of(Position.start(ground), _line(decided))
     yield GAME, json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n"
 
 
@@ -158,34 +154,30 @@ def _nothing(decided: Decided, seconds: float) -> Files:
     yield from ()
 
 
-def spoken_of(game: Game, obligation: Obligation) -> list[Position]:
-    """The positions whose values decide the obligation."""
-    if isinstance(obligation, claims.SameValue):
-        return [Position.start(game), Position.start(changed(game, obligation.settings))]
-    if isinstance(obligation, claims.ValueIs):
-        text = obligation.position
-        return [Position.read(game, text) if text else Position.start(game)]
-    return []
-
-
 def _strategies(decided: Decided, seconds: float) -> Files:
     from ruleproof.solvers.exact.solve import solve
 
     with tempfile.TemporaryDirectory() as folder:
-        for number, position in enumerate(spoken_of(decided.game, decided.obligation), 1):
+        starts = spoken_of(decided.game, evidence_of(decided.obligation))
+        for number, position in enumerate(starts, 1):
             path = Path(folder) / "strategy"
+            path.unlink(missing_ok=True)
             solve(position, certificate=path)
+            if not path.exists():
+                continue  # `verify` says that it is missing
             content = path.read_bytes()
             packed = content.startswith(b"\x1f\x8b")
             yield f"{number}.json", (gzip.decompress(content) if packed else content).decode()
 
 
 def _goals(decided: Decided, seconds: float) -> Files:
-    """Per goal its clauses or its SMT-LIB, and the proof or the model that CaDiCaL gives."""
+    """Per goal its clauses or its SMT-LIB, and the proof or the model that CaDiCaL gives; up to the
+    first goal that does not come out as it must, if one does not.
+    """
     game, claim, _, outcome = decided
     strengthened = strengthened_by(outcome)
-    goals = proof_goals(game, claim, decided.obligation, strengthened) or []
-    for number, goal in enumerate(goals, 1):
+    evidence = evidence_of(decided.obligation)
+    for number, goal in enumerate(proof_goals(game, claim, evidence, strengthened) or [], 1):
         try:
             clauses = cnf(goal.formulas)
         except Unblastable:
@@ -193,8 +185,10 @@ def _goals(decided: Decided, seconds: float) -> Files:
             continue
         yield f"{number}.cnf", f"c {goal.name}: {goal.expect}\n{clauses.text()}"
         answer, proof = solved(clauses, seconds)
-        if answer == goal.expect:
+        if answer in ENDINGS:
             yield f"{number}{ENDINGS[answer]}", proof
+        if answer != goal.expect and outcome.verdict != "proved":
+            return
 
 
 _FILES: dict[str, Callable[[Decided, float], Files]] = {
@@ -202,7 +196,7 @@ _FILES: dict[str, Callable[[Decided, float], Files]] = {
     "sweep": _nothing,
     "formulas": _goals,
     "values": _strategies,
-    "again": _nothing,
+    "none": _nothing,
 }
 
 

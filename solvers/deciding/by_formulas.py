@@ -20,12 +20,12 @@ from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Study, undecided
 from ruleproof.solvers.deciding.strengthen import strengthening
 from ruleproof.solvers.formulas.goals import (
     Holds,
-    combined,
     constraints_of,
     induction_goals,
     one_turn_goal,
     turn,
 )
+from ruleproof.solvers.formulas.invariants import combined
 from ruleproof.solvers.formulas.run_z3 import asked
 
 _BY_Z3 = "z3"

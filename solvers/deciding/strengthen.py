@@ -1,11 +1,10 @@
 """Strengthening: invariants found by z3 alone, for one that is true but not inductive.
 
-candidate   a simple statement about positions that holds throughout some random games
+candidate   a simple statement about positions (`invariants.py`) that holds throughout some random
+            games
 kept        the candidates that a legal move keeps wherever all of them and what is to be proved
             hold: the largest such set is found by dropping what a model breaks (Houdini: Flanagan
             and Leino, 2001)
-
-`solvers/formulas/candidates.py` says how candidates are written.
 """
 
 # z3 ships no complete types
@@ -24,9 +23,9 @@ from ruleproof.models.game import Game
 from ruleproof.models.states import layout
 from ruleproof.models.symbolic import cells as symbolic
 from ruleproof.models.symbolic.logic import disj, implies, neg
-from ruleproof.solvers.formulas.candidates import Candidate, said, set_names, values_of
 from ruleproof.solvers.formulas.conformance import random_states
 from ruleproof.solvers.formulas.goals import Holds, turn
+from ruleproof.solvers.formulas.invariants import Candidate, said, sets_of, values_of
 from ruleproof.solvers.formulas.run_z3 import asked
 from ruleproof.solvers.work.progress import Deadline
 
@@ -43,7 +42,7 @@ def candidates(game: Game) -> list[Candidate]:
 
 
 def _of(game: Game, met: list[dict[str, Any]]) -> Iterator[Candidate]:
-    numbers, sets = layout(game.rulebook.rules.State).numbers, set_names(game)
+    numbers, sets = layout(game.rulebook.rules.State).numbers, sets_of(game)
     for name in numbers:
         values = {one[name] for one in met}
         yield Candidate("most", name, many=max(values))

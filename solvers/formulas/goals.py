@@ -13,16 +13,13 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
-from ruleproof.models.claims import Claim, Goal, Induction, Obligation, OneTurn, Theorem
+from ruleproof.models.claims import Claim, Goal, Induction, OneTurn, Theorem
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.notation import show
 from ruleproof.models.symbolic.cells import fresh, read_state, together
 from ruleproof.models.symbolic.logic import conj, neg
-from ruleproof.solvers.formulas.candidates import candidate, said
-
-Holds = Callable[[Game, Any], Any]
-"""An invariant: a formula on a symbolic state."""
+from ruleproof.solvers.formulas.invariants import Holds, combined
 
 
 def constraints_of(game: Game) -> ModuleType:
@@ -47,11 +44,11 @@ def covered_on(game: Game, claim: Claim, theorem: Theorem) -> Game:
 
 
 def proof_goals(
-    game: Game, claim: Claim, obligation: Obligation, strengthened: Sequence[str] = ()
+    game: Game, claim: Claim, obligation: object, strengthened: Sequence[str] = ()
 ) -> list[Goal] | None:
     """Every goal that must come out as it must for the obligation to be proved, those about the
     abstraction of a theorem last; None for obligations that z3 has no part in. An induction may be
-    `strengthened` by invariants in words (`candidates.py`). Raises `TextError` for unknown ones.
+    `strengthened` by invariants in words (`invariants.py`). Raises `TextError` for unknown ones.
     """
     if isinstance(obligation, Theorem):
         ground = covered_on(game, claim, obligation)
@@ -66,15 +63,6 @@ def proof_goals(
         known = [constraints_of(game).wellformed, *obligation.helps]
         return [*invariant_goals(game, known), one_turn_goal(game, obligation)]
     return None
-
-
-def combined(holds: Holds, names: Sequence[str]) -> Holds:
-    """The invariant together with the candidates of those names."""
-
-    def all_hold(game: Game, p: Any) -> Any:
-        return conj(holds(game, p), *(said(game, candidate(game, one), p) for one in names))
-
-    return all_hold
 
 
 def invariant_goals(game: Game, invariants: Sequence[Holds]) -> list[Goal]:

@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 from ruleproof.models import notation
 from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game, State
+from ruleproof.models.sources import sources_hash
 from ruleproof.solvers.strategies.by_rules import Effort, Entry, Promise, TooMany, strategy
 from ruleproof.solvers.strategies.condensed import condensed
 from ruleproof.solvers.values.oracle import Oracle
@@ -105,6 +106,7 @@ def write(path: Path, game: Game, state: State, claim: Claim, oracles: Sequence[
     head: dict[str, Any] = {
         "format": FORMAT,
         "version": version("ruleproof"),
+        "rules": sources_hash(),
         "game": game.name,
         "board": game.board.text,
         "settings": game.settings,

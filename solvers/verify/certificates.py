@@ -9,29 +9,67 @@ but what the rules confirm, and no file may make the check take memory without e
 from __future__ import annotations
 
 import gzip
-import io
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, NamedTuple, cast
+from typing import IO, Annotated, Any, Literal, NamedTuple, cast
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ruleproof.models import notation
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.parts import Given
 from ruleproof.models.rulebook import rulebook
+from ruleproof.solvers.verify.report import Report, other_sources, unknown_format
 from ruleproof.solvers.verify.strategies import Fault, Move, Strategy, walk
+from ruleproof.solvers.work.limits import (
+    CELL,
+    LONGEST_LINE,
+    LONGEST_MOVE,
+    MOST_LINES,
+    MOST_MOVES,
+    Hash,
+    Moves,
+    Word,
+)
+from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 FORMAT = "ruleproof certificate 1"
-LONGEST_LINE = 1 << 16
-MOST_LINES = 50_000_000
-MOST_MOVES = 1 << 18
-"""Limits on what a file may ask for."""
-LONGEST_FAULT = 1000
-"""The characters of a message."""
 _END = object()
 _OUTCOMES = {"win": 1, "draw": 0, "loss": -1}
+_PLIES = Annotated[int, Field(ge=0, lt=1 << 31)]
+_POINTS = Annotated[int, Field(gt=-(1 << 31), lt=1 << 31)]
+_VALUE = Literal["win", "draw", "loss"] | _POINTS
+
+
+class Claimed(BaseModel):
+    """What the header claims of the position, see `solvers/strategies/certificate.py`."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    value: _VALUE | Annotated[list[_POINTS], Field(max_length=64)] | None
+    distance: _PLIES | None = None
+    bounds: Annotated[list[_VALUE | None], Field(min_length=2, max_length=2)] | None = None
+    no_win_within: _PLIES | None = None
+
+
+class Head(BaseModel):
+    """The header of a certificate."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    format: Literal["ruleproof certificate 1"]
+    version: Word
+    rules: Hash | Literal[""] = ""
+    game: Word
+    board: Word
+    settings: Annotated[dict[Word, Word | _POINTS], Field(max_length=64)]
+    position: Moves
+    claim: Claimed
+    given: bool = False
 
 
 class Claim(NamedTuple):
@@ -45,39 +83,66 @@ class Claim(NamedTuple):
     no_win_within: int | None
     given: Given | None
 
+    @property
+    def words(self) -> str:
+        """The claim in words."""
+        if self.value is not None:
+            within = "" if self.distance is None else f" within {self.distance} plies"
+            return f"{self.value}{within}"
+        low, high = ("?" if end is None else str(end) for end in self.bounds)
+        held = self.no_win_within
+        so_far = "" if held is None else f", no win within {held} plies"
+        return f"{low} to {high}{so_far}"
+
+
+class Checked(NamedTuple):
+    """A claim that the file proves, and what should be known besides."""
+
+    claim: Claim
+    notes: list[str]
+
 
 def verify(path: Path | str) -> list[str]:
     """The faults of a certificate: none if it proves what it claims, else the first that was found.
 
     Raises `OSError` when the file cannot be read.
     """
+    return report(Path(path)).faults
+
+
+def report(path: Path, progress: Listener = silent) -> Report:
+    """What a certificate is worth. Raises `OSError` when the file cannot be read."""
     try:
-        with Path(path).open("rb") as raw:
-            compressed = raw.read(2) == b"\x1f\x8b"
-        with gzip.open(path, "rb") if compressed else Path(path).open("rb") as file:
-            _verify(_lines(cast("IO[bytes]", file)))
+        with unpacked(path) as file:
+            claim, notes = verify_stream(file, progress)
     except Fault as fault:
-        return [_short(fault)]
+        return Report.refused(str(fault))
+    told = [f"{claim.game.name} {claim.game.board.text}: {claim.words}"]
+    if claim.given:
+        told.append(f"given besides the rules: {claim.given.words}")
+    return Report([], [], notes, told, claim.game)
+
+
+@contextmanager
+def unpacked(path: Path) -> Generator[IO[bytes]]:
+    """The file as a stream, unpacked as it is read if it is compressed. Raises `Fault` where it is
+    damaged.
+    """
+    with path.open("rb") as raw:
+        compressed = raw.read(2) == b"\x1f\x8b"
+    try:
+        with gzip.open(path, "rb") if compressed else path.open("rb") as file:
+            yield cast("IO[bytes]", file)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        return [f"the compressed file is damaged: {error}"]
-    return []
+        raise Fault(f"the compressed file is damaged: {error}") from None
 
 
-def verify_text(text: str) -> tuple[list[str], Claim | None]:
-    """The faults of a certificate given as text, and what it claims if it has none."""
-    try:
-        return [], _verify(_lines(io.BytesIO(text.encode())))
-    except Fault as fault:
-        return [_short(fault)], None
+def verify_stream(file: IO[bytes], progress: Listener = silent) -> Checked:
+    """What a certificate proves. Raises `Fault` where it does not prove what it claims."""
+    return _verify(_lines(file, progress))
 
 
-def _short(fault: Fault) -> str:
-    """The fault in words, no more than can be read."""
-    text = str(fault)
-    return text if len(text) <= LONGEST_FAULT else f"{text[:LONGEST_FAULT]}…"
-
-
-def _lines(file: IO[bytes]) -> Iterator[Any]:
+def _lines(file: IO[bytes], progress: Listener) -> Iterator[Any]:
     """The JSON values of the file, line by line."""
     for number in range(1, MOST_LINES):
         line = file.readline(LONGEST_LINE + 1)
@@ -85,6 +150,8 @@ def _lines(file: IO[bytes]) -> Iterator[Any]:
             return
         if len(line) > LONGEST_LINE:
             raise Fault(f"line {number} is longer than {LONGEST_LINE} bytes")
+        if number % 1000 == 0:
+            progress(Progress("lines read", number))
         try:
             yield json.loads(line)
         except (ValueError, RecursionError):
@@ -92,14 +159,14 @@ def _lines(file: IO[bytes]) -> Iterator[Any]:
     raise Fault(f"the file has more than {MOST_LINES} lines")
 
 
-def _verify(lines: Iterator[Any]) -> Claim:
+def _verify(lines: Iterator[Any]) -> Checked:
     """What the file claims, once all of it has been checked."""
-    claim = _header(next(lines, None))
+    claim, notes = _header(next(lines, None))
     if claim.game.over(claim.start):
         _check_ended(claim)
         if next(lines, _END) is not _END:
             raise Fault("the game is over at the start, so the file ends after its header")
-        return claim
+        return Checked(claim, notes)
     if claim.distance is not None and claim.value not in ("win", "loss"):
         raise Fault(f"only a win or a loss has a distance: {claim.distance!r}")
     for needed in _needed(claim):
@@ -112,43 +179,47 @@ def _verify(lines: Iterator[Any]) -> Claim:
         walk(claim.game, claim.start, needed, claim.given)
     if next(lines, _END) is not _END:
         raise Fault("the file goes on after its last strategy")
-    return claim
+    return Checked(claim, notes)
 
 
-def _header(head: Any) -> Claim:
+def _header(line: Any) -> Checked:
     """The game, the position and the claim that the header names."""
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise Fault(f"the first line is no header of a {FORMAT!r}")
-    words = [head.get(key) for key in ("version", "game", "board", "position")]
-    settings, claimed = head.get("settings"), head.get("claim")
-    if not all(isinstance(word, str) for word in words):
-        raise Fault("the header lacks the text of version, game, board or position")
-    if not isinstance(settings, dict) or not isinstance(claimed, dict):
-        raise Fault("the header lacks settings or claim")
-    _, name, board, position = cast("list[str]", words)
+    text = json.dumps(line)
+    unknown = unknown_format(text)
+    if unknown:
+        raise Fault(unknown)
     try:
-        game = make_game(rulebook(name), board, settings)
-        start = notation.read(game, position)
+        head = Head.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        where = f"the first line is no header of a {FORMAT!r}: {place[:80]!r}"
+        raise Fault(f"{where}: {first['msg']}") from None
+    try:
+        game = make_game(rulebook(head.game), head.board, head.settings)
+        start = notation.read(game, head.position)
     except (TextError, PositionError) as error:
         raise Fault(f"the header: {error}") from None
-    if game.settings != settings:
-        missing = next(key for key in game.settings if game.settings[key] != settings.get(key))
+    if game.settings != head.settings:
+        missing = next(key for key in game.settings if game.settings[key] != head.settings.get(key))
         raise Fault(f"the header lacks the setting {missing!r}")
     if game.most_moves > MOST_MOVES:
-        raise Fault(f"{name} on {board} can have more than {MOST_MOVES} moves at a time")
-    value, distance, held = (claimed.get(key) for key in ("value", "distance", "no_win_within"))
-    for key, plies in (("distance", distance), ("no_win_within", held)):
-        if plies is not None and not _natural(plies):
-            raise Fault(f"{key} is a whole number of plies: {plies!r}")
+        raise Fault(f"{head.game} on {head.board} can have more than {MOST_MOVES} moves at a time")
+    claimed = head.claim
+    value, held = claimed.value, claimed.no_win_within
     if held is not None and (value is not None or len(game.players) > 2):
         raise Fault("that there is no win so soon is claimed where no value is, of games of two")
-    given = head.get("given", False)
-    if given is not True and given is not False:
-        raise Fault(f"given is true where more than the rules is taken as given: {given!r}")
-    if given and (game.given is None or held is not None):
+    if value is not None and claimed.bounds is not None:
+        raise Fault("a claim has a value or two bounds, and this one has both")
+    if head.given and (game.given is None or held is not None):
         raise Fault("nothing can be taken as given besides the rules here")
-    bounds = claimed.get("bounds")
-    return Claim(game, start, value, distance, bounds, held, game.given if given else None)
+    given = game.given if head.given else None
+    claim = Claim(game, start, value, claimed.distance, claimed.bounds, held, given)
+    return Checked(claim, other_sources(head.rules))
+
+
+def _is_text(value: object, longest: int) -> bool:
+    return isinstance(value, str) and len(value) <= longest
 
 
 def _natural(number: object) -> bool:
@@ -247,6 +318,7 @@ def _read(needed: Strategy, claim: Claim, lines: Iterator[Any]) -> None:
         raise Fault(f"where {needed.title} should begin stands {json.dumps(head)[:200]}")
     if not _natural(entries):
         raise Fault(f"{needed.title} lacks its number of entries")
+    longest = CELL * (game.board.size + 8)
     for _ in range(cast("int", entries)):
         row = next(lines, None)
         if not isinstance(row, list) or len(cast("list[Any]", row)) != 3:
@@ -254,7 +326,7 @@ def _read(needed: Strategy, claim: Claim, lines: Iterator[Any]) -> None:
                 f"{needed.title} is cut short or has a line that is no [position, move, rank]"
             )
         position, move, rank = cast("list[Any]", row)
-        if not isinstance(position, str) or not isinstance(move, str):
+        if not _is_text(position, longest) or not _is_text(move, LONGEST_MOVE):
             raise Fault(f"{needed.title} has a line without position and move: {row!r}"[:300])
         if rank is not None and not _natural(rank):
             raise Fault(f"a rank is a whole number: {rank!r} at {position!r}")

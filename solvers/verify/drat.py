@@ -16,8 +16,10 @@ knows where the clauses come from. The format is that of drat-trim: numbers, 0 b
 
 from __future__ import annotations
 
+import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import IO
 
 import numpy as np
 from numba import types
@@ -36,14 +38,15 @@ class BadProof(Exception):
     """A text that is no proof, or a proof whose step does not follow."""
 
 
-def replay(variables: int, clauses: Sequence[Sequence[int]], proof: str) -> int:
-    """The number of steps of a proof that the clauses over that many variables contradict.
+def replay(variables: int, clauses: Sequence[Sequence[int]], proof: str | IO[bytes]) -> int:
+    """The number of steps of a proof that the clauses over that many variables contradict. A proof
+    that is a file is read as a stream.
 
     Raises `BadProof` where it is no such proof; the first step that does not follow is named.
     """
-    tokens = _tokens(proof)
+    tokens = _tokens(io.BytesIO(proof.encode()) if isinstance(proof, str) else proof)
     steps = _steps(tokens)
-    largest = int(np.abs(np.where(tokens == _FORGET, 0, tokens)).max(initial=0))
+    largest = max(int(tokens.max(initial=0)), -int(tokens[tokens != _FORGET].min(initial=0)))
     if largest > 4 * variables + 1_000:
         raise BadProof(f"the proof speaks of a variable {largest}; the clauses have {variables}")
     flat = np.array([one for clause in clauses for one in (*clause, 0)], np.int64)
@@ -61,18 +64,41 @@ def replay(variables: int, clauses: Sequence[Sequence[int]], proof: str) -> int:
         raise BadProof("the proof comes to no contradiction")
     if answer >= 0:
         begin = int(steps[answer])
-        words = proof.split()[begin : begin + 12]
+        first = tokens[begin : begin + 12].tolist()
+        words = ("d" if one == _FORGET else str(one) for one in first)
         raise BadProof(f"step {answer + 1} does not follow: {' '.join(words)!r}")
     return int(steps.size)
 
 
-def _tokens(proof: str) -> np.ndarray:
+_BLOCK = 1 << 20
+"""Bytes of a proof that are taken apart at a time."""
+_LONGEST_WORD = 1000
+_WORD = re.compile(rb"d|0|-?[1-9][0-9]{0,8}")
+
+
+def _words(file: IO[bytes]) -> Iterator[list[bytes]]:
+    """The words of a file, block by block."""
+    rest = b""
+    while block := file.read(_BLOCK):
+        begun = rest + block
+        end = max(begun.rfind(b" "), begun.rfind(b"\n")) + 1
+        rest = begun[end:]
+        if len(rest) > _LONGEST_WORD:
+            raise BadProof(f"no number of a proof: {rest[:40].decode(errors='replace')!r}")
+        yield begun[:end].split()
+    yield rest.split()
+
+
+def _tokens(file: IO[bytes]) -> np.ndarray:
     """The numbers of a proof, `_FORGET` for each d."""
-    words = proof.split()
-    if not all(re.fullmatch(r"d|0|-?[1-9][0-9]{0,8}", word) for word in set(words)):
-        wrong = next(w for w in words if not re.fullmatch(r"d|0|-?[1-9][0-9]{0,8}", w))
-        raise BadProof(f"no number of a proof: {wrong[:40]!r}")
-    tokens = np.array([_FORGET if word == "d" else int(word) for word in words], np.int64)
+    blocks = [np.zeros(0, np.int64)]
+    for words in _words(file):
+        for word in set(words):
+            if not _WORD.fullmatch(word):
+                raise BadProof(f"no number of a proof: {word[:40].decode(errors='replace')!r}")
+        numbers = (_FORGET if word == b"d" else int(word) for word in words)
+        blocks.append(np.fromiter(numbers, np.int64, len(words)))
+    tokens = np.concatenate(blocks)
     if tokens.size and tokens[-1] != 0:
         raise BadProof("the proof is cut short: its last clause does not end in 0")
     inner = np.flatnonzero(tokens == _FORGET)

@@ -8,83 +8,118 @@ SMT-LIB asked of cvc5. No file is believed: the goals are those of the claim its
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import IO, NamedTuple
 
 from ruleproof.models.claims import Goal
 from ruleproof.solvers.formulas.blast import Cnf, Unblastable, cnf
 from ruleproof.solvers.formulas.cvc5 import LONGEST, MISSING, ask_cvc5, installed
 from ruleproof.solvers.formulas.smtlib import script
 from ruleproof.solvers.verify.drat import BadProof, replay
+from ruleproof.solvers.work.archives import Archive
+from ruleproof.solvers.work.claim_heads import ENDINGS
+from ruleproof.solvers.work.limits import LONGEST_LINE, LONGEST_PROOF
+from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 
-class Checked:
-    """What came out: the faults, what is left open, and the files that were needed."""
+class Wrong(ValueError):
+    """A file that does not prove what it is there for."""
 
-    def __init__(self) -> None:
-        self.faults: list[str] = []
-        self.left_open: list[str] = []
-        self.used: set[str] = set()
+
+class Unsure(Exception):
+    """A goal that nothing confirms."""
+
+
+class Checked(NamedTuple):
+    """What came out: the goal that did not come out as it must, None if all did; what is left open;
+    the files that were needed; how many proofs, models and scripts were checked.
+    """
+
+    otherwise: Goal | None
+    left_open: list[str]
+    used: set[str]
+    proofs: int
+    models: int
+    scripts: int
+
+
+def file_names(goals: Sequence[Goal]) -> set[str]:
+    """The names of all files that may be there for the goals."""
+    endings = (".cnf", ".smt2", *ENDINGS.values())
+    return {f"{number}{ending}" for number in range(1, len(goals) + 1) for ending in endings}
 
 
 def check_goals(
-    goals: Sequence[Goal], files: Mapping[str, str], seconds: float = LONGEST
+    goals: Sequence[Goal], files: Archive, progress: Listener = silent, seconds: float = LONGEST
 ) -> Checked:
-    """Whether the files prove that every goal comes out as it must; `seconds` are given to cvc5 for
-    each goal.
+    """What the files prove of the goals, one after another, up to the first that does not come out
+    as it must; `seconds` are given to cvc5 for each goal. Raises `Wrong` and `Damaged`.
     """
-    found = Checked()
+    left_open: list[str] = []
+    used: set[str] = set()
+    otherwise = None
     for number, goal in enumerate(goals, 1):
-        place = f"goal {number} ({goal.name})"
+        progress(Progress("goals", number - 1, len(goals)))
         try:
-            clauses = cnf(goal.formulas)
-        except Unblastable:
-            _quantified(found, goal, f"{number}.smt2", files, place, seconds)
-        else:
-            _finite(found, goal, clauses, number, files, place)
-    return found
+            answer = _answer(goal, number, files, used, seconds)
+        except Unsure as unsure:
+            left_open.append(f"goal {number} ({goal.name}): {unsure}")
+            continue
+        except (Wrong, BadProof) as error:
+            raise Wrong(f"goal {number} ({goal.name}): {error}") from None
+        if answer != goal.expect:
+            otherwise = goal
+            break
+    many = [sum(name.endswith(ending) for name in used) for ending in (".drat", ".model", ".smt2")]
+    return Checked(otherwise, left_open, used, *many)
 
 
-def _given(found: Checked, name: str, files: Mapping[str, str], wanted: str, place: str) -> bool:
-    """Whether the file is there and is what the goal comes to, but for its first line."""
-    found.used.add(name)
-    if name not in files:
-        found.faults.append(f"{place}: {name} is missing")
-        return False
-    if files[name].partition("\n")[2] != wanted:
-        found.faults.append(f"{place}: {name} is not what the claim comes to")
-        return False
-    return True
-
-
-def _finite(
-    found: Checked,
-    goal: Goal,
-    clauses: Cnf,
-    number: int,
-    files: Mapping[str, str],
-    place: str,
-) -> None:
-    if not _given(found, f"{number}.cnf", files, clauses.text(), place):
-        return
-    name = f"{number}.drat" if goal.expect == "unsat" else f"{number}.model"
-    if name not in files:
-        found.left_open.append(f"{place}: no proof was found in the time given")
-        return
-    found.used.add(name)
+def _answer(goal: Goal, number: int, files: Archive, used: set[str], seconds: float) -> str:
+    """`sat` or `unsat`, whichever the files prove. Raises `Unsure` where they prove neither."""
     try:
-        if goal.expect == "unsat":
-            replay(clauses.variables, clauses.clauses, files[name])
-        else:
-            _satisfied(clauses, files[name])
+        clauses = cnf(goal.formulas)
+    except Unblastable:
+        text = script(goal.formulas)
+        _same(files, f"{number}.smt2", f"; {goal.name}: {goal.expect}\n{text}", used)
+        return _confirmed(text, seconds)
+    _same(files, f"{number}.cnf", f"c {goal.name}: {goal.expect}\n{clauses.text()}", used)
+    there = [answer for answer, ending in ENDINGS.items() if f"{number}{ending}" in files.names]
+    if not there:
+        raise Unsure("no proof was found in the time given")
+    if len(there) > 1:
+        raise Wrong("there are a proof and a model")
+    name = f"{number}{ENDINGS[there[0]]}"
+    used.add(name)
+    try:
+        with files.stream(name, LONGEST_PROOF) as file:
+            if there[0] == "unsat":
+                replay(clauses.variables, clauses.clauses, file)
+            else:
+                _satisfied(clauses, file)
     except BadProof as error:
-        found.faults.append(f"{place}: {name}: {error}")
+        raise Wrong(f"{name}: {error}") from None
+    return there[0]
 
 
-def _satisfied(clauses: Cnf, text: str) -> None:
-    """Whether the assignment makes every clause true."""
+def _same(files: Archive, name: str, wanted: str, used: set[str]) -> None:
+    """Whether the file is there and is what the goal comes to."""
+    used.add(name)
+    if name not in files.names:
+        raise Wrong(f"{name} is missing")
+    with files.stream(name, LONGEST_PROOF) as file:
+        lines = wanted.encode().splitlines(keepends=True)
+        same = all(file.readline(len(line) + 1) == line for line in lines)
+        if not same or file.read(1):
+            raise Wrong(f"{name} is not what the claim comes to")
+
+
+def _satisfied(clauses: Cnf, file: IO[bytes]) -> None:
+    """Whether the assignment, a single line, makes every clause true."""
+    most = max(LONGEST_LINE, 12 * (clauses.variables + 1))
+    text = file.read(most + 1)
     words = text.split()
-    if not all(re.fullmatch(r"-?[1-9][0-9]{0,8}", word) for word in words):
-        raise BadProof("no list of numbers")
+    if len(text) > most or not all(re.fullmatch(rb"-?[1-9][0-9]{0,8}", word) for word in words):
+        raise BadProof("no list of numbers, one for each variable")
     chosen = {int(word) for word in words}
     if any(-one in chosen for one in chosen):
         raise BadProof("a variable is both true and false")
@@ -93,22 +128,11 @@ def _satisfied(clauses: Cnf, text: str) -> None:
             raise BadProof(f"the clause {clause} does not hold")
 
 
-def _quantified(
-    found: Checked,
-    goal: Goal,
-    name: str,
-    files: Mapping[str, str],
-    place: str,
-    seconds: float,
-) -> None:
-    text = script(goal.formulas)
-    if not _given(found, name, files, text, place):
-        return
+def _confirmed(text: str, seconds: float) -> str:
+    """The answer of cvc5."""
     if not installed():
-        found.left_open.append(f"{place}: {MISSING}")
-        return
+        raise Unsure(MISSING)
     said = ask_cvc5(text, seconds)
     if said == "unknown":
-        found.left_open.append(f"{place}: cvc5 finds no answer")
-    elif said != goal.expect:
-        found.faults.append(f"{place}: cvc5 says {said}, not {goal.expect}")
+        raise Unsure("cvc5 finds no answer")
+    return said

@@ -16,47 +16,93 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ruleproof.models import claims
-from ruleproof.models.claims import Obligation, Outcome
+from ruleproof.models.evidence import Greatest, Judge, Plain
 from ruleproof.models.game import Game, State
 from ruleproof.models.notation import cell_text
+from ruleproof.models.variants import changed
+from ruleproof.solvers.verify.values import Worths
+from ruleproof.solvers.work.claim_heads import played
+from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 
-class TooMany(Exception):
-    """More positions than may be looked at."""
+class Looking:
+    """Counts the positions that are looked at, and tells of them every so often."""
+
+    def __init__(self, progress: Listener = silent) -> None:
+        self.positions = 0
+        self._progress = progress
+
+    def __call__(self) -> None:
+        """One more position is looked at."""
+        self.positions += 1
+        if self.positions % 1000 == 0:
+            self._progress(Progress("positions", self.positions))
 
 
 # Games
 
 
-def shown(game: Game, other: Game | None, obligation: Obligation, line: Sequence[int]) -> bool:
-    """Whether the legal line shows what one game can show of the obligation: that `Always`,
-    `EveryTurn`, `Ends`, `Symmetric` or `Same` (with regard to the `other` settings) fails, that
-    `Sometimes`, `SomeTurn` or `Endless` comes about.
+def shown(game: Game, evidence: object, line: Sequence[int], looking: Looking) -> bool:
+    """Whether the legal line shows what one game can show: that `Always`, `EveryTurn`, `Ends`,
+    `Symmetric`, `Same` or what is `Plain` always fails, that `Sometimes`, `SomeTurn`, `Endless` or
+    what is `Plain` ever comes about.
     """
-    states = [game.start()]
+    states = [played(game, evidence).start()]
     for move in line:
         states.append(game.play(states[-1], move))
     last = states[-1]
-    if isinstance(obligation, claims.Always):
-        return _meets(game, obligation.when, last) and not _holds(game, obligation.holds, last)
-    if isinstance(obligation, claims.Sometimes):
-        return _holds(game, obligation.shows, last)
-    if isinstance(obligation, claims.Ends | claims.Endless):
-        keys = [_key(state, obligation.ignoring) for state in states]
+    if isinstance(evidence, Plain):
+        return _shown_plainly(game, evidence, states, line, looking)
+    if isinstance(evidence, claims.Always):
+        return _meets(game, evidence.when, last) and not _holds(game, evidence.holds, last)
+    if isinstance(evidence, claims.Sometimes):
+        return _holds(game, evidence.shows, last)
+    if isinstance(evidence, claims.Ends | claims.Endless):
+        keys = [_key(state, evidence.ignoring) for state in states]
         return keys[-1] in keys[:-1]
-    if isinstance(obligation, claims.Symmetric):
+    if isinstance(evidence, claims.Symmetric):
         return not symmetric(game, last)
-    if isinstance(obligation, claims.Same):
-        assert other is not None
-        return _parts(game, other, obligation.only, states, line)
+    if isinstance(evidence, claims.Same):
+        other = changed(game, evidence.settings)
+        return _parted(game, other, evidence.only, line)
     if not line:
         return False
     turn = states[-2], line[-1], last
-    if isinstance(obligation, claims.EveryTurn):
-        return _meets(game, obligation.when, *turn) and not _holds(game, obligation.holds, *turn)
-    if isinstance(obligation, claims.SomeTurn):
-        return _holds(game, obligation.shows, *turn)
-    raise TypeError(f"no game shows a {type(obligation).__name__}")
+    if isinstance(evidence, claims.EveryTurn):
+        return _meets(game, evidence.when, *turn) and not _holds(game, evidence.holds, *turn)
+    if isinstance(evidence, claims.SomeTurn):
+        return _holds(game, evidence.shows, *turn)
+    raise TypeError(f"no game shows a {type(evidence).__name__}")
+
+
+def _shown_plainly(
+    game: Game, evidence: Plain, states: Sequence[State], line: Sequence[int], looking: Looking
+) -> bool:
+    """Whether the line of those moves ends where the judge says what a game can show, and, if that
+    is claimed, no shorter one does.
+    """
+    ground = played(game, evidence)
+    judge = _judge(game, evidence, looking)
+    wanted = evidence.asks == "ever"
+    if judge(states[-1]) is not wanted:
+        return False
+    if evidence.moves is not None:
+        before = zip(states[:-1], line, strict=True)
+        if any(move not in evidence.moves(ground, p) for p, move in before):
+            return False
+    if not evidence.shortest or not line:
+        return True
+    sooner = reachable(ground, looking, moves=evidence.moves, plies=len(line) - 1)
+    return not any(judge(p) is wanted for p in sooner)
+
+
+def _judge(game: Game, evidence: Plain, looking: Looking) -> Judge:
+    known: dict[object, Worths] = {}
+
+    def worth(one: Game) -> Worths:
+        return known.setdefault(one.chosen, Worths(one, looking))
+
+    return evidence.judge(played(game, evidence), worth)
 
 
 def _holds(game: Game, predicate: Callable[..., Any], *about: Any) -> bool:
@@ -93,9 +139,7 @@ def _ended(game: Game, p: State) -> object:
     return game.payoff(p)
 
 
-def _parts(
-    game: Game, other: Game, only: str, states: Sequence[State], line: Sequence[int]
-) -> bool:
+def _parted(game: Game, other: Game, only: str, line: Sequence[int]) -> bool:
     """Whether the two settings part after the line, which is legal under both until then."""
     if only == "contains":
         game, other = other, game
@@ -104,6 +148,11 @@ def _parts(
         if move not in game.moves(p) or move not in other.moves(q):
             return False
         p, q = game.play(p, move), other.play(q, move)
+    return _differ(game, other, only, p, q)
+
+
+def _differ(game: Game, other: Game, only: str, p: State, q: State) -> bool:
+    """Whether the two games differ at the positions that the same moves led to."""
     ours, theirs = set(game.moves(p)), set(other.moves(q))
     if only != "equal":
         return not ours <= theirs
@@ -115,23 +164,34 @@ def _parts(
 # Sweeps
 
 
-def reachable(game: Game, most: int, ignoring: Sequence[str] = ()) -> Iterator[State]:
-    """Every position that play reaches, the start first; one of those that differ in `ignoring`
-    fields only. Raises `TooMany` beyond that many.
+def reachable(
+    game: Game,
+    looking: Looking,
+    ignoring: Sequence[str] = (),
+    moves: Callable[[Game, State], Sequence[int]] | None = None,
+    plies: int | None = None,
+) -> Iterator[State]:
+    """Every position that play reaches, the start first, those after fewest moves before others;
+    one of those that differ in `ignoring` fields only. `moves`: those that are played, where these
+    are not all; `plies`: how many at most.
     """
     first = game.start()
     seen = {_key(first, ignoring)}
-    waiting = [first]
-    for p in waiting:
-        yield p
-        for move in game.moves(p):
-            q = game.play(p, move)
-            key = _key(q, ignoring)
-            if key not in seen:
-                if len(seen) >= most:
-                    raise TooMany
-                seen.add(key)
-                waiting.append(q)
+    level = [first]
+    while level:
+        after: list[State] = []
+        for p in level:
+            looking()
+            yield p
+            for move in moves(game, p) if moves else game.moves(p):
+                q = game.play(p, move)
+                key = _key(q, ignoring)
+                if key not in seen:
+                    seen.add(key)
+                    after.append(q)
+        if plies is not None:
+            plies -= 1
+        level = after if plies is None or plies >= 0 else []
 
 
 class Seen(NamedTuple):
@@ -148,10 +208,10 @@ def _swept(
     predicate: Callable[..., Any],
     when: Callable[..., Any] | None,
     of_turns: bool,
-    most: int,
+    looking: Looking,
 ) -> Seen:
     met = held = 0
-    for p in reachable(game, most):
+    for p in reachable(game, looking):
         abouts = ((p, move, game.play(p, move)) for move in game.moves(p)) if of_turns else ((p,),)
         for about in abouts:
             if _meets(game, when, *about):
@@ -160,40 +220,86 @@ def _swept(
     return Seen(met, held)
 
 
-def swept(game: Game, obligation: Obligation, most: int) -> tuple[str, Mapping[str, object]]:
-    """The verdict by looking at all positions, and what is known besides (`most`, `longest`).
+Found = tuple[str, Mapping[str, int]]
+"""A verdict, and what is known besides (`most`, `longest`)."""
 
-    Raises `TooMany` where there are more than that, and `TypeError` for obligations of another
-    kind.
-    """
-    if isinstance(obligation, claims.Always | claims.EveryTurn):
-        of_turns = isinstance(obligation, claims.EveryTurn)
-        seen = _swept(game, obligation.holds, obligation.when, of_turns, most)
-        if seen.held < seen.met:
-            return "refuted", {}
-        return ("proved" if seen.met else "vacuous"), {}
-    if isinstance(obligation, claims.Sometimes | claims.SomeTurn):
-        of_turns = isinstance(obligation, claims.SomeTurn)
-        seen = _swept(game, obligation.shows, None, of_turns, most)
+
+def swept(game: Game, evidence: object, looking: Looking) -> Found:
+    """The verdict by looking at all positions. Raises `TypeError` for what no sweep decides."""
+    if isinstance(evidence, claims.Always | claims.EveryTurn):
+        of_turns = isinstance(evidence, claims.EveryTurn)
+        return _general(_swept(game, evidence.holds, evidence.when, of_turns, looking)), {}
+    if isinstance(evidence, claims.Sometimes | claims.SomeTurn):
+        of_turns = isinstance(evidence, claims.SomeTurn)
+        seen = _swept(game, evidence.shows, None, of_turns, looking)
         return ("witnessed" if seen.held else "refuted"), {}
-    if isinstance(obligation, claims.Symmetric):
-        kept = all(symmetric(game, p) for p in reachable(game, most))
+    if isinstance(evidence, Plain):
+        return _swept_plainly(game, evidence, looking), {}
+    if isinstance(evidence, claims.Symmetric):
+        kept = all(symmetric(game, p) for p in reachable(game, looking))
         return ("proved" if kept else "refuted"), {}
-    if isinstance(obligation, claims.Ends):
-        longest = _longest(game, obligation.ignoring, most)
-        return ("refuted", {}) if longest is None else ("proved", {"longest": longest})
-    if isinstance(obligation, claims.Endless):
-        longest = _longest(game, obligation.ignoring, most)
-        return ("witnessed", {}) if longest is None else ("refuted", {"longest": longest})
-    if isinstance(obligation, claims.Most):
-        return _greatest(game, obligation, most)
-    raise TypeError(f"no sweep decides a {type(obligation).__name__}")
+    if isinstance(evidence, claims.Same):
+        return ("refuted" if _in_step(game, evidence, looking) else "proved"), {}
+    if isinstance(evidence, claims.Ends | claims.Endless):
+        longest = _longest(game, evidence.ignoring, looking)
+        words = ("refuted", "proved") if isinstance(evidence, claims.Ends) else _ENDLESS
+        return (words[0], {}) if longest is None else (words[1], {"longest": longest})
+    if isinstance(evidence, claims.Most):
+        return _greatest(game, evidence, looking)
+    if isinstance(evidence, Greatest):
+        turns = _turns(game, evidence.positions(game), looking)
+        values = (int(evidence.measure(game.field, game.rules, *turn)) for turn in turns)
+        most = max(values, default=None)
+        return ("vacuous", {}) if most is None else ("witnessed", {"most": most})
+    raise TypeError(f"no sweep decides a {type(evidence).__name__}")
 
 
-def _longest(game: Game, ignoring: Sequence[str], most: int) -> int | None:
+_ENDLESS = "witnessed", "refuted"
+
+
+def _general(seen: Seen) -> str:
+    if seen.held < seen.met:
+        return "refuted"
+    return "proved" if seen.met else "vacuous"
+
+
+def _swept_plainly(game: Game, evidence: Plain, looking: Looking) -> str:
+    judge = _judge(game, evidence, looking)
+    met = held = 0
+    for p in reachable(played(game, evidence), looking, moves=evidence.moves):
+        said = judge(p)
+        met += said is not None
+        held += said is True
+    if evidence.asks == "ever":
+        return "witnessed" if held else "refuted"
+    return _general(Seen(met, held))
+
+
+def _in_step(game: Game, evidence: claims.Same, looking: Looking) -> bool:
+    """Whether play can come to where the two settings part."""
+    other = changed(game, evidence.settings)
+    if evidence.only == "contains":
+        game, other = other, game
+    first = game.start(), other.start()
+    seen = {first}
+    waiting = [first]
+    while waiting:
+        p, q = waiting.pop()
+        looking()
+        if _differ(game, other, evidence.only, p, q):
+            return True
+        for move in game.moves(p):
+            pair = game.play(p, move), other.play(q, move)
+            if pair not in seen:
+                seen.add(pair)
+                waiting.append(pair)
+    return False
+
+
+def _longest(game: Game, ignoring: Sequence[str], looking: Looking) -> int | None:
     """The length of the longest game, None if play can come back to a position."""
     after: dict[State, set[State]] = {}
-    for p in reachable(game, most, ignoring):
+    for p in reachable(game, looking, ignoring):
         after[_key(p, ignoring)] = {_key(game.play(p, move), ignoring) for move in game.moves(p)}
     left = {p: len(later) for p, later in after.items()}
     before: dict[State, list[State]] = {p: [] for p in after}
@@ -211,24 +317,41 @@ def _longest(game: Game, ignoring: Sequence[str], most: int) -> int | None:
     return rest[_key(game.start(), ignoring)] if len(done) == len(after) else None
 
 
-def _greatest(game: Game, obligation: claims.Most, most: int) -> tuple[str, Mapping[str, object]]:
-    values: list[int] = []
-    for p in reachable(game, most):
-        if obligation.turns:
-            abouts = ((p, move, game.play(p, move)) for move in game.moves(p))
-        else:
-            abouts = ((p,),)
-        values += [int(obligation.measure(game.field, game.rules, *about)) for about in abouts]
-    if not values:
+def _turns(
+    game: Game, positions: Iterator[State], looking: Looking | None = None
+) -> Iterator[tuple[State, int, State]]:
+    for p in positions:
+        if looking:
+            looking()
+        for move in game.moves(p):
+            yield p, move, game.play(p, move)
+
+
+def _greatest(game: Game, evidence: claims.Most, looking: Looking) -> Found:
+    positions = reachable(game, looking)
+    abouts = _turns(game, positions) if evidence.turns else ((p,) for p in positions)
+    values = (int(evidence.measure(game.field, game.rules, *about)) for about in abouts)
+    most = max(values, default=None)
+    if most is None:
         return "vacuous", {}
-    known = {"most": max(values)}
-    if obligation.bound is None:
-        return "witnessed", known
-    return ("proved" if max(values) == obligation.bound(game) else "refuted"), known
+    if evidence.bound is None:
+        return "witnessed", {"most": most}
+    return ("proved" if most == evidence.bound(game) else "refuted"), {"most": most}
 
 
-def agrees(outcome: Outcome, verdict: str, known: Mapping[str, object]) -> bool:
-    """Whether an outcome is that verdict and knows the same."""
-    return outcome.verdict == verdict and all(
-        outcome.details.get(key) == value for key, value in known.items()
-    )
+def worth_as_much(game: Game, evidence: object, line: Sequence[int], most: int) -> bool:
+    """Whether the legal line ends with a position, or a turn, that measures so much."""
+    assert isinstance(evidence, claims.Most)
+    states = [game.start()]
+    for move in line:
+        states.append(game.play(states[-1], move))
+    if evidence.turns and not line:
+        return False
+    about = (states[-2], line[-1], states[-1]) if evidence.turns else (states[-1],)
+    return int(evidence.measure(game.field, game.rules, *about)) == most
+
+
+def one_measures(game: Game, evidence: Greatest, p: State, most: int) -> bool:
+    """Whether a legal move of the position measures so much."""
+    turns = _turns(game, iter([p]))
+    return any(int(evidence.measure(game.field, game.rules, *turn)) == most for turn in turns)

@@ -20,8 +20,8 @@ from ruleproof.solvers.checking.check import Effort, decide
 from ruleproof.solvers.checking.claim_certificate import Decided, certify
 from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Study
 from ruleproof.solvers.deciding.strengthen import candidates
-from ruleproof.solvers.formulas.candidates import Candidate, candidate, said
 from ruleproof.solvers.formulas.conformance import random_states
+from ruleproof.solvers.formulas.invariants import Candidate, candidate, said
 from ruleproof.solvers.verify.claims import verify_claim
 from ruleproof.solvers.work.progress import Deadline
 

@@ -1,8 +1,8 @@
-"""Candidates: simple statements about positions, in words and as formulas.
+"""Invariants in words: simple statements about positions that strengthen an induction.
 
-A candidate is written in words: `apart A B` (no cell is in both sets), `within A B`, `most N 2`,
-`least N 1`, `surplus A B -1` (A has at least one cell less than B), and before it, perhaps, the
-value of a number under which alone it is said: `side=1: surplus A B 0`.
+`apart A B` (no cell is in both sets), `within A B`, `most N 2`, `least N 1`, `surplus A B -1` (A
+has at least one cell less than B), and before it, perhaps, the value of a number under which alone
+it is said: `side=1: surplus A B 0`.
 """
 
 # z3 ships no complete types
@@ -11,14 +11,17 @@ value of a number under which alone it is said: `side=1: surplus A B 0`.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
 from ruleproof.models.states import layout
 from ruleproof.models.symbolic import cells as symbolic
-from ruleproof.models.symbolic.logic import equal, implies, neg, not_above, number, plus
+from ruleproof.models.symbolic.logic import conj, equal, implies, neg, not_above, number, plus
 
+Holds: TypeAlias = Callable[[Game, Any], Any]
+"""An invariant: a formula on a symbolic state."""
 _WORDS = re.compile(
     r"(?:(?P<number>\w+)=(?P<value>\d+): )?"
     r"(?P<kind>apart|within|most|least|surplus) (?P<one>\w+)"
@@ -61,7 +64,7 @@ def candidate(game: Game, words: str) -> Candidate:
             int(found["value"] or 0),
         )
         plan = layout(game.rulebook.rules.State)
-        sets, numbers = set_names(game), plan.numbers
+        sets, numbers = sets_of(game), plan.numbers
         known = numbers if read.kind in ("most", "least") else sets
         others = {"most": ("",), "least": ("",)}.get(read.kind, sets)
         if read.one in known and read.other in others and read.number in ("", *numbers):
@@ -69,7 +72,7 @@ def candidate(game: Game, words: str) -> Candidate:
     raise TextError(f"no invariant of {game.name}: {words!r}")
 
 
-def set_names(game: Game) -> tuple[str, ...]:
+def sets_of(game: Game) -> tuple[str, ...]:
     """The names of the sets of cells of a state: of a tuple of sets each has its number behind."""
     return tuple(
         f"{name}{layer}" if many else name
@@ -104,3 +107,12 @@ def said(game: Game, one: Candidate, p: Any) -> Any:
         more, fewer = max(one.many, 0), max(-one.many, 0)
         formula = not_above(plus(symbolic.count(a), fewer), plus(symbolic.count(b), more))
     return implies(equal(known[one.number], one.value), formula) if one.number else formula
+
+
+def combined(holds: Holds, names: Sequence[str]) -> Holds:
+    """What is to be proved, and the candidates of those names with it."""
+
+    def all_hold(game: Game, p: Any) -> Any:
+        return conj(holds(game, p), *(said(game, candidate(game, one), p) for one in names))
+
+    return all_hold

@@ -1,0 +1,52 @@
+"""Evidence: how a claim that brings its own decision along can be checked by something simpler.
+
+A `Decision` (`models/claims.py`) may name an obligation of another kind that says the same, or one
+of the two here, which the rules as plain Python decide by looking at every position.
+
+worth   of a game: the value of each of its positions, as the first player's margin (win, draw and
+        loss are 1, 0 and -1; play without end is worth 0)
+judge   a function of a position: True, False, or None where the claim does not speak of it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from ruleproof.models.game import Game, State
+from ruleproof.models.settings import Value
+
+Worth: TypeAlias = Callable[[Game], Mapping[State, int]]
+Judge: TypeAlias = Callable[[State], bool | None]
+
+
+@dataclass(frozen=True)
+class Plain:
+    """`judge(game, worth)` is asked of every position that play reaches: whether it is so `always`
+    (a game to a position where it is not refutes) or `ever` (a game to one where it is witnesses).
+
+    `settings`: those of the game that are changed first. `moves(game, p)`: the moves that are
+    played, where these are not all. `shortest`: whether the claim says that its game is a shortest.
+    """
+
+    judge: Callable[[Game, Worth], Judge]
+    asks: Literal["always", "ever"] = "always"
+    settings: Mapping[str, Value] = field(default_factory=dict[str, Value])
+    moves: Callable[[Game, State], Sequence[int]] | None = None
+    shortest: bool = False
+
+    @property
+    def shown(self) -> Literal["refuted", "witnessed"]:
+        """The verdict that one game shows."""
+        return "refuted" if self.asks == "always" else "witnessed"
+
+
+@dataclass(frozen=True)
+class Greatest:
+    """The greatest value of a measure of turns over all legal moves of `positions(game)`, which
+    play need not reach; the witness is a position at which a move is worth as much.
+    """
+
+    measure: Callable[..., Any]
+    positions: Callable[[Game], Iterator[State]]

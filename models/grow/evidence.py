@@ -1,0 +1,95 @@
+"""What Grow's claims about whole turns come to at one position, for the checker of certificates.
+
+Each judge says nothing (None) of positions at which no turn begins.
+"""
+
+from __future__ import annotations
+
+from ruleproof.models.evidence import Judge, Plain, Worth
+from ruleproof.models.game import Game
+from ruleproof.models.grow import decisions, notation, rules
+from ruleproof.models.grow.turns import State, best_turns, ends_of_turn
+from ruleproof.models.variants import changed
+
+
+def begins_turn(game: Game, p: State) -> bool:
+    """Whether a turn begins at the position, after the setup."""
+    return not (game.over(p) or decisions.amid_turn(p) or rules.setting_up(game.rules, p))
+
+
+def _unhurried() -> None:
+    """Whoever asks a judge keeps the time himself."""
+
+
+def _gained(game: Game, worth: Worth) -> Judge:
+    def judge(p: State) -> bool | None:
+        if not begins_turn(game, p):
+            return None
+        own = rules.own(p)
+        bound = decisions.gain_without_heads(game) + notation.heads_among(p.heads, own)
+        ends = ends_of_turn(game, p, _unhurried)
+        return any(game.score(q, p.side) - own.bit_count() >= bound for q in ends)
+
+    return judge
+
+
+GAINED = Plain(_gained, "ever")
+"""A turn gains all that the bound allows."""
+
+
+def _trapped(game: Game, worth: Worth) -> Judge:
+    def judge(p: State) -> bool | None:
+        groups = decisions.groups_to_trap(game, p) if begins_turn(game, p) else []
+        if not groups:
+            return None
+        return all(decisions.is_trapped(game, p, group, _unhurried) for group in groups)
+
+    return judge
+
+
+def _corridor(game: Game, worth: Worth) -> Judge:
+    """The claim speaks of no wider board."""
+    if any(near.bit_count() > 2 for near in game.board.near):
+        return lambda p: None
+    return _trapped(game, worth)
+
+
+TRAPPED = Plain(_corridor)
+"""Each group that can be trapped is, whatever its owner does."""
+
+
+def compared(one: str, other: str, *, within: bool) -> Plain:
+    """A turn under one order ends in nothing that a turn under the other does not end in; unless
+    `within` is asked, the other way about as well.
+    """
+
+    def of(game: Game, worth: Worth) -> Judge:
+        second = changed(game, {"order": other})
+
+        def judge(p: State) -> bool | None:
+            if not begins_turn(game, p):
+                return None
+            ours = {decisions.plain(q) for q in ends_of_turn(game, p, _unhurried)}
+            there = decisions.begun_under(second, p)
+            theirs = {decisions.plain(q) for q in ends_of_turn(second, there, _unhurried)}
+            return ours <= theirs if within else ours == theirs
+
+        return judge
+
+    return Plain(of, settings={"order": one})
+
+
+def _drop_is_best(game: Game, worth: Worth) -> Judge:
+    def judge(p: State) -> bool | None:
+        if not begins_turn(game, p):
+            return None
+        with_drop, without = best_turns(game, p, worth(game))
+        if with_drop is None or without is None:
+            return None
+        return with_drop >= without if p.side == 0 else with_drop <= without
+
+    return judge
+
+
+DROP_IS_BEST = Plain(_drop_is_best)
+"""The best turn with a drop is worth as much as the best without."""

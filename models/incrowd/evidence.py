@@ -1,0 +1,103 @@
+"""What In Crowd's claims that are decided by search come to at one position, for the checker of
+certificates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import product
+from typing import Any
+
+from ruleproof.models.cells import count
+from ruleproof.models.claims import Theorem
+from ruleproof.models.evidence import Greatest, Judge, Plain, Worth
+from ruleproof.models.game import Game, State
+from ruleproof.models.incrowd import predicates, rules
+from ruleproof.models.variants import changed
+
+
+def _by_move(game: Game, worth: Worth, p: State) -> dict[int, int]:
+    """What each move is worth to the side to move."""
+    sign = 1 if p.side == rules.BLACK else -1
+    known = worth(game)
+    return {move: sign * known[game.play(p, move)] for move in game.moves(p)}
+
+
+def _only_a_pass(*, when_open: bool) -> Callable[[Game, Worth], Judge]:
+    """The judge of whether a pass (one that does not end the game, if asked) is the only best move
+    though stones can be dropped.
+    """
+
+    def of(game: Game, worth: Worth) -> Judge:
+        def judge(p: State) -> bool | None:
+            playing = not (game.over(p) or rules.free(game.field, p))
+            if not playing or not rules.empty(game.field, p) or (when_open and p.passes):
+                return None
+            worths = _by_move(game, worth, p)
+            drops = [value for move, value in worths.items() if move != rules.PASS]
+            return worths[rules.PASS] > max(drops)
+
+        return judge
+
+    return of
+
+
+ZUGZWANG = Plain(_only_a_pass(when_open=False), "ever")
+OPEN_ZUGZWANG = Plain(_only_a_pass(when_open=True), "ever")
+
+
+def _greedy_is_best(game: Game, worth: Worth) -> Judge:
+    def judge(p: State) -> bool | None:
+        drops = [] if game.over(p) else [move for move in game.moves(p) if move != rules.PASS]
+        turned = {move: count(predicates.gained(p, game.play(p, move))) for move in drops}
+        most = max(turned.values(), default=0)
+        if not most:
+            return None
+        worths = _by_move(game, worth, p)
+        greedy = max(worths[move] for move in drops if turned[move] == most)
+        return greedy >= max(worths[move] for move in drops)
+
+    return judge
+
+
+GREED = Plain(_greedy_is_best)
+"""A drop that flips the most stones is never worse than another."""
+
+
+def _worth_another(game: Game, worth: Worth) -> Judge:
+    chain = {"local": "global", "global": "local"}[str(game.settings["chain"])]
+    other = changed(game, {"chain": chain})
+    return lambda p: worth(game)[p] != worth(other)[p]
+
+
+OTHER_CHAIN = Plain(_worth_another, "ever")
+"""A position is worth something else under the other `chain`."""
+
+
+def _anywhere(game: Game) -> Iterator[State]:
+    """Every position in which Black is to move, whether play reaches it or not."""
+    kind = type(game.start())
+    for stones in product((0, 1, 2), repeat=game.board.size):
+        black, white = (
+            sum(1 << cell for cell, stone in enumerate(stones) if stone == colour)
+            for colour in (1, 2)
+        )
+        for passes in (0, 1):
+            p = kind(black, white, rules.BLACK, passes)
+            if not game.faults(p):
+                yield p
+                break
+
+
+MOST_FLIPS = Greatest(predicates.flips, _anywhere)
+MOST_WAVES = Greatest(predicates.waves, _anywhere)
+
+
+def _shape_goals(game: Game) -> Any:
+    theorems = import_module("ruleproof.models.incrowd.theorems")
+    return theorems.small_shape_goals(game, 6)
+
+
+SHAPES_OF_SIX = Theorem(_shape_goals)
+"""No few stones off the edge hold each other whatever surrounds them."""

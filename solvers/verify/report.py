@@ -1,0 +1,70 @@
+"""What a check of a file came to, in words that the checker found out itself.
+
+fault      something in the file that does not hold: the file is refused
+unchecked  something that is neither shown nor wrong; nothing that the file claims is told then
+note       something that whoever reads the report should know besides
+told       what the file proves
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ruleproof.models.game import Game
+from ruleproof.models.sources import sources_hash
+from ruleproof.solvers.work.limits import short
+
+_FORMAT = re.compile(r'"format"\s*:\s*("(?:[^"\\]|\\.){0,200}")')
+
+
+class Report(NamedTuple):
+    """The lines of a report; `game` is what the file is about, None if it cannot be read."""
+
+    faults: list[str]
+    unchecked: list[str]
+    notes: list[str]
+    told: list[str]
+    game: Game | None = None
+
+    @classmethod
+    def refused(cls, fault: str, game: Game | None = None, notes: Iterable[str] = ()) -> Report:
+        """The report on a file in which something is wrong."""
+        return cls([short(fault)], [], list(notes), [], game)
+
+    @property
+    def ok(self) -> bool | None:
+        """Whether all that the file claims was checked and holds; None where it was not checked."""
+        return False if self.faults else None if self.unchecked else True
+
+
+def other_sources(rules: str) -> list[str]:
+    """The note that a file was made with other sources of the rules than those here, if it was."""
+    if rules == sources_hash():
+        return []
+    by = f"by other sources of the rules ({rules})" if rules else "without a word on its sources"
+    return [f"the file was made {by}; it is checked by those here ({sources_hash()})"]
+
+
+def known_formats() -> tuple[str, ...]:
+    """The formats that are known here; a game record has none."""
+    from ruleproof.solvers.tables import read as table_read
+    from ruleproof.solvers.verify import certificates as verify
+    from ruleproof.solvers.work import claim_heads
+
+    return verify.FORMAT, claim_heads.FORMAT, table_read.FORMAT
+
+
+def unknown_format(head: str) -> str:
+    """What is wrong with the format that the text of a head names; empty if it is known, or if no
+    format of ours is named.
+    """
+    found = _FORMAT.search(head[:1000])
+    try:
+        name = str(json.loads(found[1])) if found else ""
+    except ValueError:
+        return ""
+    known = known_formats() if name.startswith("ruleproof") else (name,)
+    return "" if name in known else f"{name!r} is no format that is known here: {', '.join(known)}"

@@ -1,0 +1,167 @@
+"""Work on files from outside, in a process of its own within memory and time.
+
+Whatever a file makes the work do, be it in Python, in compiled code or in a solver's library, ends
+with that process: this one goes on and says what came of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import signal
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from ruleproof.solvers.work.progress import Listener, Progress, silent
+
+_EVERY = 0.1
+"""Seconds between reports of progress."""
+
+
+class Lost(NamedTuple):
+    """Work that came to no end: why, and how far it had come."""
+
+    why: str
+    last: Progress | None
+
+
+def bounded(
+    work: Callable[[Listener], Any],
+    memory: int,
+    seconds: float,
+    prepare: Callable[[], object] = lambda: None,
+    progress: Listener = silent,
+) -> Any | Lost:
+    """What the work answers, a value that JSON can hold; `Lost` where it takes more time than so
+    many seconds, or more memory than so many bytes above what `prepare` has taken before.
+
+    Raises `RuntimeError` where the work raises, and whatever `progress` does.
+    """
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        _run(work, memory, seconds, prepare, write)
+    os.close(write)
+    last: Progress | None = None
+    try:
+        for kind, value in _messages(read, time.monotonic() + seconds):
+            if kind == "progress":
+                last = Progress(*value)
+                progress(last)
+            elif kind == "late":
+                return Lost(f"the time is over ({seconds:g} s)", last)
+            elif kind == "memory":
+                return Lost(f"the memory is full ({memory:,} bytes)", last)
+            elif kind == "error":
+                raise RuntimeError(value)
+            else:
+                return value
+    finally:
+        os.close(read)
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+    number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+    if number == signal.SIGXCPU:
+        return Lost(f"the time is over ({seconds:g} s)", last)
+    return Lost(f"the checking process ended without an answer (signal {number})", last)
+
+
+def _messages(read: int, end: float) -> Iterator[tuple[str, Any]]:
+    """What the other process says, line by line; `late` once it is that time."""
+    text = b""
+    while True:
+        left = end - time.monotonic()
+        if left <= 0 or not select.select([read], [], [], left)[0]:
+            yield "late", None
+            return
+        block = os.read(read, 1 << 16)
+        if not block:
+            return
+        *lines, text = (text + block).split(b"\n")
+        for line in lines:
+            kind, value = json.loads(line)
+            yield kind, value
+
+
+def _run(
+    work: Callable[[Listener], Any],
+    memory: int,
+    seconds: float,
+    prepare: Callable[[], object],
+    write: int,
+) -> NoReturn:
+    """The other process: does the work, says how it goes and what came of it, and ends."""
+    last = 0.0
+
+    def tell(kind: str, value: Any = None) -> None:
+        line = json.dumps([kind, value]).encode() + b"\n"
+        while line:
+            line = line[os.write(write, line) :]
+
+    def listen(progress: Progress) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last > _EVERY:
+            last = now
+            tell("progress", progress)
+
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process hears of it, and ends us
+        _be_quiet()
+        prepare()
+        _limit(memory, seconds)
+        tell("answer", work(listen))
+    except MemoryError:
+        _unlimited()
+        tell("memory")
+    except BaseException:
+        with contextlib.suppress(BaseException):
+            tell("error", traceback.format_exc())
+    finally:
+        os._exit(0)
+
+
+def _be_quiet() -> None:
+    """Has libraries say nothing when they run out of memory."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)
+    os.dup2(nothing, 2)
+
+
+def _limit(memory: int, seconds: float) -> None:
+    """Bounds what this process may take from now on, where the system can do that."""
+    try:
+        import resource
+    except ImportError:
+        return
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        worked = int(time.process_time() + seconds) + 2
+        resource.setrlimit(resource.RLIMIT_CPU, (worked, worked + 5))
+    with contextlib.suppress(OSError, ValueError):
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (_taken() + memory, hard))
+
+
+def _unlimited() -> None:
+    """Takes the bound on memory back, so that the end can be told."""
+    import resource
+
+    with contextlib.suppress(OSError, ValueError):
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+
+
+def _taken() -> int:
+    """The bytes of memory that this process may write to and has asked for."""
+    with Path("/proc/self/status").open("rb") as file:
+        for line in file:
+            if line.startswith(b"VmData:"):
+                return int(line.split()[1]) << 10
+    raise OSError("the system does not tell how much memory is taken")

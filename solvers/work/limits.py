@@ -1,0 +1,62 @@
+"""What a file may ask of `verify`, all in one place, and the kinds of text that it may hold.
+
+Nothing is unpacked or kept before it is held against these. They are far above what any file of
+ours needs, and far below what would hurt; beyond them there are `--memory` and `--time`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import AfterValidator, StringConstraints
+
+BEGINNING = 1 << 20
+"""The bytes within which a file's first line, or a small JSON file, ends."""
+LONGEST_LINE = 1 << 16
+"""The bytes of a line of a strategy."""
+MOST_LINES = 50_000_000
+"""The lines of a file of strategies."""
+CELL, LONGEST_MOVE = 32, 256
+"""The characters of a position for each of its cells, and of a move."""
+MOST_MOVES = 1 << 18
+"""The moves that a game may have at a time."""
+LONGEST_FAULT = 1000
+"""The characters of a message."""
+
+MOST_FILES = 20_000
+"""The files of an archive."""
+LONGEST_INDEX = MOST_FILES * 128
+"""The bytes of an archive's list of its files."""
+LONGEST_ARCHIVE = 1 << 30
+"""The bytes of an archive as it lies on the disk."""
+LONGEST_HEAD = 1 << 18
+"""The bytes of an archive's head, unpacked; a witness may be long."""
+LONGEST_GAME = 1 << 22
+"""The bytes of a game record."""
+LONGEST_PROOF = 1 << 30
+"""The bytes of a file of clauses, of a proof or of a model, unpacked."""
+LONGEST_STRATEGIES = 1 << 32
+"""The bytes of a file of strategies in an archive, unpacked."""
+
+
+def _printable(text: str) -> str:
+    """The text, if a terminal shows it as it is: no control characters, no line breaks."""
+    if not text.isprintable():
+        raise ValueError("holds characters that cannot be printed")
+    return text
+
+
+def short(message: object) -> str:
+    """A message in one printable line, no longer than can be read."""
+    text = "".join(one if one.isprintable() else repr(one)[1:-1] for one in str(message))
+    return text if len(text) <= LONGEST_FAULT else f"{text[:LONGEST_FAULT]}…"
+
+
+Word = Annotated[str, StringConstraints(max_length=64), AfterValidator(_printable)]
+"""A name, a version, the text of a board."""
+Line = Annotated[str, StringConstraints(max_length=1 << 12), AfterValidator(_printable)]
+"""A sentence."""
+Moves = Annotated[str, StringConstraints(max_length=1 << 17), AfterValidator(_printable)]
+"""The moves of a game, or a position."""
+Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+"""The hash of the sources of a game's rules, see `models/sources.py`."""
