@@ -286,7 +286,8 @@ class Claim:
     game (its board and settings); None where nobody knows beforehand, so that any verdict is
     welcome. `settings` names those it speaks of: they are varied one by one
     under `--thorough`. `boards` are small boards, smallest first, on which it is decided where the
-    game's own board is too large; `applies(game)` says where the claim speaks at all.
+    game's own board is too large; `applies(game)` says where the claim speaks at all. `shortest`:
+    whether the statement says that the game which shows it is a shortest one.
     """
 
     id: str
@@ -297,6 +298,7 @@ class Claim:
     settings: tuple[str, ...] = ()
     boards: tuple[str, ...] = ()
     applies: Callable[[Game], bool] | None = None
+    shortest: bool = False
 
     def expects(self, game: Game) -> Word | None:
         """The expected verdict for the game; None where any will do."""

@@ -27,14 +27,13 @@ class Plain:
     (a game to a position where it is not refutes) or `ever` (a game to one where it is witnesses).
 
     `settings`: those of the game that are changed first. `moves(game, p)`: the moves that are
-    played, where these are not all. `shortest`: whether the claim says that its game is a shortest.
+    played, where these are not all.
     """
 
     judge: Callable[[Game, Worth], Judge]
     asks: Literal["always", "ever"] = "always"
     settings: Mapping[str, Value] = field(default_factory=dict[str, Value])
     moves: Callable[[Game, State], Sequence[int]] | None = None
-    shortest: bool = False
 
     @property
     def shown(self) -> Literal["refuted", "witnessed"]:

@@ -238,6 +238,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A game can be won; the witness is the earliest possible win.",
         END,
         (Sometimes(won),),
+        shortest=True,
         expected=lambda game: "witnessed" if game.board.size >= 3 else "refuted",
         settings=READINGS,
         boards=SMALL,

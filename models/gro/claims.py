@@ -357,6 +357,7 @@ CLAIMS: tuple[Claim, ...] = (
                 evidence=SHORTEST_WIN,
             ),
         ),
+        shortest=True,
         expected="witnessed",
         settings=("large-move", "medium-grow", "divide-direction"),
         boards=("dish:1,1", "dish:1,2", "dish:2,1"),

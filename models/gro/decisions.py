@@ -160,8 +160,8 @@ def _red_has_just_won(game: Game, worth: Worth) -> Judge:
     return lambda p: p.side != RED and _red_wins(game, p)
 
 
-SHORTEST_WIN = Plain(_red_has_just_won, "ever", moves=_against_passes, shortest=True)
-"""Red wins against one who only passes; the game is a shortest."""
+SHORTEST_WIN = Plain(_red_has_just_won, "ever", moves=_against_passes)
+"""Red wins against one who only passes."""
 
 
 def shortest_win(game: Game, seconds: float) -> Outcome:

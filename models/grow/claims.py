@@ -314,6 +314,7 @@ CLAIMS: tuple[Claim, ...] = (
         "First place can be shared; the witness is the shortest such game.",
         WINNING,
         (Sometimes(first_place_shared),),
+        shortest=True,
         expected=shared,
         settings=("players",),
         boards=("path:2", "path:3", "path:4"),

@@ -117,6 +117,7 @@ def inclusion(
             f"Nothing may be sown but {narrow}; the shortest game to something else refutes it.",
             sentence,
             (Same(changed, only="within"),),
+            shortest=True,
             expected="refuted",
             settings=EVERYTHING,
             boards=ROOMY,

@@ -22,6 +22,7 @@ from ruleproof.models.claims import Claim, Obligation, Outcome
 from ruleproof.models.evidence import Greatest, Plain
 from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game
+from ruleproof.models.notation import read
 from ruleproof.models.position import Position
 from ruleproof.models.records import record_of
 from ruleproof.models.sources import sources_hash
@@ -119,7 +120,12 @@ def _witness(decided: Decided, kind: str) -> str:
 
 def _seen(decided: Decided) -> dict[str, object]:
     """What a sweep must find besides the verdict."""
-    details = decided.outcome.details
+    details, evidence = decided.outcome.details, evidence_of(decided.obligation)
+    if isinstance(evidence, Greatest):
+        game = decided.game
+        p = read(game, decided.outcome.witness)
+        turns = ((p, move, game.play(p, move)) for move in game.moves(p))
+        return {"most": max(evidence.measure(game.field, game.rules, *turn) for turn in turns)}
     if not details.get("complete", True):
         return {}
     return {key: details[key] for key in ("longest", "most") if key in details}

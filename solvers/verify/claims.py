@@ -151,7 +151,7 @@ def _no_witness(case: Case) -> None:
 
 
 def _game(case: Case) -> Found:
-    from ruleproof.solvers.verify.play import Looking, shown
+    from ruleproof.solvers.verify.play import Looking, shown, shown_sooner
 
     _no_others(case, {GAME})
     head, ground = case.head, played(case.game, case.evidence)
@@ -164,9 +164,15 @@ def _game(case: Case) -> Found:
     if line != (ground.name, ground.board.text, ground.settings, None, head.witness):
         raise Fault(f"{GAME} is another game than that of the head")
     codes = [ground.read_move(text) for text in record.moves]
-    if not shown(case.game, case.evidence, codes, Looking(case.progress)):
+    looking = Looking(case.progress)
+    if not shown(case.game, case.evidence, codes, looking):
         raise Fault(f"the game does not show it: {head.witness!r}")
-    return Found(head.verdict, f"a game of {len(codes)} moves, replayed")
+    how = f"a game of {len(codes)} moves, replayed"
+    if case.claim.shortest:
+        if shown_sooner(case.game, case.evidence, len(codes) - 1, looking):
+            raise Fault(f"a shorter game shows it as well: {head.witness!r}")
+        how += f"; none is shorter, {looking.positions:,} positions looked at"
+    return Found(head.verdict, how)
 
 
 def _sweep(case: Case) -> Found:
@@ -224,7 +230,6 @@ def _formulas(case: Case) -> Found:
         found = check_goals(goals, case.files, case.progress)
     except Wrong as wrong:
         raise Fault(str(wrong)) from None
-    _no_others(case, found.used)
     verdict = "proved"
     if found.otherwise is not None:
         if found.otherwise.expect == "sat":
@@ -233,6 +238,8 @@ def _formulas(case: Case) -> Found:
             verdict = "refuted"
         else:
             raise Fault(f"{found.otherwise.name}: there is a model, and there must be none")
+    if verdict == case.head.verdict:
+        _no_others(case, found.used)
     counts = (
         (found.proofs, "DRAT proofs replayed"),
         (found.models, "models put in"),

@@ -47,9 +47,10 @@ def shown(game: Game, evidence: object, line: Sequence[int], looking: Looking) -
     `Symmetric`, `Same` or what is `Plain` always fails, that `Sometimes`, `SomeTurn`, `Endless` or
     what is `Plain` ever comes about.
     """
-    states = [played(game, evidence).start()]
+    ground = played(game, evidence)
+    states = [ground.start()]
     for move in line:
-        states.append(game.play(states[-1], move))
+        states.append(ground.play(states[-1], move))
     last = states[-1]
     if isinstance(evidence, Plain):
         return _shown_plainly(game, evidence, states, line, looking)
@@ -78,22 +79,32 @@ def shown(game: Game, evidence: object, line: Sequence[int], looking: Looking) -
 def _shown_plainly(
     game: Game, evidence: Plain, states: Sequence[State], line: Sequence[int], looking: Looking
 ) -> bool:
-    """Whether the line of those moves ends where the judge says what a game can show, and, if that
-    is claimed, no shorter one does.
-    """
+    """Whether the line of those moves ends where the judge says what a game can show."""
     ground = played(game, evidence)
     judge = _judge(game, evidence, looking)
-    wanted = evidence.asks == "ever"
-    if judge(states[-1]) is not wanted:
-        return False
     if evidence.moves is not None:
         before = zip(states[:-1], line, strict=True)
         if any(move not in evidence.moves(ground, p) for p, move in before):
             return False
-    if not evidence.shortest or not line:
-        return True
-    sooner = reachable(ground, looking, moves=evidence.moves, plies=len(line) - 1)
-    return not any(judge(p) is wanted for p in sooner)
+    return judge(states[-1]) is (evidence.asks == "ever")
+
+
+def shown_sooner(game: Game, evidence: object, plies: int, looking: Looking) -> bool:
+    """Whether a game of no more than so many plies shows what one game can show. Raises `TypeError`
+    for what is shown by more than where a game ends.
+    """
+    if plies < 0:
+        return False
+    if isinstance(evidence, claims.Same):
+        return _in_step(game, evidence, looking, plies)
+    if isinstance(evidence, Plain):
+        judge = _judge(game, evidence, looking)
+        ground = played(game, evidence)
+        sooner = reachable(ground, looking, moves=evidence.moves, plies=plies)
+        return any(judge(p) is (evidence.asks == "ever") for p in sooner)
+    if isinstance(evidence, claims.Sometimes):
+        return any(_holds(game, evidence.shows, p) for p in reachable(game, looking, plies=plies))
+    raise TypeError(f"a shortest game is no part of a {type(evidence).__name__}")
 
 
 def _judge(game: Game, evidence: Plain, looking: Looking) -> Judge:
@@ -275,24 +286,27 @@ def _swept_plainly(game: Game, evidence: Plain, looking: Looking) -> str:
     return _general(Seen(met, held))
 
 
-def _in_step(game: Game, evidence: claims.Same, looking: Looking) -> bool:
-    """Whether play can come to where the two settings part."""
+def _in_step(game: Game, evidence: claims.Same, looking: Looking, plies: int | None = None) -> bool:
+    """Whether play comes to where the two settings part, within so many plies if that is asked."""
     other = changed(game, evidence.settings)
     if evidence.only == "contains":
         game, other = other, game
-    first = game.start(), other.start()
-    seen = {first}
-    waiting = [first]
-    while waiting:
-        p, q = waiting.pop()
-        looking()
-        if _differ(game, other, evidence.only, p, q):
-            return True
-        for move in game.moves(p):
-            pair = game.play(p, move), other.play(q, move)
-            if pair not in seen:
-                seen.add(pair)
-                waiting.append(pair)
+    level = [(game.start(), other.start())]
+    seen = set(level)
+    while level:
+        after: list[tuple[State, State]] = []
+        for p, q in level:
+            looking()
+            if _differ(game, other, evidence.only, p, q):
+                return True
+            for move in game.moves(p):
+                pair = game.play(p, move), other.play(q, move)
+                if pair not in seen:
+                    seen.add(pair)
+                    after.append(pair)
+        if plies is not None:
+            plies -= 1
+        level = after if plies is None or plies >= 0 else []
     return False
 
 

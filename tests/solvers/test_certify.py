@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,17 @@ from ruleproof import game
 from ruleproof.models import claims
 from ruleproof.models.claims import Claim
 from ruleproof.models.game import Game
+from ruleproof.models.position import Position
+from ruleproof.models.records import record_of
 from ruleproof.solvers.checking.check import Effort, decide
-from ruleproof.solvers.checking.claim_certificate import GAME, HEAD, Decided, certify, kind_of
+from ruleproof.solvers.checking.claim_certificate import Decided, certify
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Study
 from ruleproof.solvers.formulas import cvc5 as second
 from ruleproof.solvers.verify import claims as verify_claims
-from ruleproof.solvers.verify.claims import Report, verify_claim
+from ruleproof.solvers.verify.claims import verify_claim
+from ruleproof.solvers.verify.report import Report
+from ruleproof.solvers.work.archives import sealed
+from ruleproof.solvers.work.claim_heads import GAME, HEAD, kind_of
 
 pytest.importorskip("cvc5")
 
@@ -57,7 +62,15 @@ CASES: list[tuple[tuple[str, str], str, type | None, str, str]] = [
     (("grow", "square:1x4"), "5a", claims.Endless, "game", "witnessed"),
     (PATH3, "1", claims.Theorem, "formulas", "proved"),
     (PATH3, "12a", claims.Theorem, "formulas", "proved"),
-    (PATH3, "7", claims.Decision, "again", "proved"),
+    (PATH3, "7", claims.Decision, "sweep", "proved"),
+    (PATH3, "9c", claims.Decision, "sweep", "proved"),
+    (PATH3, "11a", claims.Decision, "sweep", "proved"),
+    (PATH3, "14", claims.Decision, "values", "witnessed"),
+    (("incrowd", "square:1x3"), "9a", claims.Decision, "game", "witnessed"),
+    (("incrowd", "square:2x3"), "8c", claims.Decision, "sweep", "witnessed"),
+    (("incrowd", "square:3x3"), "7c", claims.Decision, "formulas", "proved"),
+    (("incrowd", "square:2x3"), "8a", claims.Most, "sweep", "witnessed"),
+    (("incrowd", "square:2x3"), "4c", claims.SameValue, "values", "proved"),
 ]
 
 
@@ -73,9 +86,8 @@ def test_every_kind_is_accepted(
     one = decided(game(*where), claim_id, only)
     assert (kind_of(one.obligation, one.outcome.verdict), one.outcome.verdict) == (kind, verdict)
     report = verify_claim(certify(one, tmp_path))
-    assert (report.faults, report.left_open) == ([], [])
-    assert report.head is not None
-    assert report.head.proof == kind
+    assert (report.faults, report.unchecked, report.notes) == ([], [], [])
+    assert report.told[1].startswith(f"{verdict} on ")
 
 
 @pytest.fixture(scope="module")
@@ -105,9 +117,7 @@ def altered(path: Path, change: Change) -> Report:
         files = {name: archive.read(name).decode() for name in archive.namelist()}
     change(files)
     other = path.with_name("altered.zip")
-    with zipfile.ZipFile(other, "w") as archive:
-        for name, text in files.items():
-            archive.writestr(name, text)
+    other.write_bytes(sealed(files))
     return verify_claim(other)
 
 
@@ -136,11 +146,27 @@ def another(name: str, text: str) -> Change:
         (head(id="99"), "no claim '99'"),
         (head(statement="All is well."), "All is well"),
         (head(verdict="undecided"), "verdict"),
-        (head(verdict="vacuous"), "vacuous"),
+        (head(verdict="vacuous"), "vacuous|it can be shown"),
         (head(obligation=7), "no obligation 7"),
-        (head(obligation=-1), "no obligation -1"),
+        (head(obligation=-1), "obligation"),
         (head(scope="hex:4"), "hex:4"),
-        (head(proof="again"), "again"),
+        (head(scope="all boards"), "all boards"),
+        (head(proof="again"), "proof"),
+        (head(proof="none"), "none"),
+        (head(witness="a1 a1 a1"), "a1 a1 a1|another game"),
+        (head(seen={"longest": 99}), "99"),
+        (head(seen={"most": 99}), "99"),
+        (head(seen={"positions": 1}), "positions"),
+        (head(strengthened=["most passes 2"]), "strengthened|lacks"),
+        (head(statement="All is well.\nok: all"), "statement.*cannot be printed"),
+        (head(version="1\x1b[2J"), "version.*cannot be printed"),
+        (head(version="1\u202e"), "version.*cannot be printed"),
+        (head(rules="x"), "rules"),
+        (head(scope="x" * 5_000_000), "holds more than"),
+        (head(scope="x" * 5_000), "scope.*at most 64"),
+        (head(**{"x" * 5_000: 1}), "xxx"),
+        (head(**{"\x1b[2J": 1}), "no head"),
+        (head(format="ruleproof claim 4"), "no format that is known.*claim 2"),
         (another("more.txt", "x"), "more.txt"),
         (another(HEAD, "{"), "claim.json"),
         (another(HEAD, ""), "claim.json"),
@@ -149,8 +175,25 @@ def another(name: str, text: str) -> Change:
 )
 def test_an_altered_head_is_refused(written: dict[str, Path], kind: str, change: Change, why: str):
     report = altered(written[kind], change)
-    assert report.faults
-    assert re.search(why, report.faults[0]), report.faults
+    (fault,) = report.faults
+    assert re.search(why, fault), fault
+    assert fault.isprintable()
+    assert len(fault) < 1100
+    assert not report.told
+
+
+@pytest.mark.parametrize("kind", ["game", "sweep", "values", "formulas"])
+def test_other_sources_are_told_and_change_nothing(written: dict[str, Path], kind: str):
+    report = altered(written[kind], head(rules="0123456789abcdef"))
+    assert (report.faults, report.unchecked) == ([], [])
+    assert "0123456789abcdef" in report.notes[0]
+    assert report.told == verify_claim(written[kind]).told
+
+
+@pytest.mark.parametrize("kind", ["game", "sweep", "values"])
+def test_a_theorem_of_one_board_is_none_of_every_board(written: dict[str, Path], kind: str):
+    report = altered(written[kind], head(scope=claims.EVERY_BOARD))
+    assert "not for 'every board'" in report.faults[0]
 
 
 @pytest.mark.parametrize("kind", ["game", "sweep", "values"])
@@ -187,7 +230,9 @@ def test_another_strategy_is_refused(written: dict[str, Path]):
     assert "another position" in altered(written["values"], exchanged).faults[0]
     cut = altered(written["values"], lambda files: files.update({"2.json": files["2.json"][:300]}))
     assert "2.json" in cut.faults[0]
-    assert "2.json" in altered(written["values"], lambda files: files.pop("2.json")).faults[0]
+    missing = altered(written["values"], lambda files: files.pop("2.json"))
+    assert "2.json" in missing.unchecked[0]
+    assert not missing.told
 
 
 @pytest.fixture(scope="module")
@@ -217,7 +262,8 @@ def test_an_altered_proof_is_refused(clausal: tuple[Path, str]):
         assert name in report.faults[0]
     missing = altered(path, lambda files: files.pop(name))
     assert not missing.faults
-    assert "no proof was found" in missing.left_open[0]
+    assert "no proof was found" in missing.unchecked[0]
+    assert not missing.told
 
 
 def test_altered_clauses_are_refused(clausal: tuple[Path, str]):
@@ -257,7 +303,7 @@ def test_without_cvc5_nothing_is_confirmed(
     monkeypatch.setattr("ruleproof.solvers.verify.formulas.installed", lambda: False)
     report = verify_claim(written["formulas"])
     assert not report.faults
-    assert second.MISSING in report.left_open[0]
+    assert second.MISSING in report.unchecked[0]
 
 
 def test_a_contradiction_of_cvc5_is_a_fault(
@@ -268,35 +314,88 @@ def test_a_contradiction_of_cvc5_is_a_fault(
 
     asked = "ruleproof.solvers.verify.formulas.ask_cvc5"
     monkeypatch.setattr(asked, saying("sat"))
-    assert "cvc5 says sat, not unsat" in verify_claim(written["formulas"]).faults[0]
+    assert "there must be none" in verify_claim(written["formulas"]).faults[0]
     monkeypatch.setattr(asked, saying("unknown"))
-    assert "no answer" in verify_claim(written["formulas"]).left_open[0]
+    assert "no answer" in verify_claim(written["formulas"]).unchecked[0]
 
 
 def test_damaged_archives_are_refused(written: dict[str, Path], tmp_path: Path):
     whole = written["formulas"].read_bytes()
     path = tmp_path / "damaged.zip"
-    for size in (4, 30, len(whole) // 2, len(whole) - 10):
+    for size in (0, 4, 30, len(whole) // 2, len(whole) - 10, len(whole) - 1):
         path.write_bytes(whole[:size])
         assert "archive is damaged" in verify_claim(path).faults[0]
-    for place in range(40, len(whole), max(1, len(whole) // 25)):
-        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0xFF]) + whole[place + 1 :])
-        report = verify_claim(path)
-        assert report.faults or report == verify_claim(written["formulas"])
+    path.write_bytes(whole + b"0")
+    assert "archive is damaged" in verify_claim(path).faults[0]
 
 
-def test_an_archive_that_is_too_large_is_refused(
+def test_a_flipped_bit_is_refused_wherever_it_is(written: dict[str, Path], tmp_path: Path):
+    whole = bytearray(written["game"].read_bytes())
+    path = tmp_path / "flipped.zip"
+    for place in range(len(whole)):
+        whole[place] ^= 1 << place % 8
+        path.write_bytes(whole)
+        assert "archive is damaged" in verify_claim(path).faults[0]
+        whole[place] ^= 1 << place % 8
+    path.write_bytes(whole)
+    assert not verify_claim(path).faults
+
+
+def test_a_file_that_is_too_large_is_not_unpacked(
     written: dict[str, Path], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(verify_claims, "MOST_BYTES", 100)
-    assert "holds more" in verify_claim(written["sweep"]).faults[0]
+    monkeypatch.setattr(verify_claims, "LONGEST_HEAD", 100)
+    assert "holds more than 100 bytes" in verify_claim(written["sweep"]).faults[0]
 
 
-def test_many_positions_are_swept_by_compiled_rules(
-    written: dict[str, Path], monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(verify_claims, "POSITIONS", 3)
-    report = verify_claim(written["sweep"])
-    assert (report.faults, report.how.partition(":")[0]) == ([], "decided again")
-    wrong = altered(written["sweep"], head(seen={"positions": 1}))
-    assert "positions" in wrong.faults[0]
+def test_a_game_that_is_not_the_shortest_is_refused(tmp_path: Path):
+    """Claim 9 says that its witness is the earliest win."""
+    path = certify(decided(game("esgros", "hex:2"), "9"), tmp_path)
+    shortest = verify_claim(path)
+    assert not shortest.faults
+    assert "none is shorter" in shortest.told[1]
+    longer = next(iter(longer_wins("esgros", "hex:2")))
+
+    def change(files: Files) -> None:
+        record = record_of(Position.start(game("esgros", "hex:2")), longer)
+        files[GAME] = json.dumps(record.model_dump(mode="json"))
+        head(witness=" ".join(longer))(files)
+
+    assert "a shorter game" in altered(path, change).faults[0]
+
+
+def longer_wins(name: str, board: str) -> Iterator[list[str]]:
+    """Games that are won later than the shortest."""
+    waiting = [Position.start(game(name, board))]
+    lines: dict[int, list[str]] = {0: []}
+    for number, position in enumerate(waiting):
+        for move in position.moves():
+            after = position.play([move])
+            line = [*lines[number], move]
+            if after.result is not None and after.result.winner and len(line) > 3:
+                yield line
+            if not after.over:
+                lines[len(waiting)] = line
+                waiting.append(after)
+
+
+def test_what_nothing_simpler_checks_is_no_verdict(tmp_path: Path):
+    """A decision without evidence: its certificate is well-formed, and not a proof of anything."""
+    chosen = game("gro", "dish:1,1")
+    claim = next(one for one in claims.table(chosen) if one.id == "6e")
+    outcome = claims.Outcome("proved", "", "told by somebody")
+    report = verify_claim(certify(Decided(chosen, claim, 0, outcome), tmp_path))
+    assert (report.faults, report.told, report.ok) == ([], [], None)
+    assert "nothing simpler" in report.unchecked[0]
+
+
+def test_a_most_that_is_not_the_most_is_refused(tmp_path: Path):
+    one = decided(game("incrowd", "square:1x5"), "8a", claims.Most)
+    path = certify(one, tmp_path)
+    most = one.outcome.details["most"]
+    assert isinstance(most, int)
+    assert "does not measure" in altered(path, head(seen={"most": most + 1})).faults[0]
+    assert "nothing says how much" in altered(path, head(seen={})).faults[0]
+    line = one.outcome.witness.split()
+    assert "does not measure" in altered(path, head(witness=" ".join(line[:-1]))).faults[0]
+    assert "the witness" in altered(path, head(witness="zz")).faults[0]
