@@ -12,6 +12,7 @@ from ruleproof.models.game import make_game
 from ruleproof.models.records import read_record, replay
 from ruleproof.models.rulebook import rulebook
 from ruleproof.solvers.verify.report import Report
+from ruleproof.solvers.work.archives import Damaged, opened
 from ruleproof.solvers.work.bounded import Lost, bounded
 from ruleproof.solvers.work.limits import LONGEST_GAME
 from ruleproof.solvers.work.progress import Listener, silent
@@ -89,7 +90,7 @@ def _plain(report: Report) -> list[Any]:
 
 def _prepare(path: Path, kind: Kind) -> None:
     """Loads and compiles what a certificate of formulas needs, which its memory does not count."""
-    if kind == "claim":
+    if kind == "claim" and _has_formulas(path):
         from ruleproof.models.compiled.compiling import compile_all
         from ruleproof.solvers.formulas import circuits
         from ruleproof.solvers.formulas import cvc5 as second
@@ -99,3 +100,11 @@ def _prepare(path: Path, kind: Kind) -> None:
         compile_all(circuits, drat, verify_formulas)
         if second.installed():
             import_module("cvc5")
+
+
+def _has_formulas(path: Path) -> bool:
+    try:
+        with opened(path) as files:
+            return any(name.endswith((".cnf", ".smt2")) for name in files.names)
+    except Damaged:
+        return False

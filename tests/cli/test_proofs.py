@@ -62,7 +62,7 @@ def test_every_verdict_has_a_certificate_that_is_verified(run: Runner, tmp_path:
         assert (verified.object["ok"], verified.object["faults"], verified.status) == (True, [], 0)
         assert (verified.object["game"], verified.object["board"]) == ("esgros", one["board"])
         words = run("verify", str(file)).out
-        assert "not confirmed" not in words
+        assert "not checked" not in words
         assert one["verdict"] in words
     path = Path(told[0]["certificate"])
     path.write_bytes(path.read_bytes()[:200])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from ruleproof.solvers.work.archives import sealed
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
+FIELDS = {"ok", "faults", "unchecked", "notes"}
 
 
 @pytest.fixture
@@ -23,7 +27,7 @@ def certificate(run: Runner, tmp_path: Path) -> Path:
 def test_a_certificate_is_accepted(run: Runner, certificate: Path):
     answer = run("verify", str(certificate), "--json")
     assert answer.status == 0
-    assert answer.fields == {"ok", "faults"}
+    assert answer.fields == FIELDS
     assert answer.object["ok"] is True
     assert answer.object["faults"] == []
     assert (answer.object["game"], answer.object["board"]) == ("esgros", "hex:2")
@@ -67,10 +71,81 @@ def test_other_files_are_refused(run: Runner, tmp_path: Path, content: bytes):
     assert answer.object["faults"]
 
 
-def test_a_header_that_says_more_is_of_no_account(run: Runner, certificate: Path):
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('{"format"', '{"entries": "x", "format"', "entries"),
+        ('{"format"', '{"moves\\u001b[2J": "x", "format"', "no header"),
+        ("certificate 1", "certificate 9", "ruleproof certificate 1, ruleproof claim 2"),
+        ("certificate 1", "table 33", "ruleproof table 3"),
+        ('"version": "', '"version": "\\nok: all is well', "version"),
+    ],
+)
+def test_a_header_that_says_more_is_refused(
+    run: Runner, certificate: Path, old: str, new: str, words: str
+):
     text = certificate.read_text()
-    certificate.write_text(text.replace('{"format"', '{"entries": "x", "format"', 1))
-    assert run("verify", str(certificate)).status == 0
+    assert old in text
+    certificate.write_text(text.replace(old, new, 1))
+    answer = run("verify", str(certificate))
+    assert answer.status == 1
+    assert words in answer.out
+    assert answer.out.count("\n") == 1
+    assert answer.out.strip().isprintable()
+
+
+def test_other_sources_are_told(run: Runner, certificate: Path):
+    text = certificate.read_text()
+    here = run("verify", str(certificate), "--json").object
+    assert here["notes"] == []
+    certificate.write_text(text.replace(here["rules"], "0123456789abcdef", 1))
+    answer = run("verify", str(certificate), "--json")
+    assert (answer.status, answer.object["ok"]) == (0, True)
+    assert "0123456789abcdef" in answer.object["notes"][0]
+    assert answer.object["notes"][0] in run("verify", str(certificate)).out
+    certificate.write_text(text.replace(f'"rules": "{here["rules"]}", ', "", 1))
+    assert "without a word" in run("verify", str(certificate), "--json").object["notes"][0]
+
+
+def test_out_of_time_or_memory_nothing_is_told(run: Runner, certificate: Path):
+    """Whatever a file claims, it is not checked to the end then."""
+    head, strategy, *_ = certificate.read_text().splitlines()
+    many = [f'["{number}", "b2", 3]' for number in range(200_000)]
+    strategy = re.sub(r'"entries": \d+', f'"entries": {len(many)}', strategy)
+    certificate.write_text("\n".join([head, strategy, *many, ""]))
+    for limit in (["--memory", "1K"], ["--time", "0.001"]):
+        answer = run("verify", str(certificate), *limit, "--json")
+        assert (answer.status, answer.object["ok"], answer.object["faults"]) == (3, None, [])
+        assert "not checked to the end" in answer.object["unchecked"][0]
+        words = run("verify", str(certificate), *limit).out
+        assert "win" not in words
+        assert "ok:" not in words
+
+
+@pytest.mark.parametrize("option", ["--memory", "--time"])
+def test_limits_that_are_none_are_bad_input(run: Runner, certificate: Path, option: str):
+    answer = run("verify", str(certificate), option, "0")
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert option in answer.err
+
+
+def test_a_proof_that_is_missing_is_no_verdict(run: Runner, tmp_path: Path):
+    asked = ("check", "esgros", "--board", "path:3", "--claim", "1", "--json")
+    (claim,) = run(*asked, "--certificates", str(tmp_path)).object["claims"]
+    path = Path(claim["certificate"])
+    with zipfile.ZipFile(path) as archive:
+        files = {name: archive.read(name).decode() for name in archive.namelist()}
+    (gone,) = (name for name in files if name.endswith(".drat"))
+    del files[gone]
+    path.write_bytes(sealed(files))
+    answer = run("verify", str(path), "--json")
+    assert (answer.status, answer.object["ok"], answer.object["faults"]) == (3, None, [])
+    words = run("verify", str(path)).out
+    assert words.startswith("not checked")
+    assert "proved" not in words
+    files["more"] = "x"
+    path.write_bytes(sealed(files))
+    assert run("verify", str(path)).status == 1
 
 
 def test_a_truncated_certificate_is_refused(run: Runner, certificate: Path):
@@ -127,7 +202,7 @@ def test_what_is_given_besides_the_rules_is_told(run: Runner, tmp_path: Path):
     told = run("verify", path)
     assert told.status == 0
     assert "given besides the rules: heads of a group" in told.out
-    assert run("verify", path, "--json").fields == {"ok", "faults"}
+    assert run("verify", path, "--json").fields == FIELDS
 
 
 @pytest.mark.parametrize(
