@@ -98,8 +98,11 @@ def kind_of(path: Path) -> Literal["claim", "table", "game", "strategies"]:
     with path.open("rb") as file:
         if file.read(4) == b"PK\x03\x04":
             return "claim"
+    from ruleproof.solvers.verify.report import unknown_format
+
     head = first_value(path)
-    if str(head.get("format", "")).startswith("ruleproof table"):
+    named = str(head.get("format", ""))
+    if named.startswith("ruleproof table") and not unknown_format(json.dumps({"format": named})):
         return "table"
     return "game" if "moves" in head else "strategies"
 
