@@ -1,5 +1,5 @@
 """Trusts nothing: checks certificates of values and of claims, tables, and DRAT proofs.
 
 Uses `models`, `work`, `values`, `formulas` (goals, clauses, cvc5) and the file formats of `tables`;
-nothing that finds answers. Begin with `certificates.py` and `claims.py`.
+nothing that finds answers. Begin with `files.py`, the door for all files but tables.
 """
