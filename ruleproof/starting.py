@@ -1,4 +1,4 @@
-"""Ctrl-C while the command starts: it ends with one line, before `main` hears of it as after.
+"""Ctrl-C and SIGTERM while the command starts: it ends with one line, before `main` as after.
 
 The package imports this first. Nothing happens where a program merely imports the package.
 """
@@ -22,17 +22,23 @@ def is_command() -> bool:
     return os.path.splitext(os.path.basename(script))[0] == "ruleproof"  # noqa: PTH119, PTH122 - pathlib takes as long to import as all of this
 
 
-def _end(*_: object) -> None:
+def _end(number: int, _: object) -> None:
     """Ends the process at once: nothing was begun."""
-    os.write(2, b"ruleproof: stopped by Ctrl-C\n")
+    name = b"SIGTERM" if number == signal.SIGTERM else b"Ctrl-C"
+    with suppress(OSError):
+        os.write(2, b"ruleproof: stopped by " + name + b"\n")
     os._exit(_STOPPED)
 
 
 def listen() -> None:
-    """Has Ctrl-C end the command, unless whoever started it has it ignored."""
-    if is_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        with suppress(ValueError):  # another thread than the main one imports the package
+    """Has both end the command, unless whoever started it has them ignored."""
+    if not is_command():
+        return
+    with suppress(ValueError):  # another thread than the main one imports the package
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, _end)
+        if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+            signal.signal(signal.SIGTERM, _end)
 
 
 listen()

@@ -29,6 +29,9 @@ from ruleproof.cli.status import BAD_INPUT, DONE, STOPPED
 from ruleproof.cli.streams import OutputLost
 from ruleproof.models.files import WriteError
 
+_INTERRUPTED = 130
+"""The status that typer has for a Ctrl-C between the commands' own work."""
+
 app = typer.Typer(
     cls=Group,
     add_completion=False,
@@ -90,6 +93,8 @@ def run(arguments: list[str]) -> int:
         with telling():
             status = app(arguments, prog_name="ruleproof", standalone_mode=False)
             sys.stdout.flush()
+        if status == _INTERRUPTED:
+            raise KeyboardInterrupt
     except OutputLost as error:
         return DONE if error.cut else complain(str(error), BAD_INPUT)
     except InputError as error:

@@ -24,6 +24,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from typing import Any, Protocol
 
@@ -159,6 +160,7 @@ class Local(Executor):
         assert self._pool is not None
         self._heard = time.monotonic()
         # a worker has Ctrl-C blocked from the first: it is left to whoever asked for the work
+        resource_tracker.ensure_running()  # which unblocks it when it begins
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             inner = self._pool.submit(*task.call)

@@ -1,0 +1,116 @@
+"""Damaged compiled code is compiled again; what cannot be kept is done without."""
+
+# numba's functions are untyped
+# pyright: basic
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from numba import types
+
+from ruleproof.models import code_cache
+from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.compiled.compiling import compiled_code_of, kept
+
+
+def twice(number):
+    """A function to compile."""
+    return 2 * number
+
+
+def fresh() -> Any:
+    """The function, compiled or read from disk as a new process does it."""
+    with compiled_code_of(sys.modules[__name__]):
+        return kept(types.int64(types.int64))(twice)
+
+
+def found_on_disk(compiled: Any) -> bool:
+    return sum(compiled.stats.cache_hits.values()) == 1
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("RULEPROOF_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(code_cache, "_told", set())
+    return tmp_path / "cache"
+
+
+def flipped(content: bytes) -> bytes:
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: b"",
+        lambda content: content[:10],
+        lambda content: content[:-1],
+        lambda content: os.urandom(len(content)),
+        flipped,
+    ],
+)
+def test_damaged_code_is_compiled_again_and_mended(
+    cache: Path, caplog: pytest.LogCaptureFixture, damage: Callable[[bytes], bytes]
+) -> None:
+    before = COMPILING.seconds
+    assert not found_on_disk(fresh())
+    assert COMPILING.seconds > before
+    assert found_on_disk(fresh())
+    (path,) = cache.rglob("*.code")
+    path.write_bytes(damage(path.read_bytes()))
+    mended = fresh()
+    assert not found_on_disk(mended)
+    assert mended(21) == 42
+    (record,) = [one for one in caplog.records if one.levelname == "WARNING"]
+    assert record.getMessage().startswith("compiled code is damaged (")
+    assert str(path) in record.getMessage()
+    assert found_on_disk(fresh())
+
+
+def test_what_is_no_file_is_done_without(cache: Path, caplog: pytest.LogCaptureFixture) -> None:
+    fresh()
+    (path,) = cache.rglob("*.code")
+    path.unlink()
+    path.mkdir()
+    assert fresh()(21) == 42
+    assert fresh()(21) == 42
+    assert len([one for one in caplog.records if one.levelname == "WARNING"]) == 1
+
+
+def test_a_place_without_room_is_told_once(cache: Path, caplog: pytest.LogCaptureFixture) -> None:
+    cache.write_text("in the way")
+    for _ in range(2):
+        compiled = fresh()
+        assert compiled(21) == 42
+        assert not found_on_disk(compiled)
+    (record,) = [one for one in caplog.records if one.levelname == "WARNING"]
+    assert record.getMessage().startswith("compiled code is not kept (not a directory)")
+
+
+def test_a_full_disk_costs_the_code_and_not_the_answer(tmp_path: Path) -> None:
+    home = Path(__file__).parents[2]
+    code = (
+        "from tests.models.test_code_cache import fresh\ncompiled = fresh()\nprint(compiled(21))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=home,
+        env={**os.environ, "RULEPROOF_CACHE": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
+    )
+    assert done.stdout == "42\n"
+    assert done.stderr.startswith("compiled code is not kept (file too large)")
+    assert done.stderr.count("\n") == 1
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
