@@ -309,7 +309,8 @@ class Claim:
 class Verdict:
     """What became of a claim on a board with settings.
 
-    `scope` says where it holds, `method` how it was found, `seconds` how long that took. `witness`
+    `scope` says where it holds, `method` how it was found, `seconds` how long that took, and
+    `compiling` how much of it compiling. `witness`
     is a line of moves from the start or, where `position` is true, a position; it has been replayed
     by `rules.py` on `board` (empty: the game's own). `details` holds what else is known: the number
     of positions of an exhaustion, the bounds reached where undecided, extremes. `certificate` is
@@ -333,6 +334,7 @@ class Verdict:
     finding: str = ""
     record: str | None = None
     details: Mapping[str, object] = field(default_factory=dict[str, object])
+    compiling: float = 0.0
 
     @property
     def as_expected(self) -> bool:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PIPED_WIDTH = 120
 """The width of tables where there is no terminal to ask."""
-LEAST_WIDTH = 20
+LEAST_WIDTH = 40
 """In fewer columns nothing could be read."""
 
 

@@ -29,6 +29,7 @@ def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
         "scope": verdict.scope,
         "method": verdict.method,
         "seconds": round(verdict.seconds, 3),
+        "compiling": round(verdict.compiling, 3),
         "witness": witness if witness is None or verdict.position else witness.split(),
         "certificate": verdict.certificate,
         "finding": verdict.finding or None,

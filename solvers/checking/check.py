@@ -15,6 +15,7 @@ from typing import Any
 
 from ruleproof.models import claims
 from ruleproof.models.claims import Claim, Obligation, Outcome, Theorem, Verdict
+from ruleproof.models.compile_time import COMPILING
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game
@@ -210,6 +211,7 @@ class Inquiry:
 
     def _decided(self, claim: Claim, begun: float) -> Verdict:
         """The verdict on a claim that has no mistake."""
+        compiled = COMPILING.seconds
         game, effort = self.game, self.effort
 
         def in_time(ground: Game, seconds: float, obligations: Sequence[Obligation]) -> Outcome:
@@ -266,6 +268,7 @@ class Inquiry:
                 game, claim.id, outcome.verdict, {**details, "board": ground.board.text}
             ),
             details=details,
+            compiling=COMPILING.seconds - compiled,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -12,6 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from ruleproof.models.files import WriteError
+from ruleproof.solvers.checking import claim_certificate as certify
+from ruleproof.solvers.checking import record as check_record
+from ruleproof.solvers.tables import build as table_build
 from tests.cli.conftest import Run
 
 SHOW = ("show", "esgros", "--board", "hex:2")
@@ -198,3 +203,53 @@ def test_a_full_disk_keeps_the_answer_and_names_the_option(
     assert done.status == 2
     assert None not in done.object["openings"].values()
     assert "ruleproof: --output: cannot write there (no space left" in done.err
+
+
+def test_what_a_killed_check_left_behind_is_removed(
+    run: Callable[..., Run], tmp_path: Path
+) -> None:
+    part = tmp_path / ".c.json.ruleproof-abcdefgh.part"
+    part.write_text("half")
+    check = ("check", "esgros", "-b", "hex:2", "--claim", "6", "--json")
+    done = run(*check, "--resume", str(tmp_path / "c.json"))
+    assert done.status == 0
+    (verdict,) = done.object["claims"]
+    assert 0 <= verdict["compiling"] <= verdict["seconds"]
+    assert [path.name for path in tmp_path.iterdir()] == ["c.json"]
+    full = run(*check, "--certificates", str(tmp_path / "c.json" / "below"))
+    assert full.status == 2
+    assert full.out == ""
+
+
+def test_verdicts_are_told_though_a_file_is_lost(
+    run: Callable[..., Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, content: str | bytes) -> Path:
+        raise WriteError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    check = ("check", "esgros", "-b", "hex:2", "--claim", "6", "--json")
+    for module, option in ((certify, "--certificates"), (check_record, "--resume")):
+        monkeypatch.setattr(module, "write_whole", full)
+        done = run(*check, option, str(tmp_path / option.strip("-")))
+        assert done.status == 2
+        assert [verdict["verdict"] for verdict in done.object["claims"]] == ["proved"]
+        assert done.err.splitlines()[-1].startswith(f"ruleproof: {option}: cannot write there")
+
+
+def test_a_table_that_cannot_be_written_is_told_all_the_same(
+    run: Callable[..., Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*given: object, **more: object) -> int:
+        raise WriteError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(tmp_path / "t.rpt"))
+
+    monkeypatch.setattr(table_build, "write_table", full)
+    done = run("table", "build", "esgros", "-b", "hex:2", "-o", str(tmp_path / "t.rpt"), "--json")
+    assert done.status == 2
+    assert done.object["value"] == "win"
+    assert done.object["table"] is None
+    assert "--output: cannot write there (no space left on device)" in done.err
+    assert "--resume goes on from what was found" in done.err
+    monkeypatch.undo()
+    build = ("table", "build", "esgros", "-b", "hex:2", "-o", str(tmp_path / "t.rpt"), "--resume")
+    assert run(*build).status == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["t.rpt"]
