@@ -1,0 +1,93 @@
+"""What a run consists of: the targets and parsers, and how many trials each is given."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tests.attack import claims, play, strategies, tables, work
+from tests.attack.driver import Chunk
+from tests.attack.inputs import drawn, mutated, parsers
+from tests.attack.jobs import Files, Inputs, Job
+from tests.attack.making import keep, seeds_of
+from tests.attack.running import Shell
+from tests.attack.targets import Seed, Target
+
+SHARES: dict[Target, float] = {
+    strategies.TARGET: 0.38,
+    claims.TARGET: 0.16,
+    tables.CHECKED: 0.12,
+    tables.PROBED: 0.05,
+    work.CHECKPOINTS: 0.07,
+    work.RECORDS: 0.04,
+    play.GAMES: 0.12,
+    play.SETS_OF_PUZZLES: 0.06,
+}
+"""How many of the altered files are of each target."""
+DRAWN = 0.1
+"""How many of the inputs Hypothesis draws, who takes longer."""
+BATCH = 1000
+CHUNK = 250
+WORST = 10_000
+"""More than the worst files of any target."""
+
+
+def targets(only: str) -> list[Target]:
+    """The targets whose seeds are needed."""
+    wanted = [target for target in SHARES if only in target.name or target.name in only]
+    return wanted or list(SHARES)
+
+
+def with_seeds(wanted: list[Target], folder: Path) -> dict[Target, list[Seed]]:
+    """The seeds of each target, from the folder, or made by a process of their own."""
+    found: dict[Target, list[Seed]] = {}
+    for target in wanted:
+        seeds = seeds_of(target, folder)
+        if seeds is None:
+            child = os.fork()
+            if child == 0:
+                status = 1
+                try:
+                    keep(target, folder.resolve(), Shell())
+                    status = 0
+                except BaseException:
+                    import traceback
+
+                    (folder / "making.txt").write_text(traceback.format_exc())
+                finally:
+                    os._exit(status)
+            _, status = os.waitpid(child, 0)
+            if status:
+                raise SystemExit(
+                    f"no seeds of {target.name}: {(folder / 'making.txt').read_text()}"
+                )
+            seeds = seeds_of(target, folder)
+        found[target] = seeds or []
+    return found
+
+
+def chunks(seeds: dict[Target, list[Seed]], files: int, inputs: int, only: str = "") -> list[Chunk]:
+    """All trials of a run, the worst files first."""
+    found: list[Chunk] = []
+    for target, made in seeds.items():
+        for job in (Files(target, made, worst=True), Files(target, made)):
+            if only and only not in job.name:
+                continue
+            many = WORST if "worst" in job.name else len(made) + round(files * SHARES[target])
+            found += _parts(job, many, WORST if "worst" in job.name else CHUNK) if files else []
+    by_name = {target.name: made for target, made in seeds.items()}
+    every = [one for one in parsers(by_name) if one.samples] if inputs else []
+    for number, parser in enumerate(every):
+        alike = sum(one.name == parser.name for one in every)
+        names = len({one.name for one in every})
+        for texts, share, batch in ((mutated, 1 - DRAWN, BATCH), (drawn, DRAWN, BATCH // 5)):
+            job = Inputs(parser, texts, batch)
+            job.name = f"{job.name} {number}"
+            if only in job.name:
+                most = round(inputs * share / names / alike / batch)
+                found += _parts(job, max(1, most), max(1, CHUNK * 4 // batch))
+    return found
+
+
+def _parts(job: Job, many: int, size: int) -> list[Chunk]:
+    return [Chunk(job, first, min(many, first + size)) for first in range(0, many, size)]

@@ -1,0 +1,196 @@
+"""Game records and sets of puzzles that are attacked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from ruleproof.models.position import Position
+from tests.attack.edits import DEEP, bytes_edit, json_edit, json_text, vocabulary
+from tests.attack.making import Maker
+from tests.attack.targets import Altered, Run, Seed, Target, Unjudged
+from tests.attack.truth import game_of, outcome
+
+PLAYED = (
+    ("esgros --board hex:2", 20),
+    ("incrowd --board square:2x2", 20),
+    ("grow --board square:2x2", 20),
+    ("grow --board path:3 --set players=3", 20),
+    ("gro --board dish:1,1 --set tokens=1", 9),
+    ("sow --board square:1x4 --set height=1", 20),
+    ("esgros --board hex:3", 6),
+)
+
+
+def _line(maker: Maker, arguments: str, plies: int) -> str:
+    """A line of so many moves at most, each of them the last one that is legal."""
+    line: list[str] = []
+    for _ in range(plies):
+        words = ["moves", *arguments.split(), "--json", "--line", " ".join(line)]
+        legal = maker.shell.run(words).answer["moves"]
+        if not legal:
+            break
+        line.append(legal[len(line) % len(legal)])
+    return " ".join(line)
+
+
+def _games(maker: Maker) -> list[Seed]:
+    found: list[Seed] = []
+    for arguments, plies in PLAYED:
+        maker.begin()
+        line = _line(maker, arguments, plies)
+        words = ["play", *arguments.split(), "--line", line, "--save", "g.json"]
+        content = maker.made(words, "g.json")
+        for command in ("verify g.json", "play --record g.json --json"):
+            kind = f"game record: {command.split()[0]}"
+            found.append(maker.seed(kind, "g.json", content, command, name=arguments))
+    return found
+
+
+def _alter_game(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
+    contents = [one.content for one in seeds]
+    if dice.random() < 0.35:
+        return Altered(bytes_edit(dice, seed.content, contents), sealed=False)
+    values = [json.loads(one) for one in contents]
+    said = json_edit(dice, json.loads(seed.content), vocabulary(values))
+    if dice.random() < 0.2 and isinstance(said, dict):
+        other = dice.choice(values)
+        name = dice.choice(list(other))
+        said[name] = other[name]
+    return Altered(json_text(dice, said).encode("utf-8", "surrogatepass"), sealed=True)
+
+
+def _false_game(seed: Seed, content: bytes, run: Run) -> str:
+    said: Any = json.loads(content)
+    game = game_of({"settings": {}} | said)
+    start = said.get("start")
+    here = Position.start(game) if start is None else Position.read(game, start)
+    for text in said.get("moves", ()):
+        legal = {game.show_move(move): move for move in here.legal_moves()}
+        move = legal.get(text)
+        if move is None:
+            move = game.read_move(text)
+            if move not in legal.values():
+                return f"{text!r} is not legal at {here.text!r}"
+        here = here.after(move)
+    found = here.result
+    claimed = said.get("result")
+    if (found is None) != (claimed is None):
+        return f"the game ended as {found!r}, not as {claimed!r}"
+    if found is not None:
+        true = json.loads(json.dumps(found._asdict()))
+        if any(true[name] != claimed[name] for name in true):
+            return f"the game ended as {true!r}, not as {claimed!r}"
+    if "--json" in seed.command and run.answer.get("position") != here.text:
+        return f"it ends at {here.text!r}, not at {run.answer.get('position')!r}"
+    return ""
+
+
+def _worst_games(seeds: Sequence[Seed]) -> Iterator[tuple[Seed, bytes]]:
+    for seed in seeds:
+        said = json.loads(seed.content)
+        yield seed, json.dumps(said | {"moves": said["moves"] * 20_000}).encode()
+        yield seed, json.dumps(said | {"moves": ["x" * 5_000_000]}).encode()
+        yield seed, json.dumps(said | {"start": ". " * 2_000_000}).encode()
+        yield seed, json.dumps(said | {"start": "9" * 5000}).encode()
+        yield seed, b"[" * 1_000_000
+        yield seed, b'{"game": ' + b"[" * DEEP + b"]" * DEEP + b"}"
+        for board in ("square:384x1", "hex:8", "path:384", "dish:1000000,1", "dish:9,9", "hex:²"):
+            yield seed, json.dumps(said | {"board": board}).encode()
+        for name in said:
+            for text in ("\x1b[2J", "a\nok: b", "\ud800", "x" * 100_000):
+                yield seed, json.dumps(said | {name: text}).encode()
+
+
+# Puzzles
+
+SETS = (
+    "esgros --board hex:3 -n 2",
+    "incrowd --board square:3x3 -n 2",
+    "sow --board square:2x3 -n 1",
+)
+
+
+def _sets(maker: Maker) -> list[Seed]:
+    found: list[Seed] = []
+    for arguments in SETS:
+        maker.begin()
+        maker.shell.run(f"puzzles make {arguments} --seed 1 -o set.jsonl".split())
+        path = maker.folder / "set.jsonl"
+        content = path.read_bytes() if path.exists() else b""
+        if not content:
+            continue
+        for command in ("puzzles check set.jsonl", "puzzles show set.jsonl --json"):
+            kind = f"puzzles: {command.split()[1]}"
+            found.append(maker.seed(kind, "set.jsonl", content, command, name=arguments))
+    return found
+
+
+def _alter_set(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
+    contents = [one.content for one in seeds]
+    if dice.random() < 0.35:
+        return Altered(bytes_edit(dice, seed.content, contents), sealed=False)
+    lines = [json.loads(line) for line in seed.content.splitlines()]
+    others = [json.loads(line) for one in contents for line in one.splitlines()]
+    at, what = dice.randrange(len(lines)), dice.randrange(8)
+    if what == 0:
+        lines.insert(dice.randrange(len(lines) + 1), dice.choice(others))
+    elif what == 1:
+        other = dice.choice(others)
+        name = dice.choice(list(other))
+        lines[at] = lines[at] | {name: other[name]}
+    else:
+        lines[at] = json_edit(dice, lines[at], vocabulary(others))
+    text = "".join(json_text(dice, line) + "\n" for line in lines)
+    return Altered(text.encode("utf-8", "surrogatepass"), sealed=True)
+
+
+def _false_set(seed: Seed, content: bytes, run: Run) -> str:
+    if "check" not in seed.command:
+        return ""
+    known = [_asked(json.loads(line)) for line in seed.content.splitlines()]
+    found = [json.loads(line) for line in content.decode().splitlines() if line.strip()]
+    if len({json.dumps(_asked(one), sort_keys=True) for one in found}) < len(found):
+        return "a puzzle stands there twice"
+    for one in found:
+        if _asked(one) not in known:
+            return _unsound(one)
+    return ""
+
+
+def _asked(puzzle: Any) -> Any:
+    """All that a puzzle says but who wrote it."""
+    return {key: value for key, value in puzzle.items() if key != "version"}
+
+
+def _unsound(puzzle: Any) -> str:
+    """Why another puzzle than those that were made is no good; `Unjudged` if it is too large."""
+    game = game_of(puzzle)
+    here = Position.start(game).play(puzzle["proof_game"])
+    if here.text != Position.read(game, puzzle["position"]).text:
+        return "its game leads to another position"
+    if puzzle["stipulation"]["kind"] == "win" and not game.rulebook.scored:
+        value, plies = outcome(game, here.state)
+        if (value, plies) != ("win", puzzle["stipulation"]["plies"]):
+            return f"it is a {value} in {plies} plies: {puzzle['stipulation']}"
+    raise Unjudged(f"another puzzle: {json.dumps(_asked(puzzle))[:500]}")
+
+
+def _worst_sets(seeds: Sequence[Seed]) -> Iterator[tuple[Seed, bytes]]:
+    for seed in seeds:
+        said = json.loads(seed.content.splitlines()[0])
+        yield seed, seed.content * 300
+        yield seed, b"[" * 1_000_000
+        yield seed, b"\n" * 3_000_000
+        for name in said:
+            for text in ("\x1b[2J", "a\nok: b", "x" * 100_000, 10**400, [], None):
+                yield seed, (json.dumps(said | {name: text}) + "\n").encode()
+        for plies in (1, 2, 99, 10**9):
+            asked = said["stipulation"] | {"plies": plies}
+            yield seed, (json.dumps(said | {"stipulation": asked}) + "\n").encode()
+
+
+GAMES = Target("game records", _games, _alter_game, _false_game, _worst_games)
+SETS_OF_PUZZLES = Target("puzzles", _sets, _alter_set, _false_set, _worst_sets)

@@ -1,0 +1,233 @@
+"""The attack finds what is planted, and a little of it finds nothing here."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ruleproof.models.game import game
+from tests.attack import driver
+from tests.attack.driver import Chunk, Driver, page, signature
+from tests.attack.edits import bytes_edit, json_edit, json_text, text_edit
+from tests.attack.jobs import Parser, Trial, peak, resident, tried
+from tests.attack.sealed import archive, checkpoint, files_of, frames_of, table, table_parts
+from tests.attack.strategies import TARGET as STRATEGIES
+from tests.attack.tables import entries_of
+from tests.attack.targets import Altered, Run, Seed, broken, judged
+from tests.attack.truth import false_claim
+
+ROOT = Path(__file__).parents[2]
+WIN = {"value": "win", "distance": 3}
+
+
+class Planted:
+    """A job in which every fourth trial does what it should not."""
+
+    name = "planted"
+
+    def __init__(self, harm: Callable[[], object]) -> None:
+        self._harm = harm
+
+    def begin(self, folder: Path) -> None:
+        (folder / "file").write_text("altered")
+
+    def trial(self, seed: int, number: int, begun: Callable[[], None]) -> Trial | None:
+        assert seed == 1
+        if number == 8:
+            return None
+        begun()
+        if number % 4 == 2:
+            self._harm()
+        return Trial("planted", {"refused": 1}, [], 0.01, 5)
+
+
+def hang() -> None:
+    while True:
+        time.sleep(0.01)
+
+
+def swell() -> None:
+    kept = [b"x" * (1 << 20) for _ in range(300)]
+    time.sleep(1 + 0 * len(kept))
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        (lambda: os.kill(os.getpid(), signal.SIGSEGV), "Segmentation fault"),
+        (lambda: os._exit(3), "status 3"),
+        (hang, "hangs"),
+        (swell, "grew"),
+    ],
+    ids=["crash", "exit", "hang", "growth"],
+)
+def test_harm_is_found_and_survived(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, harm: Callable[[], object], told: str
+):
+    monkeypatch.setattr(driver, "PATIENCE", 0.5)
+    monkeypatch.setattr(driver, "SWOLLEN", 100 << 20)
+    run = Driver(tmp_path, 1, lambda text: None)
+    job = Planted(harm)
+    chunks = [Chunk(job, 0, 5), Chunk(job, 5, 1000)]
+    run.run(chunks, 2, 60.0)
+    assert run.rows["planted"].counts == {"refused": 6, "finding": 2}
+    reasons = [path.read_text() for path in sorted(tmp_path.glob("findings/*/why.txt"))]
+    assert len(reasons) == 2
+    assert all(told in reason and "seed 1, job 'planted'" in reason for reason in reasons)
+    assert [path.read_text() for path in tmp_path.glob("findings/*/file")] == ["altered"] * 2
+
+    again = Driver(tmp_path, 1, lambda text: pytest.fail(text))
+    again.run([Chunk(job, 0, 5)], 1, 60.0)
+    assert page(again.rows) == page(run.rows)
+
+
+@pytest.mark.parametrize(
+    ("run", "told"),
+    [
+        (Run(-11, "", ""), "status -11"),
+        (Run(3, "", "stopped by an error of its own: KeyError: 1\n"), "an error of its own"),
+        (Run(2, "half an answer", "no file\n"), "one line"),
+        (Run(2, "", "first\nsecond\n"), "one line"),
+        (Run(0, "ok: \x1b[2J\n", ""), "control characters"),
+        (Run(1, "x" * 200_000, ""), "characters of output"),
+        (Run(0, "ok\n", ""), "no JSON object"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_output_that_breaks_the_contract_is_found(run: Run, told: str):
+    assert told in broken(run, as_json=True)
+
+
+def test_false_claims_are_known():
+    one = game("esgros", "hex:2")
+    assert not false_claim(one, one.start(), WIN)
+    assert not false_claim(one, one.start(), WIN | {"distance": 9})
+    assert not false_claim(one, one.start(), {"value": None, "bounds": ["draw", "win"]})
+    for claim in (
+        {"value": "loss"},
+        {"value": "draw"},
+        WIN | {"distance": 2},
+        {"value": None, "bounds": ["loss", "draw"]},
+        {"value": None, "bounds": ["loss", "win"], "no_win_within": 3},
+    ):
+        assert false_claim(one, one.start(), claim), claim
+    scored = game("incrowd", "square:2x2")
+    assert [
+        value for value in range(-4, 5) if not false_claim(scored, scored.start(), {"value": value})
+    ] == [0]
+    three = game("grow", "path:3", players=3)
+    assert not false_claim(three, three.start(), {"value": [1, 1, 1]})
+    assert false_claim(three, three.start(), {"value": [1, 2, 1]})
+
+
+def test_accepted_files_are_judged():
+    head = '{"game": "esgros", "board": "hex:2", "settings": %s, "position": "%s", "claim": %s}'
+    from json import dumps
+
+    one = game("esgros", "hex:2")
+    words = (dumps(one.settings), ". . / . . . / . . ; black")
+    true, false = (
+        (head % (*words, dumps(claim)) + "\n").encode() for claim in (WIN, {"value": "loss"})
+    )
+    seed = Seed("", "", "c", true, ("verify", "c"), Run(0, "ok", ""), 0.1)
+    accepted, refused = Run(0, "ok", ""), Run(1, "refused", "")
+    for content, run, outcome in (
+        (true, accepted, "true"),
+        (false, accepted, "finding"),
+        (false, refused, "refused"),
+        (true, Run(0, "ok, and more", ""), "finding"),
+        (false, Run(3, "", ""), "open"),
+    ):
+        assert judged(STRATEGIES, seed, Altered(content, True), run).outcome == outcome
+
+
+def test_parsers_are_judged():
+    def read(text: str) -> int:
+        return 1 // len(text) if text != "12" else int(text)
+
+    def kept(text: str, value: int) -> str:
+        return "wrong" if value > 1 else ""
+
+    parser = Parser("numbers", read, ("1",), kept=kept)
+    found = [tried(parser, text).outcome for text in ("1", "", "12")]
+    assert found == ["true", "finding", "finding"]
+    refusing = Parser("numbers", int, ("1",))
+    assert tried(refusing, "x").outcome == "refused"
+
+
+def test_growth_is_measured():
+    before = resident()
+    kept = b"x" * (64 << 20)
+    assert peak() - before > 50 << 20
+    del kept
+
+
+def test_files_are_put_together_as_they_were(tmp_path: Path):
+    from ruleproof.models.position import Position
+    from ruleproof.solvers.tables.build import build
+    from ruleproof.solvers.tables.value_table import Table
+    from ruleproof.solvers.verify.tables import check
+    from ruleproof.solvers.work.progress import Stopped
+
+    path = tmp_path / "t.rpt"
+    build(Position.start(game("incrowd", "square:2x2")), path)
+    content = path.read_bytes()
+    entries = entries_of(content)
+    path.write_bytes(table(table_parts(content)))
+    assert check(path) == []
+    assert entries_of(path.read_bytes()) == entries
+    assert len(entries) == table_parts(content).head["entries"]
+
+    kept = tmp_path / "kept"
+    one = game("incrowd", "square:3x3")
+    with pytest.raises(Stopped):
+        Table(one, most=500, checkpoint=kept).prepare(one.start())
+    assert checkpoint(frames_of(kept.read_bytes())) == kept.read_bytes()
+
+    files = [("claim.json", b"{}"), ("1.drat", b"0\n")]
+    assert files_of(archive(files)) == dict(files)
+
+
+def test_edits_alter_and_do_so_again():
+    value = {"value": "win", "entries": [1, 2, ["a1", None]]}
+    text = json_text(Random(0), value)
+    edits: tuple[Callable[[Random], object], ...] = (
+        lambda dice: bytes_edit(dice, text.encode(), [b"other"]),
+        lambda dice: text_edit(dice, text),
+        lambda dice: json_text(dice, json_edit(dice, value, ["loss", 7])),
+    )
+    for edit in edits:
+        found = [edit(Random(number)) for number in range(200)]
+        assert found == [edit(Random(number)) for number in range(200)]
+        assert len({repr(one) for one in found}) > 100
+
+
+def test_causes_are_told_apart():
+    assert signature("took 12.5 s for 'a1'") == signature("took 9 s for 'b2'")
+    assert signature("took 12.5 s") != signature("grew by 12 MB")
+
+
+@pytest.mark.parametrize(
+    ("only", "files", "inputs"),
+    [
+        ("game records", 400, 0),
+        ("strategies", 300, 0),
+        ("tables", 300, 0),
+        ("positions", 0, 20_000),
+    ],
+)
+def test_a_little_of_the_attack_finds_nothing(tmp_path: Path, only: str, files: int, inputs: int):
+    words = ["--only", only, "--files", str(files), "--inputs", str(inputs), "--jobs", "1"]
+    answer = subprocess.run(
+        [sys.executable, "-m", "tests.attack", "--folder", str(tmp_path), *words],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert answer.returncode == 0, answer.stdout + answer.stderr

@@ -1,0 +1,32 @@
+"""Killed commands lose nothing; `python -m tests.attack.kills` kills many more."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.attack.kills import Broken, never_half
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_half_a_file_is_noticed():
+    old, new = {"a": b"old"}, {"a": b"the new one"}
+    never_half({"a": b"old"}, old, new)
+    never_half({"a": b"the new one", ".a.part": b"the"}, old, new)
+    for half in ({"a": b"the"}, {"a": b""}, {}):
+        with pytest.raises(Broken):
+            never_half(half, old, new)
+
+
+@pytest.mark.parametrize("only", ["table build grow", "solve gro"])
+def test_killed_commands_lose_nothing(only: str):
+    answer = subprocess.run(
+        [sys.executable, "-m", "tests.attack.kills", "--kills", "4", "--only", only],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    assert "| 4 |" in answer.stdout
