@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from tests.attack.driver import Chunk, Driver, page
+from tests.attack.making import sources
 from tests.attack.plan import chunks, targets, with_seeds
 
 
@@ -35,13 +36,13 @@ def main() -> int:
     options = parser.parse_args()
     folder: Path = options.folder
     folder.mkdir(parents=True, exist_ok=True)
-    driver = Driver(folder, options.seed, say)
+    driver = Driver(folder, options.seed, sources(), say)
     seeds = with_seeds(targets(options.only), folder)
     found: list[Chunk] = chunks(seeds, options.files, options.inputs, options.only)
     if options.trial is not None:
         named = {chunk.job.name: chunk.job for chunk in found}[options.only]
         found = [Chunk(named, options.trial, options.trial + 1)]
-        driver = Driver(folder / "one", options.seed, say)
+        driver = Driver(folder / "one", options.seed, "", say)
     driver.run(found, options.jobs, options.seconds)
     told = page(driver.rows)
     say(told)

@@ -168,10 +168,13 @@ def _work(job: Job, seed: int, folder: Path, orders: int, answers: int) -> None:
 
 
 class Driver:
-    """A run: chunks that wait, workers that work, and what was found so far."""
+    """A run: chunks that wait, workers that work, and what was found so far. What an earlier run
+    found counts if its seed was the same, and the `version` of what is attacked.
+    """
 
-    def __init__(self, folder: Path, seed: int, say: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, seed: int, version: str, say: Callable[[str], None]) -> None:
         self.folder, self.seed, self._say = folder, seed, say
+        self._whose = [seed, version]
         self.rows: dict[str, Tally] = {}
         self.deaths: Counter[str] = Counter()
         self._log = folder / "log.jsonl"
@@ -184,7 +187,7 @@ class Driver:
     def _take_up(self) -> None:
         for line in self._log.read_text().splitlines():
             said = json.loads(line)
-            if said["seed"] == self.seed:
+            if said.get("whose") == self._whose:
                 self._done.setdefault(said["job"], []).append((said["first"], said["last"]))
                 for kind, row in said["rows"].items():
                     self._row(kind).add(Tally(Counter(row[0]), row[1], row[2], Counter(row[3])))
@@ -338,7 +341,7 @@ class Driver:
         if last <= worker.chunk.first:
             return
         line = {
-            "seed": self.seed,
+            "whose": self._whose,
             "job": worker.job.name,
             "first": worker.chunk.first,
             "last": last,

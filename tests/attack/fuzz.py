@@ -13,7 +13,9 @@ import argparse
 import os
 import sys
 import tempfile
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 PARTS = (
     *("notation", "settings", "boards", "records", "puzzle", "table_head", "options", "solving"),
@@ -36,7 +38,7 @@ def main() -> int:
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
 
-    import atheris  # pyright: ignore[reportMissingImports]
+    atheris: Any = import_module("atheris")  # it is of an extra, and has no types
 
     with atheris.instrument_imports(include=["ruleproof"], enable_loader_override=False):
         from tests.attack.inputs import parsers

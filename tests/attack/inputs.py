@@ -66,21 +66,24 @@ def _positions(number: int) -> Parser:
         same = notation.read(game, shown) == state
         return "" if same else f"{text!r} is read otherwise when it is shown, {shown!r}"
 
-    samples = tuple(here.text for here in _walk(number))
-    return Parser("positions", lambda text: notation.read(game, text), samples, kept=kept)
+    def read(text: str) -> Any:
+        return notation.read(game, text)
+
+    return Parser("positions", read, tuple(here.text for here in _walk(number)), kept=kept)
 
 
 def _moves(number: int) -> Parser:
     game, walk = _game(number), _walk(number)
-    samples = tuple(dict.fromkeys(move for here in walk for move in here.moves()))
     state = walk[0].state
 
     def kept(text: str, move: int) -> str:
         legal = move in game.moves(state)
         return "" if legal else f"{text!r} is read as {move}, which is not legal"
 
-    mine = tuple(walk[0].moves())
-    return Parser("moves", lambda text: game.checked_move(state, text), mine or samples, kept=kept)
+    def read(text: str) -> int:
+        return game.checked_move(state, text)
+
+    return Parser("moves", read, tuple(walk[0].moves()), kept=kept)
 
 
 def _lines(number: int) -> Parser:
@@ -162,8 +165,10 @@ def _decoded(contents: list[bytes]) -> tuple[str, ...]:
 def _records(seeds: dict[str, list[Seed]]) -> Parser:
     from ruleproof.models.records import read_record, replay
 
-    samples = _decoded(_contents(seeds, "game records"))
-    return Parser("records", lambda text: replay(read_record(text)), samples)
+    def read(text: str) -> Any:
+        return replay(read_record(text))
+
+    return Parser("records", read, _decoded(_contents(seeds, "game records")))
 
 
 def _puzzles(seeds: dict[str, list[Seed]]) -> Parser:
@@ -179,9 +184,12 @@ def _puzzles(seeds: dict[str, list[Seed]]) -> Parser:
 def _table_headers(seeds: dict[str, list[Seed]]) -> Parser:
     from ruleproof.solvers.tables.header import header
 
+    def read(text: str) -> Any:
+        return header(text.encode("utf-8", "replace"))
+
     heads = (content.partition(b"\n")[0] for content in _contents(seeds, "tables"))
     samples = tuple(dict.fromkeys(head.decode() for head in heads))
-    return Parser("table headers", lambda text: header(text.encode("utf-8", "replace")), samples)
+    return Parser("table headers", read, samples)
 
 
 class _Refused(ValueError):

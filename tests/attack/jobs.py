@@ -161,11 +161,12 @@ class Inputs:
         self._many = many
 
     def begin(self, folder: Path) -> None:
-        """Reads the samples, which loads all that is needed."""
+        """Reads the samples and makes some texts, which loads all that is needed."""
         self._folder = folder
         os.chdir(folder)
         for text in self._parser.samples:
             self._parser.read(text)
+        self._texts(self._parser, Random(0), 2, lambda text: None)
         self._under_way = (folder / "input.txt").open("wb", buffering=0)
 
     def trial(self, seed: int, number: int, begun: Callable[[], None]) -> Trial | None:

@@ -9,6 +9,7 @@ import os
 import shutil
 import time
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from tests.attack.running import Shell
@@ -66,12 +67,12 @@ class Maker:
         return Seed(kind, name or file, file, content, words, run, seconds, memory)
 
 
-def sources(target: Target) -> str:
-    """A hash of everything that makes or reads these files."""
+@cache
+def sources(*more: Path) -> str:
+    """A hash of everything that makes or reads these files, and of more."""
     digest = hashlib.sha256()
-    own = Path(target.make.__code__.co_filename)
     folders = (sorted((ROOT / folder).rglob("*.py")) for folder in _SOURCES)
-    for path in [own, *(path for paths in folders for path in paths)]:
+    for path in [*more, *(path for paths in folders for path in paths)]:
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
@@ -107,4 +108,5 @@ def keep(target: Target, folder: Path, shell: Shell) -> None:
 
 
 def _path(target: Target, folder: Path) -> Path:
-    return folder / f"seeds-{target.name.replace(' ', '-')}-{sources(target)}.json"
+    version = sources(Path(target.make.__code__.co_filename))
+    return folder / f"seeds-{target.name.replace(' ', '-')}-{version}.json"

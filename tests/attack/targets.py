@@ -21,8 +21,9 @@ MEGABYTE = 1 << 20
 MOST_GROWTH = 200 * MEGABYTE
 """How far a process may grow that was given no `--memory`."""
 MOST_SECONDS = 10.0
+LONGEST_REFUSAL = 20_000
 LONGEST_OUTPUT = 100_000
-"""The characters that any answer about a tiny board takes."""
+"""Characters: what is accepted may be told as far as the file is long, and so much besides."""
 STATUSES = (0, 1, 2, 3)
 
 
@@ -97,14 +98,16 @@ class Target:
     """Why the answer is wrong where checksums were left as they were; None: `false` says it."""
 
 
-def broken(run: Run, as_json: bool) -> str:
-    """How a command broke the contract of statuses and output, empty if it kept it."""
+def broken(run: Run, as_json: bool, file: int = 0) -> str:
+    """How a command broke the contract of statuses and output, empty if it kept it. `file`: the
+    bytes of the file that it was given.
+    """
     if run.status not in STATUSES:
         return f"exit status {run.status}"
     both = run.out + run.err
     if "Traceback" in both or "error of its own" in both:
         return f"an error of its own: {run.err[-300:]}"
-    if len(both) > LONGEST_OUTPUT:
+    if len(both) > (LONGEST_OUTPUT + 4 * file if run.status == 0 else LONGEST_REFUSAL):
         return f"{len(both):,} characters of output"
     strange = {one for one in both if not one.isprintable() and one != "\n"}
     if strange:
@@ -118,7 +121,7 @@ def broken(run: Run, as_json: bool) -> str:
 
 def judged(target: Target, seed: Seed, altered: Altered, run: Run) -> Judged:
     """What became of an altered file, by what the command said of it."""
-    fault = broken(run, "--json" in seed.command)
+    fault = broken(run, "--json" in seed.command, len(altered.content))
     if fault:
         return Judged("finding", fault)
     if run.status == 2 or (run.status == 1 and seed.run.status == 0):
