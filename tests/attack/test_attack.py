@@ -123,7 +123,7 @@ def test_false_claims_are_known():
     scored = game("incrowd", "square:2x2")
     assert [
         value for value in range(-4, 5) if not false_claim(scored, scored.start(), {"value": value})
-    ] == [0]
+    ] == [4]
     three = game("grow", "path:3", players=3)
     assert not false_claim(three, three.start(), {"value": [1, 1, 1]})
     assert false_claim(three, three.start(), {"value": [1, 2, 1]})
