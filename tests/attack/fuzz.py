@@ -43,10 +43,10 @@ def main() -> int:
     with atheris.instrument_imports(include=["ruleproof"], enable_loader_override=False):
         from tests.attack.inputs import parsers
         from tests.attack.jobs import tried
-        from tests.attack.plan import targets, with_seeds
+        from tests.attack.plan import NEEDS, targets, with_seeds
 
         options.folder.mkdir(parents=True, exist_ok=True)
-        seeds = with_seeds(targets(""), options.folder)
+        seeds = with_seeds(targets(NEEDS.get(options.parser, options.parser)), options.folder)
         every = parsers({target.name: found for target, found in seeds.items()})
         alike = [one for one in every if one.name.startswith(options.parser) and one.samples]
     if options.list or not alike:

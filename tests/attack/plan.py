@@ -26,6 +26,13 @@ SHARES: dict[Target, float] = {
 """How many of the altered files are of each target."""
 PLAIN = ("positions", "moves", "lines", "boards", "settings", "goals")
 """Parsers that read no files."""
+NEEDS = {
+    "records": "game records",
+    "table headers": "tables",
+    "strategy headers": "strategies",
+    "claim heads": "claims",
+}
+"""The target from whose seeds the samples of a parser come, where it is not called alike."""
 DRAWN = 0.1
 """How many of the inputs Hypothesis draws, who takes longer."""
 BATCH = 1000
