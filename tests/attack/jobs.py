@@ -151,11 +151,15 @@ class Parser(NamedTuple):
     kept: Callable[[str, Any], str] | None = None
 
 
+Texts = Callable[[Parser, Random, int, Callable[[str], None]], None]
+"""Shows so many texts for a parser, as the dice fall."""
+
+
 class Inputs:
     """Inputs of one parser, many at a time."""
 
-    def __init__(self, parser: Parser, texts: Callable[..., None], many: int) -> None:
-        self.name = f"{parser.name}, {texts.__name__}"
+    def __init__(self, parser: Parser, texts: Texts, many: int) -> None:
+        self.name = f"{parser.name}, {getattr(texts, '__name__', '')}"
         self._parser = parser
         self._texts = texts
         self._many = many
