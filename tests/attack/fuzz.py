@@ -39,16 +39,15 @@ def main() -> int:
     options = parser.parse_args()
 
     name: str = options.parser
-    wanted = NEEDS.get(name, name)
     atheris: Any = import_module("atheris")  # it is of an extra, and has no types
 
     with atheris.instrument_imports(include=["ruleproof"], enable_loader_override=False):
         from tests.attack.inputs import parsers
         from tests.attack.jobs import tried
-        from tests.attack.plan import targets, with_seeds
+        from tests.attack.plan import NEEDS, targets, with_seeds
 
         options.folder.mkdir(parents=True, exist_ok=True)
-        seeds = with_seeds(targets(wanted), options.folder)
+        seeds = with_seeds(targets(NEEDS.get(name, name)), options.folder)
         every = parsers({target.name: found for target, found in seeds.items()})
         alike = [one for one in every if one.name.startswith(options.parser) and one.samples]
     if options.list or not alike:
