@@ -4,6 +4,11 @@ Each line is one position: `board`, `settings` (those that are not the default o
 and `counts`, the sequences of exactly 1, 2, … moves. Run it again to get the same files:
 
     python tests/make_perft.py [GAME …]
+
+With `--ends` it writes `ends.jsonl` instead, for a share of the positions of any game's perft data:
+`ends`, a digest of the positions that all sequences of 1, 2, … moves lead to (`tests/ends.py`):
+
+    python tests/make_perft.py --ends [GAME …]
 """
 
 from __future__ import annotations
@@ -19,6 +24,9 @@ from ruleproof.models.game import Game, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
 from ruleproof.solvers.reach.perft import perft
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from tests.ends import digest
 
 HERE = Path(__file__).parent / "models"
 BOARDS: dict[str, dict[str, int]] = {
@@ -97,7 +105,37 @@ def lines(name: str) -> list[dict[str, Any]]:
     return list(found.values())
 
 
+ONE_IN = 8
+"""The share of the positions whose ends are told, and the most sequences there may be of them."""
+MOST_ENDS, DEEPEST_ENDS = 400, 3
+
+
+def with_ends(name: str) -> list[dict[str, Any]]:
+    """A share of the lines of a game's perft data, with the digests of the ends for the counts."""
+    found: list[dict[str, Any]] = []
+    for text in (HERE / name / "perft.jsonl").read_text().splitlines()[::ONE_IN]:
+        one = json.loads(text)
+        game = make_game(rulebook(name), one["board"], one["settings"])
+        history = (Position.read(game, one["position"]).state,)
+        depths = [d for d, many in enumerate(one["counts"], 1) if many <= MOST_ENDS]
+        ends = [digest(game, history, depth) for depth in depths[:DEEPEST_ENDS]]
+        kept = {key: one[key] for key in ("board", "settings", "position")}
+        if ends:
+            found.append({**kept, "ends": ends})
+    return found
+
+
+def write_ends(names: list[str]) -> None:
+    """Writes the ends of these games, or of all that have perft data."""
+    for name in names or sorted(file.parent.name for file in HERE.glob("*/perft.jsonl")):
+        text = "".join(json.dumps(one) + "\n" for one in with_ends(name))
+        (HERE / name / "ends.jsonl").write_text(text)
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--ends"]:
+        write_ends(sys.argv[2:])
+        sys.exit()
     for name in sys.argv[1:] or BOARDS:
         folder = HERE / name
         folder.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""Esgros (Saïd Galdseid, 2024): the table of what its rulebook says and what it leaves open."""
+"""Esgros (Saïd Galdseid, 2024): its rulebook, its settings and its positions' faults."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class Move(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What the clauses of a turn look at, all before the stone is placed.
+    """The sets and sizes that the clauses of a turn look at, before the stone is placed.
 
     `empty`: the empty cells; `own`, `enemy`: per cell its group of that colour; `sizes`: of the
     enemy's groups, per cell; `formed`: s(c) per cell; `largest`, `enemy_largest`: L and M.

@@ -66,7 +66,7 @@ def worth_the_same(game: Game) -> Word | None:
 
 
 def dead_clauses(game: Game) -> set[str]:
-    """The clauses that decide nothing, as the board is too small, in whatever position."""
+    """The clauses that decide nothing in any position, as the board is too small."""
     size, in_a_row = game.board.size, len(game.board.rows) == 1
     smallest = {"empty cell": 2, "own": 4, "growth": 4, "own and enemy": 5}
     smallest["enemy"] = 8 if in_a_row else 10

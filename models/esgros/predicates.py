@@ -31,13 +31,13 @@ from ruleproof.models.esgros.sizes import growth, largest
 
 @rule
 def moves_while_empty(board: Field, rules: Rules, p: State) -> bool:
-    """A stone can be placed exactly when a cell is empty."""
+    """Whether a stone can be placed exactly when a cell is empty."""
     return bool(placements(board, rules, p)) == bool(empty(board, p))
 
 
 @rule
 def goes_on(board: Field, rules: Rules, p: State) -> bool:
-    """Nobody is eliminated."""
+    """Whether nobody is eliminated."""
     return not eliminated(p)
 
 
@@ -46,8 +46,8 @@ def goes_on(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def stones_in_order(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The colours are disjoint and the mover has a stone, so that only the other can be eliminated;
-    after a swap nobody is.
+    """Whether the colours are disjoint and the mover has a stone, so that nobody but the other side
+    can be eliminated. After a swap: whether nobody is.
     """
     if move == SWAP:
         return not eliminated(q)
@@ -59,7 +59,7 @@ def stones_in_order(board: Field, rules: Rules, p: State, move: int, q: State) -
 
 @rule
 def largest_kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The mover's largest group does not shrink; the enemy's does only where a stone is taken."""
+    """Whether the mover's largest group does not shrink, and the enemy's only by capture."""
     if move == SWAP:
         return True
     taken = theirs(p) & ~mine(q)
@@ -72,8 +72,8 @@ def largest_kept(board: Field, rules: Rules, p: State, move: int, q: State) -> b
 
 @rule
 def one_by_one(board: Field, stones: int, enemies: int, cell: int) -> int:
-    """The enemies left when smaller groups beside the placed stone's group are removed one at a
-    time, the one with the highest cell first, and looked for anew each time.
+    """The enemies left after removing smaller groups beside the placed stone's group one at a time.
+    Each time the one with the highest cell goes, and the others are looked for again.
     """
     group = flood(board, single(board, cell), stones)
     going = True
@@ -93,8 +93,8 @@ def one_by_one(board: Field, stones: int, enemies: int, cell: int) -> int:
 
 @rule
 def any_order(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """Whichever captured group is removed first, those that remain to be removed are the other
-    captured groups; and removing all of them one by one leaves what removing them at once does.
+    """Whether the order of removal makes no difference: once any captured group is removed, the
+    others are still captured, and removing them one by one leaves the same position.
     """
     if move == SWAP:
         return True
@@ -115,7 +115,7 @@ def any_order(board: Field, rules: Rules, p: State, move: int, q: State) -> bool
 
 @rule
 def not_filled(board: Field, rules: Rules, p: State) -> bool:
-    """Some cell is empty, or one colour has the whole board."""
+    """Whether some cell is empty, or one colour has the whole board."""
     return bool(empty(board, p)) or not p.black or not p.white
 
 
@@ -137,8 +137,8 @@ def formed(board: Field, stones: Cells, cell: int) -> int:
 
 @rule
 def forced_beyond(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """No cell keeps to the largest own group, and the stone placed forms one that is larger by two
-    or more.
+    """Whether no cell keeps to the largest own group, and the stone placed forms a group larger by
+    two or more.
     """
     if move == SWAP:
         return False
@@ -154,5 +154,5 @@ def forced_beyond(board: Field, rules: Rules, p: State, move: int, q: State) -> 
 
 @rule
 def won(board: Field, rules: Rules, p: State) -> bool:
-    """A side is eliminated."""
+    """Whether a side is eliminated."""
     return eliminated(p)

@@ -129,7 +129,7 @@ def _quantified(name: str) -> tuple[Any, Any]:
 
 
 def _abstract(prefix: str = "") -> Sizes:
-    """Cells of any board whatever: sizes are some function of the cell."""
+    """The cells of any board: a size is some function of the cell."""
     boolean = z3.BoolSort()
     depth = iter(range(1000))
 
@@ -317,7 +317,7 @@ def symmetry_goals(game: Game) -> list[Goal]:
 
 
 def symmetry_checks(game: Game) -> list[Goal]:
-    """On the game's own board the symmetries carry along what the abstraction speaks of."""
+    """On the game's own board the symmetries keep all that the abstraction speaks of."""
     p = fresh(game, "p")
     ours = _on_board(game, p)
     goals = [Goal("legal cells", legal_move_checks(game)[0].formulas)]

@@ -1,4 +1,4 @@
-"""GRO (Greg Turner, 1999): the table of what its rulebook says and what it leaves open."""
+"""GRO (Greg Turner, 1999): its rulebook, its settings and its positions' faults."""
 
 from __future__ import annotations
 

@@ -54,8 +54,8 @@ from ruleproof.models.symbolic.logic import (
 
 
 class Move(NamedTuple):
-    """What is done, one of six, with the points it concerns; `origin` and `target` are empty where
-    they mean nothing.
+    """One of six things to do, and the points it concerns; `origin` and `target` are empty where it
+    needs none.
     """
 
     place: Formula
@@ -82,8 +82,8 @@ class Germs(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """What an arrival brings about: the enemy germs and the mover's own other germs that die of it,
-    and the points that then count as open.
+    """The effect of an arrival: the enemy germs and the mover's own other germs that it kills, and
+    the points that count as open afterwards.
     """
 
     killed: Cells
@@ -162,8 +162,8 @@ def _has(board: Field, pick: Cells, free: Cells, many: int) -> Formula:
 
 
 def arrival_of(game: Game, p: Any, move: Move) -> Arrival:
-    """Enemy germs with no open point die first, anywhere in the dish; then the mover's, which is
-    suicide or, under `captures=both`, their capture.
+    """The effect of the arrival. Enemy germs with no open point die first, anywhere in the dish.
+    Then the mover's do, which is suicide or, under `captures=both`, capture.
     """
     board = game.field
     left = tuple(conj(move.move, one) for one in move.origin)
@@ -200,7 +200,7 @@ def _before_dividing(game: Game, p: Any, move: Move) -> Iterator[Clause]:
 
 
 def _after_arriving(game: Game, p: Any, move: Move) -> Iterator[Clause]:
-    """What the germ on its new point needs, by the size of the germ that moves or divides."""
+    """The open points that a germ needs on its new point, by the size of the germ that acts."""
     board, arrival = game.field, arrival_of(game, p, move)
     small, medium, large = (meet(move.origin, cells) for cells in mine(p))
     for size, least in zip((small, medium, large), _needed(game), strict=True):
@@ -237,9 +237,9 @@ def action(game: Game, p: Any, move: Move) -> list[Clause]:
 
 
 def can_act(game: Game, p: Any) -> Formula:
-    """Whether a germ of the side to move can grow, move or divide: point by point, as it must be
-    said of all actions at once. Only germs beside an arrival are looked at: in a well-formed
-    position the others keep the open points they have.
+    """Whether a germ of the side to move can grow, move or divide. The formula goes through all
+    points, as it covers all actions at once. It looks only at germs beside an arrival: in a
+    well-formed position the others keep their open points.
     """
     board, own, enemy, free = game.field, mine(p), theirs(p), empty(p)
     used, sides = tokens(own), (own.all, enemy.all, free)

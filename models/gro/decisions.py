@@ -189,7 +189,7 @@ def shortest_win(game: Game, seconds: float) -> Outcome:
 
 
 def _up_to_symmetry(game: Game) -> list[str]:
-    """The points of which none is the image of one before under a symmetry of the board."""
+    """One point of each set that the board's symmetries make one."""
     found = [
         cell
         for cell in range(game.board.size)
@@ -299,7 +299,7 @@ def reserve_blocks(board: Field, rules: Rules, p: State) -> bool:
 
 
 def exhaustion(game: Game, seconds: float) -> Outcome:
-    """A game in which Red grows and divides until the reserve lacks what a growth would take."""
+    """A game in which Red grows and divides until the reserve is too small for a growth."""
     names = _up_to_symmetry(game)
     line = [names[-1], next(name for name in game.board.names if name != names[-1])]
     position = Position.start(game).play(line)

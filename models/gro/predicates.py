@@ -29,9 +29,9 @@ from ruleproof.models.gro.rules import (
 
 @rule
 def tokens_kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The mover's tokens in the dish change by the one placed or those a growth adds, and fall only
-    where `captures=both` takes some; the other's never rise; none are in the dish that there are
-    not; the sizes' sets are disjoint.
+    """Whether tokens are kept. The mover's in the dish change by the one placed or those a growth
+    adds, and fall only where `captures=both` takes some. The other's never rise. Nobody has more in
+    the dish than there are, and no point has two germs.
     """
     own, enemy = in_dish(theirs(q)), in_dish(mine(q))
     before = in_dish(mine(p))
@@ -56,7 +56,7 @@ def tokens_kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bo
 
 @rule
 def alive(board: Field, rules: Rules, p: State) -> bool:
-    """No germ is without an open point."""
+    """Whether every germ has an open point."""
     return not dead(board, points(mine(p)) | points(theirs(p)), open_points(board, p))
 
 
@@ -80,8 +80,8 @@ def nobody_dies(board: Field, rules: Rules, p: State, move: int, q: State) -> bo
 
 @rule
 def timing_is_idle(board: Field, rules: Rules, p: State) -> bool:
-    """For every arrival: the mover's own germs that would die are the same whether enemy kills are
-    counted before or not, and the enemy's are, whether own deaths are.
+    """Whether at every arrival the same own germs die, be enemy kills counted first or not, and the
+    same enemy germs, be own deaths counted first or not.
     """
     free, enemy = open_points(board, p), points(theirs(p))
     for cell in each(points(mine(p))):
@@ -104,8 +104,8 @@ def timing_is_idle(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def one_is_life(board: Field, rules: Rules, p: State) -> bool:
-    """For every small germ and open point around it: it has 1 or more open points there, with the
-    dead gone, exactly when it is not dead itself.
+    """Whether every small germ, once it has moved and the dead are gone, has 1 or more open points
+    exactly when it is not dead itself.
     """
     free, enemy = open_points(board, p), points(theirs(p))
     for cell in each(mine(p).small):
@@ -120,8 +120,8 @@ def one_is_life(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def half_lives(board: Field, rules: Rules, p: State) -> bool:
-    """For every germ that may divide by what it needs before: an open point is left to the half
-    that stays, wherever the other goes.
+    """Whether the half that stays keeps an open point in every division that the open points before
+    it allow.
     """
     free = open_points(board, p)
     for cell in each(mine(p).medium | mine(p).large):
@@ -162,13 +162,13 @@ def one_winner(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def no_action(board: Field, rules: Rules, p: State) -> bool:
-    """The side to move has germs and can do nothing with them."""
+    """Whether the side to move has germs and no action."""
     return p.placed == 2 and bool(points(mine(p))) and not can_act(board, rules, p)
 
 
 @rule
 def gone_for_good(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """Who had no germ after the first turns still has none."""
+    """Whether a player without germs after the first turns still has none."""
     if p.placed < 2:
         return True
     own_stays = bool(points(mine(p))) or not points(theirs(q))
@@ -177,6 +177,6 @@ def gone_for_good(board: Field, rules: Rules, p: State, move: int, q: State) -> 
 
 @rule
 def kills(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The move or division kills an enemy germ."""
+    """Whether the move or division kills an enemy germ."""
     kind = kind_of(move)
     return kind in (MOVE, DIVIDE) and points(mine(q)) != points(theirs(p))

@@ -1,4 +1,4 @@
-"""In Crowd (Chris and João Neto, 2002): the table of what its rulebook says and leaves open."""
+"""In Crowd (Chris and João Neto, 2002): its rulebook, its settings and its positions' faults."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ INVARIANTS = {
     "side": "while no two stones are adjacent, Black is to move if stones and passes together are "
     "even in number, else White",
 }
-"""What every position of a game satisfies. Once stones are adjacent, phase 2 has begun for good:
-flips let any numbers come about, and an early pass either side to move.
+"""Every position of a game satisfies these. Once stones are adjacent, phase 2 has begun for good:
+then flips allow any numbers of stones, and an early pass either side to move.
 """
 
 

@@ -149,9 +149,9 @@ def stuck(
 
 
 def arrangements(board: Board, many: int, spreads: bool, seconds: float) -> Iterator[Arrangement]:
-    """The arrangements that flip so many stones: all drops for all flips, of symmetric flips for
-    one of them. A solver of clauses comes up with them and is told why one fails. `TimeoutError`
-    when the time is up.
+    """The arrangements that flip so many stones: every drop for every set of flips, of symmetric
+    sets for one. A SAT solver proposes them and learns why one fails. Raises `TimeoutError` when
+    the time is up.
 
     `spreads`: chains spread from the cell of the drop; else they reach the whole board.
     """

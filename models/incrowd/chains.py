@@ -113,8 +113,8 @@ def longest_in_play(game: Game, seconds: float, which: int) -> Outcome:
 
 
 def _most_reached(game: Game, which: int, least: int, most: int, end: float) -> int:
-    """How many flips or waves a drop in a game brings about at most, as far as is found out until
-    then; no drop brings about more than `most`, and as many as `least` are known.
+    """An upper bound on the flips or waves of a drop in a game, found by the time `end`. `most` is
+    a bound already; a drop with `least` is known.
     """
     if any(game.settings[name] != value for name, value in GONE_BACK.items()):
         return most
@@ -143,8 +143,8 @@ def _told(witness: str, length: int, most: int, which: int, found: dict[str, obj
 
 
 def known(game: Game, entries: Mapping[str, tuple[str, ...]]) -> Iterator[Drop]:
-    """The drops of the board among the entries, pictures or games, each with what it brings about
-    under the game's own settings. `ValueError` for one that the rules do not allow.
+    """The entries' drops on the board, from pictures or games, measured under the game's settings.
+    Raises `ValueError` for one that the rules do not allow.
     """
     for text in entries.get(game.board.text, ()):
         yield _pictured(game, text) if "*" in text else _played(game, text.split())
@@ -253,8 +253,8 @@ def _with_flips(game: Game, many: int, end: float) -> Iterator[Drop]:
 def _fillings(
     game: Game, found: Arrangement, open_: list[int], friends: Cells, enemies: Cells
 ) -> Iterator[tuple[Cells, Cells]]:
-    """Each choice of what stands on the cells kept with which all flips come about: Black's stones
-    at first, and on those still open perhaps none or White's, which never help.
+    """Every way to fill the kept cells such that all flips come about. Black's stones fill them at
+    first; each cell still open may also be empty or White's, which never helps.
     """
     of_cells = game.settings["majority"] == "cells"
     if stuck(game.board, found, friends, enemies, _spreads(game), of_cells):

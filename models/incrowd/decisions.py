@@ -96,8 +96,8 @@ def _ends_of_games(values: _Values, end: float) -> Iterator[tuple[State, list[in
 
 
 def _first(game: Game, seconds: float, shown: Callable[[_Values, State], str]) -> Outcome:
-    """The shortest game to a position of which something can be told; on a large board, if half the
-    time suffices, one that turns up among random games.
+    """The shortest game to a position for which `shown` tells something. On a large board half the
+    time goes to random games first, whose witness need not be shortest.
     """
     values = _Values(game, seconds)
     half = time.process_time() + seconds / 2 if game.board.size > _SMALL else 0.0
@@ -197,7 +197,7 @@ def most_stones(game: Game, seconds: float) -> Outcome:
 
 
 def _set_apart(game: Game, step: int, first: int, shows: Callable[..., bool]) -> Outcome:
-    """A game of stones dropped a step apart, if that is what it shows."""
+    """A game of stones dropped a step apart, if its end shows what is asked."""
     rows, columns = len(game.board.rows), len(game.board.rows[0])
     state, line = game.start(), list[int]()
     for y in range(0, rows, step):

@@ -1,4 +1,4 @@
-"""In Crowd: what its claims speak of, as functions of positions and turns that also compile.
+"""In Crowd: the predicates of its claims, functions of positions and turns that also compile.
 
 opening   the position right after phase 1: no cell is free, and still no two stones are adjacent
 gained    the enemy stones that a turn turned into the mover's
@@ -253,7 +253,7 @@ def areas(board: Field, rules: Rules, p: State) -> int:
 
 @rule
 def areas_and_neutral_fill_the_board(board: Field, rules: Rules, p: State) -> bool:
-    """Whether what no area holds is exactly the neutral cells."""
+    """Whether exactly the neutral cells belong to no area."""
     return areas(board, rules, p) + count(neutral(board, rules, p)) == board.size
 
 

@@ -128,8 +128,8 @@ def gain_goals(game: Game) -> list[Goal]:
 
 
 def gain_checks(game: Game) -> list[Goal]:
-    """On the game's own board no stone that the mover had is the other's after a step, and what he
-    gains was the other's or is the one dropped.
+    """On the game's own board a step takes no stone from the mover, and gives it no stones but the
+    other side's and the one dropped.
     """
     p, move, q, step = _step(game)
     mine, theirs = rules.sides(p, p)
@@ -299,8 +299,8 @@ def apart_checks(game: Game) -> list[Goal]:
 
 
 def shape_goals(game: Game, shape: int) -> list[Goal]:
-    """With the whole shape on the board no stone of it is outnumbered, whatever stands around: so
-    none is the first to flip.
+    """While the whole shape stands, no stone of it is outnumbered, whatever surrounds it. So none
+    is the first to flip.
     """
     board = game.field
     p = fresh(game, "p")

@@ -40,11 +40,38 @@ def test_an_ended_game(run: Runner):
     answer = run("show", *HEX2, "--position", WON, "--json").object
     assert answer["over"] is True
     reason = "the last enemy group is eliminated"
-    assert answer["result"] == {"winner": "black", "score": None, "reason": reason}
+    assert answer["result"] == {"winner": "black", "player": 1, "score": None, "reason": reason}
     answer = run("moves", *HEX2, "--position", WON, "--json").object
     assert answer["moves"] == []
     assert run("perft", *HEX2, "--position", WON, "--depth", "2", "--json").object["nodes"] == 0
     assert run("perft", *HEX2, "--position", WON, "--depth", "0", "--json").object["nodes"] == 1
+
+
+def test_after_a_swap_the_other_player_has_won(run: Runner):
+    swapped = ("esgros", "--board", "path:3", "--set", "pie=on", "--line", "b1 swap a1 c1")
+    for command in ("show", "moves", "play"):
+        result = run(command, *swapped, "--json").object["result"]
+        assert (result["winner"], result["player"]) == ("black", 2)
+        assert "black (player 2) has won" in run(command, *swapped).out
+
+
+def test_a_setting_without_effect_is_noted_beside_the_answer(run: Runner):
+    told = run("moves", *HEX2, "--set", "edition=second", "--set", "exceed=void", "--json")
+    assert told.status == 0
+    assert told.err == "ruleproof: --set: exceed has no effect under edition=second\n"
+    assert not run("moves", *HEX2, "--set", "exceed=void", "--json").err
+
+
+def test_games_says_what_its_words_mean(run: Runner):
+    esgros = run("games", "esgros").out
+    assert "the size of the group that the stone to be placed would form" in esgros
+    assert "recommended is hex:4" in esgros
+    assert "where left out, closed, under pie=on open" in esgros
+    assert "one of two ways to read it" in run("games", "gro").out
+    (book,) = run("games", "esgros", "--json").object["games"]
+    assert set(book["notes"]) == {"s", "sizes"}
+    (exceed,) = [one for one in book["settings"] if one["name"] == "exceed"]
+    assert exceed["unless"] == {"edition": "second"}
 
 
 def test_a_draw_has_no_winner(run: Runner):

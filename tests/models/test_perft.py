@@ -1,7 +1,7 @@
 """The perft data of every game, held against compiled rules, plain rules and constraints.
 
 `tests/models/GAME/perft.jsonl` is plain data: a position a line with the numbers of its move
-sequences of length 1, 2, ….
+sequences of length 1, 2, …; `ends.jsonl` beside it holds digests of the positions at their ends.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from ruleproof.models.rulebook import rulebook
 from ruleproof.solvers.formulas.perft import concrete_perft, constraint_counts
 from ruleproof.solvers.formulas.successors import Constraints
 from ruleproof.solvers.reach.perft import perft, plain_perft
+from tests.ends import Compiled, digest
 
+KEYS = ("board", "settings", "position")
+ENDS_NAME = "ends.jsonl"
 FILES = sorted(Path(__file__).parent.glob("*/perft.jsonl"))
 
 
@@ -62,6 +65,60 @@ def test_a_sample(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
 def test_the_whole(file: Path) -> None:
     held(file, lines(file), 10**9, 3_000)
+
+
+ENDS = sorted(Path(__file__).parent.glob(f"*/{ENDS_NAME}"))
+
+
+def ends_held(file: Path, chosen: list[dict[str, Any]]) -> None:
+    """Whether plain and compiled rules lead to the positions that the data tells."""
+    for line in chosen:
+        start = position(file, line)
+        compiled = Compiled(start.game)
+        for depth, ends in enumerate(line["ends"], 1):
+            assert digest(start.game, (start.state,), depth) == ends, line
+            assert digest(compiled, (start.state,), depth) == ends, line
+
+
+@pytest.mark.parametrize("file", ENDS, ids=lambda file: file.parent.name)
+def test_a_sample_of_the_ends(file: Path) -> None:
+    ends_held(file, lines(file)[3::12])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", ENDS, ids=lambda file: file.parent.name)
+def test_all_ends(file: Path) -> None:
+    ends_held(file, lines(file))
+
+
+def test_every_game_tells_the_ends_of_some_of_its_positions() -> None:
+    assert [file.parent for file in ENDS] == [file.parent for file in FILES]
+    for file in FILES:
+        known = {json.dumps([line[key] for key in KEYS]) for line in lines(file)}
+        told = {json.dumps([line[key] for key in KEYS]) for line in lines(file.parent / ENDS_NAME)}
+        assert told <= known
+        assert len(told) > len(known) / 20
+
+
+def test_the_ends_see_the_chains_that_counts_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without chains In Crowd has the same numbers of sequences but not the same ends."""
+    from ruleproof.models.incrowd import rules
+
+    file = Path(__file__).parent / "incrowd" / ENDS_NAME
+    chosen = [line for line in lines(file) if line["board"] in ("square:3x3", "square:4x4")]
+    counts = {
+        json.dumps([line[key] for key in KEYS]): line["counts"]
+        for line in lines(file.with_name("perft.jsonl"))
+    }
+    monkeypatch.setattr(rules, "chain", lambda board, *rest: board.none)
+    seen = 0
+    for line in chosen:
+        start = position(file, line)
+        own = counts[json.dumps([line[key] for key in KEYS])]
+        for depth, ends in enumerate(line["ends"], 1):
+            assert plain_perft(start.game, (start.state,), depth) == own[depth - 1]
+            seen += digest(start.game, (start.state,), depth) != ends
+    assert seen > 10
 
 
 SHARES = {"esgros": 0.2, "gro": 0.07, "grow": 0.05, "incrowd": 0.15, "sow": 0.1}

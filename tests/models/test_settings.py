@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.rulebook import rulebook
-from ruleproof.models.settings import Setting, choose, pair
+from ruleproof.models.settings import Setting, as_told, choose, pair, without_effect
 from tests.strategies import REGISTERED
 
 EXAMPLE = (
@@ -68,3 +70,30 @@ def test_rulebooks_are_in_order(name: str) -> None:
         for value, bundle in setting.bundle.items():
             assert value in setting.choices
             choose(book.settings, bundle)
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_sentences_and_effects_name_values_that_are_there(name: str) -> None:
+    book = rulebook(name)
+    for setting in book.settings:
+        assert set(setting.sentences) <= set(map(str, setting.choices))
+        for other, value in setting.unless.items():
+            assert value in book.setting(other).choices
+
+
+def test_a_setting_without_effect_is_noted() -> None:
+    settings = (EXAMPLE[1], replace(EXAMPLE[2], unless={"pass": "no"}))
+    idle = {"pass": "no", "tokens": 3}
+    note = ["tokens has no effect under pass=no"]
+    assert without_effect(settings, ["pass", "tokens"], idle) == note
+    assert without_effect(settings, ["pass"], idle) == []
+    assert without_effect(settings, ["tokens"], idle | {"pass": "yes"}) == []
+
+
+def test_what_a_file_leaves_out_has_its_default() -> None:
+    effective = choose(EXAMPLE, {"edition": "old"})
+    assert as_told({"edition": "old"}, effective)
+    assert as_told({"edition": "old", "pass": "no", "tokens": 16}, effective)
+    assert not as_told({"edition": "old", "pass": "yes"}, effective)
+    assert not as_told({"edition": "old", "tokens": "16"}, effective)
+    assert not as_told({"editions": "old"}, effective)

@@ -1,9 +1,9 @@
 """Writes `perft.jsonl`: numbers of move sequences from random positions under every reading.
 
-Each line is one position: `board`, `settings`, `position`, `counts` (the sequences of exactly 1, 2,
-… moves) and `margins` (for the sequences of 1 and 2 moves, the sum over their ends of Black's area
-less White's). Counts alone cannot see a stone change colour, since every empty cell may be dropped
-on whatever stands beside it; margins do. Run it again to get the same file:
+Each line is one position: `board`, `settings` (`majority` left out where it is `stones`, as before
+there was that setting), `position`, `counts` (the sequences of exactly 1, 2, … moves) and `margins`
+(for the sequences of 1 and 2 moves, the sum over their ends of Black's area less White's). Run it
+again to get the same file:
 
     python tests/models/incrowd/make_perft.py
 """
@@ -26,7 +26,8 @@ BOARDS = {
     "square:3x3": 32, "square:3x4": 40, "square:4x4": 60, "square:4x5": 60, "square:5x5": 60,
     "square:6x6": 30, "square:7x9": 20, "square:9x9": 20, "square:13x13": 8, "square:16x16": 4,
 }  # fmt: skip
-"""Positions per board and reading."""
+"""Positions per board and reading; with `majority=cells` an eighth of them."""
+USUAL = ("majority", "stones")
 LARGEST = 200_000
 """The longest sequences counted are those of which there are no more than this."""
 LONGEST = 8
@@ -71,7 +72,9 @@ def line(chosen: Game, p: Any) -> dict[str, Any]:
     ]
     return {
         "board": chosen.board.text,
-        "settings": chosen.settings,
+        "settings": {
+            name: value for name, value in chosen.settings.items() if (name, value) != USUAL
+        },
         "position": Position(chosen, p).text,
         "counts": counts,
         "margins": margins,
@@ -80,18 +83,24 @@ def line(chosen: Game, p: Any) -> dict[str, Any]:
 
 def lines() -> list[dict[str, Any]]:
     """All lines, without positions that stand there already."""
-    rng = random.Random(2002)
     found: dict[str, dict[str, Any]] = {}
-    for board, many in BOARDS.items():
-        readings = product(("local", "global"), ("off", "on"), ("orthogonal", "all8"))
-        for chain, turncoat, territory in readings:
-            chosen = game(
-                "incrowd", board, chain=chain, turncoat_chain=turncoat, territory=territory
-            )
-            for _ in range(many):
-                one = line(chosen, random_state(chosen, rng))
-                key = json.dumps([one["board"], one["settings"], one["position"]])
-                found.setdefault(key, one)
+    for majority, seed, share in (("stones", 2002, 1), ("cells", 2003, 8)):
+        rng = random.Random(seed)
+        for board, many in BOARDS.items():
+            readings = product(("local", "global"), ("off", "on"), ("orthogonal", "all8"))
+            for chain, turncoat, territory in readings:
+                chosen = game(
+                    "incrowd",
+                    board,
+                    majority=majority,
+                    chain=chain,
+                    turncoat_chain=turncoat,
+                    territory=territory,
+                )
+                for _ in range(many // share):
+                    one = line(chosen, random_state(chosen, rng))
+                    key = json.dumps([one["board"], one["settings"], one["position"]])
+                    found.setdefault(key, one)
     return list(found.values())
 
 

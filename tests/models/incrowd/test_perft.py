@@ -50,9 +50,9 @@ def compiled_margins(chosen: Game, p: Any, depth: int) -> int:
 
 
 def test_the_data_is_large_enough_and_covers_every_reading():
-    assert len(LINES) == 2911
-    assert sum(len(line["counts"]) for line in LINES) == 14359
-    assert len({json.dumps(line["settings"]) for line in LINES}) == 8
+    assert len(LINES) == 3277
+    assert sum(len(line["counts"]) for line in LINES) == 16150
+    assert len({json.dumps(line["settings"]) for line in LINES}) == 16
     keys = {json.dumps([line[k] for k in ("board", "settings", "position")]) for line in LINES}
     assert len(keys) == len(LINES)
 
