@@ -2,8 +2,10 @@
 
 trial   a game on a board with its settings, and whether all positions are looked at or random games
 
-    >>> from ruleproof.models.game import game
-    >>> [told.word for told in conform([game("esgros", "path:2")], only=["text", "faults"])]
+    >>> from ruleproof.models.game import make_game
+    >>> from ruleproof.models.template import RULEBOOK
+    >>> one = make_game(RULEBOOK, "path:2", {})
+    >>> [told.word for told in conform([one], only=["text", "faults"])]
     ['holds', 'holds']
 """
 

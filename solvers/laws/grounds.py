@@ -5,10 +5,11 @@ wandered  the positions of random games; the same seed gives the same ones
 
 All is done by the rules as plain Python: a ground is what compiled code is held against.
 
-    >>> from ruleproof.models.game import game
-    >>> ground = explored(game("esgros", "path:2"))
+    >>> from ruleproof.models.game import make_game
+    >>> from ruleproof.models.template import RULEBOOK
+    >>> ground = explored(make_game(RULEBOOK, "path:2", {}))
     >>> len(ground.positions), ground.complete
-    (5, True)
+    (3, True)
 """
 
 from __future__ import annotations

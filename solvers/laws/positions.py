@@ -2,9 +2,10 @@
 
 Each law is a function of a position that gives its breaches, none where the law holds.
 
-    >>> from ruleproof.models.game import game
+    >>> from ruleproof.models.game import make_game
+    >>> from ruleproof.models.template import RULEBOOK
     >>> from ruleproof.models.position import Position
-    >>> list(text(Position.start(game("esgros", "hex:2"))))
+    >>> list(text(Position.start(make_game(RULEBOOK, "hex:2", {}))))
     []
 """
 

@@ -18,7 +18,7 @@ def test_the_written_game_conforms_and_is_checked_and_solved(tmp_path: Path) -> 
     done = run(environment, "pytest", "-q", "-p", "no:cacheprovider", str(folder / "tests"))
     assert done.returncode == 0, done.stdout
     done = run(environment, "ruleproof", "solve", "hedgehog", "--board", "square:2x2", "--json")
-    assert json.loads(done.stdout)["value"] == "win"
+    assert json.loads(done.stdout)["value"] == "loss"
 
 
 def test_a_variant_of_a_game_is_changed_in_one_function(tmp_path: Path) -> None:
