@@ -36,7 +36,7 @@ def _every(_: Game) -> bool:
 
 
 LARGEST = 36
-"""The most cells of a board whose formulas are asked about: they grow with its square."""
+"""The most cells of a board whose constraints are tested: formulas take the square of it."""
 
 
 class Law(NamedTuple):
