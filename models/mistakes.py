@@ -71,6 +71,7 @@ class Mistake(Exception):
 
 def place_of(function: Any) -> Place:
     """Where a function, or whatever has code or a file, is defined."""
+    function = inspect.unwrap(function) if callable(function) else function
     code = getattr(function, "__code__", None)
     if code is not None:
         return Place(_short(code.co_filename), code.co_firstlineno, function.__qualname__)

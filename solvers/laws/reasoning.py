@@ -5,6 +5,7 @@ positions apart unless they say so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import wraps
 from itertools import islice
 from typing import Any
 
@@ -84,13 +85,24 @@ def predicates(claim: Claim) -> Iterator[tuple[Callable[..., Any], bool]]:
             continue
         if isinstance(obligation, Always | EveryTurn):
             of_turns = isinstance(obligation, EveryTurn)
-            yield obligation.holds, of_turns
-            if obligation.when:
-                yield obligation.when, of_turns
+            when = obligation.when
+            if when:
+                yield when, of_turns
+            yield _where(when, obligation.holds) if when else obligation.holds, of_turns
         elif isinstance(obligation, Sometimes | SomeTurn):
             yield obligation.shows, isinstance(obligation, SomeTurn)
         elif isinstance(obligation, Most):
             yield obligation.measure, obligation.turns
+
+
+def _where(when: Callable[..., Any], holds: Callable[..., Any]) -> Callable[..., Any]:
+    """The predicate where its premise holds, else true: elsewhere it need not make sense."""
+
+    @wraps(holds)
+    def guarded(*arguments: Any) -> bool:
+        return not when(*arguments) or bool(holds(*arguments))
+
+    return guarded
 
 
 def tells_apart(
