@@ -30,9 +30,9 @@ from ruleproof.models.settings import Value
 TURN_BY_TURN = "all turns of all positions"
 _OVER = "the time is over"
 _LARGEST = 9
-"""On more spaces than these nobody need try all turns."""
+"""All turns are tried on boards of at most so many spaces."""
 _SMALL = "path:4"
-"""Where turns are found that can be played on larger boards just as well."""
+"""On this board turns are found that larger boards allow as well."""
 _TOO_LARGE = Outcome("undecided", details={"reason": f"more than {_LARGEST} spaces"})
 
 
@@ -117,9 +117,9 @@ def amid_turn(state: State) -> bool:
 
 
 def trapped(game: Game, seconds: float) -> Outcome:
-    """Whether, on a path, at every turn of a player without a spent drop and for every enemy group
-    with a head and an empty space beside it, he can drop beside the group, and after whatever turn
-    the enemy answers drop again, so that no empty space is left to the group he began with.
+    """Tell whether drops on either side trap every group of a path. The group is an enemy's, has a
+    head, and is beside an empty space. The player drops beside it, the enemy answers with any turn,
+    the player drops again: then no empty space must be within the group's reach.
     """
     if any(near.bit_count() > 2 for near in game.board.near):
         return Outcome("undecided", details={"reason": "the board is no corridor"})
@@ -163,7 +163,7 @@ def groups_to_trap(game: Game, state: State) -> list[int]:
 
 
 def _drops(game: Game, state: State, group: int) -> list[State]:
-    """After a drop beside the group that holds these spaces and the end of the turn."""
+    """Return the positions after a turn of one drop beside the group of these spaces."""
     whole = flood(game.field, group, rules.spaces_of(state, 1 - state.side))
     beside = neighbours(game.field, whole) & rules.empty(game.field, state)
     found: list[State] = []
@@ -246,8 +246,8 @@ def _compared(
 
 
 def _parted_as_on(board: str, first: Game, second: Game, how: str, seconds: float) -> Outcome:
-    """Whether the turn that ends on the small board as none does under the other order ends so here
-    as well; all turns of the other order are tried that come to no other spaces.
+    """Look for a turn on the small board that ends as no turn of the other order does, and tell
+    whether that is so here too; turns of the other order that come to other spaces are left out.
     """
     check = clock(seconds)
     ours, theirs = _on(board, first), _on(board, second)
@@ -287,8 +287,8 @@ def _ends_alone(game: Game, other: Game, line: str, turn: str, check: Callable[[
 
 
 def plain(state: State) -> State:
-    """The state with all heads ready and nothing that only matters amid a turn: a game may end amid
-    one.
+    """Return the state with all heads ready and without what matters amid a turn alone: a game may
+    end amid a turn.
     """
     none = (0,) * DIGITS
     return state._replace(
@@ -346,7 +346,7 @@ def drop_is_best(game: Game, seconds: float) -> Outcome:
 
 
 def value(game: Game, seconds: float) -> Outcome:
-    """What the start is worth: Red's margin, or each player's spaces against all the others."""
+    """Find the worth of the start: Red's margin, or each player's spaces against all others."""
     if game.board.size > _LARGEST:
         return _TOO_LARGE
     check = clock(seconds)

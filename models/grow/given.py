@@ -4,12 +4,12 @@ kind       of a head: its group, and the empty spaces beside the space that it i
 closed     a group that touches no empty space
 
 Alike are positions with the same spaces of each colour, the same player to move, the same drop
-still due, and as many ready and as many spent heads of each kind. All that the rules ask of a head
-is its group (option B), the empty spaces beside it (option A), and whether it is ready; so heads of
-a kind can be exchanged: a move of one takes it to the same spaces as that of another, and to the
-same kinds. What remains is a move within a kind, to another space of it, or none; whether there is
-another is told by the spaces. Heads of closed groups are left out. Their moves leave all else as it
-is, they never take a space, and their group never grows, as it could only into a space beside it.
+still due, and as many ready and as many spent heads of each kind. The rules ask three things of a
+head: its group (option B), the empty spaces beside it (option A), and whether it is ready. So heads
+of a kind can be exchanged: each moves to the same spaces, and to the same kinds. One move is left,
+to another space of the same kind; the spaces tell whether there is one. Heads of closed groups are
+left out. Their moves leave all else as it is, they never take a space, and their group never grows,
+as it could only into a space beside it.
 
 Certain of a player's spaces is what he has, as no space changes its owner, and one more for each
 turn that he is sure to get, as he has to drop. Before a turn of his, each of the others takes no
@@ -37,7 +37,7 @@ WORDS = (
 
 
 def given(game: Game) -> Given | None:
-    """What is given: something only where every turn has a drop."""
+    """Return what is given: something only where every turn has a drop."""
     return Given(alike, certain, WORDS) if game.settings["drop"] == "mandatory" else None
 
 

@@ -156,7 +156,7 @@ def write_move(game: Game, move: int) -> str:
 
 
 def leap_of(move: int) -> tuple[int, int]:
-    """Where a head's move comes from and goes to."""
+    """Return where a head's move comes from and goes to."""
     origin, target = divmod(move - rules.FIRST_LEAP, rules.PLACE)
     return origin, target
 

@@ -239,7 +239,7 @@ def _turn_so_far(game: Game, p: Any) -> Formula:
 
 
 def _began(game: Game, p: Any, mine: Cells) -> Formula:
-    """What is new to the mover since the turn began has been moved to or, once, dropped on."""
+    """The mover has moved to each space that is new to him in this turn or, once, dropped on it."""
     new = without(mine, union(p.began, p.landing))
     heads, spent = heads_on(p.ready), heads_on(p.spent)
     alone = number(0) if new_head_moves(game) else number(1)

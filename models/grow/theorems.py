@@ -1,8 +1,8 @@
 """Grow (Fred Chan, 2021–2024): what holds on every board, as goals for z3.
 
-Spaces and players are uninterpreted sorts: nothing is said of how many there are, or of which
-spaces are next to which. What is kept of a micro-move is the *abstraction*; the `checks` hold it
-against the constraints on a concrete board.
+Spaces and players are uninterpreted sorts: there may be any number of them, and any spaces may be
+next to each other. The *abstraction* keeps a part of a micro-move; the `checks` hold it against the
+constraints on a concrete board.
 
 won       the spaces that a micro-move makes the mover's
 region    a set of spaces around which all spaces are somebody else's than its inmate's

@@ -1,4 +1,4 @@
-"""Grow's turns as wholes, in plain Python: where they can lead, and what they are worth.
+"""Grow's whole turns, in plain Python: where they can lead, and what they are worth.
 
 A turn is a list of micro-moves up to `end` or to the end of the game. `values` lists all positions
 of a small board, so it is only for those; an endless game is a draw.
@@ -75,7 +75,7 @@ def ends_of_turn(
 
 
 def values(game: Game, check: Callable[[], None]) -> dict[State, int]:
-    """What every reachable position is worth, as Red's margin in a game of two."""
+    """Return the worth of every reachable position: Red's margin in a game of two."""
     graph = _graph(game, check)
     worth = dict.fromkeys(graph.after, 0)
     for player, sign in ((0, 1), (1, -1)):
@@ -90,7 +90,7 @@ def values(game: Game, check: Callable[[], None]) -> dict[State, int]:
 
 
 def guaranteed(game: Game, check: Callable[[], None]) -> list[int]:
-    """How many spaces each player can be sure of at the end, against all others together."""
+    """Return for each player how many spaces he can force against all others together."""
     graph = _graph(game, check)
     found: list[int] = []
     for player in range(len(game.players)):
@@ -129,7 +129,7 @@ def _graph(game: Game, check: Callable[[], None]) -> Graph:
 
 
 def _forced(graph: Graph, points: dict[State, int], player: int, bound: int) -> set[State]:
-    """Where the player can force the game to end with that many points for him, or more."""
+    """Return the positions where the player can force an end with so many points or more."""
     won = {state for state, here in points.items() if here >= bound}
     ways = {state: len(others) for state, others in graph.after.items()}
     waiting = list(won)
@@ -145,8 +145,8 @@ def _forced(graph: Graph, points: dict[State, int], player: int, bound: int) -> 
 def best_turns(
     game: Game, state: State, worth: Mapping[State, int]
 ) -> tuple[int | None, int | None]:
-    """What the best turn with a drop and the best one without are worth, as Red's margin; None for
-    a kind of which there is none.
+    """Return the worth of the best turn with a drop and of the best one without, as Red's margin;
+    None where there is no such turn.
     """
     best = max if state.side == 0 else min
     found: tuple[list[int], list[int]] = ([], [])

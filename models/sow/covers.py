@@ -148,7 +148,7 @@ def pile_checks(game: Game) -> Sequence[Goal]:
 
 
 LOW = 4
-"""Where stacks can be higher, each way has a goal of its own, which is quicker."""
+"""Above this height each way has a goal of its own, which is quicker."""
 
 
 def _ways(

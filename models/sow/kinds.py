@@ -99,8 +99,8 @@ def inclusion(
     wide: Mapping[str, Value],
     where: Callable[[Game], bool],
 ) -> tuple[Claim, Claim]:
-    """That the moves under the changed settings are among the game's own, and that there are
-    others, where the board is large enough.
+    """Make the claims that moves under the changed settings are among the game's own, and that
+    there are others where the board is large enough.
     """
     return (
         Claim(
@@ -129,7 +129,7 @@ def inclusion(
 def value_kept(
     letter: str, what: str, sentence: str, changed: Mapping[str, Value], wide: Mapping[str, Value]
 ) -> Claim:
-    """That the start is worth the same under the changed settings as under the wide ones."""
+    """Make the claim that the start is worth the same under the changed settings."""
     return Claim(
         f"7{letter}",
         f"The start is worth the same if {what}.",
@@ -149,7 +149,7 @@ def makes_no_difference(
     wide: Mapping[str, Value],
     expected: Callable[[Game], Word] | Word = "refuted",
 ) -> Claim:
-    """That two values of a setting never differ in play, which the first game refutes that does."""
+    """Make the claim that two values of a setting never differ in play."""
     return Claim(
         f"8{letter}",
         f"It makes no difference {what}.",

@@ -222,7 +222,7 @@ def _refused_exit(game: Game, side: int, square: int, route: int, steps: int) ->
 
 
 def _rest(pieces: str, named: str) -> str:
-    """What is left in hand."""
+    """Return the pieces left in hand."""
     for letter in named:
         pieces = pieces.replace(letter, "", 1)
     return pieces

@@ -2,8 +2,8 @@
 
 A turn is taken apart into stages: a stack is lifted, its pieces are put down one by one on the
 squares of a path, and at an exit those still in hand are resolved. Squares are an uninterpreted
-sort: nothing is said of how many there are, nor of which lies beside which. What is kept of a turn
-is the *abstraction*; the `checks` hold it against the constraints on a concrete board.
+sort: there may be any number of them, and any may lie beside each other. The *abstraction* keeps a
+part of a turn; the `checks` hold it against the constraints on a concrete board.
 
 hand      the pieces of each player that are lifted and not yet put down
 weight    a number for each square that a piece there counts for, another for each player
@@ -108,8 +108,8 @@ Kept = Callable[[Stage], Any]
 
 
 def _goals(kept: Kept, comes_to: Kept, ahead: Callable[[Stage, Stage], Any]) -> list[Goal]:
-    """That `kept` holds from the lifting on while pieces are put down on squares that lie `ahead`,
-    and leads to `comes_to` when nothing is left in hand, at an exit or without one.
+    """Show that `kept` holds from the lifting on, while pieces are put down on squares `ahead`, and
+    leads to `comes_to` when nothing is left in hand, at an exit or without one.
     """
     s, t = _stage("s"), _stage("t")
     held = [s.mine >= 0, s.theirs >= 0, kept(s)]
@@ -141,7 +141,7 @@ def _under(assumption: Any, goals: Sequence[Goal]) -> list[Goal]:
 
 
 def pieces_goals(game: Game) -> Sequence[Goal]:
-    """Of the mover's pieces those in hand at an exit are gone, of the other's none; and entering a
+    """The mover's pieces in hand at an exit are gone, none of the other's is; and entering a
     piece leaves as many on the board and waiting together.
     """
     mine, theirs = BEFORE
@@ -229,7 +229,7 @@ def never_back_goals(game: Game) -> Sequence[Goal]:
 
 
 def _height_goals(name: str, comes_to: Callable[[Any, Any], Any]) -> list[Goal]:
-    """That heights which respect the limit do so after each stage: a piece is put down on squares
+    """Show that heights respect the limit after each stage: a piece is put down on squares
     that the path has not met before and that held fewer before the turn, and pieces left behind at
     an exit fit on the last square.
     """

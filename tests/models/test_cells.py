@@ -38,6 +38,7 @@ from ruleproof.models.cells import (
     single,
     smallest,
     surroundings,
+    total,
     up_to,
 )
 from ruleproof.models.compiled.levels import register_rules
@@ -99,10 +100,10 @@ class Answer(NamedTuple):
 def answer(field: Field, q: Question) -> Answer:
     """Every word of the vocabulary, on the question."""
     again = field.none
-    total = 0
+    walked = 0
     for cell in each(q.one):
         again |= single(field, cell)
-        total += 1
+        walked += 1
     cell = q.cell
     none = field.none
     numbers = raised(raised((none, none, none, none), q.one, 3), q.other, cell % 13)
@@ -120,7 +121,7 @@ def answer(field: Field, q: Question) -> Answer:
         reached(field, q.one, q.other).beside,
         group(field, q.one | single(field, cell), cell),
         liberties(field, q.one, q.other),
-        count(q.one) if count(q.one) == total else 999,
+        count(q.one) if count(q.one) == walked else 999,
         lowest(q.one) if q.one else 999,
         1 if has(q.one, cell) else 0,
         1 if q.one == q.other else 0,
