@@ -12,11 +12,11 @@ retrograde  the values of all positions, from the ends of the game back
 tables      every position with its value, in a file
 exact       the one door: `solve` and `openings` pick a search or a table
 formulas    rules as clauses and SMT; whether rules and constraints agree
+verify      trusts nothing: checks certificates, tables and proofs
 lockstep    two readings of a game side by side
 deciding    one claim on one board: by formulas, by looking, by play
-checking    all claims of a game: where, in which order, with what proof
 laws        what every game must keep for solvers to be right about it
-verify      trusts nothing: checks certificates, tables and proofs
+checking    all claims of a game: where, in which order, with what proof
 
 Begin with `values/reference.py`, which solves any small game in a page, and `exact/solve.py`.
 """

@@ -206,23 +206,25 @@ def turns_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
     return _compared({"order": one}, {"order": other}, "alike")
 
 
-def turns_owned_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
+def turnsowned_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
     """Whether a turn begun at a position of the game can end in the same under both orders, full
     boards being the same if their spaces have the same owners.
     """
-    return _compared({"order": one}, {"order": other}, "alike", _owned)
+    return _compared({"order": one}, {"order": other}, "alike", owned)
 
 
 def _compared(
     one: Mapping[str, Value],
     other: Mapping[str, Value],
     how: str,
-    seen: Callable[[Game, State], State] = lambda game, state: plain(state),
+    told: Callable[[Game, State], State] | None = None,
 ) -> Callable[[Game, float], Outcome]:
+    looks = told or seen
+
     def decide(game: Game, seconds: float) -> Outcome:
         first, second = _changed(game, one), _changed(game, other)
         if game.board.size > _LARGEST:
-            if seen is _owned:
+            if told is owned:
                 return _TOO_LARGE
             return _parted_as_on(_SMALL, first, second, how, seconds)
         check = clock(seconds)
@@ -230,9 +232,9 @@ def _compared(
         try:
             for state, line in turn_starts(first, check):
                 starts += 1
-                ours = {seen(first, after) for after in ends_of_turn(first, state, check)}
+                ours = {looks(first, after) for after in ends_of_turn(first, state, check)}
                 there = begun_under(second, state)
-                theirs = {seen(first, after) for after in ends_of_turn(second, there, check)}
+                theirs = {looks(first, after) for after in ends_of_turn(second, there, check)}
                 if ours == theirs or (how == "within" and ours < theirs):
                     continue
                 only = sorted(show(second, after) for after in map(_as(second), ours ^ theirs))
@@ -301,10 +303,15 @@ def plain(state: State) -> State:
     )
 
 
-def _owned(game: Game, state: State) -> State:
+def seen(game: Game, state: State) -> State:
+    """The state as `plain` has it."""
+    return plain(state)
+
+
+def owned(game: Game, state: State) -> State:
     """The state as `plain` has it, without the heads if the board is full."""
-    seen = plain(state)
-    return seen if rules.empty(game.field, state) else seen._replace(ready=(0,) * DIGITS)
+    bare = plain(state)
+    return bare if rules.empty(game.field, state) else bare._replace(ready=(0,) * DIGITS)
 
 
 def _as(game: Game) -> Callable[[State], State]:

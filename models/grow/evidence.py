@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from ruleproof.models.evidence import Judge, Plain, Worth
 from ruleproof.models.game import Game
-from ruleproof.models.grow import decisions, notation, rules
+from ruleproof.models.grow import decisions, rules
+from ruleproof.models.grow.counts import total
 from ruleproof.models.grow.turns import State, best_turns, ends_of_turn
 from ruleproof.models.variants import changed
 
@@ -26,7 +27,7 @@ def _gained(game: Game, worth: Worth) -> Judge:
         if not begins_turn(game, p):
             return None
         own = rules.own(p)
-        bound = decisions.gain_without_heads(game) + notation.heads_among(p.heads, own)
+        bound = decisions.gain_without_heads(game) + total(p.ready, own)
         ends = ends_of_turn(game, p, _unhurried)
         return any(game.score(q, p.side) - own.bit_count() >= bound for q in ends)
 
@@ -58,20 +59,22 @@ TRAPPED = Plain(_corridor)
 """Each group that can be trapped is, whatever its owner does."""
 
 
-def compared(one: str, other: str, *, within: bool) -> Plain:
+def compared(one: str, other: str, *, within: bool, owned: bool = False) -> Plain:
     """A turn under one order ends in nothing that a turn under the other does not end in; unless
-    `within` is asked, the other way about as well.
+    `within` is asked, the other way about as well. With `owned`, full boards are the same if their
+    spaces have the same owners.
     """
 
     def of(game: Game, worth: Worth) -> Judge:
         second = changed(game, {"order": other})
+        seen = decisions.owned if owned else decisions.seen
 
         def judge(p: State) -> bool | None:
             if not begins_turn(game, p):
                 return None
-            ours = {decisions.plain(q) for q in ends_of_turn(game, p, _unhurried)}
+            ours = {seen(game, q) for q in ends_of_turn(game, p, _unhurried)}
             there = decisions.begun_under(second, p)
-            theirs = {decisions.plain(q) for q in ends_of_turn(second, there, _unhurried)}
+            theirs = {seen(game, q) for q in ends_of_turn(second, there, _unhurried)}
             return ours <= theirs if within else ours == theirs
 
         return judge

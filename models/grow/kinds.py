@@ -55,7 +55,10 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             STEPS,
             (
                 theorem("exchange_goals", "exchange_checks", EXCHANGE, "exchange"),
-                decision(decisions.turns_owned_alike("free", "drop-first")),
+                decision(
+                    decisions.turns_owned_alike("free", "drop-first"),
+                    evidence.compared("free", "drop-first", within=False, owned=True),
+                ),
             ),
             settings=("drop", "new-head", "players"),
             boards=SMALL,
@@ -67,7 +70,10 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             STEPS,
             (
                 theorem("exchange_goals", "worth_checks", EXCHANGE, "exchange"),
-                decision(decisions.worth_the_same({"order": "drop-first"})),
+                decision(
+                    decisions.worth_the_same({"order": "drop-first"}),
+                    SameValue({"order": "drop-first"}),
+                ),
                 SameValue({"order": "drop-first"}),
             ),
             settings=("drop", "new-head", "players"),
@@ -79,7 +85,12 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             "Heads can lie on a full board under `order=drop-first` wherever they can under "
             "`order=free`, and the other way about.",
             STEPS,
-            (decision(decisions.turns_alike("free", "drop-first")),),
+            (
+                decision(
+                    decisions.turns_alike("free", "drop-first"),
+                    evidence.compared("free", "drop-first", within=False),
+                ),
+            ),
             expected=orders_alike("drop-first"),
             settings=("drop", "new-head"),
             boards=SMALL,

@@ -22,8 +22,9 @@ from ruleproof.cli import (
 )
 from ruleproof.cli.answers import remark
 from ruleproof.cli.commands import Group, explained
-from ruleproof.cli.errors import InputError, StopError, faulty_game
+from ruleproof.cli.errors import InputError, StopError
 from ruleproof.cli.log import telling
+from ruleproof.cli.mistakes import faulty_game
 from ruleproof.cli.signals import stopped_by
 from ruleproof.cli.status import BAD_INPUT, DONE, STOPPED
 from ruleproof.cli.streams import OutputLost

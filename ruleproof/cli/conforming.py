@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import DONE, FAILED, STOPPED
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
@@ -14,6 +13,7 @@ from ruleproof.cli.given import chosen_game
 from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
 from ruleproof.cli.pictures import field
 from ruleproof.cli.progress import listening, stopping
+from ruleproof.cli.status import DONE, FAILED, STOPPED
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -33,7 +33,6 @@ from ruleproof.solvers.formulas.smtlib import script
 from ruleproof.solvers.work.archives import sealed
 from ruleproof.solvers.work.claim_heads import (
     ENDINGS,
-    FORMAT,
     GAME,
     HEAD,
     evidence_of,
@@ -42,6 +41,7 @@ from ruleproof.solvers.work.claim_heads import (
     scope_of,
     spoken_of,
 )
+from ruleproof.solvers.work.formats import CLAIM
 
 
 class Decided(NamedTuple):
@@ -70,7 +70,7 @@ def certify(decided: Decided, folder: Path, seconds: float = 60.0) -> Path:
     kind = kind_of(decided.obligation, outcome.verdict)
     files = dict(_FILES[kind](decided, seconds))
     head = {
-        "format": FORMAT,
+        "format": CLAIM,
         "version": version("ruleproof"),
         "rules": sources_hash(),
         "game": game.name,

@@ -24,9 +24,9 @@ from ruleproof.models.reading import LONGEST_CHECK, bytes_within
 from ruleproof.models.settings import Value
 from ruleproof.models.sources import sources_hash
 from ruleproof.solvers.checking.scopes import Effort
+from ruleproof.solvers.work.formats import CHECK
 from ruleproof.solvers.work.seals import sealed, unsealed
 
-FORMAT = "ruleproof check 2"
 _HEAD = {
     "format": "the format",
     "rules": "the rules",
@@ -81,7 +81,7 @@ class Record:
         Raises `TextError` for a file that is no record, or that of another check.
         """
         asked = _File(
-            format=FORMAT,
+            format=CHECK,
             rules=sources_hash(),
             seconds=effort.seconds,
             thorough=effort.thorough,

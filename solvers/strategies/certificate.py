@@ -33,8 +33,8 @@ from ruleproof.solvers.strategies.by_rules import Effort, Entry, Promise, TooMan
 from ruleproof.solvers.strategies.condensed import condensed
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.scale import OUTCOMES
+from ruleproof.solvers.work.formats import STRATEGIES
 
-FORMAT = "ruleproof certificate 1"
 _LONG = 1 << 20
 """Bytes beyond which a file is compressed."""
 _LOOKED_AT = 1 << 13
@@ -104,7 +104,7 @@ def write(path: Path, game: Game, state: State, claim: Claim, oracles: Sequence[
     if claim.no_win_within is not None:
         claimed["no_win_within"] = claim.no_win_within
     head: dict[str, Any] = {
-        "format": FORMAT,
+        "format": STRATEGIES,
         "version": version("ruleproof"),
         "rules": sources_hash(),
         "game": game.name,

@@ -17,8 +17,8 @@ from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.rulebook import rulebook
 from ruleproof.models.settings import as_told
 from ruleproof.models.states import BITS, WORD, layout, pack, width_for, words_of
+from ruleproof.solvers.work.formats import TABLE
 
-FORMAT = "ruleproof table 3"
 MOST_PER_BLOCK = 1 << 12
 """Entries of a block: as many as are written to one."""
 MOST_WORDS = 64
@@ -148,8 +148,8 @@ def _object(line: bytes) -> Any:
     if not isinstance(said, dict):
         raise TableError("the header is no JSON object")
     found: Any = said
-    if found.get("format") != FORMAT:
-        raise TableError(f"the format known here is {FORMAT!r}: {found.get('format')!r}")
+    if found.get("format") != TABLE:
+        raise TableError(f"the format known here is {TABLE!r}: {found.get('format')!r}")
     return found
 
 

@@ -22,13 +22,13 @@ import numpy as np
 from ruleproof.models.game import State
 from ruleproof.models.states import WORD
 from ruleproof.solvers.tables.header import (
-    FORMAT,
     MOST_WORDS,
     Header,
     TableError,
     header,
     least_key,
 )
+from ruleproof.solvers.work.formats import TABLE
 
 TRAILER = struct.Struct("<QQQI32s8s")
 MARK = b"rpt end\n"
@@ -97,7 +97,7 @@ class TableFile:
         file = self._file
         line = file.readline(LONGEST_HEADER)
         if not line.startswith(b"{") or not line.endswith(b"\n"):
-            raise TableError(f"the first line is no header of a {FORMAT!r}: {line[:_BEGINNING]!r}")
+            raise TableError(f"the first line is no header of a {TABLE!r}: {line[:_BEGINNING]!r}")
         self._end = file.seek(0, 2) - TRAILER.size
         if self._end < len(line):
             raise TableError("the file is cut short: it has no trailer")

@@ -37,7 +37,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ruleproof.models.files import replacing
-from ruleproof.solvers.tables.header import FORMAT, MOST_PER_BLOCK
+from ruleproof.solvers.tables.header import MOST_PER_BLOCK
+from ruleproof.solvers.work.formats import TABLE
 
 TRAILER = struct.Struct("<QQQI32s8s")
 MARK = b"rpt end\n"
@@ -78,7 +79,7 @@ def write_table(
     codes = np.zeros(1 << 16, np.uint16)  # of each value, as an unsigned number
     codes[listed.astype(np.uint16)] = np.arange(listed.size)
     header = {
-        "format": FORMAT,
+        "format": TABLE,
         **head,
         "entries": len(values),
         "words": len(words),

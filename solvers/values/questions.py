@@ -80,7 +80,8 @@ def keeping_moves(search: Oracle, state: State, value: int) -> list[tuple[int, i
                 worth = 0
             found.append((move, seen_from(worth, search.relation(state, after), scored(search))))
     if not found:
-        raise Contradiction(f"no move of {state} is worth {value}")
+        what = f"the position is worth {value}, and no move is"
+        raise Contradiction(search.game, state, what)
     return sorted(found, key=lambda one: -one[1])
 
 

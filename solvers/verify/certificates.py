@@ -25,6 +25,7 @@ from ruleproof.models.parts import Given
 from ruleproof.models.rulebook import rulebook
 from ruleproof.solvers.verify.report import Report, other_sources, unknown_format
 from ruleproof.solvers.verify.strategies import Fault, Move, Strategy, walk
+from ruleproof.solvers.work.formats import STRATEGIES
 from ruleproof.solvers.work.limits import (
     CELL,
     LONGEST_LINE,
@@ -37,7 +38,6 @@ from ruleproof.solvers.work.limits import (
 )
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
-FORMAT = "ruleproof certificate 1"
 _END = object()
 _OUTCOMES = {"win": 1, "draw": 0, "loss": -1}
 _PLIES = Annotated[int, Field(ge=0, lt=1 << 31)]
@@ -193,7 +193,7 @@ def _header(line: Any) -> Checked:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"]))
-        where = f"the first line is no header of a {FORMAT!r}: {place[:80]!r}"
+        where = f"the first line is no header of a {STRATEGIES!r}: {place[:80]!r}"
         raise Fault(f"{where}: {first['msg']}") from None
     try:
         game = make_game(rulebook(head.game), head.board, head.settings)

@@ -28,7 +28,6 @@ from ruleproof.solvers.verify.report import Report, other_sources, unknown_forma
 from ruleproof.solvers.verify.strategies import Fault
 from ruleproof.solvers.work.archives import Archive, Damaged, opened
 from ruleproof.solvers.work.claim_heads import (
-    FORMAT,
     GAME,
     HEAD,
     Head,
@@ -38,6 +37,7 @@ from ruleproof.solvers.work.claim_heads import (
     scope_of,
     spoken_of,
 )
+from ruleproof.solvers.work.formats import CLAIM
 from ruleproof.solvers.work.limits import LONGEST_GAME, LONGEST_HEAD, LONGEST_STRATEGIES, short
 from ruleproof.solvers.work.progress import Listener, silent
 
@@ -100,7 +100,7 @@ def _head(files: Archive) -> Head:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"]))
-        raise Fault(f"{HEAD} is no head of a {FORMAT!r}: {place[:80]!r}: {first['msg']}") from None
+        raise Fault(f"{HEAD} is no head of a {CLAIM!r}: {place[:80]!r}: {first['msg']}") from None
 
 
 def _game_of(head: Head) -> Game:

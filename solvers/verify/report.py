@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ruleproof.models.game import Game
 from ruleproof.models.sources import sources_hash
+from ruleproof.solvers.work.formats import VERIFIED
 from ruleproof.solvers.work.limits import short
 
 _FORMAT = re.compile(r'"format"\s*:\s*("(?:[^"\\]|\\.){0,200}")')
@@ -48,15 +49,6 @@ def other_sources(rules: str) -> list[str]:
     return [f"the file was made {by}; it is checked by those here ({sources_hash()})"]
 
 
-def known_formats() -> tuple[str, ...]:
-    """The formats that are known here; a game record has none."""
-    from ruleproof.solvers.tables import read as table_read
-    from ruleproof.solvers.verify import certificates as verify
-    from ruleproof.solvers.work import claim_heads
-
-    return verify.FORMAT, claim_heads.FORMAT, table_read.FORMAT
-
-
 def unknown_format(head: str) -> str:
     """What is wrong with the format that the text of a head names; empty if it is known, or if no
     format of ours is named.
@@ -66,5 +58,5 @@ def unknown_format(head: str) -> str:
         name = str(json.loads(found[1])) if found else ""
     except ValueError:
         return ""
-    known = known_formats() if name.startswith("ruleproof") else (name,)
+    known = VERIFIED if name.startswith("ruleproof") else (name,)
     return "" if name in known else f"{name!r} is no format that is known here: {', '.join(known)}"

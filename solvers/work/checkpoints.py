@@ -27,9 +27,9 @@ from ruleproof.models import notation
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State
 from ruleproof.models.sources import sources_hash
+from ruleproof.solvers.work.formats import CHECKPOINT
 from ruleproof.solvers.work.scratch import Reader, put
 
-FORMAT = "ruleproof checkpoint 1"
 SECONDS = 20.0
 """Seconds between two frames, if they are quickly written."""
 _MOST_SECONDS = 50.0
@@ -90,7 +90,7 @@ class Checkpoint:
     def __init__(self, path: Path, kind: str, game: Game, state: State, party: int) -> None:
         self.path = path
         self._said: dict[str, Any] = {
-            "format": FORMAT,
+            "format": CHECKPOINT,
             "kind": kind,
             "rules": sources_hash(),
             "game": game.name,
@@ -239,7 +239,7 @@ class Checkpoint:
         """
         frames = _frames(self.path)
         head = _head(frames)
-        if head.get("format") != FORMAT:
+        if head.get("format") != CHECKPOINT:
             raise CheckpointError(f"no checkpoint of this program: {str(self.path)!r}")
         for name, value in self._said.items():
             if head.get(name) == value:

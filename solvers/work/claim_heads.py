@@ -29,7 +29,6 @@ from ruleproof.models.position import Position
 from ruleproof.models.variants import changed
 from ruleproof.solvers.work.limits import Hash, Line, Moves, Word
 
-FORMAT = "ruleproof claim 2"
 HEAD, GAME = "claim.json", "game.json"
 ENDINGS = {"unsat": ".drat", "sat": ".model"}
 Kind: TypeAlias = Literal["game", "sweep", "formulas", "values", "none"]

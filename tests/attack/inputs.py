@@ -197,13 +197,16 @@ class _Refused(ValueError):
 
 
 def _strategy_headers(seeds: dict[str, list[Seed]]) -> Parser:
-    from ruleproof.solvers.verify.certificates import verify_text
+    from ruleproof.solvers.verify.certificates import report
+
+    path = Path(tempfile.mkdtemp()) / "c.json"
 
     def read(text: str) -> Any:
-        faults, claim = verify_text(text.encode("utf-8", "replace").decode())
-        if faults:
-            raise _Refused("; ".join(faults))
-        return claim
+        path.write_bytes(text.encode("utf-8", "replace"))
+        found = report(path)
+        if found.faults or found.unchecked:
+            raise _Refused("; ".join([*found.faults, *found.unchecked]))
+        return found
 
     samples = tuple(one for one in _decoded(_contents(seeds, "strategies")) if len(one) < 3000)
     return Parser("strategy headers", read, samples)
@@ -222,8 +225,8 @@ def _claim_heads(seeds: dict[str, list[Seed]]) -> Parser:
         head = text.encode("utf-8", "replace")
         path.write_bytes(archive([("claim.json", head), ("game.json", game)], 0))
         report = verify_claim(path)
-        if report.faults or report.left_open:
-            raise _Refused("; ".join([*report.faults, *report.left_open]))
+        if report.faults or report.unchecked:
+            raise _Refused("; ".join([*report.faults, *report.unchecked]))
         return report
 
     samples = tuple(one["claim.json"].decode() for one in files[:1])

@@ -134,11 +134,34 @@ def twice(tag: bytes) -> Change:
 
 
 ALL = (1 << 64) - 1
+Used = list[int]
+
+
+def all_bits(used: Used) -> Used:
+    return [ALL] * len(used)
+
+
+def other_bit(used: Used) -> Used:
+    return [used[0] ^ 1, *used[1:]]
+
+
+def last_full(used: Used) -> Used:
+    return [*used[:-1], ALL]
+
+
+def last_gone(used: Used) -> Used:
+    return used[:-1]
+
+
+def with_used(one: object) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    return lambda keys: keys | {"used": one}
+
+
 FORMS = (
-    in_form(used=lambda used: [ALL] * len(used)),
-    in_form(used=lambda used: [used[0] ^ 1, *used[1:]]),
-    in_form(used=lambda used: [*used[:-1], ALL]),
-    in_form(used=lambda used: used[:-1]),
+    in_form(used=all_bits),
+    in_form(used=other_bit),
+    in_form(used=last_full),
+    in_form(used=last_gone),
     in_form(used=[]),
     in_form(used="used"),
 )
@@ -182,7 +205,7 @@ WRONG: dict[str, tuple[Change, ...]] = {
         twice(b"SETT"),
     ),
     "solved": (
-        *(in_form(keys=lambda keys, one=one: keys | {"used": one}) for one in ([], [ALL], "x")),
+        *(in_form(keys=with_used(one)) for one in ([], [ALL], "x")),
         in_form(words=-1),
         in_form(entries=1 << 62),
         in_form(seconds=float("nan")),

@@ -1,0 +1,15 @@
+"""The formats of the files that are written here and read again: name and number of each.
+
+A file names its format in its first line or in its head; a file of another format is refused, and
+told which one is known.
+"""
+
+from __future__ import annotations
+
+STRATEGIES = "ruleproof certificate 1"
+CLAIM = "ruleproof claim 2"
+TABLE = "ruleproof table 3"
+CHECKPOINT = "ruleproof checkpoint 1"
+CHECK = "ruleproof check 2"
+VERIFIED = (STRATEGIES, CLAIM, TABLE)
+"""Those that `verify` reads besides game records, which name none."""
