@@ -206,7 +206,7 @@ def turns_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
     return _compared({"order": one}, {"order": other}, "alike")
 
 
-def turnsowned_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
+def turns_owned_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
     """Whether a turn begun at a position of the game can end in the same under both orders, full
     boards being the same if their spaces have the same owners.
     """
