@@ -23,6 +23,7 @@ from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.parts import Given
 from ruleproof.models.rulebook import rulebook
+from ruleproof.models.settings import as_told
 from ruleproof.solvers.verify.report import Report, other_sources, unknown_format
 from ruleproof.solvers.verify.strategies import Fault, Move, Strategy, walk
 from ruleproof.solvers.work.formats import STRATEGIES
@@ -200,9 +201,8 @@ def _header(line: Any) -> Checked:
         start = notation.read(game, head.position)
     except (TextError, PositionError) as error:
         raise Fault(f"the header: {error}") from None
-    if game.settings != head.settings:
-        missing = next(key for key in game.settings if game.settings[key] != head.settings.get(key))
-        raise Fault(f"the header lacks the setting {missing!r}")
+    if not as_told(head.settings, game.settings):
+        raise Fault("the header writes a setting otherwise than it is read")
     if game.most_moves > MOST_MOVES:
         raise Fault(f"{head.game} on {head.board} can have more than {MOST_MOVES} moves at a time")
     claimed = head.claim

@@ -23,6 +23,7 @@ from ruleproof.models.notation import read
 from ruleproof.models.position import Position
 from ruleproof.models.records import read_record, replay
 from ruleproof.models.rulebook import rulebook
+from ruleproof.models.settings import as_told
 from ruleproof.solvers.verify.certificates import verify_stream
 from ruleproof.solvers.verify.report import Report, other_sources, unknown_format
 from ruleproof.solvers.verify.strategies import Fault
@@ -109,8 +110,9 @@ def _game_of(head: Head) -> Game:
         game = make_game(rulebook(head.game), head.board, head.settings)
     except TextError as error:
         raise Fault(f"the head: {error}") from None
-    if game.settings != head.settings or (game.name, game.board.text) != (head.game, head.board):
-        raise Fault("the head lacks a setting, or writes the board otherwise")
+    same = (game.name, game.board.text) == (head.game, head.board)
+    if not same or not as_told(head.settings, game.settings):
+        raise Fault("the head writes a setting or the board otherwise than it is read")
     return game
 
 
@@ -160,8 +162,9 @@ def _game(case: Case) -> Found:
         replay(record)
     except ValueError as error:
         raise Fault(f"{GAME}: {error}") from None
-    line = record.game, record.board, record.settings, record.start, " ".join(record.moves)
-    if line != (ground.name, ground.board.text, ground.settings, None, head.witness):
+    line = record.game, record.board, record.start, " ".join(record.moves)
+    same = line == (ground.name, ground.board.text, None, head.witness)
+    if not same or not as_told(record.settings, ground.settings):
         raise Fault(f"{GAME} is another game than that of the head")
     codes = [ground.read_move(text) for text in record.moves]
     looking = Looking(case.progress)

@@ -140,7 +140,6 @@ def another(name: str, text: str) -> Change:
         (head(more=1), "more"),
         (head(game="chess"), "chess"),
         (head(board="hex:99"), "99"),
-        (head(settings={}), "lacks a setting"),
         (head(settings={"full": "nonsense"}), "nonsense"),
         (head(id="4"), "claim 4 says"),
         (head(id="99"), "no claim '99'"),

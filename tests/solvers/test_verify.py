@@ -119,7 +119,6 @@ def test_a_rank_that_does_not_fall_is_named(tmp_path: Path, win: list[Any]) -> N
         ("claim", {"value": 1, "distance": None}),
         ("claim", {"value": ["win"], "distance": None}),
         ("claim", None),
-        ("settings", {}),
         ("settings", []),
         ("format", "something else"),
         ("version", 1),
@@ -127,6 +126,14 @@ def test_a_rank_that_does_not_fall_is_named(tmp_path: Path, win: list[Any]) -> N
 )
 def test_another_header_is_refused(tmp_path: Path, win: list[Any], key: str, value: object) -> None:
     assert faults(tmp_path, [win[0] | {key: value}, *win[1:]])
+
+
+def test_a_setting_that_the_header_leaves_out_has_its_default(
+    tmp_path: Path, win: list[Any]
+) -> None:
+    assert faults(tmp_path, [win[0] | {"settings": {}}, *win[1:]]) == ""
+    void = certificate(tmp_path, game("esgros", "path:6", exceed="void"))
+    assert faults(tmp_path, [void[0] | {"settings": {"exceed": "void"}}, *void[1:]]) == ""
 
 
 def test_another_setting_is_refused_where_it_changes_the_claim(tmp_path: Path) -> None:
