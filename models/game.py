@@ -229,7 +229,7 @@ class Game:
             why = f"not legal here (legal: {offer(map(self.show_move, legal), 8)})"
         raise MoveError(f"{why}: {text!r}")
 
-    def kept_by(self, state: State, turn: Sequence[int], swap: bool) -> State:
+    def image(self, state: State, turn: Sequence[int], swap: bool) -> State:
         """The state after a symmetry: cells go where `turn` sends them, `swap` changes colours."""
         image = moved(state, turn)
         if not swap:

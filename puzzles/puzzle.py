@@ -93,9 +93,7 @@ class Puzzle(_Strict):
 
 def canonical_text(game: Game, state: State) -> str:
     """The same text for all positions that the game's symmetries make one."""
-    return min(
-        notation.show(game, game.kept_by(state, turn, swap)) for turn, swap in game.symmetries
-    )
+    return min(notation.show(game, game.image(state, turn, swap)) for turn, swap in game.symmetries)
 
 
 def puzzle_id(

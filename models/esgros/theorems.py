@@ -25,8 +25,8 @@ from ruleproof.models.symbolic.cells import (
     count,
     fresh,
     groups,
+    image_of,
     is_single,
-    kept_by,
     sizes,
     together,
     touched,
@@ -322,7 +322,7 @@ def symmetry_checks(game: Game) -> list[Goal]:
     ours = _on_board(game, p)
     goals = [Goal("legal cells", legal_move_checks(game)[0].formulas)]
     for turn, swap in game.symmetries[1:]:
-        theirs = _on_board(game, kept_by(game, p, turn, swap))
+        theirs = _on_board(game, image_of(game, p, turn, swap))
         differs = [
             neg(
                 conj(

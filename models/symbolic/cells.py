@@ -401,8 +401,8 @@ def read_state(game: Game, model: z3.ModelRef, p: Any) -> Any:
     return game.rulebook.rules.State(**values)
 
 
-def kept_by(game: Game, p: Any, turn: Sequence[int], swap: bool) -> Any:
-    """The symbolic state after a symmetry, as `Game.kept_by` gives the concrete one."""
+def image_of(game: Game, p: Any, turn: Sequence[int], swap: bool) -> Any:
+    """The symbolic state after a symmetry, as `Game.image` gives the concrete one."""
     plan = layout(game.rulebook.rules.State)
     source = sorted(range(len(turn)), key=lambda cell: turn[cell])
 

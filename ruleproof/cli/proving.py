@@ -109,7 +109,7 @@ def check(
     from ruleproof.models.rulebook import names
     from ruleproof.solvers.checking import inquiries
     from ruleproof.solvers.checking.check import UNWRITTEN, chosen_claims
-    from ruleproof.solvers.checking.record import Record
+    from ruleproof.solvers.checking.record import CheckRecord
     from ruleproof.solvers.work.progress import Stopped
 
     if every == bool(game):
@@ -135,7 +135,7 @@ def check(
         certificates=certificates,
     )
     with at("--resume"):
-        record = Record.of(resume, inquired.effort) if resume else None
+        record = CheckRecord.of(resume, inquired.effort) if resume else None
     workers = hired(cluster)
     answered: list[inquiries.Answered] = []
     unwritten: list[str] = []

@@ -22,7 +22,7 @@ from ruleproof.models.game import Game
 from ruleproof.models.mistakes import Mistake, authored, files_of, mistake, place_of
 from ruleproof.models.variants import varied
 from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, elsewhere, is_beyond
-from ruleproof.solvers.deciding.inquiry import OBLIGATION, Study
+from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry
 from ruleproof.solvers.laws.grounds import explored
 from ruleproof.solvers.laws.positions import symmetry
 from ruleproof.solvers.laws.reasoning import predicates, tells_apart
@@ -87,10 +87,10 @@ def check(
     )
     found: list[Verdict] = []
     for variant, speaking in variants(game, chosen_claims(game, ids), thorough=thorough):
-        inquiry = Inquiry(variant, effort, large=reaches_beyond(variant, speaking))
+        examination = Examination(variant, effort, large=reaches_beyond(variant, speaking))
         for done, claim in enumerate(speaking):
             progress(Progress("claims", done, len(speaking), claim.id))
-            verdict = inquiry.verdict(claim)
+            verdict = examination.verdict(claim)
             found.append(verdict)
             if tell:
                 tell(verdict)
@@ -165,30 +165,31 @@ def reaches_beyond(game: Game, chosen: Iterable[Claim]) -> bool:
 
 
 @dataclass
-class Inquiry:
+class Examination:
     """A game whose claims are asked about, one after another, with what has been found out so far:
-    the study of each board looked at. `large`: no claim needs to know much of the game's own board.
+    the inquiry of each board looked at. `large`: no claim needs to know much of the game's own
+    board.
     """
 
     game: Game
     effort: Effort
     large: bool = False
-    _studies: dict[str, Study] = field(default_factory=dict[str, Study])
+    _inquiries: dict[str, Inquiry] = field(default_factory=dict[str, Inquiry])
 
-    def study(self, ground: Game, seconds: float) -> Study:
-        """The study of the game on the ground, with so many seconds from now."""
+    def inquiry(self, ground: Game, seconds: float) -> Inquiry:
+        """The inquiry of the game on the ground, with so many seconds from now."""
         effort, text = self.effort, ground.board.text
-        if text not in self._studies:
+        if text not in self._inquiries:
             limit = effort.beyond_limit if self.large and ground is self.game else effort.limit
-            self._studies[text] = Study(
+            self._inquiries[text] = Inquiry(
                 ground, limit=limit, progress=effort.progress, patient=effort.patient
             )
-        study = self._studies[text]
-        study.deadline = Deadline.of_work(seconds)
+        inquiry = self._inquiries[text]
+        inquiry.deadline = Deadline.of_work(seconds)
         # what another claim did not come to the end of in less time is gone on with
-        study.patient = effort.patient or (ground is self.game and seconds > effort.beyond)
-        study.kept.clear()
-        return study
+        inquiry.patient = effort.patient or (ground is self.game and seconds > effort.beyond)
+        inquiry.kept.clear()
+        return inquiry
 
     def verdict(self, claim: Claim) -> Verdict:
         """The verdict on one claim, on the game's own board if it can be had there. An author's
@@ -215,19 +216,19 @@ class Inquiry:
         game, effort = self.game, self.effort
 
         def in_time(ground: Game, seconds: float, obligations: Sequence[Obligation]) -> Outcome:
-            return decide(self.study(ground, seconds), claim, effort, obligations)
+            return decide(self.inquiry(ground, seconds), claim, effort, obligations)
 
         def by_play(ground: Game, seconds: float, obligation: Obligation) -> Outcome | None:
             from ruleproof.solvers.deciding.witnesses import played
 
-            shown = played(self.study(ground, seconds), obligation, seconds)
+            shown = played(self.inquiry(ground, seconds), obligation, seconds)
             return shown and _by(claim, obligation, shown)
 
         outcome, ground, boards = best_found(game, claim, effort, Ways(in_time, by_play))
         if effort.sample and (outcome.verdict == "undecided" or ground is not game):
             from ruleproof.solvers.deciding.sample import sampled
 
-            shown = sampled(self.study(game, effort.seconds), claim, effort.sample, outcome)
+            shown = sampled(self.inquiry(game, effort.seconds), claim, effort.sample, outcome)
             if shown.scope:
                 outcome, ground, boards = shown, game, {}
             else:
@@ -310,16 +311,16 @@ def check_symmetry(game: Game, claim: Claim) -> None:
 
 
 def decide(
-    study: Study, claim: Claim, effort: Effort, obligations: Sequence[Obligation] | None = None
+    inquiry: Inquiry, claim: Claim, effort: Effort, obligations: Sequence[Obligation] | None = None
 ) -> Outcome:
     """The outcome of the first obligation (of those given, else of all the claim's) that decides it
-    on the study's board, else the last undecided one's, with the reasons of all.
+    on the inquiry's board, else the last undecided one's, with the reasons of all.
     """
     reasons: list[str] = []
     known: dict[str, object] = {}
     outcome = Outcome("undecided", method="no obligation", details={"reason": "nothing to try"})
     for obligation in claim.obligations if obligations is None else obligations:
-        outcome = _attempt(study, claim, obligation, effort)
+        outcome = _attempt(inquiry, claim, obligation, effort)
         if outcome.verdict != "undecided":
             return _by(claim, obligation, outcome)
         known |= outcome.details
@@ -333,19 +334,19 @@ def _by(claim: Claim, obligation: Obligation, outcome: Outcome) -> Outcome:
     return outcome._replace(details={**outcome.details, OBLIGATION: number})
 
 
-def _attempt(study: Study, claim: Claim, obligation: Obligation, effort: Effort) -> Outcome:
+def _attempt(inquiry: Inquiry, claim: Claim, obligation: Obligation, effort: Effort) -> Outcome:
     """The outcome of one obligation."""
     module, name = _METHODS[type(obligation)]
     method: Any = getattr(import_module(f"ruleproof.solvers.deciding.{module}"), name)
-    before = len(study.kept)
-    outcome: Outcome = method(study, obligation)
+    before = len(inquiry.kept)
+    outcome: Outcome = method(inquiry, obligation)
     if isinstance(obligation, Theorem) and outcome.verdict == "proved":
-        outcome = _confirmed(study, claim, obligation, effort, outcome, before)
+        outcome = _confirmed(inquiry, claim, obligation, effort, outcome, before)
     return outcome
 
 
 def _confirmed(
-    study: Study, claim: Claim, theorem: Theorem, effort: Effort, outcome: Outcome, before: int
+    inquiry: Inquiry, claim: Claim, theorem: Theorem, effort: Effort, outcome: Outcome, before: int
 ) -> Outcome:
     """The outcome of a theorem, once its abstraction is found to cover the constraints on a small
     board, and, if `thorough`, a second solver agrees.
@@ -354,16 +355,16 @@ def _confirmed(
     if effort.thorough:
         from ruleproof.solvers.formulas.cvc5 import second_opinion
 
-        details["second_opinion"] = second_opinion(study.kept[before:], study.deadline)
+        details["second_opinion"] = second_opinion(inquiry.kept[before:], inquiry.deadline)
     if theorem.checks is None:
         return outcome._replace(details=details)
     from ruleproof.solvers.deciding.by_formulas import abstraction
     from ruleproof.solvers.formulas.goals import covered_on
 
-    ground = covered_on(study.game, claim, theorem)
-    small = study
-    if ground is not study.game:
-        small = Study(ground, study.deadline, kept=study.kept, answers=study.answers)
+    ground = covered_on(inquiry.game, claim, theorem)
+    small = inquiry
+    if ground is not inquiry.game:
+        small = Inquiry(ground, inquiry.deadline, kept=inquiry.kept, answers=inquiry.answers)
     covers = abstraction(small, theorem)
     details["abstraction_on"] = small.game.board.text
     if covers.verdict == "proved":

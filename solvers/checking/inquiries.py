@@ -19,14 +19,14 @@ from ruleproof.models.rulebook import rulebook
 from ruleproof.models.settings import Value
 from ruleproof.solvers.checking.check import (
     UNWRITTEN,
-    Inquiry,
+    Examination,
     chosen_claims,
     effort_of,
     faulty,
     reaches_beyond,
     variants,
 )
-from ruleproof.solvers.checking.record import Record
+from ruleproof.solvers.checking.record import CheckRecord
 from ruleproof.solvers.checking.scopes import Effort
 from ruleproof.solvers.work.executors import TRIES, Here, Local, Worker
 from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
@@ -41,7 +41,7 @@ FEW = 5
 class Question(NamedTuple):
     """One claim of a game under its settings; without a claim, all clauses of a legal move.
 
-    `number` is its place among all that are asked, `large` as in `Inquiry`.
+    `number` is its place among all that are asked, `large` as in `Examination`.
     """
 
     number: int
@@ -103,7 +103,7 @@ class Desk:
 
     def __init__(self, effort: Effort) -> None:
         self.effort = effort
-        self._about: tuple[object, Inquiry] | None = None
+        self._about: tuple[object, Examination] | None = None
 
     def __call__(self, question: Question, progress: Listener) -> list[Verdict]:
         """The verdicts on a question; the listener must be the same for all."""
@@ -125,10 +125,10 @@ class Desk:
         if self._about is None or self._about[0] != about:
             self._about = None  # before anything new is explored
             effort = self.effort._replace(progress=progress)
-            self._about = about, Inquiry(_game(question), effort, question.large)
-        inquiry = self._about[1]
-        (claim,) = (one for one in table(inquiry.game) if one.id == question.claim)
-        return [inquiry.verdict(claim)]
+            self._about = about, Examination(_game(question), effort, question.large)
+        examination = self._about[1]
+        (claim,) = (one for one in table(examination.game) if one.id == question.claim)
+        return [examination.verdict(claim)]
 
 
 def _named(question: Question) -> tuple[str, str, dict[str, Value], str]:
@@ -147,7 +147,7 @@ def answers(
     asked: Inquired,
     *,
     workers: Sequence[Worker] = (),
-    record: Record | None = None,
+    record: CheckRecord | None = None,
     progress: Listener = silent,
 ) -> Iterator[Answered]:
     """The verdicts on each question, as they are found by the workers; by this process where there

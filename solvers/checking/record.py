@@ -64,7 +64,7 @@ class _File(BaseModel):
     answers: list[_Answer]
 
 
-class Record:
+class CheckRecord:
     """The verdicts of a check that are known, and the file that keeps them."""
 
     def __init__(self, path: Path, file: _File) -> None:
@@ -75,7 +75,7 @@ class Record:
         }
 
     @classmethod
-    def of(cls, path: Path, effort: Effort) -> Record:
+    def of(cls, path: Path, effort: Effort) -> CheckRecord:
         """The record in that file, an empty one where there is no file.
 
         Raises `TextError` for a file that is no record, or that of another check.

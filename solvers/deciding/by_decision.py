@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ruleproof.models.claims import Decision, Outcome
-from ruleproof.solvers.deciding.inquiry import Study
+from ruleproof.solvers.deciding.inquiry import Inquiry
 
 
-def decision(study: Study, claim: Decision) -> Outcome:
+def decision(inquiry: Inquiry, claim: Decision) -> Outcome:
     """What the claim's own function finds out in the time that is left."""
-    left = study.deadline.left
-    outcome = claim.decide(study.game, 1e9 if left is None else left)
+    left = inquiry.deadline.left
+    outcome = claim.decide(inquiry.game, 1e9 if left is None else left)
     return outcome if outcome.method else outcome._replace(method=claim.method)

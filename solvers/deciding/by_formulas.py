@@ -16,7 +16,7 @@ import z3
 from ruleproof.models.claims import EVERY_BOARD, Goal, Induction, OneTurn, Outcome, Theorem
 from ruleproof.models.notation import show
 from ruleproof.models.symbolic.cells import read_state
-from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Study, undecided
+from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Inquiry, undecided
 from ruleproof.solvers.deciding.strengthen import strengthening
 from ruleproof.solvers.formulas.goals import (
     Holds,
@@ -31,37 +31,37 @@ from ruleproof.solvers.formulas.run_z3 import asked
 _BY_Z3 = "z3"
 
 
-def answer(study: Study, goal: Goal) -> tuple[str, Any]:
+def answer(inquiry: Inquiry, goal: Goal) -> tuple[str, Any]:
     """`sat`, `unsat` or `unknown`, and the model where there is one; what was answered before, of
     this goal or of one made of the same formulas, is not asked again.
     """
-    study.kept.append(goal)
+    inquiry.kept.append(goal)
     # z3 numbers equal formulas alike as long as they live: the goal is kept for that
     key = tuple(formula.get_id() for formula in goal.formulas)
-    if key in study.answers:
-        return study.answers[key][1:]
+    if key in inquiry.answers:
+        return inquiry.answers[key][1:]
     solver = z3.Solver()
-    left = study.deadline.left
+    left = inquiry.deadline.left
     if left is not None:
         solver.set("timeout", max(1, int(left * 1000)))
     solver.add(*goal.formulas)
     found = asked(solver)
     model = solver.model() if found == "sat" else None
     if found != "unknown":
-        study.answers[key] = goal, found, model
+        inquiry.answers[key] = goal, found, model
     return found, model
 
 
-def theorem(study: Study, claim: Theorem) -> Outcome:
+def theorem(inquiry: Inquiry, claim: Theorem) -> Outcome:
     """Whether every goal comes out as it must; then, for every board, whether the abstraction
-    covers the game's constraints on the study's own board.
+    covers the game's constraints on the inquiry's own board.
     """
-    goals = claim.goals(study.game)
+    goals = claim.goals(inquiry.game)
     everywhere = claim.scope == "every board"
     method = f"{_BY_Z3}: {len(goals)} goals" + (f", {claim.abstraction}" if everywhere else "")
     details: dict[str, object] = {"goals": [goal.name for goal in goals]}
     for goal in goals:
-        found, model = answer(study, goal)
+        found, model = answer(inquiry, goal)
         if found == goal.expect:
             continue
         details["goal"] = goal.name
@@ -73,16 +73,16 @@ def theorem(study: Study, claim: Theorem) -> Outcome:
         if everywhere:
             details["model"] = witness or str(model)
             return undecided(f"the abstraction allows otherwise: {goal.name!r}", details, method)
-        return Outcome("refuted", witness, method, details, study.game.board.text)
+        return Outcome("refuted", witness, method, details, inquiry.game.board.text)
     return Outcome("proved", "", method, details, EVERY_BOARD if everywhere else "")
 
 
-def abstraction(study: Study, claim: Theorem) -> Outcome:
-    """Whether the abstraction of a theorem covers the game's constraints on the study's board."""
-    goals = claim.checks(study.game) if claim.checks else ()
+def abstraction(inquiry: Inquiry, claim: Theorem) -> Outcome:
+    """Whether the abstraction of a theorem covers the game's constraints on the inquiry's board."""
+    goals = claim.checks(inquiry.game) if claim.checks else ()
     method = f"{_BY_Z3}: every concrete step is an abstract one"
     for goal in goals:
-        found, model = answer(study, goal)
+        found, model = answer(inquiry, goal)
         if found == "unknown":
             return undecided(f"z3 came to no end with {goal.name!r}", {}, method)
         if found != goal.expect:
@@ -91,40 +91,40 @@ def abstraction(study: Study, claim: Theorem) -> Outcome:
     return Outcome("proved", "", method, {"goals": [goal.name for goal in goals]})
 
 
-def established(study: Study, helps: Sequence[Holds]) -> str:
+def established(inquiry: Inquiry, helps: Sequence[Holds]) -> str:
     """Proves the constraints' own invariants and the helps, each by those before it; the name of
     the first that was not proved, or empty.
     """
-    rules = constraints_of(study.game)
+    rules = constraints_of(inquiry.game)
     known: list[Holds] = []
     for invariant in (rules.wellformed, *helps):
-        if invariant not in study.invariants:
-            for goal in induction_goals(study.game, invariant, 1, known):
-                if answer(study, goal)[0] != "unsat":
+        if invariant not in inquiry.invariants:
+            for goal in induction_goals(inquiry.game, invariant, 1, known):
+                if answer(inquiry, goal)[0] != "unsat":
                     return f"{invariant.__name__}: {goal.name}"
-            study.invariants.append(invariant)
+            inquiry.invariants.append(invariant)
         known.append(invariant)
     return ""
 
 
-def induction(study: Study, claim: Induction) -> Outcome:
-    """Whether the invariant is kept, by k-induction on the study's board; where it is not, by that
-    of it and others that are found by random games.
+def induction(inquiry: Inquiry, claim: Induction) -> Outcome:
+    """Whether the invariant is kept, by k-induction on the inquiry's board; where it is not, by
+    that of it and others that are found by random games.
     """
-    game = study.game
+    game = inquiry.game
     rules = constraints_of(game)
     method = f"{_BY_Z3}: {'induction' if claim.depth == 1 else f'{claim.depth}-induction'}"
-    lacking = established(study, claim.helps)
+    lacking = established(inquiry, claim.helps)
     if lacking:
         return undecided(f"not inductive: {lacking}", {}, method)
     helps = (rules.wellformed, *claim.helps)
     goals = induction_goals(game, claim.holds, claim.depth, helps)
     for goal in goals:
-        found, model = answer(study, goal)
+        found, model = answer(inquiry, goal)
         if found == "unknown":
             return undecided(f"z3 came to no end with {goal.name!r}", {}, method)
         if found == "sat":
-            names = _stronger(study, claim, helps) if goal is goals[-1] else []
+            names = _stronger(inquiry, claim, helps) if goal is goals[-1] else []
             if names:
                 details: dict[str, object] = {"depth": claim.depth, STRENGTHENED: names}
                 return Outcome("proved", "", f"{method}, strengthened", details)
@@ -134,25 +134,25 @@ def induction(study: Study, claim: Induction) -> Outcome:
     return Outcome("proved", "", method, {"depth": claim.depth})
 
 
-def _stronger(study: Study, claim: Induction, known: Sequence[Holds]) -> list[str]:
+def _stronger(inquiry: Inquiry, claim: Induction, known: Sequence[Holds]) -> list[str]:
     """The invariants, in words, that make the claim's inductive; none where none do."""
-    names = strengthening(study.game, claim.holds, known, study.deadline)
+    names = strengthening(inquiry.game, claim.holds, known, inquiry.deadline)
     if not names:
         return []
     holds = combined(claim.holds, names)
-    goals = induction_goals(study.game, holds, claim.depth, known)
-    return names if all(answer(study, goal)[0] == "unsat" for goal in goals) else []
+    goals = induction_goals(inquiry.game, holds, claim.depth, known)
+    return names if all(answer(inquiry, goal)[0] == "unsat" for goal in goals) else []
 
 
-def one_turn(study: Study, claim: OneTurn) -> Outcome:
+def one_turn(inquiry: Inquiry, claim: OneTurn) -> Outcome:
     """Whether it follows from one legal step from any well-formed position."""
-    game = study.game
+    game = inquiry.game
     rules = constraints_of(game)
     method = f"{_BY_Z3}: one turn from any well-formed position"
-    lacking = established(study, claim.helps)
+    lacking = established(inquiry, claim.helps)
     if lacking:
         return undecided(f"not inductive: {lacking}", {}, method)
-    found, model = answer(study, one_turn_goal(game, claim))
+    found, model = answer(inquiry, one_turn_goal(game, claim))
     if found == "unsat":
         return Outcome("proved", "", method)
     if found == "unknown":

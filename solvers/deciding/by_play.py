@@ -14,7 +14,7 @@ from ruleproof.models.claims import Endless, Ends, Outcome, Symmetric
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.game import State
-from ruleproof.solvers.deciding.inquiry import Study, line_text, replayed, undecided
+from ruleproof.solvers.deciding.inquiry import Inquiry, line_text, replayed, undecided
 from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.reach.position_set import IMAGES, PLAN, ROWS, turned
 from ruleproof.solvers.values.contradiction import Contradiction, laws_of_images
@@ -82,10 +82,10 @@ def _shortest_cycle(offsets, targets, degree, start, most, distance, before):
     return found
 
 
-def ends(study: Study, claim: Ends) -> Outcome:
+def ends(inquiry: Inquiry, claim: Ends) -> Outcome:
     """Whether every game ends, with the longest one."""
-    reach = study.reach(ignoring=claim.ignoring)
-    done = reach.all(study.deadline)
+    reach = inquiry.reach(ignoring=claim.ignoring)
+    done = reach.all(inquiry.deadline)
     if not done:
         details: dict[str, object] = {
             "positions": reach.count,
@@ -100,15 +100,15 @@ def ends(study: Study, claim: Ends) -> Outcome:
         while before[chain[-1]] >= 0:
             chain.append(int(before[chain[-1]]))
         line, _ = reach.replay(chain[::-1])
-        replayed(study.game, line)
-        details |= {"longest": len(line), "longest_game": line_text(study.game, line)}
+        replayed(inquiry.game, line)
+        details |= {"longest": len(line), "longest_game": line_text(inquiry.game, line)}
         return Outcome("proved", "", "all reachable positions: no cycle", details)
-    return _cycle(study, reach, degree, "refuted", details)
+    return _cycle(inquiry, reach, degree, "refuted", details)
 
 
-def endless(study: Study, claim: Endless) -> Outcome:
+def endless(inquiry: Inquiry, claim: Endless) -> Outcome:
     """Whether play can go on for ever, with a shortest cycle."""
-    outcome = ends(study, Ends(claim.ignoring))
+    outcome = ends(inquiry, Ends(claim.ignoring))
     turned_round = {"proved": "refuted", "refuted": "witnessed"}
     word: Any = turned_round.get(outcome.verdict, outcome.verdict)
     return outcome._replace(verdict=word)
@@ -122,7 +122,7 @@ def _lengths(reach: Reach) -> tuple[Any, Any, Any, int]:
 
 
 def _cycle(
-    study: Study, reach: Reach, degree: Any, word: Any, details: dict[str, object]
+    inquiry: Inquiry, reach: Reach, degree: Any, word: Any, details: dict[str, object]
 ) -> Outcome:
     """The outcome that shows a shortest cycle of positions, as a game that runs into it once."""
     distance = np.full(reach.count, -1, np.int32)
@@ -130,7 +130,7 @@ def _cycle(
     best: list[int] = []
     shortest = True
     for start in np.flatnonzero(degree):
-        if best and study.deadline.passed:
+        if best and inquiry.deadline.passed:
             shortest = False
             break
         last = _shortest_cycle(
@@ -149,7 +149,7 @@ def _cycle(
             best = way[::-1]
         if len(best) == 1:
             break
-    game = study.game
+    game = inquiry.game
     line, state = reach.replay(reach.path(best[0]))
     # Every round leads to a position like the last one's, in the end to one that has been there;
     # that need not be the first, as the way through the like positions is not always the like way.
@@ -244,22 +244,22 @@ def _asymmetric(
     return -1
 
 
-def symmetric(study: Study, claim: Symmetric) -> Outcome:
+def symmetric(inquiry: Inquiry, claim: Symmetric) -> Outcome:
     """Whether every symmetry carries legal moves, positions after them and results along.
 
     Looking at one position of each class is enough: if every symmetry keeps its moves, the classes
     of what follows are the same whichever member is looked at.
     """
-    reach = study.reach()
+    reach = inquiry.reach()
     compiled = reach.engine
     found, mirrored = compiled.move_list(), compiled.move_list()
     method = "all reachable positions, under every symmetry"
-    details: dict[str, object] = {"symmetries": len(study.game.symmetries)}
-    for low, high in reach.levels(study.deadline):
-        if high * len(study.game.symmetries) > _IMAGES * study.limit:
+    details: dict[str, object] = {"symmetries": len(inquiry.game.symmetries)}
+    for low, high in reach.levels(inquiry.deadline):
+        if high * len(inquiry.game.symmetries) > _IMAGES * inquiry.limit:
             return undecided("too many positions", details, method)
         for begin in range(low, high, 1 << 13):
-            if study.deadline.passed:
+            if inquiry.deadline.passed:
                 return undecided("out of time", details | {"positions": begin}, method)
             at = _asymmetric(
                 compiled.kernels.moves,
@@ -277,12 +277,12 @@ def symmetric(study: Study, claim: Symmetric) -> Outcome:
             )
             if at >= 0:
                 line, _ = reach.replay(reach.path(int(at)))
-                turn, swap = study.game.symmetries[int(found[0])]
+                turn, swap = inquiry.game.symmetries[int(found[0])]
                 details |= {
-                    "symmetry": " ".join(study.game.board.names[cell] for cell in turn),
+                    "symmetry": " ".join(inquiry.game.board.names[cell] for cell in turn),
                     "colours_change": swap,
                 }
-                return Outcome("refuted", line_text(study.game, line), method, details)
+                return Outcome("refuted", line_text(inquiry.game, line), method, details)
         details["positions"] = high
     if not reach.complete:
         return undecided("not all positions were looked at", details, method)

@@ -8,7 +8,7 @@ from typing import Any
 from ruleproof.models.claims import Always, EveryTurn, Most, Outcome, Sometimes, SomeTurn
 from ruleproof.models.game import State
 from ruleproof.solvers.deciding.inquiry import (
-    Study,
+    Inquiry,
     general,
     hit_line,
     line_text,
@@ -23,46 +23,46 @@ EXHAUSTION = "all reachable positions"
 SHORTEST = "breadth-first search from the start"
 
 
-def always(study: Study, claim: Always) -> Outcome:
+def always(inquiry: Inquiry, claim: Always) -> Outcome:
     """Whether the predicate holds in every reachable position."""
-    return _general(study, claim.holds, claim.when, claim.symmetric, of_turns=False)
+    return _general(inquiry, claim.holds, claim.when, claim.symmetric, of_turns=False)
 
 
-def every_turn(study: Study, claim: EveryTurn) -> Outcome:
+def every_turn(inquiry: Inquiry, claim: EveryTurn) -> Outcome:
     """Whether the predicate holds at every legal move of every reachable position."""
-    return _general(study, claim.holds, claim.when, claim.symmetric, of_turns=True)
+    return _general(inquiry, claim.holds, claim.when, claim.symmetric, of_turns=True)
 
 
-def sometimes(study: Study, claim: Sometimes) -> Outcome:
+def sometimes(inquiry: Inquiry, claim: Sometimes) -> Outcome:
     """Whether some reachable position shows it."""
-    return _possible(study, claim.shows, claim.symmetric, of_turns=False)
+    return _possible(inquiry, claim.shows, claim.symmetric, of_turns=False)
 
 
-def some_turn(study: Study, claim: SomeTurn) -> Outcome:
+def some_turn(inquiry: Inquiry, claim: SomeTurn) -> Outcome:
     """Whether some legal move of a reachable position shows it."""
-    return _possible(study, claim.shows, claim.symmetric, of_turns=True)
+    return _possible(inquiry, claim.shows, claim.symmetric, of_turns=True)
 
 
-def most(study: Study, claim: Most) -> Outcome:
+def most(inquiry: Inquiry, claim: Most) -> Outcome:
     """The greatest value of a measure, held against the claim's bound if it has one."""
-    reach = study.reach(claim.symmetric)
-    seen = scan(reach, claim.measure, GREATEST, of_turns=claim.turns, deadline=study.deadline)
+    reach = inquiry.reach(claim.symmetric)
+    seen = scan(reach, claim.measure, GREATEST, of_turns=claim.turns, deadline=inquiry.deadline)
     details = positions_seen(reach, seen, claim.turns)
     if seen.first is None:
         if seen.complete:
             return Outcome("vacuous", method=EXHAUSTION, details=details)
         return undecided("nothing to measure was reached", details, SHORTEST)
     value = seen.first.value
-    measured = _judge(study, claim.measure, claim.turns)
+    measured = _judge(inquiry, claim.measure, claim.turns)
     line = hit_line(reach, seen.first, lambda p, m, q: measured(p, m, q) == value, claim.measure)
-    replayed(study.game, line)
-    witness = line_text(study.game, line)
+    replayed(inquiry.game, line)
+    witness = line_text(inquiry.game, line)
     details |= {"most": value, "complete": seen.complete}
     if claim.bound is None and not seen.complete:
         return undecided(f"{value} or more: not all positions were looked at", details, SHORTEST)
     if claim.bound is None:
         return Outcome("witnessed", witness, EXHAUSTION, details)
-    bound = claim.bound(study.game)
+    bound = claim.bound(inquiry.game)
     details["bound"] = bound
     if value > bound:
         return Outcome("refuted", witness, SHORTEST, details)
@@ -72,17 +72,17 @@ def most(study: Study, claim: Most) -> Outcome:
 
 
 def _judge(
-    study: Study, predicate: Callable[..., Any], of_turns: bool
+    inquiry: Inquiry, predicate: Callable[..., Any], of_turns: bool
 ) -> Callable[[State, int, State], Any]:
     """The predicate as plain Python, of a position, a move and the position after it."""
-    field, rules = study.game.field, study.game.rules
+    field, rules = inquiry.game.field, inquiry.game.rules
     if of_turns:
         return lambda p, move, q: predicate(field, rules, p, move, q)
     return lambda p, move, q: predicate(field, rules, p)
 
 
 def _search(
-    study: Study,
+    inquiry: Inquiry,
     predicate: Callable[..., Any],
     wanted: int,
     when: Callable[..., Any] | None,
@@ -90,7 +90,7 @@ def _search(
     of_turns: bool,
 ) -> tuple[Reach, Scan, str, dict[str, object]]:
     """The scan, the line to its first hit (empty without one), and what is known besides."""
-    reach = study.reach(symmetric)
+    reach = inquiry.reach(symmetric)
     seen = scan(
         reach,
         predicate,
@@ -98,13 +98,13 @@ def _search(
         when=when,
         of_turns=of_turns,
         exhaust=reach.complete,
-        deadline=study.deadline,
+        deadline=inquiry.deadline,
     )
     details = positions_seen(reach, seen, of_turns)
     if seen.first is None:
         return reach, seen, "", details
-    says = _judge(study, predicate, of_turns)
-    holds = _judge(study, when, of_turns) if when else None
+    says = _judge(inquiry, predicate, of_turns)
+    holds = _judge(inquiry, when, of_turns) if when else None
 
     def agrees(p: State, move: int, q: State) -> bool:
         if holds is not None and not holds(p, move, q):
@@ -113,7 +113,7 @@ def _search(
 
     def shown(hit: Hit) -> list[int]:
         line = hit_line(reach, hit, agrees, predicate)
-        replayed(study.game, line)
+        replayed(inquiry.game, line)
         return line
 
     line = shown(seen.first)
@@ -123,20 +123,20 @@ def _search(
         smaller = shown(least)
         details["fewest_stones"] = {
             "stones": least.stones,
-            "line": line_text(study.game, smaller),
+            "line": line_text(inquiry.game, smaller),
         }
-    return reach, seen, line_text(study.game, line), details
+    return reach, seen, line_text(inquiry.game, line), details
 
 
 def _general(
-    study: Study,
+    inquiry: Inquiry,
     predicate: Callable[..., Any],
     when: Callable[..., Any] | None,
     symmetric: bool,
     of_turns: bool,
 ) -> Outcome:
     """A general statement: refuted by a shortest game, or proved by seeing everything."""
-    _, seen, line, details = _search(study, predicate, FALSE, when, symmetric, of_turns)
+    _, seen, line, details = _search(inquiry, predicate, FALSE, when, symmetric, of_turns)
     if seen.first is not None:
         return Outcome("refuted", line, SHORTEST, details)
     if not seen.complete:
@@ -145,10 +145,10 @@ def _general(
 
 
 def _possible(
-    study: Study, predicate: Callable[..., Any], symmetric: bool, of_turns: bool
+    inquiry: Inquiry, predicate: Callable[..., Any], symmetric: bool, of_turns: bool
 ) -> Outcome:
     """A possibility: witnessed by a shortest game, or refuted by seeing everything."""
-    _, seen, line, details = _search(study, predicate, TRUE, None, symmetric, of_turns)
+    _, seen, line, details = _search(inquiry, predicate, TRUE, None, symmetric, of_turns)
     if seen.first is not None:
         return Outcome("witnessed", line, SHORTEST, details)
     if not seen.complete:

@@ -11,22 +11,22 @@ from ruleproof.models.claims import Outcome, Same, SameValue, ValueIs
 from ruleproof.models.game import Game
 from ruleproof.models.position import Position
 from ruleproof.models.variants import changed
-from ruleproof.solvers.deciding.inquiry import Study, undecided
+from ruleproof.solvers.deciding.inquiry import Inquiry, undecided
 from ruleproof.solvers.lockstep.compare import described
-from ruleproof.solvers.lockstep.walk import Steps
+from ruleproof.solvers.lockstep.walk import PairWalk
 
 
-def same(study: Study, claim: Same) -> Outcome:
+def same(inquiry: Inquiry, claim: Same) -> Outcome:
     """Whether play never differs under the changed settings, or one side's moves are among the
     other's.
     """
-    one, two = study.game, changed(study.game, claim.settings)
+    one, two = inquiry.game, changed(inquiry.game, claim.settings)
     if claim.only == "contains":
         one, two = two, one
-    steps = Steps(
-        one, two, within=claim.only != "equal", limit=study.limit, progress=study.progress
+    steps = PairWalk(
+        one, two, within=claim.only != "equal", limit=inquiry.limit, progress=inquiry.progress
     )
-    line = steps.parting(study.deadline)
+    line = steps.parting(inquiry.deadline)
     details: dict[str, object] = {"pairs": steps.count, "other": dict(claim.settings)}
     method = "both settings walked in step"
     if line is not None:
@@ -39,38 +39,38 @@ def same(study: Study, claim: Same) -> Outcome:
     return undecided("not all pairs of positions were looked at", details, method)
 
 
-def _solved(study: Study, game: Game, position: str) -> tuple[Any, list[str]]:
+def _solved(inquiry: Inquiry, game: Game, position: str) -> tuple[Any, list[str]]:
     """The value of the position, None where it was not found, and a line of best play."""
     from ruleproof.solvers.exact.solve import solve
 
     key = game.chosen, position
-    value, line = study.values.get(key, (None, []))
-    if value is None and (study.patient or key not in study.values):
+    value, line = inquiry.values.get(key, (None, []))
+    if value is None and (inquiry.patient or key not in inquiry.values):
         begin = Position.read(game, position) if position else Position.start(game)
-        solution = solve(begin, time=study.deadline.left, progress=study.progress)
-        value, line = study.values[key] = solution.value, list(solution.line)
+        solution = solve(begin, time=inquiry.deadline.left, progress=inquiry.progress)
+        value, line = inquiry.values[key] = solution.value, list(solution.line)
     return value, line
 
 
-def value_is(study: Study, claim: ValueIs) -> Outcome:
+def value_is(inquiry: Inquiry, claim: ValueIs) -> Outcome:
     """The value of a position, held against the claim's if it names one."""
-    value, line = _solved(study, study.game, claim.position)
+    value, line = _solved(inquiry, inquiry.game, claim.position)
     details: dict[str, object] = {"value": value, "line": " ".join(line)}
     if value is None:
         return undecided("not solved in the time given", details, "search")
     if claim.value is None:
         return Outcome("witnessed", "", "search", details)
-    said = claim.value(study.game)
+    said = claim.value(inquiry.game)
     met = value in said if isinstance(said, tuple) else value == said
     return Outcome("proved" if met else "refuted", "", "search", details)
 
 
-def same_value(study: Study, claim: SameValue) -> Outcome:
+def same_value(inquiry: Inquiry, claim: SameValue) -> Outcome:
     """Whether the start is worth the same under the changed settings."""
-    ours, _ = _solved(study, study.game, "")
+    ours, _ = _solved(inquiry, inquiry.game, "")
     theirs = None
     if ours is not None:
-        theirs, _ = _solved(study, changed(study.game, claim.settings), "")
+        theirs, _ = _solved(inquiry, changed(inquiry.game, claim.settings), "")
     details: dict[str, object] = {
         "value": ours,
         "other": dict(claim.settings),

@@ -1,4 +1,4 @@
-"""A study: one game on one board with its settings, and what has been found out about it so far.
+"""A inquiry: one game on one board with its settings, and what has been found out about it so far.
 
 The obligations of a game's claims share its explorations, so that positions are listed once.
 """
@@ -25,7 +25,7 @@ STRENGTHENED = "strengthened_by"
 
 
 @dataclass
-class Study:
+class Inquiry:
     """A game, how many positions may be kept, when to stop, the explorations made, the goals that
     z3 was given and what it answered to each, the invariants proved by it, and the values of
     positions, with a line of best play, by settings and position. Unless it is `patient`, what

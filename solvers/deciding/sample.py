@@ -20,7 +20,7 @@ from ruleproof.models.claims import (
     SomeTurn,
 )
 from ruleproof.models.game import Game, State
-from ruleproof.solvers.deciding.inquiry import OBLIGATION, Study, line_text, replayed
+from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry, line_text, replayed
 
 _Test = Callable[[State, int, State], bool]
 
@@ -77,7 +77,7 @@ def _play(game: Game, choices: list[int], of_turns: bool, test: _Test) -> list[i
     return None
 
 
-def sampled(study: Study, claim: Claim, games: int, outcome: Outcome) -> Outcome:
+def sampled(inquiry: Inquiry, claim: Claim, games: int, outcome: Outcome) -> Outcome:
     """The outcome after that many random games against the claim; the undecided one it had, with
     the number of games, if none of them shows anything. The same games are played every time.
     """
@@ -85,7 +85,7 @@ def sampled(study: Study, claim: Claim, games: int, outcome: Outcome) -> Outcome
     from hypothesis import strategies as st
     from hypothesis.errors import NoSuchExample
 
-    game = study.game
+    game = inquiry.game
     longest = 4 * game.board.size
     for number, obligation in enumerate(claim.obligations):
         target = _target(game, obligation)

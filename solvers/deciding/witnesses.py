@@ -30,7 +30,7 @@ from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.game import Game
 from ruleproof.models.states import WORD, layout
 from ruleproof.models.variants import changed
-from ruleproof.solvers.deciding.inquiry import Study, judged_otherwise, line_text, replayed
+from ruleproof.solvers.deciding.inquiry import Inquiry, judged_otherwise, line_text, replayed
 from ruleproof.solvers.deciding.predicate_kernels import always, judge_of
 from ruleproof.solvers.deciding.random_games import come_back, first_hit, part_ways
 from ruleproof.solvers.deciding.replay import shown
@@ -80,15 +80,15 @@ def _legal(game: Game, line: list[int]) -> bool:
     return True
 
 
-def played(study: Study, obligation: Obligation, seconds: float) -> Outcome | None:
+def played(inquiry: Inquiry, obligation: Obligation, seconds: float) -> Outcome | None:
     """What random games show of the obligation in about so many seconds; None if nothing."""
     deadline = Deadline.of_work(seconds)
     if isinstance(obligation, Always | EveryTurn | Sometimes | SomeTurn):
-        return _witness(study, obligation, deadline)
+        return _witness(inquiry, obligation, deadline)
     if isinstance(obligation, Ends | Endless):
-        return _cycle(study, obligation, deadline)
+        return _cycle(inquiry, obligation, deadline)
     if isinstance(obligation, Same):
-        return _parting(study, obligation, deadline)
+        return _parting(inquiry, obligation, deadline)
     return None
 
 
@@ -97,10 +97,10 @@ def _plies(game: Game) -> int:
 
 
 def _witness(
-    study: Study, obligation: Always | EveryTurn | Sometimes | SomeTurn, deadline: Deadline
+    inquiry: Inquiry, obligation: Always | EveryTurn | Sometimes | SomeTurn, deadline: Deadline
 ) -> Outcome | None:
     """A game to a position or turn that refutes the claim or shows what it asks for."""
-    game = study.game
+    game = inquiry.game
     of_turns = isinstance(obligation, EveryTurn | SomeTurn)
     if isinstance(obligation, Always | EveryTurn):
         general, predicate, when = True, obligation.holds, obligation.when
@@ -154,9 +154,9 @@ def _witness(
     return Outcome(word, line_text(game, moves), METHOD, details)
 
 
-def _cycle(study: Study, obligation: Ends | Endless, deadline: Deadline) -> Outcome | None:
+def _cycle(inquiry: Inquiry, obligation: Ends | Endless, deadline: Deadline) -> Outcome | None:
     """A game that comes back to a position."""
-    game = study.game
+    game = inquiry.game
     if game.acyclic:
         return None
     compiled = engine(game)
@@ -196,9 +196,9 @@ def _cycle(study: Study, obligation: Ends | Endless, deadline: Deadline) -> Outc
     return Outcome(word, line_text(game, moves), METHOD, details)
 
 
-def _parting(study: Study, obligation: Same, deadline: Deadline) -> Outcome | None:
+def _parting(inquiry: Inquiry, obligation: Same, deadline: Deadline) -> Outcome | None:
     """A game after which the settings part."""
-    one, two = study.game, changed(study.game, obligation.settings)
+    one, two = inquiry.game, changed(inquiry.game, obligation.settings)
     if obligation.only == "contains":
         one, two = two, one
     pair = engine(one), engine(two)
@@ -233,11 +233,11 @@ def _parting(study: Study, obligation: Same, deadline: Deadline) -> Outcome | No
         if not (_legal(one, moves) and _legal(two, moves)):
             return None
         # none where they part in bookkeeping in sets of cells, which no picture shows
-        return moves if shown(study.game, obligation, moves) is not None else None
+        return moves if shown(inquiry.game, obligation, moves) is not None else None
 
     moves = _shortest(deadline, _plies(one), attempt)
     if moves is None:
         return None
-    known = shown(study.game, obligation, moves) or {}
+    known = shown(inquiry.game, obligation, moves) or {}
     details = {**known, "plies": len(moves), "shortest": False}
-    return Outcome("refuted", line_text(study.game, moves), METHOD, details)
+    return Outcome("refuted", line_text(inquiry.game, moves), METHOD, details)

@@ -26,8 +26,8 @@ from ruleproof.solvers.keys import canonical as symmetry
 from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.search.proof_table import NEVER, UNTOLD
-from ruleproof.solvers.strategies.certificate import Claim, write
-from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.strategies.certificate import ValueClaim, write
+from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.questions import (
@@ -46,9 +46,9 @@ Value: TypeAlias = str | int | list[int]
 Goal: TypeAlias = Literal["value", "win"]
 NOTHING = (("loss", "win"), (None, None))
 """Bounds that say nothing."""
-_Turn: TypeAlias = tuple[type[Searcher | Table | ProofSearch], int | None]
+_Turn: TypeAlias = tuple[type[Searcher | ValueTable | ProofSearch], int | None]
 _IN_TURN: tuple[_Turn, ...] = (
-    (Table, 1 << 16), (ProofSearch, 1 << 18), (Table, 1 << 20), (ProofSearch, None),
+    (ValueTable, 1 << 16), (ProofSearch, 1 << 18), (ValueTable, 1 << 20), (ProofSearch, None),
 )  # fmt: skip
 """What looks for values where play can return and wins are all that counts: a table is soon done
 where there are few positions, forced wins where they are near. Each with the positions after which
@@ -238,8 +238,8 @@ def _in_turn(game: Game, most: int | None, resume: Path | None) -> tuple[_Turn, 
     forced wins are searched for, whichever is done first.
     """
     if game.acyclic or game.rulebook.scored or most is not None:
-        return ((Searcher if game.acyclic else Table, most),)
-    return ((Table, None), (ProofSearch, None)) if resume else _IN_TURN
+        return ((Searcher if game.acyclic else ValueTable, most),)
+    return ((ValueTable, None), (ProofSearch, None)) if resume else _IN_TURN
 
 
 def _force(search: ProofSearch, state: State, plies: int) -> _Found:
@@ -311,7 +311,7 @@ def _certified(
     if path is None or solution.stopped or not proved:
         return solution
     within = solution.distance if within is None else within
-    claim = Claim(value, solution.bounds, within, held)
+    claim = ValueClaim(value, solution.bounds, within, held)
     try:
         write(path, position.game, position.state, claim, searches)
     except (Stopped, KeyboardInterrupt):
@@ -332,9 +332,9 @@ def oracle(
     party: int = -1,
     most: int | None = None,
     checkpoint: Path | None = None,
-) -> Searcher | Table:
+) -> Searcher | ValueTable:
     """What answers questions about a game: a search, or where play can return a table."""
-    kind = Searcher if game.acyclic else Table
+    kind = Searcher if game.acyclic else ValueTable
     return kind(
         game, memory=memory, deadline=deadline, progress=progress, party=party, most=most,
         checkpoint=checkpoint,

@@ -113,8 +113,8 @@ def essence_of_images(position: Position) -> Iterator[Breach]:
     advice: Any = game.rulebook.advice
     told = advice.essence(game.field, game.rules, state)
     for turn, swap in game.symmetries:
-        image = game.kept_by(state, turn, swap)
-        if advice.essence(game.field, game.rules, image) != game.kept_by(told, turn, swap):
+        image = game.image(state, turn, swap)
+        if advice.essence(game.field, game.rules, image) != game.image(told, turn, swap):
             shown = notation.show(game, image)
             yield Breach(
                 f"the essence of its image {shown!r} is no image of its own", advice.essence
@@ -147,10 +147,10 @@ def worths_of_essences(game: Game, deadline: Deadline | None = None) -> Found:
 
 def values(game: Game, deadline: Deadline | None = None) -> Iterator[tuple[State, int]]:
     """Every position with its value, found without the game's advice."""
-    from ruleproof.solvers.tables.value_table import Table
+    from ruleproof.solvers.tables.value_table import ValueTable
 
     plain = replace(game, rulebook=replace(game.rulebook, advice=None))
-    table = Table(plain, memory=_MEMORY, deadline=deadline or Deadline())
+    table = ValueTable(plain, memory=_MEMORY, deadline=deadline or Deadline())
     try:
         table.prepare(game.start())
     except Stopped:

@@ -132,12 +132,12 @@ def symmetry(position: Position) -> Iterator[Breach]:
     over = game.over(state)
     later = [game.play(state, move) for move in game.moves(state)]
     for turn, swap in game.symmetries:
-        image = game.kept_by(state, turn, swap)
+        image = game.image(state, turn, swap)
         how = f"under {_named(game, turn)}" + (" with a change of colours" if swap else "")
         if game.over(image) != over:
             yield Breach(f"{how} it is {'not ' if over else ''}over", declared)
             continue
-        wanted = {game.kept_by(after, turn, swap) for after in later}
+        wanted = {game.image(after, turn, swap) for after in later}
         found = {game.play(image, move) for move in game.moves(image)}
         if wanted != found:
             missing, more = len(wanted - found), len(found - wanted)

@@ -111,7 +111,7 @@ def tells_apart(
     """A predicate says the same of a position, or of its turns, and of their images."""
     game, state = position.game, position.state
     for turn, swap in game.symmetries:
-        image = game.kept_by(state, turn, swap)
+        image = game.image(state, turn, swap)
         if of_turns:
             here = _of_turns(game, state, predicate, turn, swap)
             same = here == _of_turns(game, image, predicate, range(game.board.size), False)
@@ -135,7 +135,7 @@ def _of_turns(
     for move in game.moves(state):
         after = game.play(state, move)
         said = int(predicate(game.field, game.rules, state, move, after))
-        found.setdefault(game.kept_by(after, turn, swap), set()).add(said)
+        found.setdefault(game.image(after, turn, swap), set()).add(said)
     return found
 
 

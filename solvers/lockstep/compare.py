@@ -21,7 +21,7 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.notation import show
 from ruleproof.models.settings import Value
 from ruleproof.models.variants import changed, own_settings
-from ruleproof.solvers.lockstep.walk import Steps
+from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def all_pairs(game: Game, setting: str, **how: Any) -> dict[tuple[Value, Value],
 def _difference(
     one: Game, two: Game, deadline: Deadline, limit: int, values: bool, progress: Listener
 ) -> Difference:
-    steps = Steps(one, two, limit=limit, progress=progress)
+    steps = PairWalk(one, two, limit=limit, progress=progress)
     try:
         parting = steps.parting(deadline)
     except (Stopped, KeyboardInterrupt):

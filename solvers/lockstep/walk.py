@@ -23,7 +23,7 @@ from ruleproof.solvers.values.contradiction import Contradiction, laws_of_images
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
 
 
-class Steps:
+class PairWalk:
     """Two games walked in step, level by level.
 
     `within` asks only that the first game's legal moves are among the second's. `count` pairs have

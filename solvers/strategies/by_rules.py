@@ -58,21 +58,21 @@ class Effort:
                 raise TooMany
 
 
-class Entry(NamedTuple):
+class Reply(NamedTuple):
     """The move at a position, and the plies within which the game then ends."""
 
     move: int
     rank: int | None
 
 
-def strategy(oracle: Oracle, start: State, promise: Promise, effort: Effort) -> dict[State, Entry]:
+def strategy(oracle: Oracle, start: State, promise: Promise, effort: Effort) -> dict[State, Reply]:
     """A strategy that keeps the promise: a move for its owner wherever it leads. Of the moves that
     keep it, those that lead to the fewest new positions are chosen. Raises `Stopped`, `TooMany`,
     and `MemoryError` where the oracle's ledger has no room for it.
     """
     if promise.lasts:
         return _lasting(oracle, start, promise)
-    entries: dict[State, Entry] = {}
+    entries: dict[State, Reply] = {}
     waiting = _open_positions(oracle, start, promise.owner == 1, promise.plies, promise, {}, effort)
     todo = waiting or []
     while todo:
@@ -87,13 +87,13 @@ def strategy(oracle: Oracle, start: State, promise: Promise, effort: Effort) -> 
     return _ranked(oracle, kept) if promise.ends and promise.plies is None else kept
 
 
-def _lasting(oracle: Oracle, start: State, promise: Promise) -> dict[State, Entry]:
+def _lasting(oracle: Oracle, start: State, promise: Promise) -> dict[State, Reply]:
     """A strategy that keeps a promise for so many plies. One ply after the other is looked at, so
     that each position is met first when most plies are left. What the others play last needs no
     answer.
     """
     game = oracle.game
-    entries: dict[State, Entry] = {}
+    entries: dict[State, Reply] = {}
     done: set[tuple[State, bool]] = set()
     todo = {(start, promise.owner == 1): None}
     for left in range(promise.plies or 0, 0, -1):
@@ -103,7 +103,7 @@ def _lasting(oracle: Oracle, start: State, promise: Promise) -> dict[State, Entr
                 held = oracle.suggestion(state, promise.least - 1, left)
                 if held is None:
                     raise AssertionError(f"{notation.show(game, state)!r} is lost: {promise}")
-                entries[state] = Entry(held, left)
+                entries[state] = Reply(held, left)
                 moves = [held]
                 tell(oracle, start, len(entries), len(todo) + len(later) + len(done))
             else:
@@ -136,9 +136,9 @@ def _choice(
     state: State,
     bound: int | None,
     promise: Promise,
-    entries: dict[State, Entry],
+    entries: dict[State, Reply],
     effort: Effort,
-) -> tuple[Entry, list[tuple[State, int | None]]]:
+) -> tuple[Reply, list[tuple[State, int | None]]]:
     """The move chosen at a position, and the positions to which it leads that have none yet."""
     game = oracle.game
     later = None if bound is None else bound - 1
@@ -149,7 +149,7 @@ def _choice(
         new = _open_positions(oracle, after, ours, later, promise, entries, effort)
         if new is None:
             raise AssertionError(f"{suggested} at {notation.show(game, state)!r} breaks {promise}")
-        return Entry(suggested, bound), new
+        return Reply(suggested, bound), new
     choices: list[tuple[int, int, State, list[tuple[State, int | None]]]] = []
     for move in game.moves(state):
         after = game.play(state, move)
@@ -161,7 +161,7 @@ def _choice(
     for _, move, after, new in sorted(choices, key=lambda choice: choice[0]):
         towards = not promise.ends or promise.plies is not None or oracle.nearer(state, after)
         if towards and worth(oracle, state, after, target):
-            return Entry(move, bound), new
+            return Reply(move, bound), new
     raise AssertionError(f"no move at {notation.show(game, state)!r} keeps {promise}")
 
 
@@ -171,7 +171,7 @@ def _open_positions(
     ours: bool,
     bound: int | None,
     promise: Promise,
-    entries: dict[State, Entry],
+    entries: dict[State, Reply],
     effort: Effort,
 ) -> list[tuple[State, int | None]] | None:
     """The positions with the owner to move, from here on, that need an entry, each with its bound;
@@ -208,11 +208,11 @@ def _open_positions(
 
 
 def _reached(
-    oracle: Oracle, start: State, promise: Promise, entries: dict[State, Entry]
-) -> dict[State, Entry]:
+    oracle: Oracle, start: State, promise: Promise, entries: dict[State, Reply]
+) -> dict[State, Reply]:
     """The entries that play can still reach."""
     game = oracle.game
-    kept: dict[State, Entry] = {}
+    kept: dict[State, Reply] = {}
     seen: set[State] = set()
     todo = [(start, promise.owner == 1)]
     while todo:
@@ -232,7 +232,7 @@ def _reached(
     return kept
 
 
-def _ranked(oracle: Oracle, entries: dict[State, Entry]) -> dict[State, Entry]:
+def _ranked(oracle: Oracle, entries: dict[State, Reply]) -> dict[State, Reply]:
     """The entries with the most plies that play can still take; play must not be able to return to
     a position.
     """
@@ -254,4 +254,4 @@ def _ranked(oracle: Oracle, entries: dict[State, Entry]) -> dict[State, Entry]:
             longest[state] = 1 + max(longest[after] for after in later)
             todo.pop()
             tell(oracle, state, len(longest), len(entries))
-    return {state: Entry(entry.move, longest[state]) for state, entry in entries.items()}
+    return {state: Reply(entry.move, longest[state]) for state, entry in entries.items()}

@@ -29,7 +29,7 @@ from ruleproof.models import notation
 from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game, State
 from ruleproof.models.sources import sources_hash
-from ruleproof.solvers.strategies.by_rules import Effort, Entry, Promise, TooMany, strategy
+from ruleproof.solvers.strategies.by_rules import Effort, Promise, Reply, TooMany, strategy
 from ruleproof.solvers.strategies.condensed import condensed
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.scale import OUTCOMES
@@ -46,7 +46,7 @@ between two looks at the ledger.
 """
 
 
-class Claim(NamedTuple):
+class ValueClaim(NamedTuple):
     """What a certificate is to prove of a position: its value; or, if that is None, `bounds` of it,
     and that the side to move does not win within so many plies. `within`: the plies that a win
     takes at most, if they are known.
@@ -58,7 +58,7 @@ class Claim(NamedTuple):
     no_win_within: int | None = None
 
 
-def promises(game: Game, state: State, claim: Claim) -> list[Promise]:
+def promises(game: Game, state: State, claim: ValueClaim) -> list[Promise]:
     """What must be shown for the claim to be true of a position, strategy by strategy."""
     if len(game.players) > 2:
         found: list[Promise] = []
@@ -88,7 +88,9 @@ def promises(game: Game, state: State, claim: Claim) -> list[Promise]:
     return found
 
 
-def write(path: Path, game: Game, state: State, claim: Claim, oracles: Sequence[Oracle]) -> int:
+def write(
+    path: Path, game: Game, state: State, claim: ValueClaim, oracles: Sequence[Oracle]
+) -> int:
     """Writes the certificate of a claim, and returns its number of entries.
 
     `oracles`: one, or with more than two players one for each. The file appears whole or not at
@@ -135,7 +137,7 @@ def _body(
     state: State,
     needed: Sequence[Promise],
     oracles: Sequence[Oracle],
-    find: Callable[[Oracle, State, Promise], Mapping[State, Entry]],
+    find: Callable[[Oracle, State, Promise], Mapping[State, Reply]],
 ) -> tuple[list[str], int]:
     """The lines of the strategies, and the number of their entries."""
     lines: list[str] = []

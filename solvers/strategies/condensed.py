@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.models.parts import Given
-from ruleproof.solvers.strategies.by_rules import Entry, Promise, tell
+from ruleproof.solvers.strategies.by_rules import Promise, Reply, tell
 from ruleproof.solvers.values.oracle import Oracle, worth
 
 
@@ -24,7 +24,7 @@ class _Node(NamedTuple):
     mine: bool
 
 
-def condensed(oracle: Oracle, start: State, promise: Promise, given: Given) -> dict[State, Entry]:
+def condensed(oracle: Oracle, start: State, promise: Promise, given: Given) -> dict[State, Reply]:
     """A strategy that keeps the promise: a move for its owner at one of the alike positions
     wherever it leads. Of the moves that keep it, one of those is chosen after which most is
     certain. Raises `Stopped`, and `MemoryError` where the oracle's ledger has no room for it.
@@ -50,7 +50,7 @@ def condensed(oracle: Oracle, start: State, promise: Promise, given: Given) -> d
         todo += later[node.key]
         tell(oracle, start, len(later), len(chosen) + len(todo))
     ranks = _ranks(first, later)
-    return {state: Entry(move, ranks[key]) for key, (state, move) in chosen.items()}
+    return {state: Reply(move, ranks[key]) for key, (state, move) in chosen.items()}
 
 
 def _kept(oracle: Oracle, node: _Node, promise: Promise, given: Given) -> bool:

@@ -20,7 +20,7 @@ from ruleproof.solvers.retrograde.settling import compile_settling
 from ruleproof.solvers.tables.filing import Entries, in_order
 from ruleproof.solvers.tables.solved import Keep, Solved
 from ruleproof.solvers.tables.sorting import compile_sorting
-from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.tables.write import write_table
 from ruleproof.solvers.values.scale import OUTCOMES, distance, sign
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
@@ -81,7 +81,7 @@ def build(
     game, state = position.game, position.state
     _compile(game, party, progress)
     deadline, worked = Deadline(time), process_time()
-    table = Table(
+    table = ValueTable(
         game,
         memory=memory,
         deadline=deadline,
@@ -138,7 +138,7 @@ def build(
 
 
 def _solved(
-    table: Table, state: State, deadline: Deadline, worked: float
+    table: ValueTable, state: State, deadline: Deadline, worked: float
 ) -> tuple[Solved, Entries]:
     """All that play from a position can reach, in any order; `table` is of no more use then."""
     table.prepare(state)
@@ -157,7 +157,7 @@ def _solved(
     return solved, table.surrender()
 
 
-def _kept(keep: Keep, table: Table, memory: int) -> tuple[Solved, Entries]:
+def _kept(keep: Keep, table: ValueTable, memory: int) -> tuple[Solved, Entries]:
     """What an earlier build had solved."""
     try:
         return keep.take(memory, lambda known: table.look("positions known", known, None))
@@ -167,7 +167,7 @@ def _kept(keep: Keep, table: Table, memory: int) -> tuple[Solved, Entries]:
 
 
 def _write(
-    path: Path, table: Table, state: State, solved: Solved, rows: Entries, threads: int
+    path: Path, table: ValueTable, state: State, solved: Solved, rows: Entries, threads: int
 ) -> int:
     """Sorts the entries and writes them; the size of the file."""
     rows = in_order(rows, lambda: table.look("sorted", 0, None))
@@ -186,7 +186,7 @@ def _write(
 def _compile(game: Game, party: int, progress: Listener) -> None:
     """Has what a table of the game needs compiled, which takes seconds once."""
     progress(Progress("compiling", 0))
-    few = Table(game, most=1, party=party)
+    few = ValueTable(game, most=1, party=party)
     with suppress(Stopped):
         few.prepare(game.start())
     if not game.acyclic:
@@ -233,5 +233,5 @@ def countable(game: Game, state: State) -> bool:
     if len(game.players) == 2 and any(swap for _, swap in game.symmetries):
         return False
     return all(
-        game.kept_by(state, turn, False) == state for turn, swap in game.symmetries if not swap
+        game.image(state, turn, False) == state for turn, swap in game.symmetries if not swap
     )

@@ -176,7 +176,7 @@ def least_key(head: Header, state: State) -> int | None:
     least: int | None = None
     for turn, swap in game.symmetries if two else [one for one in game.symmetries if not one[1]]:
         if swap == wanted:
-            key = _key(head, game.kept_by(state, turn, swap), changes)
+            key = _key(head, game.image(state, turn, swap), changes)
             if key is None:
                 return None
             least = key if least is None else min(least, key)

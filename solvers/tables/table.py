@@ -42,7 +42,7 @@ class Worth(NamedTuple):
     distance: int | None
 
 
-class Entry(NamedTuple):
+class Row(NamedTuple):
     """One position of a table, up to symmetry, and what it is worth."""
 
     position: Position
@@ -85,14 +85,14 @@ class Table:
     def __len__(self) -> int:
         return self._file.head.entries
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[Row]:
         """The entries in the order of their keys, one block of the file in memory at a time."""
         for number in range(self._file.blocks):
             block = self._file.block(number)
             for place, value in enumerate(block.values):
                 key = sum(int(word[place]) << WORD * k for k, word in enumerate(block.words))
                 state = _whole(self.game, state_of(self._file.head, key))
-                yield Entry(Position(self.game, state), self._worth(state, int(value)))
+                yield Row(Position(self.game, state), self._worth(state, int(value)))
 
     def _worth(self, state: State, value: int) -> Worth:
         head, game = self._file.head, self.game
@@ -121,7 +121,7 @@ def _whole(game: Game, state: State) -> State:
     """An image of the state under a symmetry that no static rule forbids: keys tell positions with
     the first player to move, whose colours may be those of no position.
     """
-    images = (game.kept_by(state, turn, swap) for turn, swap in game.symmetries)
+    images = (game.image(state, turn, swap) for turn, swap in game.symmetries)
     return next((image for image in images if not game.faults(image)), state)
 
 

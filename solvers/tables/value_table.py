@@ -1,10 +1,10 @@
 """Strong solutions: the value of every position that can be reached from one, in games with cycles
 and without.
 
-Play that never ends is a draw (0 points for anybody, where points are counted). A `Table` answers
-the same questions as a `Searcher`, so everything that asks one can ask the other. Games without
-cycles are walked through once (`solvers/retrograde/acyclic.py`), the others solved from their ends
-back (`solvers/retrograde/cyclic.py`).
+Play that never ends is a draw (0 points for anybody, where points are counted). A `ValueTable`
+answers the same questions as a `Searcher`, so everything that asks one can ask the other. Games
+without cycles are walked through once (`solvers/retrograde/acyclic.py`), the others solved from
+their ends back (`solvers/retrograde/cyclic.py`).
 """
 
 # numba's functions are untyped
@@ -37,7 +37,7 @@ _UNSAVED = 1 << 28
 """Edges after which what was found is saved, however long that took."""
 
 
-class Table:
+class ValueTable:
     """The values of all positions that play can reach from one.
 
     `party` is the player for whom a game of more than two is solved, or -1 in games of two; `nodes`

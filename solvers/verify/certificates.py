@@ -73,7 +73,7 @@ class Head(BaseModel):
     given: bool = False
 
 
-class Claim(NamedTuple):
+class HeadClaim(NamedTuple):
     """What the header says."""
 
     game: Game
@@ -99,7 +99,7 @@ class Claim(NamedTuple):
 class Checked(NamedTuple):
     """A claim that the file proves, and what should be known besides."""
 
-    claim: Claim
+    claim: HeadClaim
     notes: list[str]
 
 
@@ -214,7 +214,7 @@ def _header(line: Any) -> Checked:
     if head.given and (game.given is None or held is not None):
         raise Fault("nothing can be taken as given besides the rules here")
     given = game.given if head.given else None
-    claim = Claim(game, start, value, claimed.distance, claimed.bounds, held, given)
+    claim = HeadClaim(game, start, value, claimed.distance, claimed.bounds, held, given)
     return Checked(claim, other_sources(head.rules))
 
 
@@ -230,7 +230,7 @@ def _whole(number: object) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and abs(number) < 1 << 31
 
 
-def _check_ended(claim: Claim) -> None:
+def _check_ended(claim: HeadClaim) -> None:
     """The value of a game that is over at the start is its result."""
     game, start = claim.game, claim.start
     if len(game.players) > 2:
@@ -243,7 +243,7 @@ def _check_ended(claim: Claim) -> None:
         raise Fault(f"the game is over and its value is {value!r}: {claim.value!r}")
 
 
-def _needed(claim: Claim) -> Iterator[Strategy]:
+def _needed(claim: HeadClaim) -> Iterator[Strategy]:
     """The strategies that together prove the claim, in the order of the file."""
     game, value = claim.game, claim.value
     players = game.players
@@ -272,7 +272,7 @@ def _needed(claim: Claim) -> Iterator[Strategy]:
         raise Fault(f"the bounds say nothing: {claim.bounds!r}")
 
 
-def _ends(claim: Claim) -> tuple[int | None, int | None]:
+def _ends(claim: HeadClaim) -> tuple[int | None, int | None]:
     """The least and the most that the claim says the side to move gets, None where nothing."""
     ends, scored = [claim.value] * 2, claim.game.rulebook.scored
     if claim.value is None:
@@ -303,7 +303,7 @@ def _title(needed: Strategy, game: Game) -> dict[str, Any]:
     return {"side": "others", "player": name, "points": f"<={-needed.least}"}
 
 
-def _read(needed: Strategy, claim: Claim, lines: Iterator[Any]) -> None:
+def _read(needed: Strategy, claim: HeadClaim, lines: Iterator[Any]) -> None:
     """Reads the strategy's moves."""
     game, given = claim.game, claim.given
     head = next(lines, None)

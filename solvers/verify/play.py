@@ -132,10 +132,10 @@ def symmetric(game: Game, p: State) -> bool:
     """Whether every symmetry carries the result and the positions after the legal moves along."""
     after = {game.play(p, move) for move in game.moves(p)}
     for turn, swap in game.symmetries:
-        image = game.kept_by(p, turn, swap)
+        image = game.image(p, turn, swap)
         if _ended(game, image) != _ended(game, p):
             return False
-        carried = {game.kept_by(q, turn, swap) for q in after}
+        carried = {game.image(q, turn, swap) for q in after}
         if {game.play(image, move) for move in game.moves(image)} != carried:
             return False
     return True

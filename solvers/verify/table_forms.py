@@ -174,7 +174,7 @@ def _turned(
         for bit in (bit for number, bit in enumerate(bits, 1) if number >> k & 1):
             row[bit // WORD] |= 1 << bit % WORD
         state = unpack(head.game.rulebook.rules.State, row, compiled.width)
-        image = compiled.row(head.game.kept_by(state, turn, bool(swap)))
+        image = compiled.row(head.game.image(state, turn, bool(swap)))
         for bit in _bits(int(word) & ~away for word, away in zip(image, ignored, strict=True)):
             names[bit] = names.get(bit, 0) | 1 << k
     if sorted(names.values()) != [*range(1, len(bits) + 1)]:

@@ -174,7 +174,7 @@ def test_growth_is_measured():
 def test_files_are_put_together_as_they_were(tmp_path: Path):
     from ruleproof.models.position import Position
     from ruleproof.solvers.tables.build import build
-    from ruleproof.solvers.tables.value_table import Table
+    from ruleproof.solvers.tables.value_table import ValueTable
     from ruleproof.solvers.verify.tables import check
     from ruleproof.solvers.work.progress import Stopped
 
@@ -190,7 +190,7 @@ def test_files_are_put_together_as_they_were(tmp_path: Path):
     kept = tmp_path / "kept"
     one = game("incrowd", "square:3x3")
     with pytest.raises(Stopped):
-        Table(one, most=500, checkpoint=kept).prepare(one.start())
+        ValueTable(one, most=500, checkpoint=kept).prepare(one.start())
     assert checkpoint(frames_of(kept.read_bytes())) == kept.read_bytes()
 
     files = [("claim.json", b"{}"), ("1.drat", b"0\n")]

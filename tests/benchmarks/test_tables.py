@@ -11,7 +11,7 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.tables.read import TableFile
-from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.verify.tables import check
 
 CORES = len(os.sched_getaffinity(0))
@@ -22,7 +22,7 @@ def test_table_of_esgros_hex_3(benchmark: Any, threads: int):
     chosen = game("esgros", "hex:3")
 
     def prepare() -> int:
-        table = Table(chosen, threads=threads)
+        table = ValueTable(chosen, threads=threads)
         table.prepare(chosen.start())
         return table.nodes
 
@@ -44,7 +44,7 @@ def test_backward_induction(benchmark: Any):
     chosen = game("gro", "dish:1,1", tokens=6)
 
     def prepare() -> int:
-        table = Table(chosen)
+        table = ValueTable(chosen)
         table.prepare(chosen.start())
         return table.nodes
 

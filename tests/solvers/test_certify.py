@@ -19,7 +19,7 @@ from ruleproof.models.position import Position
 from ruleproof.models.records import record_of
 from ruleproof.solvers.checking.check import Effort, decide
 from ruleproof.solvers.checking.claim_certificate import Decided, certify
-from ruleproof.solvers.deciding.inquiry import OBLIGATION, Study
+from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry
 from ruleproof.solvers.formulas import cvc5 as second
 from ruleproof.solvers.verify import claims as verify_claims
 from ruleproof.solvers.verify.claims import verify_claim
@@ -37,7 +37,7 @@ def decided(chosen: Game, claim_id: str, only: type | None = None) -> Decided:
         if only is not None and not isinstance(obligation, only):
             continue
         alone = Claim(claim.id, claim.statement, claim.sentence, (obligation,))
-        outcome = decide(Study(chosen, limit=200_000), alone, Effort())
+        outcome = decide(Inquiry(chosen, limit=200_000), alone, Effort())
         if outcome.verdict != "undecided":
             details = {key: one for key, one in outcome.details.items() if key != OBLIGATION}
             return Decided(chosen, claim, number, outcome._replace(details=details))

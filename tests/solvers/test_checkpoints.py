@@ -17,7 +17,7 @@ from ruleproof.models.game import game
 from ruleproof.models.position import Position
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.tables.build import build
-from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.checkpoints import CheckpointError
@@ -144,9 +144,9 @@ def test_work_killed_fifty_times_goes_on(
         assert set(killed) >= {"positions", "written"}
 
 
-def stopped(path: Path, name: str, board: str, most: int, **chosen: Any) -> Table:
+def stopped(path: Path, name: str, board: str, most: int, **chosen: Any) -> ValueTable:
     """A table that was stopped after so many positions, with its checkpoint."""
-    table = Table(game(name, board, **chosen), most=most, checkpoint=path)
+    table = ValueTable(game(name, board, **chosen), most=most, checkpoint=path)
     with pytest.raises(Stopped):
         table.prepare(table.game.start())
     assert path.exists()
@@ -161,15 +161,15 @@ def stopped(path: Path, name: str, board: str, most: int, **chosen: Any) -> Tabl
 def test_what_was_found_is_known(tmp_path: Path, name: str, board: str, chosen: dict[str, Any]):
     path = tmp_path / "kept"
     one = game(name, board, **chosen)
-    whole = Table(one)
+    whole = ValueTable(one)
     whole.prepare(one.start())
     for most in range(whole.nodes // 5, whole.nodes, whole.nodes // 5):
         before = stopped(path, name, board, most, **chosen).nodes
-        table = Table(one, checkpoint=path, most=before)
+        table = ValueTable(one, checkpoint=path, most=before)
         with suppress(Stopped):
             table.prepare(one.start())
         assert table.nodes >= before
-    table = Table(one, checkpoint=path)
+    table = ValueTable(one, checkpoint=path)
     table.prepare(one.start())
     assert dict(table.states()) == dict(whole.states())
 
@@ -184,9 +184,9 @@ def test_a_frame_that_was_cut_short_never_was(tmp_path: Path, name: str, chosen:
     first = 20 + int.from_bytes(content[4:12], "little")
     for kept in [*range(first, len(content), max(1, len(content) // 20)), len(content) - 1]:
         path.write_bytes(content[:kept])
-        table = Table(game(name, board, **chosen), checkpoint=path)
+        table = ValueTable(game(name, board, **chosen), checkpoint=path)
         table.prepare(table.game.start())
-        whole = Table(table.game)
+        whole = ValueTable(table.game)
         whole.prepare(table.game.start())
         assert table.nodes == whole.nodes
         assert table.value(table.game.start()) == whole.value(table.game.start())
@@ -199,12 +199,12 @@ def test_damaged_checkpoints_are_refused(tmp_path: Path, name: str, board: str):
     content = path.read_bytes()
     for at in range(0, len(content), max(1, len(content) // 40)):
         path.write_bytes(content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :])
-        table = Table(game(name, board), checkpoint=path)
+        table = ValueTable(game(name, board), checkpoint=path)
         with pytest.raises(CheckpointError):
             table.prepare(table.game.start())
     for other in (b"", b"x" * 99, b'{"format": "ruleproof checkpoint 1"}'):
         path.write_bytes(other)
-        table = Table(game(name, board), checkpoint=path)
+        table = ValueTable(game(name, board), checkpoint=path)
         with pytest.raises(CheckpointError):
             table.prepare(table.game.start())
 
@@ -219,14 +219,14 @@ def test_other_work_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         Position.start(game("esgros", "square:3x3")).play("a1"),
     ]
     for here in others:
-        table = Table(here.game, checkpoint=path)
+        table = ValueTable(here.game, checkpoint=path)
         with pytest.raises(CheckpointError, match="is of another"):
             table.prepare(here.state)
     with pytest.raises(CheckpointError, match="kind"):
         solve(Position.start(game("esgros", "square:3x3")), resume=path)
     monkeypatch.setattr(checkpoints, "sources_hash", lambda: "0" * 16)
     with pytest.raises(CheckpointError, match=r'other sources of the rules, .* "0{16}": "'):
-        Table(game("esgros", "square:3x3"), checkpoint=path).prepare(others[3].state)
+        ValueTable(game("esgros", "square:3x3"), checkpoint=path).prepare(others[3].state)
 
 
 def test_a_search_goes_on(tmp_path: Path):

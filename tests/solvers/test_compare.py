@@ -12,7 +12,7 @@ from ruleproof.models.game import Game
 from ruleproof.models.variants import changed
 from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare
 from ruleproof.solvers.lockstep.divergence import smallest_difference
-from ruleproof.solvers.lockstep.walk import Steps
+from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline
 
 EXCEED = ("minimal", "void", "by-one", "permit-least", "permit-by-one", "either")
@@ -47,7 +47,7 @@ def replays(one: Game, two: Game, found: Difference) -> None:
 def test_every_pair_of_readings_is_as_plain_python_has_it(board: str):
     for one, two in combinations(EXCEED, 2):
         first, second = game("esgros", board, exceed=one), game("esgros", board, exceed=two)
-        steps = Steps(first, second)
+        steps = PairWalk(first, second)
         line = steps.parting(Deadline())
         plies = plain_parting(first, second)
         assert (None if line is None else len(line)) == plies

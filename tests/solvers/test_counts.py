@@ -72,7 +72,7 @@ def classes(one: Game, states: set[State]) -> int:
     left, many = set(states), 0
     while left:
         state = left.pop()
-        left -= {one.kept_by(state, turn, swap) for turn, swap in turns}
+        left -= {one.image(state, turn, swap) for turn, swap in turns}
         many += 1
     return many
 

@@ -26,7 +26,7 @@ def plain_levels(chosen: Game, symmetric: bool) -> Iterator[set[State]]:
     def least(state: State) -> State:
         if not symmetric:
             return state
-        return min(chosen.kept_by(state, turn, swap) for turn, swap in chosen.symmetries)
+        return min(chosen.image(state, turn, swap) for turn, swap in chosen.symmetries)
 
     seen = edge = {least(chosen.start())}
     while edge:

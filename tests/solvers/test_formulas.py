@@ -18,7 +18,7 @@ from ruleproof.models.symbolic.logic import equal, implies, less, neg, not_above
 from ruleproof.solvers.checking.check import Effort, decide
 from ruleproof.solvers.checking.claim_certificate import Decided, certify, solved
 from ruleproof.solvers.deciding.by_formulas import answer
-from ruleproof.solvers.deciding.inquiry import Study
+from ruleproof.solvers.deciding.inquiry import Inquiry
 from ruleproof.solvers.formulas.blast import cnf
 from ruleproof.solvers.formulas.cvc5 import second_opinion
 from ruleproof.solvers.formulas.goals import induction_goals, proof_goals
@@ -29,7 +29,7 @@ ESGROS = game("esgros", "path:3")
 
 def outcome(chosen: Game, obligation: Obligation, seconds: float | None = None) -> Outcome:
     claim = Claim("1", "It is so.", "A sentence.", (obligation,))
-    return decide(Study(chosen, Deadline(seconds)), claim, Effort())
+    return decide(Inquiry(chosen, Deadline(seconds)), claim, Effort())
 
 
 def apart(chosen: Game, p: Any) -> Any:
@@ -84,11 +84,11 @@ def test_depth_asks_for_as_many_moves_as_it_says():
     for depth in (1, 2, 3):
         goals = induction_goals(ESGROS, at_most(depth - 1), depth)
         assert [goal.name for goal in goals[:-1]] == [f"after {k} moves" for k in range(depth)]
-        study = Study(ESGROS)
-        assert [answer(study, goal)[0] for goal in goals[:-1]] == ["unsat"] * depth
-        assert answer(study, goals[-1])[0] == "sat"
+        inquiry = Inquiry(ESGROS)
+        assert [answer(inquiry, goal)[0] for goal in goals[:-1]] == ["unsat"] * depth
+        assert answer(inquiry, goals[-1])[0] == "sat"
         shallow = induction_goals(ESGROS, at_most(0), 2)
-        assert answer(study, shallow[1])[0] == "sat"
+        assert answer(inquiry, shallow[1])[0] == "sat"
 
 
 def test_helps_are_proved_first_and_then_assumed():
@@ -135,7 +135,9 @@ def test_z3_and_cadical_say_the_same_of_every_goal(obligation: Obligation):
     goals = proof_goals(ESGROS, claim, obligation)
     assert goals
     for goal in goals:
-        assert solved(cnf(goal.formulas), 20.0)[0] == answer(Study(ESGROS), goal)[0] == goal.expect
+        assert (
+            solved(cnf(goal.formulas), 20.0)[0] == answer(Inquiry(ESGROS), goal)[0] == goal.expect
+        )
 
 
 def test_a_proof_that_cadical_has_no_time_for_is_left_out(tmp_path: Any, monkeypatch: Any):

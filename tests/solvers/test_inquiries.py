@@ -20,7 +20,7 @@ from ruleproof.solvers.checking.inquiries import (
     answers,
     inquire,
 )
-from ruleproof.solvers.checking.record import Record
+from ruleproof.solvers.checking.record import CheckRecord
 from ruleproof.solvers.work.side_by_side import local_workers
 
 PATH = game("esgros", "path:3")
@@ -71,7 +71,7 @@ def test_a_check_goes_on_where_it_was_stopped(
 ) -> None:
     file = tmp_path / "checked.json"
     whole = words(list(answers(asked())))
-    first = list(islice(answers(asked(), record=Record.of(file, asked().effort)), 3))
+    first = list(islice(answers(asked(), record=CheckRecord.of(file, asked().effort)), 3))
     answer = Desk.__call__
     again: list[Question] = []
 
@@ -80,12 +80,12 @@ def test_a_check_goes_on_where_it_was_stopped(
         return answer(desk, question, progress)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(Desk, "__call__", counted)
-    found = list(answers(asked(), record=Record.of(file, asked().effort)))
+    found = list(answers(asked(), record=CheckRecord.of(file, asked().effort)))
     assert words(found) == whole
     assert words(found[:3]) == words(first)
     assert {one.question for one in first}.isdisjoint(again)
     assert len(again) == len(whole) - 3
-    assert words(list(answers(asked(), record=Record.of(file, asked().effort)))) == whole
+    assert words(list(answers(asked(), record=CheckRecord.of(file, asked().effort)))) == whole
     assert len(again) == len(whole) - 3
     assert [one.name for one in tmp_path.iterdir()] == [file.name]
 
@@ -101,27 +101,27 @@ def resealed(text: str) -> bytes:
 def test_an_altered_record_is_refused_and_what_a_record_says_is_a_note(tmp_path: Path) -> None:
     file = tmp_path / "checked.json"
     effort = inquire([PATH], ["1"]).effort
-    (now,) = answers(inquire([PATH], ["1"]), record=Record.of(file, effort))
+    (now,) = answers(inquire([PATH], ["1"]), record=CheckRecord.of(file, effort))
     assert [verdict.record for verdict in now.verdicts] == [None]
     text = file.read_text()
     for at in range(0, len(text), max(1, len(text) // 200)):
         file.write_text(text[:at] + chr(ord(text[at]) ^ 1) + text[at + 1 :])
         with pytest.raises(TextError, match=r"record"):
-            Record.of(file, effort)
+            CheckRecord.of(file, effort)
     edited = text.replace('"verdict":"proved"', '"verdict":"refuted"')
     assert edited != text
     file.write_text(edited)
     with pytest.raises(TextError, match="no record of a check: altered"):
-        Record.of(file, effort)
+        CheckRecord.of(file, effort)
     file.write_bytes(resealed(edited))
-    (then,) = answers(inquire([PATH], ["1"]), record=Record.of(file, effort))
+    (then,) = answers(inquire([PATH], ["1"]), record=CheckRecord.of(file, effort))
     assert [(one.verdict, one.record) for one in then.verdicts] == [("refuted", str(file))]
 
 
 def test_a_record_of_other_work_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "checked.json"
     effort = inquire([PATH], ["1"]).effort
-    list(answers(inquire([PATH], ["1"]), record=Record.of(file, effort)))
+    list(answers(inquire([PATH], ["1"]), record=CheckRecord.of(file, effort)))
     text = file.read_text()
     for other, what in (
         (effort._replace(seconds=3.0), "--time 20.0, asked for is 3.0"),
@@ -131,17 +131,20 @@ def test_a_record_of_other_work_is_refused(tmp_path: Path) -> None:
         (effort._replace(certificates=tmp_path), "--certificates none"),
     ):
         with pytest.raises(TextError, match=what):
-            Record.of(file, other)
+            CheckRecord.of(file, other)
     file.write_bytes(resealed(text.replace('"rules":"', '"rules":"0')))
     with pytest.raises(TextError, match="check with the rules"):
-        Record.of(file, effort)
+        CheckRecord.of(file, effort)
     file.write_bytes(resealed(text.replace("ruleproof check 2", "ruleproof check 3")))
     with pytest.raises(TextError, match="asked for is ruleproof check 2"):
-        Record.of(file, effort)
+        CheckRecord.of(file, effort)
     for damaged in (text[:-5], "[]", '{"format": "ruleproof check 1"}', "\0"):
         file.write_text(damaged)
         with pytest.raises(TextError, match="no record of a check"):
-            Record.of(file, effort)
+            CheckRecord.of(file, effort)
     with pytest.raises(TextError, match="cannot be read"):
-        Record.of(tmp_path, effort)
-    assert Record.of(tmp_path / "not there yet", effort).verdicts("esgros", "path:3", {}, "1") == []
+        CheckRecord.of(tmp_path, effort)
+    assert (
+        CheckRecord.of(tmp_path / "not there yet", effort).verdicts("esgros", "path:3", {}, "1")
+        == []
+    )

@@ -20,8 +20,8 @@ from ruleproof.solvers.retrograde.acyclic import Walk
 from ruleproof.solvers.retrograde.cyclic import Backward
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
-from ruleproof.solvers.strategies.certificate import Claim, write
-from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.strategies.certificate import ValueClaim, write
+from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.questions import Bounds, settle
 from ruleproof.solvers.work.memory import Ledger, TooLittle, noted
 
@@ -39,7 +39,7 @@ def test_nobody_may_hold_more_than_is_left() -> None:
         ledger.begin(three=10, four=11)
 
 
-@pytest.mark.parametrize("kind", [Searcher, ProofSearch, Table])
+@pytest.mark.parametrize("kind", [Searcher, ProofSearch, ValueTable])
 @pytest.mark.parametrize("name", ["esgros", "gro"])
 def test_work_that_cannot_begin_is_refused(kind: Any, name: str) -> None:
     one = game(name, {"esgros": "hex:2", "gro": "dish:1,1"}[name])
@@ -112,7 +112,7 @@ def test_a_strategy_that_does_not_fit_is_not_written(tmp_path: Path) -> None:
     assert whole.certificate
     search = Searcher(here.game)
     settle(search, here.state, Bounds())
-    claim = Claim(whole.value, within=whole.distance)
+    claim = ValueClaim(whole.value, within=whole.distance)
     write(tmp_path / "again", here.game, here.state, claim, [search])
     search.ledger.limit = search.ledger.held + noted(here.state)
     with pytest.raises(MemoryError):

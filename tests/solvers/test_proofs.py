@@ -19,7 +19,7 @@ from ruleproof.models.position import Position
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.search import proof_stack
 from ruleproof.solvers.search.proof_number import ProofSearch
-from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.questions import settle
 from ruleproof.solvers.values.scale import Bounds
 from ruleproof.solvers.verify.certificates import verify
@@ -46,14 +46,14 @@ ACYCLIC = [
 
 
 @lru_cache(maxsize=20)
-def solved(name: str, board: str, chosen: tuple[tuple[str, Any], ...]) -> Table:
+def solved(name: str, board: str, chosen: tuple[tuple[str, Any], ...]) -> ValueTable:
     """The values of all positions, by backward induction."""
-    table = Table(game(name, board, **dict(chosen)), memory=1 << 31)
+    table = ValueTable(game(name, board, **dict(chosen)), memory=1 << 31)
     table.prepare(table.game.start())
     return table
 
 
-def open_states(table: Table, many: int, seed: int) -> list[Any]:
+def open_states(table: ValueTable, many: int, seed: int) -> list[Any]:
     """So many positions of random games that have not ended, each from a game of its own."""
     dice, chosen = random.Random(seed), table.game
     states: list[Any] = []

@@ -28,7 +28,7 @@ from ruleproof.models.claims import (
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
 from ruleproof.solvers.checking.check import Effort, check, decide
-from ruleproof.solvers.deciding.inquiry import Study
+from ruleproof.solvers.deciding.inquiry import Inquiry
 from ruleproof.solvers.deciding.sample import sampled
 
 
@@ -76,7 +76,7 @@ def one_less(board: Any, rules: Any, p: Any, move: int, q: Any) -> bool:
 
 def outcome(chosen: Game, *obligations: Obligation, limit: int = 100_000) -> Outcome:
     claim = Claim("1", "It is so.", "A sentence.", obligations)
-    return decide(Study(chosen, limit=limit), claim, Effort())
+    return decide(Inquiry(chosen, limit=limit), claim, Effort())
 
 
 HEX2 = ("esgros", "hex:2")
@@ -208,7 +208,7 @@ def test_a_large_board_is_left_for_the_claims_small_ones():
 def test_sampling_finds_and_shrinks_a_game():
     chosen = game("esgros", "hex:4", exceed="permit-least")
     claim = next(claim for claim in table(chosen) if claim.id == "9")
-    found = sampled(Study(chosen), claim, 500, Outcome("undecided"))
+    found = sampled(Inquiry(chosen), claim, 500, Outcome("undecided"))
     assert (found.verdict, found.scope) == ("witnessed", "hex:4")
     assert Position.start(chosen).play(found.witness).over
 

@@ -9,7 +9,7 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.game import Game
 from ruleproof.solvers.exact.solve import solve
-from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.reference import Worth, values
 from ruleproof.solvers.values.scale import ANYTHING, distance, sign
 
@@ -37,7 +37,7 @@ def test_a_table_has_the_same_worth_for_every_position(
     played = game(name, board, **settings)
     found = values(played)
     assert len(found) == many
-    table = Table(played)
+    table = ValueTable(played)
     table.prepare(played.start())
     for state, worth in found.items():
         value = table.final(state) if played.over(state) else table.value(state, *ANYTHING)

@@ -9,7 +9,7 @@ from ruleproof.models.claims import Always, Claim, Decision, Endless, Outcome, S
 from ruleproof.models.game import Game
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, conclusive
-from ruleproof.solvers.deciding.inquiry import Study
+from ruleproof.solvers.deciding.inquiry import Inquiry
 from ruleproof.solvers.deciding.replay import carried
 from ruleproof.solvers.deciding.witnesses import played
 from tests.solvers.test_prove import few, many, never, two_colours
@@ -73,7 +73,7 @@ def test_a_verdict_that_nobody_expected_anything_of_is_as_expected():
 @pytest.mark.parametrize("obligation", [Always(few), Sometimes(many)])
 def test_random_games_show_what_is_there(obligation: Always | Sometimes):
     chosen = game("esgros", "hex:5")
-    shown = played(Study(chosen), obligation, 2.0)
+    shown = played(Inquiry(chosen), obligation, 2.0)
     assert shown is not None
     end = Position.start(chosen).play(shown.witness)
     assert len(shown.witness.split()) == shown.details["plies"]
@@ -83,7 +83,7 @@ def test_random_games_show_what_is_there(obligation: Always | Sometimes):
 
 @pytest.mark.parametrize("obligation", [Always(two_colours), Sometimes(never)])
 def test_random_games_prove_nothing(obligation: Always | Sometimes):
-    assert played(Study(game("esgros", "hex:4")), obligation, 0.2) is None
+    assert played(Inquiry(game("esgros", "hex:4")), obligation, 0.2) is None
 
 
 def test_a_claim_that_names_the_board_is_not_held_to_the_time_of_one_that_does_not() -> None:

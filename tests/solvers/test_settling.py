@@ -21,7 +21,7 @@ from ruleproof.solvers.retrograde import settling
 from ruleproof.solvers.retrograde.reversing import Turning
 from ruleproof.solvers.retrograde.settling import TURNED
 from ruleproof.solvers.tables.build import build
-from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError
 from ruleproof.solvers.work.progress import Progress, Stopped
@@ -44,7 +44,7 @@ def test_values_from_the_ends_back_go_on_wherever_they_were_stopped(
 ):
     path = tmp_path / "kept"
     one = game(name, board, **chosen)
-    whole = Table(one)
+    whole = ValueTable(one)
     whole.prepare(one.start())
     assert whole.nodes > 30
     monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
@@ -63,10 +63,10 @@ def test_values_from_the_ends_back_go_on_wherever_they_were_stopped(
         if not left:
             raise Stopped
 
-    table = Table(one)
+    table = ValueTable(one)
     for looks in (12, 7, 40) * 50:
         left = looks
-        table = Table(one, checkpoint=path, progress=listen)
+        table = ValueTable(one, checkpoint=path, progress=listen)
         with suppress(Stopped):
             table.prepare(one.start())
             break
@@ -80,7 +80,7 @@ def test_values_from_the_ends_back_go_on_wherever_they_were_stopped(
     ]
     stages.clear()
     left = -1  # it is not stopped any more
-    again = Table(one, checkpoint=path, progress=listen)
+    again = ValueTable(one, checkpoint=path, progress=listen)
     again.prepare(one.start())
     assert {stage for stage, _ in stages} <= {"positions known", "positions"}
     assert dict(again.states()) == dict(whole.states())
@@ -91,7 +91,7 @@ def saved_often(monkeypatch: pytest.MonkeyPatch, one: Game, path: Path) -> dict[
     monkeypatch.setattr(checkpoints, "SECONDS", 0.0)
     monkeypatch.setattr(checkpoints, "_MOST_SECONDS", 0.0)
     monkeypatch.setattr(settling, "_MANY", 20)
-    table = Table(one, checkpoint=path)
+    table = ValueTable(one, checkpoint=path)
     table.prepare(one.start())
     return dict(table.states())
 
@@ -129,7 +129,7 @@ def test_whoever_is_killed_while_he_saves_leaves_what_was_saved(
     assert len(set(sizes)) > 20, sizes
     for file in random.Random(5).sample(files, min(len(files), 200)):
         path.write_bytes(file)
-        table = Table(one, checkpoint=path)
+        table = ValueTable(one, checkpoint=path)
         table.prepare(one.start())
         assert dict(table.states()) == values
 
@@ -184,7 +184,7 @@ def test_pieces_that_end_within_the_moves_of_a_position_are_made_again(
         some.append((TURNED, [np.array([begin], np.int64), edges[begin : begin + many]]))
     file.begin(form, some)
     file.close()
-    table = Table(one, checkpoint=path)
+    table = ValueTable(one, checkpoint=path)
     table.prepare(one.start())
     assert dict(table.states()) == values
 
@@ -204,7 +204,7 @@ def test_values_without_what_belongs_to_them_are_refused(
         file.begin(form, some)
         file.close()
         with pytest.raises(CheckpointError, match="makes no sense"):
-            Table(one, checkpoint=path).prepare(one.start())
+            ValueTable(one, checkpoint=path).prepare(one.start())
 
 
 LAPS = [("gro", "dish:1,1", {"tokens": 4}), ("grow", "square:2x3", {}), ("grow", "path:5", {})]
@@ -276,7 +276,7 @@ def test_what_there_are_no_numbers_for_is_told(
     monkeypatch: pytest.MonkeyPatch, module: Any, name: str, most: int, told: str
 ) -> None:
     monkeypatch.setattr(module, name, most)
-    table = Table(game("gro", "dish:1,1", tokens=4))
+    table = ValueTable(game("gro", "dish:1,1", tokens=4))
     with pytest.raises(Stopped):
         table.prepare(table.game.start())
     assert table.stopped_by == told

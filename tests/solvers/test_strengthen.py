@@ -18,7 +18,7 @@ from ruleproof.models.symbolic.cells import constant
 from ruleproof.models.symbolic.logic import TRUE, equal, neg
 from ruleproof.solvers.checking.check import Effort, decide
 from ruleproof.solvers.checking.claim_certificate import Decided, certify
-from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Study
+from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Inquiry
 from ruleproof.solvers.deciding.strengthen import candidates
 from ruleproof.solvers.formulas.conformance import random_states
 from ruleproof.solvers.formulas.invariants import Candidate, candidate, said
@@ -40,7 +40,7 @@ def not_odd(chosen: Game, p: Any) -> Any:
 
 def outcome(holds: Any, seconds: float | None = None) -> Outcome:
     claim = Claim("1", "It is so.", "A sentence.", (Induction(holds),))
-    return decide(Study(ROW, Deadline(seconds)), claim, Effort())
+    return decide(Inquiry(ROW, Deadline(seconds)), claim, Effort())
 
 
 @pytest.fixture

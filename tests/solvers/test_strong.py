@@ -16,7 +16,7 @@ from ruleproof.solvers.exact.openings import openings
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
-from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.questions import settle
 from ruleproof.solvers.values.scale import Bounds
 from ruleproof.solvers.verify.certificates import verify
@@ -80,7 +80,7 @@ def test_every_position_has_the_value_of_plain_fixpoint_iteration(
 ) -> None:
     one = make(name, board, chosen)
     graph = reachable(one)
-    table = Table(one)
+    table = ValueTable(one)
     table.prepare(one.start())
     assert table.nodes <= len(graph)
     for state, worth in fixpoint(one, graph).items():
@@ -115,7 +115,7 @@ def test_search_and_table_agree_on_every_position(
     name: str, board: str, chosen: dict[str, str]
 ) -> None:
     one = make(name, board, chosen)
-    table, search = Table(one), Searcher(one)
+    table, search = ValueTable(one), Searcher(one)
     table.prepare(one.start())
     for state, worth in table.states():
         assert settle(search, state, Bounds()) == table.value(state) == worth, state
@@ -149,14 +149,14 @@ def test_players_of_three_are_sure_of_their_points_and_no_more(tmp_path: Path) -
 def test_published_counts(name: str, board: str, positions: int) -> None:
     one = game(name, board)
     book = replace(one.rulebook, declared=replace(one.rulebook.declared, symmetries=None))
-    table = Table(replace(one, rulebook=book), memory=2 << 30)
+    table = ValueTable(replace(one, rulebook=book), memory=2 << 30)
     table.prepare(one.start())
     assert table.nodes == positions
 
 
 def test_hex_3_has_so_many_positions_up_to_symmetry() -> None:
     one = game("esgros", "hex:3")
-    table = Table(one)
+    table = ValueTable(one)
     table.prepare(one.start())
     assert table.nodes == 981_862
     assert table.value(one.start()) == WIN - 27
@@ -164,7 +164,7 @@ def test_hex_3_has_so_many_positions_up_to_symmetry() -> None:
 
 def test_a_position_that_play_does_not_reach_is_refused() -> None:
     one = game("esgros", "path:3")
-    table = Table(one)
+    table = ValueTable(one)
     table.prepare(one.start())
     with pytest.raises(PositionError, match="does not hold"):
         table.value(Position.read(one, "B B . ; black").state)
@@ -200,11 +200,11 @@ def test_forced_wins_are_searched_for_where_a_table_that_is_saved_does_not_fit(
 @pytest.mark.parametrize(
     "kinds",
     [
-        [(Table, None)],
+        [(ValueTable, None)],
         [(ProofSearch, None)],
-        [(Table, 10), (ProofSearch, 100), (Table, None)],
-        [(Table, 10), (ProofSearch, 20_000), (Table, None)],
-        [(Table, 10), (Table, 20), (ProofSearch, None)],
+        [(ValueTable, 10), (ProofSearch, 100), (ValueTable, None)],
+        [(ValueTable, 10), (ProofSearch, 20_000), (ValueTable, None)],
+        [(ValueTable, 10), (ValueTable, 20), (ProofSearch, None)],
     ],
     ids=lambda kinds: "-".join(kind.__name__ for kind, _ in kinds),
 )

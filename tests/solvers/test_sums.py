@@ -94,7 +94,7 @@ def key_in(forms: Keys, state: State) -> tuple[Keys, tuple[int, ...]]:
 
 
 def images(one: Game, state: State) -> set[State]:
-    return {one.kept_by(state, turn, swap) for turn, swap in one.symmetries}
+    return {one.image(state, turn, swap) for turn, swap in one.symmetries}
 
 
 @pytest.mark.parametrize(("name", "board", "chosen"), GAMES, ids=str)

@@ -1,4 +1,4 @@
-"""Table files say what tables say, are checked by other code, and are refused when altered."""
+"""ValueTable files say what tables say, are checked by other code, and are refused when altered."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ruleproof.solvers.tables import filing
 from ruleproof.solvers.tables.build import build, head
 from ruleproof.solvers.tables.header import TableError
 from ruleproof.solvers.tables.read import TableFile
-from ruleproof.solvers.tables.value_table import Table
+from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.tables.write import TRAILER, write_table
 from ruleproof.solvers.values.oracle import final, relation
 from ruleproof.solvers.values.questions import settle
@@ -89,7 +89,7 @@ def test_files_and_tables_and_search_agree_on_every_position(
     path = tmp_path / "table.rpt"
     party = 0 if len(one.players) > 2 else -1
     built = build(here, path, party=party)
-    table = Table(one, party=party)
+    table = ValueTable(one, party=party)
     table.prepare(here.state)
     assert built.entries == table.nodes
     assert built.size == path.stat().st_size
@@ -130,7 +130,7 @@ def test_where_letters_save_words_keys_have_letters(
     here = near_the_end(one, plies)
     path = tmp_path / "table.rpt"
     build(here, path)
-    table = Table(one)
+    table = ValueTable(one)
     table.prepare(here.state)
     with TableFile(path) as file:
         assert file.head.alphabet is not None
@@ -207,7 +207,7 @@ def test_tables_agree_with_plain_minimax(data: st.DataObject):
     here = lines[max(0, len(lines) - 5)]
     if perft(one, here.state, 5000) is None:
         return
-    table = Table(one, threads=data.draw(st.sampled_from((1, 2))))
+    table = ValueTable(one, threads=data.draw(st.sampled_from((1, 2))))
     table.prepare(here.state)
     assert table.value(here.state) == minimax(one, here.state)
 

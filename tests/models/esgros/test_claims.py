@@ -19,7 +19,7 @@ from ruleproof.models.esgros import RULEBOOK, claims, rules, theorems
 from ruleproof.models.game import Game, make_game
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.deciding.by_formulas import abstraction, answer
-from ruleproof.solvers.deciding.inquiry import Study
+from ruleproof.solvers.deciding.inquiry import Inquiry
 from ruleproof.solvers.work.progress import Deadline
 
 VARIED = [
@@ -66,8 +66,8 @@ def test_the_theorem_needs_a_least_member():
     chosen = game("esgros", "path:3")
     goal = theorems.legal_move_goals(chosen)[0]
     weaker = goal._replace(formulas=goal.formulas[-2:])
-    assert answer(Study(chosen), goal)[0] == "unsat"
-    assert answer(Study(chosen, Deadline(1.0)), weaker)[0] != "unsat"
+    assert answer(Inquiry(chosen), goal)[0] == "unsat"
+    assert answer(Inquiry(chosen, Deadline(1.0)), weaker)[0] != "unsat"
 
 
 def test_a_wrong_abstraction_is_not_let_through():
@@ -81,9 +81,9 @@ def test_a_wrong_abstraction_is_not_let_through():
         return theorems.legal_cells(chosen, p, legal)
 
     wrong = Theorem(another_reading, "every board", "another reading", its_checks)
-    assert abstraction(Study(game("esgros", "path:4")), wrong).verdict == "refuted"
+    assert abstraction(Inquiry(game("esgros", "path:4")), wrong).verdict == "refuted"
     right = Theorem(another_reading, "every board", "its own", theorems.legal_move_checks)
-    assert abstraction(Study(game("esgros", "path:4")), right).verdict == "proved"
+    assert abstraction(Inquiry(game("esgros", "path:4")), right).verdict == "proved"
 
 
 FAULTS = {
@@ -117,5 +117,5 @@ def test_a_planted_fault_is_caught(faulty: tuple[Game, str]):
     turns = next(one for one in claim.obligations if isinstance(one, EveryTurn))
     from ruleproof.solvers.deciding.by_positions import every_turn
 
-    assert every_turn(Study(chosen), turns).verdict == "refuted"
-    assert every_turn(Study(game("esgros", "hex:2")), turns).verdict == "proved"
+    assert every_turn(Inquiry(chosen), turns).verdict == "refuted"
+    assert every_turn(Inquiry(game("esgros", "hex:2")), turns).verdict == "proved"

@@ -382,7 +382,7 @@ def test_symmetries_keep_the_rules(order: str, drop: str, players: int, seed: in
             break
         state = chosen.play(state, chance.choice(chosen.moves(state)))
     turn, swap = chance.choice(chosen.symmetries)
-    image = chosen.kept_by(state, turn, swap)
+    image = chosen.image(state, turn, swap)
     assert chosen.over(image) == chosen.over(state)
     assert chosen.payoff(image) == chosen.payoff(state)
     if swap and drop == "optional" and not rules.setting_up(chosen.rules, state):
@@ -398,7 +398,7 @@ def test_symmetries_keep_the_rules(order: str, drop: str, players: int, seed: in
 
     assert sorted(map(carried, chosen.moves(state))) == sorted(chosen.moves(image))
     for move in chosen.moves(state):
-        after = chosen.kept_by(chosen.play(state, move), turn, swap)
+        after = chosen.image(chosen.play(state, move), turn, swap)
         assert after == chosen.play(image, carried(move))
 
 

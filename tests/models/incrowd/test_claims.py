@@ -94,9 +94,9 @@ def test_a_weaker_shape_is_found_out():
     weaker = findings.shape(one, "middle") & ~one.board.set_of("e7")
     from ruleproof.models.incrowd.theorems import shape_goals
     from ruleproof.solvers.deciding.by_formulas import answer
-    from ruleproof.solvers.deciding.inquiry import Study
+    from ruleproof.solvers.deciding.inquiry import Inquiry
 
-    answers = [answer(Study(one), goal)[0] for goal in shape_goals(one, weaker)]
+    answers = [answer(Inquiry(one), goal)[0] for goal in shape_goals(one, weaker)]
     assert answers == ["sat", "sat"]
 
 

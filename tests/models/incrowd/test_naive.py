@@ -147,7 +147,7 @@ def test_symmetries_and_colour_swap_keep_moves_turns_and_payoff(
 ):
     chosen, p = found
     turn, swap = data.draw(st.sampled_from(chosen.symmetries))
-    image = chosen.kept_by(p, turn, swap)
+    image = chosen.image(p, turn, swap)
 
     def moved(move: int) -> int:
         return PASS if move == PASS else turn[move]
@@ -158,7 +158,7 @@ def test_symmetries_and_colour_swap_keep_moves_turns_and_payoff(
     for player in (0, 1):
         assert chosen.score(p, player) == chosen.score(image, player ^ swap)
     for move in chosen.moves(p):
-        assert chosen.kept_by(chosen.play(p, move), turn, swap) == chosen.play(image, moved(move))
+        assert chosen.image(chosen.play(p, move), turn, swap) == chosen.play(image, moved(move))
 
 
 @settings(max_examples=150, deadline=None)
