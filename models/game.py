@@ -53,7 +53,10 @@ class Game:
     chosen: tuple[tuple[str, Value], ...]
 
     def __repr__(self) -> str:
-        usual = {setting.name: setting.default for setting in self.rulebook.settings}
+        settings = self.rulebook.settings
+        bundles = {one.name: self.settings[one.name] for one in settings if one.bundle}
+        usual = {one.name: one.default for one in settings if one.bundle}
+        usual |= {k: v for k, v in choose(settings, bundles).items() if k not in usual}
         changed = "".join(
             f", {field_name(name)}={value!r}" for name, value in self.chosen if value != usual[name]
         )

@@ -183,7 +183,7 @@ CLAIMS: tuple[Claim, ...] = (
         sentences.TURN,
         {"turn": "second"},
         {"turn": "any", "path": "once"},
-        findings.wide,
+        findings.turns_late,
     ),
     *inclusion(
         "jk",

@@ -55,6 +55,14 @@ def wide(game: Game) -> bool:
     return rows > 1 and columns > 2
 
 
+def turns_late(game: Game) -> bool:
+    """Whether a path can turn behind its second piece: on two rows and three columns, or more; on
+    four where the last column has no turn.
+    """
+    rows, columns = size(game)
+    return rows > 1 and columns > (3 if game.settings["last-column"] == "exit" else 2)
+
+
 def can_block(game: Game, limit: str | None = None) -> bool:
     """Whether there are more pieces than make a block under the limit (None: the game's own), so
     that one can stand in somebody's way.

@@ -143,6 +143,8 @@ def _original(like: str) -> tuple[Rulebook, str]:
 
 def _write(target: Path, name: str, module: str, book: Rulebook, origin: str) -> list[Path]:
     """Writes the package; the files, in order."""
+    from ruleproof.models.files import write_whole
+
     texts = _sources(module, name, book, origin)
     inner = sorted({str(Path(path).parent).replace("/", ".") for path in texts})
     small = _small_board(book)
@@ -158,8 +160,7 @@ def _write(target: Path, name: str, module: str, book: Rulebook, origin: str) ->
         f"tests/test_{module}.py": TESTS.format(**known),
     }
     for path, text in texts.items():
-        (target / path).parent.mkdir(parents=True, exist_ok=True)
-        (target / path).write_text(text, "utf-8")
+        write_whole(target / path, text)
     return [target / path for path in texts]
 
 

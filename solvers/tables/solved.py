@@ -92,6 +92,8 @@ class Keep:
                 raise ValueError("its keys are not what they are said to be")
             count, plies = solved.entries, 2 * bool(said["plies"])
             each = 8 * many + 2 + plies
+            if count * each > self._file.path.stat().st_size:
+                raise ValueError(f"it has fewer than {count} entries")
             if count * each > memory:
                 raise MemoryError
             rows = Entries(

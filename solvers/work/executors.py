@@ -148,10 +148,10 @@ class Local(Executor):
         with self._lock:
             if self._closed or self._task is not None:
                 raise RuntimeError("the worker is closed" if self._closed else "the worker is busy")
-            self._task = _Task(Future(), (_called, fn, args, kwargs))
+            task = self._task = _Task(Future(), (_called, fn, args, kwargs))
             self.step = None
-            self._begin(self._task)
-            return self._task.future
+            self._begin(task)
+            return task.future
 
     def _begin(self, task: _Task) -> None:
         task.tries -= 1

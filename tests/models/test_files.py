@@ -166,9 +166,13 @@ ELSEWHERE = {
     ("checkpoints.py", "replace"): "see above",
     ("streams.py", "open"): "the null device, in place of a stream that is closed or lost",
     ("scratch.py", "TemporaryFile"): "a scratch file without a name",
-    ("certify.py", "TemporaryDirectory"): "a scratch folder for strategies that go into an archive",
-    ("certify.py", "fdopen"): "a pipe to CaDiCaL's process",
-    ("certify.py", "ZipFile"): "an archive in memory",
+    ("bounded.py", "open"): "the null device, for a library that would complain when memory is out",
+    (
+        "claim_certificate.py",
+        "TemporaryDirectory",
+    ): "a scratch folder for strategies on their way",
+    ("claim_certificate.py", "fdopen"): "a pipe to CaDiCaL's process",
+    ("archives.py", "ZipFile"): "an archive in memory",
 }
 """What writes besides `models/files.py`, and why it may."""
 

@@ -30,9 +30,7 @@ NAMES = sorted(file.stem for file in TEXTS.glob("*.txt"))
 MISQUOTED: dict[str, tuple[str, ...]] = {
     "grow": ("Move the head-stone to any adjacent unoccupied space.",),
     "sow": (
-        "Initially each of the four squares at the left end",
         "It is not permitted to sow more than one piece on a square",
-        "The first checker must be sown forward",
         "The pieces can be sown in any order",
     ),
 }

@@ -37,11 +37,11 @@ def test_results_are_built_checked_and_kept(tmp_path: Path):
 
 def test_altered_results_are_refused(tmp_path: Path):
     wanted = results.tasks("esgros --board hex:2")
-    results.run(wanted, tmp_path, memory=1 << 28)
+    assert len(list(results.run(wanted, tmp_path, memory=1 << 28))) == 1
     kept = tmp_path / results.KEPT
     kept.write_text(kept.read_text().replace('"value": "win"', '"value": "loss"'))
     with pytest.raises(TextError, match=r"results.jsonl', line 1: altered"):
-        results.run(wanted, tmp_path, memory=1 << 28)
+        list(results.run(wanted, tmp_path, memory=1 << 28))
 
 
 def test_the_first_and_largest_tables_of_each_game_and_board_are_told():

@@ -52,7 +52,7 @@ def test_a_folder_that_cannot_be_written_to_is_named_before_any_work(tmp_path: P
     heard: list[Progress] = []
     with pytest.raises(TextError, match="cannot write there") as caught:
         tours.tour(tmp_path / "file", heard.append)
-    assert str(caught.value).endswith(repr(str(tmp_path / "file" / "tour.html")))
+    assert str(caught.value).endswith(repr(str(tmp_path / "file")))
     with pytest.raises(TextError, match="cannot write there"):
         report(game("esgros", "path:4"), tmp_path / "file", heard.append)
     assert not heard

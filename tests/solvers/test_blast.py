@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from itertools import product
 
 import numpy as np
@@ -103,14 +104,14 @@ def test_clauses_have_a_model_exactly_where_the_formula_has(formula):
     with Solver(name="glucose4", bootstrap_with=clauses.clauses) as found:
         assert found.solve() == (solver.check() == z3.sat)
         if solver.check() == z3.sat:
-            _satisfied(clauses, " ".join(map(str, found.get_model() or [])))
+            _satisfied(clauses, BytesIO(" ".join(map(str, found.get_model() or [])).encode()))
 
 
 def test_a_model_must_make_every_clause_true():
     clauses = cnf([z3.And(BOOLS[0], z3.Not(BOOLS[1]))])
     for wrong in ("", "1 2", "1 -1", "1 x", "-1 -2"):
         with pytest.raises(BadProof):
-            _satisfied(clauses, wrong)
+            _satisfied(clauses, BytesIO(wrong.encode()))
 
 
 def test_the_clauses_do_not_depend_on_what_z3_has_seen():

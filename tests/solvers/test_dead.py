@@ -6,11 +6,12 @@ from ruleproof import Position, game
 from ruleproof.solvers.checking.dead_rules import dead_rules
 
 
-def test_the_swap_clause_is_alive_and_the_enemy_clause_is_dead_on_a_tiny_board():
+def test_the_swap_clause_is_alive_and_the_others_are_dead_on_a_tiny_board():
     words = {v.id: v for v in dead_rules(game("esgros", "path:3"))}
-    assert words["clause:own"].verdict == "witnessed"
     assert words["clause:swap"].verdict == "witnessed"
-    assert words["clause:enemy"].verdict == "refuted"
+    for clause in ("own", "enemy"):
+        assert words[f"clause:{clause}"].verdict == "refuted"
+        assert words[f"clause:{clause}"].as_expected
 
 
 def test_a_witness_is_a_position_where_the_clause_forbids_a_move():

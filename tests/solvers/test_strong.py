@@ -167,7 +167,7 @@ def test_a_position_that_play_does_not_reach_is_refused() -> None:
     table = ValueTable(one)
     table.prepare(one.start())
     with pytest.raises(PositionError, match="does not hold"):
-        table.value(Position.read(one, "B B . ; black").state)
+        table.value(Position.read(one, "B B . ; white").state)
 
 
 def test_memory_and_time_end_the_work_with_bounds() -> None:

@@ -38,8 +38,10 @@ def test_it_answers_as_the_kernel_for_all_tables(
     calls: list[int] = []
 
     class Own(Checker):
-        def __init__(self, compiled: Engine, form: Forms, entries: int) -> None:
-            super().__init__(compiled, form, entries)
+        def __init__(
+            self, compiled: Engine, form: Forms, entries: int, *, may_compile: bool = True
+        ) -> None:
+            super().__init__(compiled, form, entries, may_compile=may_compile)
             own = made.setdefault(
                 form.plan.tobytes(), tailored(compiled, form) if not made else _no
             )

@@ -331,7 +331,7 @@ GERMS = ". b1 . / . r4 r1 / r2 . . ; red placed=2"
         ("a2+", "none is on a2"),
         ("a1+", "before growing, a medium germ needs 3 open points and has 2"),
         ("b2/b1", "before dividing, a large germ needs 3 open points, it has 2"),
-        ("claim", "has occurred 1 times"),
+        ("claim", "has occurred once"),
     ],
 )
 def test_an_illegal_move_names_the_clause_it_breaks(move: str, clause: str):
