@@ -102,15 +102,17 @@ def check(path: SetFile, as_json: AsJson = False) -> Answer:
     from ruleproof.models.reading import LONGEST_SET
     from ruleproof.puzzles.make import check_set
     from ruleproof.puzzles.puzzle import read_set
+    from ruleproof.solvers.work.limits import short
 
     text = file_text(path, "FILE", LONGEST_SET)
     puzzles: list[Puzzle] = []
     with listening() as listener:
         try:
             puzzles = read_set(text, str(path))
-            faults = check_set(puzzles, listener)
+            found = check_set(puzzles, listener)
         except ValueError as error:
-            faults = [str(error).removeprefix(f"{path}, ")]
+            found = [str(error).removeprefix(f"{path}, ")]
+    faults = [short(fault) for fault in found]
 
     def people(console: Console) -> None:
         tell_faults(console, str(path), faults)

@@ -146,6 +146,7 @@ def table_faults(path: Path, memory: int | None = None, seconds: float | None = 
     is known, or its entries take more memory than that, or than there is.
     """
     from ruleproof.solvers.verify.tables import TooLarge, check
+    from ruleproof.solvers.work.limits import short
     from ruleproof.solvers.work.memory import installed
     from ruleproof.solvers.work.progress import Deadline, Progress, Stopped
     from ruleproof.solvers.work.side_by_side import cores
@@ -161,7 +162,8 @@ def table_faults(path: Path, memory: int | None = None, seconds: float | None = 
 
         try:
             with stopping(listener):
-                return check(path, progress=in_time, threads=cores(), memory=most)
+                found = check(path, progress=in_time, threads=cores(), memory=most)
+                return [short(fault) for fault in found]
         except TooLarge as error:
             raise StopError(f"not checked: {str(path)!r}: {error}") from None
         except (Stopped, KeyboardInterrupt):

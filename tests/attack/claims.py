@@ -13,10 +13,11 @@ from ruleproof.models.game import make_game
 from ruleproof.models.rulebook import rulebook
 from tests.attack.edits import bytes_edit, json_edit, json_text, text_edit, vocabulary
 from tests.attack.making import Maker
-from tests.attack.sealed import archive, files_of
+from tests.attack.sealed import archive, files_of, resealed
 from tests.attack.targets import Altered, Run, Seed, Target, Unjudged
 
 GIGABYTE = 1 << 30
+MEMORY = 256 << 20
 
 CHECKED = (
     *("esgros --board hex:2", "grow --board square:2x2", "incrowd --board square:2x2"),
@@ -38,13 +39,16 @@ def _claims(maker: Maker) -> list[Seed]:
             kind = f"claim: {head.get('proof')}"
             name = f"{head['game']}-{head['id']}"
             more = " --json" if len(found) % 4 == 3 else ""
-            found.append(maker.seed(kind, "c.zip", content, f"verify c.zip{more}", name=name))
+            words = f"verify c.zip --memory {MEMORY >> 20}M --time 8{more}"
+            found.append(maker.seed(kind, "c.zip", content, words, name=name, memory=MEMORY))
     return [seed for seed in found if seed.seconds < SLOWEST]
 
 
 def _alter_claim(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
-    if dice.random() < 0.2:
-        return Altered(bytes_edit(dice, seed.content, [one.content for one in seeds]), sealed=False)
+    if dice.random() < 0.3:
+        content = bytes_edit(dice, seed.content, [one.content for one in seeds])
+        sealed = dice.random() < 0.7
+        return Altered(resealed(content) if sealed else content, sealed)
     files = files_of(seed.content)
     other = dice.choice(seeds)
     others = files_of(other.content)

@@ -9,6 +9,7 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import typer.main
@@ -17,6 +18,30 @@ from tests.attack.targets import Run
 
 MOST_READ = 1 << 22
 """The bytes of output that are looked at."""
+
+
+class Children:
+    """The most bytes that a child of this process had, of those that have ended."""
+
+    def __init__(self) -> None:
+        self.most = 0
+        os.waitpid = self._waitpid
+
+    def _waitpid(self, pid: int, options: int, /) -> tuple[int, int]:
+        found, status, used = os.wait4(pid, options)
+        self.most = max(self.most, used.ru_maxrss * 1024)
+        return found, status
+
+
+def ready(path: Path) -> None:
+    """Loads and compiles in this process what `verify` has children do with such a file."""
+    from ruleproof.cli.verifying import kind_of
+    from ruleproof.solvers.verify import files
+
+    kind = kind_of(path)
+    if kind != "table":
+        files._prepare(path, kind)  # pyright: ignore[reportPrivateUsage]
+        files._report(path, kind, lambda progress: None)  # pyright: ignore[reportPrivateUsage]
 
 
 class Shell:
@@ -28,6 +53,7 @@ class Shell:
         self._streams = [os.memfd_create(name) for name in ("out", "err")]
         for number, stream in zip((1, 2), self._streams, strict=True):
             os.dup2(stream, number)
+        self.children = Children()
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
         # what the commands are is found out once: it takes longer than most files

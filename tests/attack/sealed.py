@@ -12,7 +12,7 @@ import json
 import struct
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 # Certificates: JSON, a value a line, compressed or not
@@ -25,6 +25,8 @@ def unpacked(content: bytes) -> bytes:
 
 # Archives
 
+DIGITS = 64
+
 
 def files_of(content: bytes) -> dict[str, bytes]:
     """The files of an archive; `zipfile.BadZipFile` and others where it is none."""
@@ -33,12 +35,19 @@ def files_of(content: bytes) -> dict[str, bytes]:
 
 
 def archive(files: Sequence[tuple[str, bytes]], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """An archive of the files, of which several may have one name."""
+    """A sealed archive of the files, of which several may have one name."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", method) as packed:
         for name, text in files:
             packed.writestr(_named(packed, name), text, method)
-    return content.getvalue()
+        packed.comment = b"0" * DIGITS
+    return resealed(content.getvalue())
+
+
+def resealed(content: bytes) -> bytes:
+    """The archive with its seal made right: the SHA-256 of all that stands before it."""
+    whole = content[:-DIGITS]
+    return whole + hashlib.sha256(whole).hexdigest().encode()
 
 
 def _named(packed: zipfile.ZipFile, name: str) -> zipfile.ZipInfo:
@@ -125,9 +134,18 @@ def checkpoint(frames: Sequence[Frame]) -> bytes:
     return b"".join(parts)
 
 
-# Records that are sealed by a hash of their content
+# Records of checks, which end in a hash of all that stands before it
+
+SEAL = b',"seal":"%s"}'
 
 
-def resealed(said: Mapping[str, Any]) -> dict[str, Any]:
-    """The record of a check with its hash made right, where it has one."""
-    return dict(said)
+def record(text: bytes) -> bytes:
+    """The JSON object of a record with its seal; as it is where it is no object."""
+    if text[-1:] != b"}":
+        return text
+    return text[:-1] + SEAL % hashlib.sha256(text).hexdigest().encode()
+
+
+def record_text(content: bytes) -> bytes:
+    """The JSON object of a record without its seal."""
+    return content[: -len(SEAL) - DIGITS + len(b"%s")] + b"}"

@@ -17,6 +17,7 @@ from tests.attack.targets import Altered, Run, Seed, Target
 from tests.attack.truth import false_claim, game_of
 
 GIGABYTE = 1 << 30
+MEMORY = 256 << 20
 
 SOLVED = (
     ("win", "esgros --board hex:2"),
@@ -39,7 +40,8 @@ def _strategies(maker: Maker) -> list[Seed]:
     def add(method: str, content: bytes) -> None:
         kind = f"strategy: {method}"
         more = " --json" if len(found) % 4 == 3 else ""
-        seed = maker.seed(kind, "c.json", content, f"verify c.json{more}", name=f"{len(found)}")
+        words = f"verify c.json --memory {MEMORY >> 20}M --time 8{more}"
+        seed = maker.seed(kind, "c.json", content, words, name=f"{len(found)}", memory=MEMORY)
         assert seed.run.status == 0, seed
         found.append(seed)
 

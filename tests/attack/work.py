@@ -11,7 +11,7 @@ from unittest import mock
 
 from tests.attack.edits import NUMBERS, bytes_edit, json_edit, json_text, vocabulary
 from tests.attack.making import Maker
-from tests.attack.sealed import Frame, checkpoint, frames_of, resealed
+from tests.attack.sealed import Frame, checkpoint, frames_of, record, record_text
 from tests.attack.targets import Altered, Run, Seed, Target
 
 MEMORY = 64 << 20
@@ -185,16 +185,17 @@ def _alter_record(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
     contents = [one.content for one in seeds]
     if dice.random() < 0.3:
         return Altered(bytes_edit(dice, seed.content, contents), sealed=False)
-    values = [json.loads(one) for one in contents]
-    said = json.loads(seed.content)
+    values = [json.loads(record_text(one)) for one in contents]
+    said = json.loads(record_text(seed.content))
     words = [*vocabulary(values), "proved", "refuted", "witnessed", "every board"]
     if dice.random() < 0.7 and said.get("answers"):
         said["answers"] = json_edit(dice, said["answers"], words)
     else:
         said = json_edit(dice, said, words)
-    sealed = resealed(said)
-    text = json_text(dice, sealed).encode("utf-8", "surrogatepass")
-    return Altered(text, sealed=sealed != said)
+    text = json_text(dice, said).encode("utf-8", "surrogatepass")
+    if dice.random() < 0.1:
+        return Altered(record(text)[:-3] + b'x"}', sealed=False)
+    return Altered(record(text), sealed=True)
 
 
 def _told(run: Run) -> Any:

@@ -56,6 +56,21 @@ def test_a_puzzle_with_another_solution_is_refused(run: Runner, made: Path):
     assert first["id"] in answer.out
 
 
+@pytest.mark.parametrize("name", ["id", "game", "board", "position", "side", "format"])
+def test_what_is_wrong_with_a_set_is_told_in_short_lines(run: Runner, made: Path, name: str):
+    first, *others = (json.loads(line) for line in made.read_text().splitlines())
+    for text in ("x" * 100_000, "\x1b[2J", "a\nok: b"):
+        lines = [json.dumps(line) + "\n" for line in (first | {name: text}, *others)]
+        made.write_text("".join(lines))
+        answer = run("puzzles", "check", str(made))
+        assert answer.status == 1
+        told = answer.out.splitlines()
+        assert all(line.startswith("refused: ") and line.isprintable() for line in told)
+        assert max(map(len, told)) < 1200
+        faults = run("puzzles", "check", str(made), "--json").object["faults"]
+        assert max(map(len, faults)) < 1100
+
+
 def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, made: Path):
     first = json.loads(made.read_text().splitlines()[0])
     hidden = run("puzzles", "show", str(made), "1").out

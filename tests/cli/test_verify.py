@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 import zipfile
 from collections.abc import Callable
@@ -163,6 +165,43 @@ def test_a_game_record_is_verified(run: Runner, tmp_path: Path):
     answer = run("verify", str(path), "--json")
     assert answer.status == 1
     assert "moves, number 2" in answer.object["faults"][0]
+
+
+@pytest.mark.parametrize("name", ["game", "board", "start", "settings", "moves"])
+@pytest.mark.parametrize(
+    "long", ["x" * 100_000, "\x1b[2J", "a\nok: b"], ids=["x", "escape", "line"]
+)
+def test_what_is_wrong_with_a_game_is_told_in_a_short_line(
+    run: Runner, tmp_path: Path, name: str, long: str
+):
+    path = tmp_path / "g.json"
+    assert (
+        run("play", "esgros", "--board", "hex:2", "--line", "a1", "--save", str(path)).status == 0
+    )
+    said = json.loads(path.read_text())
+    wrong = {"settings": {long: 1}, "moves": [long]}.get(name, long)
+    path.write_text(json.dumps(said | {name: wrong}))
+    answer = run("verify", str(path))
+    assert answer.out.count("\n") == 1
+    assert answer.out.strip().isprintable()
+    assert len(answer.out) < 1200
+    assert answer.out.startswith("refused: ")
+
+
+def test_a_compressed_file_that_unpacks_without_end_is_stopped(
+    run: Runner, tmp_path: Path, certificate: Path
+):
+    head, title, *_ = certificate.read_bytes().splitlines(keepends=True)
+    many = json.dumps(json.loads(title) | {"entries": 2_000}).encode() + b"\n"
+    path = tmp_path / "c.json.gz"
+    with gzip.open(path, "wb", compresslevel=1) as file:
+        file.write(head + many)
+        for number in range(2_000):
+            file.write(b'["%d", "a1", 1%s]\n' % (number, b" " * 60_000))
+    answer = run("verify", str(path), "--memory", "64M", "--time", "60", "--json")
+    assert answer.status in (1, 3)
+    assert answer.object["ok"] is not True
+    assert run("verify", str(path), "--memory", "64M", "--time", "0.1").status == 3
 
 
 @pytest.mark.parametrize("path", ["/no/such/file", "/"])
