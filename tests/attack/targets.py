@@ -126,7 +126,7 @@ def judged(target: Target, seed: Seed, altered: Altered, run: Run) -> Judged:
         return Judged("finding", fault)
     if run.status == 2 or (run.status == 1 and seed.run.status == 0):
         return Judged("refused")
-    if run.status == 3 and seed.run.status != 3:
+    if run.status == 3:
         return Judged("open")
     try:
         if target.unsealed:
