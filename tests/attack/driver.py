@@ -14,6 +14,7 @@ import select
 import shutil
 import signal
 import time
+import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -88,6 +89,8 @@ class Worker:
                 os.close(self.answers)
                 _work(job, seed, folder, orders, answers)
                 status = 0
+            except BaseException:
+                folder.with_suffix(".error").write_text(traceback.format_exc())
             finally:
                 os._exit(status)
         os.close(orders)
@@ -296,7 +299,9 @@ class Driver:
         """Notes the death of a worker as a finding, and has the rest of its chunk made."""
         status = worker.end()
         if not worker.ready:
-            raise AssertionError(f"a worker of {worker.job.name} died before it began: {status}")
+            told = worker.folder.with_suffix(".error")
+            why = told.read_text() if told.exists() else f"status {status}"
+            raise AssertionError(f"a worker of {worker.job.name} died before it began: {why}")
         if not why:
             number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
             why = (

@@ -82,12 +82,14 @@ class Files:
         done: set[object] = set()
         for seed in self._seeds:
             if (seed.command, seed.name) not in done:
-                self._run(seed, seed.content)
+                self._put(seed, seed.content)
                 if seed.command[0] == "verify":
                     ready(Path(seed.file))
+                self._shell.run(seed.command)
             done.add((seed.command, seed.name))
 
-    def _run(self, seed: Seed, content: bytes) -> Run:
+    def _put(self, seed: Seed, content: bytes) -> None:
+        """Works in a folder in which the file lies alone."""
         for path in self._folder.iterdir():
             if path.is_dir():
                 shutil.rmtree(path)
@@ -96,7 +98,6 @@ class Files:
         self._folder.with_suffix(".kind").write_text(f"{seed.kind}\n{' '.join(seed.command)}")
         (self._folder / seed.file).write_bytes(content)
         os.chdir(self._folder)
-        return self._shell.run(seed.command)
 
     def _altered(self, seed: int, number: int) -> tuple[Seed, Altered] | None:
         if not self._is_worst:
@@ -122,7 +123,8 @@ class Files:
         forget_peak()
         self._shell.children.most = 0
         since = time.perf_counter()
-        run = self._run(origin, altered.content)
+        self._put(origin, altered.content)
+        run = self._shell.run(origin.command)
         seconds = time.perf_counter() - since
         growth = max(peak(), self._shell.children.most) - base
         known = self._settled(origin, altered, run, growth)

@@ -95,7 +95,9 @@ class Target:
     false: Callable[[Seed, bytes, Run], str]
     worst: Callable[[Sequence[Seed]], Iterator[tuple[Seed, bytes]]] = lambda seeds: iter(())
     unsealed: Callable[[Seed, Run], str] | None = None
-    """Why the answer is wrong where checksums were left as they were; None: `false` says it."""
+    """Why the answer is wrong where checksums were left as they were; None: `false` says it. Where
+    this is there, `false` says of a wrong answer why even forged checksums do not excuse it.
+    """
 
 
 def broken(run: Run, as_json: bool, file: int = 0) -> str:
@@ -131,9 +133,10 @@ def judged(target: Target, seed: Seed, altered: Altered, run: Run) -> Judged:
     try:
         if target.unsealed:
             why = target.unsealed(seed, run)
-            if why:
-                return Judged("led astray" if altered.sealed else "finding", why)
-            return Judged("true")
+            hidden = target.false(seed, altered.content, run) if why else ""
+            if hidden or not why:
+                return Judged("finding", hidden) if hidden else Judged("true")
+            return Judged("led astray" if altered.sealed else "finding", why)
         why = target.false(seed, altered.content, run)
     except Unjudged as error:
         return Judged("unjudged", str(error))

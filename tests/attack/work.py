@@ -211,6 +211,11 @@ def _other_verdict(seed: Seed, run: Run) -> str:
     return "" if same else f"it tells {run.out[:500]!r}, not {seed.run.out[:500]!r}"
 
 
+def _unnamed(seed: Seed, content: bytes, run: Run) -> str:
+    named = "r.json" in run.out
+    return "" if named else f"another verdict without the record's name: {run.out[:500]!r}"
+
+
 def _nothing(seed: Seed, content: bytes, run: Run) -> str:
     return ""
 
@@ -223,4 +228,4 @@ CHECKPOINTS = Target(
     _worst_checkpoints,
     unsealed=_otherwise,
 )
-RECORDS = Target("records of checks", _records, _alter_record, _nothing, unsealed=_other_verdict)
+RECORDS = Target("records of checks", _records, _alter_record, _unnamed, unsealed=_other_verdict)
