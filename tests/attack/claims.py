@@ -134,7 +134,8 @@ def _false_claim(seed: Seed, content: bytes, run: Run) -> str:
         if (head["verdict"], head["scope"]) != (ours["verdict"], ours["scope"]):
             said = f"{head['verdict']} on {head['scope'][:100]!r}"
             return f"it is {ours['verdict']} on {ours['scope']!r}, not {said}"
-        if "--json" not in seed.command and run.out != seed.run.out:
+        noted = head["rules"] != ours["rules"]
+        if "--json" not in seed.command and not noted and run.out != seed.run.out:
             return f"it is told as {run.out[-500:]!r}, not as {seed.run.out!r}"
         return ""
     verdict, scope = _decided(head["game"], head["board"], _settings(head), head["id"])

@@ -39,6 +39,8 @@ BATCH = 1000
 CHUNK = 250
 WORST = 10_000
 """More than the worst files of any target."""
+FEW = 1000
+"""Of fewer altered files in all, the worst are none."""
 
 
 def targets(only: str) -> list[Target]:
@@ -78,11 +80,11 @@ def with_seeds(wanted: list[Target], folder: Path) -> dict[Target, list[Seed]]:
 
 
 def chunks(seeds: dict[Target, list[Seed]], files: int, inputs: int, only: str = "") -> list[Chunk]:
-    """All trials of a run, the worst files first."""
+    """All trials of a run, the worst files first, which no short run has."""
     found: list[Chunk] = []
     for target, made in seeds.items():
         for job in (Files(target, made, worst=True), Files(target, made)):
-            if only and only not in job.name:
+            if (only and only not in job.name) or ("worst" in job.name and files < FEW):
                 continue
             many = WORST if "worst" in job.name else len(made) + round(files * SHARES[target])
             found += _parts(job, many, WORST if "worst" in job.name else CHUNK) if files else []

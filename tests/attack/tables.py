@@ -149,7 +149,7 @@ def _false(seed: Seed, content: bytes, run: Run) -> str:
     if _claims(entries_of(content), scored) != _claims(entries_of(seed.content), scored):
         return "its entries are others than those of the table that was built"
     state = notation.read(game, head["position"])
-    party, value = head["party"], head["value"]
+    party, value = head.get("party"), head["value"]
     if party is not None:
         points = [head["worth"] * (1 if state.side == game.players.index(party) else -1)]
         if value != points[0] and not scores(game, state, points):

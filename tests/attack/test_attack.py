@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import subprocess
@@ -49,6 +50,11 @@ class Planted:
         return Trial("planted", {"refused": 1}, [], 0.01, 5)
 
 
+def crash() -> None:
+    faulthandler.disable()
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
 def hang() -> None:
     while True:
         pass
@@ -63,7 +69,7 @@ def swell() -> None:
 @pytest.mark.parametrize(
     ("harm", "told"),
     [
-        (lambda: os.kill(os.getpid(), signal.SIGSEGV), "Segmentation fault"),
+        (crash, "Segmentation fault"),
         (lambda: os._exit(3), "status 3"),
         (hang, "hangs"),
         (swell, "grew"),
@@ -221,8 +227,13 @@ def test_causes_are_told_apart():
     [
         ("game records", 400, 0),
         ("strategies", 300, 0),
-        ("tables", 300, 0),
-        ("positions", 0, 20_000),
+        ("boards", 0, 3000),
+        pytest.param("positions", 0, 20_000, marks=pytest.mark.slow),
+        pytest.param("tables", 2000, 0, marks=pytest.mark.slow),
+        pytest.param("checkpoints", 2000, 0, marks=pytest.mark.slow),
+        pytest.param("puzzles", 2000, 0, marks=pytest.mark.slow),
+        pytest.param("game records", 2000, 0, marks=pytest.mark.slow),
+        pytest.param("strategies", 2000, 0, marks=pytest.mark.slow),
     ],
 )
 def test_a_little_of_the_attack_finds_nothing(tmp_path: Path, only: str, files: int, inputs: int):
