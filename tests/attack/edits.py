@@ -139,7 +139,7 @@ def text_edit(dice: Random, text: str, words: Sequence[str] = TEXTS) -> str:
             elif what == 5:
                 parts[at] = dice.choice(parts)
             elif what == 6:
-                parts[at] *= dice.choice((2, 3, 400))
+                parts[at] *= dice.choice((2, 3, 400 if len(parts[at]) < 1000 else 2))
     return "".join(parts)
 
 
