@@ -137,7 +137,7 @@ def _kept(folder: Path) -> list[dict[str, Any]]:
         except ValueError as error:
             what = f"line {number}: {error}; remove it, and its table is built again"
             raise TextError(f"{str(path)!r}, {what}") from None
-        if row["rules"] == sources_hash():
+        if row.get("rules") == sources_hash():
             rows.append(row)
     return rows
 
