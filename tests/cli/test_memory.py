@@ -65,6 +65,7 @@ SLACK = 10 * MEGABYTE
 """What the system and Python take besides, at the most."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is a process's own")
 @pytest.mark.parametrize(
     ("game", "command", "all_taken"),

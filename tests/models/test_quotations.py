@@ -30,7 +30,7 @@ NAMES = sorted(file.stem for file in TEXTS.glob("*.txt"))
 MISQUOTED: dict[str, tuple[str, ...]] = {
     "grow": ("Move the head-stone to any adjacent unoccupied space.",),
     "sow": (
-        "It is not permitted to sow more than one piece on a square",
+        "The first checker must be sown forward",
         "The pieces can be sown in any order",
     ),
 }

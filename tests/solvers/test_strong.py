@@ -165,9 +165,9 @@ def test_hex_3_has_so_many_positions_up_to_symmetry() -> None:
 def test_a_position_that_play_does_not_reach_is_refused() -> None:
     one = game("esgros", "path:3")
     table = ValueTable(one)
-    table.prepare(one.start())
+    table.prepare(Position.start(one).play("a1").state)
     with pytest.raises(PositionError, match="does not hold"):
-        table.value(Position.read(one, "B B . ; white").state)
+        table.value(Position.read(one, ". W . ; black").state)
 
 
 def test_memory_and_time_end_the_work_with_bounds() -> None:

@@ -254,6 +254,7 @@ def alike(some: Frames, dice: random.Random) -> Frames:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", WORKS)
 def test_altered_checkpoints_are_refused_or_gone_on_from(tmp_path: Path, work: str):
     some, dice = kept(tmp_path, work), random.Random(7)
