@@ -277,5 +277,5 @@ def test_states_go_there_and_back(position, data: st.DataObject):
     assert s.read_state(game, solver.model(), p) == state
     turn, swap = data.draw(st.sampled_from(game.symmetries))
     image = s.constant(game, game.image(state, turn, swap))
-    solver.add(z3.Not(s.same(s.image(game, p, turn, swap), image)))
+    solver.add(z3.Not(s.same(s.image_of(game, p, turn, swap), image)))
     assert solver.check() == z3.unsat
