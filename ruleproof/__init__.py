@@ -15,7 +15,7 @@ first move; `build_table(small, "small.rpt")` writes the value of every position
 
 Checking: `check(small)` is a verdict on every claim of the rulebook; `compare(small, other)` finds
 the shortest game after which two readings part; `repair(small, "6")` the settings that make a
-refuted claim true.
+refuted claim true; `conform([small])` tests the laws that a game must keep.
 
 Looking closer: `perft(small, 4)` counts move sequences; `reference_values(small)` solves by plain
 dictionaries, a page to read and believe.
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from ruleproof.solvers.checking.repair import repair
     from ruleproof.solvers.exact.openings import openings
     from ruleproof.solvers.exact.solve import Solution, solve
+    from ruleproof.solvers.laws.conform import conform
     from ruleproof.solvers.lockstep.compare import Difference
     from ruleproof.solvers.tables.table import Table
     from ruleproof.solvers.values.reference import values as reference_values
@@ -61,6 +62,7 @@ _LATER = {
     "build_table": "front",
     "check": "solvers.checking.check",
     "compare": "front",
+    "conform": "solvers.laws.conform",
     "openings": "solvers.exact.openings",
     "perft": "front",
     "read_set": "puzzles.puzzle",
@@ -89,6 +91,7 @@ __all__ = [
     "build_table",
     "check",
     "compare",
+    "conform",
     "game",
     "names",
     "openings",
