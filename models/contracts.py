@@ -110,6 +110,61 @@ class AdviceModule(Protocol):
         ...
 
 
+class GoalsModule(Protocol):
+    """`goals.py`: what puzzles can ask for besides a win, in the game's package. Its functions are
+    marked `@rule`.
+
+    Law `goals`: Python and compiled code say the same, aims are met by no position that they are
+    asked in, and symmetric positions have symmetric aims.
+
+    d         the diagram: the position that the puzzle shows
+    p, q      the positions before and after a move that ends a turn
+    attacker  the number of the player who is to reach the goal
+    marked    the cells that the goal speaks of now, which may move with what stands on them
+    """
+
+    GOALS: tuple[Any, ...]
+    """REQUIRED. The goals, each a `parts.Goal`."""
+
+    def reached(
+        self,
+        board: Any,
+        rules: Any,
+        goal: int,
+        amount: int,
+        attacker: int,
+        d: Any,
+        p: Any,
+        q: Any,
+        marked: Any,
+    ) -> int:
+        """REQUIRED. Whether the turn from `p` to `q` reaches the goal of that code: 1; 0 if not
+        yet; -1 if it cannot be reached any more. `marked` is what `follow` makes of it.
+        """
+        ...
+
+    def follow(self, board: Any, rules: Any, goal: int, d: Any, p: Any, q: Any, marked: Any) -> Any:
+        """OPTIONAL. The cells that the goal speaks of after the turn.
+        Without: they stay where they are.
+        """
+        ...
+
+    def alike(self, board: Any, rules: Any, goal: int, p: Any, marked: Any) -> Any:
+        """OPTIONAL. What the answer to the goal depends on in `p`, also amid a turn, as a state,
+        which need be no position; goal 0 is to win.
+        Law `goals`: the same turns reach the goal as soon from positions that are alike.
+        Without: all of the position counts.
+        """
+        ...
+
+    def effect(self, board: Any, rules: Any, p: Any, q: Any) -> Any:
+        """OPTIONAL. A state, which need be no position: the same for turns from `p` that are one
+        and the same answer to a puzzle.
+        Without: turns are the same answer where they end in the same position.
+        """
+        ...
+
+
 class ConstraintsModule(Protocol):
     """`constraints.py`, the same game for z3, written from the rulebook and not from `rules.py`,
     in the words of `models/symbolic/cells.py`. Law `constraints`: both say the same.
@@ -172,6 +227,7 @@ class ConstraintsModule(Protocol):
 CONTRACTS: dict[str, type[Any]] = {
     "rules": RulesModule,
     "advice": AdviceModule,
+    "goals": GoalsModule,
     "constraints": ConstraintsModule,
 }
 

@@ -72,6 +72,33 @@ class Example(NamedTuple):
     settings: Mapping[str, Value] = {}
 
 
+class Aim(NamedTuple):
+    """What a goal is asked of in one position: the cells named, if any, and a number, if any."""
+
+    cells: tuple[int, ...] = ()
+    amount: int = 0
+
+
+class Goal(NamedTuple):
+    """What a puzzle can ask for besides a win, in the game's own language.
+
+    `words` says what the player does who reaches it, `defence` what the other does who averts it,
+    both as a verb with its object: "remove the group at {cells}", "keep the group at {cells}". They
+    may use `{cells}`, `{amount}` and `{side}`, the name of the player who reaches the goal, or
+    `{other}`. An empty `defence`: nobody is asked to avert it. `code`, from 1, is what the rules in
+    `goals.py` know the goal by. `aims(game, state, attacker)` lists what can be asked of that
+    player in a position: few and sensible rather than all. `note` says what the words leave open,
+    such as what "this germ" is once it has divided.
+    """
+
+    name: str
+    code: int
+    words: str
+    aims: Callable[[Game, Any, int], Sequence[Aim]]
+    defence: str = ""
+    note: str = ""
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Setup:
     """What a board and the settings make of the game before play begins."""

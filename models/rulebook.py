@@ -67,9 +67,9 @@ class Rulebook:
     """
 
     package: str = ""
-    """OPTIONAL. The package that holds the modules `constraints`, `claims` and `meanings`, if there
-    are any. Law `constraints`: they say the same as the rules to run.
-    Without: nothing is proved by formulas, and there are no claims.
+    """OPTIONAL. The package that holds the modules `constraints`, `claims`, `meanings`, `goals` and
+    `themes`, if there are any. Law `constraints`: they say the same as the rules to run.
+    Without: nothing is proved by formulas, there are no claims, and puzzles ask to win.
     """
 
     advice: ModuleType | None = None

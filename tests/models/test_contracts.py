@@ -53,6 +53,8 @@ def test_every_game_keeps_the_contracts(name: str) -> None:
     assert missing(book.rules, CONTRACTS["rules"]) == []
     if book.package and book.module("constraints"):
         assert missing(book.module("constraints"), CONTRACTS["constraints"]) == []
+    if book.module("goals"):
+        assert missing(book.module("goals"), CONTRACTS["goals"]) == []
     assert not book.advice or any(hasattr(book.advice, n) for n in members(CONTRACTS["advice"]))
 
 
