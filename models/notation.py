@@ -41,8 +41,8 @@ def cell_text(game: Game, state: State, cell: int) -> str:
     return "."
 
 
-def _key_words(game: Game, state: State) -> dict[str, str]:
-    """Every key with its value in words."""
+def key_words(game: Game, state: State) -> dict[str, str]:
+    """Every key that a position's text may carry, with its value in words."""
     if game.rulebook.text.write_keys:
         return dict(game.rulebook.text.write_keys(game, state))
     found: dict[str, str] = {}
@@ -53,13 +53,13 @@ def _key_words(game: Game, state: State) -> dict[str, str]:
 
 def start_keys(game: Game) -> dict[str, str]:
     """Every key that a position's text may carry, with its value at the start of the game."""
-    return _key_words(game, game.start())
+    return key_words(game, game.start())
 
 
 def _keys(game: Game, state: State) -> dict[str, str]:
     """The keys whose values are not those of the start of the game."""
     usual = start_keys(game)
-    return {k: v for k, v in _key_words(game, state).items() if usual.get(k) != v}
+    return {k: v for k, v in key_words(game, state).items() if usual.get(k) != v}
 
 
 def read(game: Game, text: str) -> State:
@@ -68,6 +68,15 @@ def read(game: Game, text: str) -> State:
     Raises `TextError` for text that cannot be read and `PositionError`, with all faults at once,
     for a position that breaks a static invariant of the rules.
     """
+    state = read_unchecked(game, text)
+    faults = game.faults(state)
+    if faults:
+        raise PositionError(faults, text)
+    return state
+
+
+def read_unchecked(game: Game, text: str) -> State:
+    """The state that the text shows, which may break static invariants; else as `read`."""
     picture, separator, words = text.partition(";")
     if not separator:
         raise TextError(f"a position is ROWS ; SIDE [key=value …], the ';' is missing: {text!r}")
@@ -75,13 +84,9 @@ def read(game: Game, text: str) -> State:
     side, keys = _words(game, words.split(), text)
     reader = game.rulebook.text.read_cells or _from_tokens
     try:
-        state = reader(game, tokens, side, keys)
+        return reader(game, tokens, side, keys)
     except PositionError as wrong:  # in what no state holds, such as the pieces off the board
         raise PositionError(wrong.faults, text) from None
-    faults = game.faults(state)
-    if faults:
-        raise PositionError(faults, text)
-    return state
 
 
 def _tokens(game: Game, picture: str, text: str) -> dict[int, str]:

@@ -1,194 +1,135 @@
-"""Judging: whether a position is a puzzle, and which; and whether a written puzzle holds.
+"""Judging: what every turn of a position comes to, under a stipulation against a defence.
 
-Both ask the solver anew. A written puzzle is faulty when anything it claims is not so: its
-position, its proof game, its stipulation, its uniqueness, its line, its id, its rating.
+solver    the side to move in the diagram: the attacker where a goal is to be reached, the defender
+          where it is to be averted
+right     of a turn of the solver: the stipulation still holds after it
+left      how many turns the attacker has left, the one at hand among them
+effect    turns of one effect are one answer
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
-from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position, follow
-from ruleproof.puzzles.puzzle import Puzzle, Stipulation, canonical_text, position_of, puzzle_id
-from ruleproof.puzzles.rate import greedy, rate
-from ruleproof.puzzles.themes import themes
-from ruleproof.solvers.exact.solve import Solution, oracle, solve
+from ruleproof.puzzles.stipulations import Stipulation, question
+from ruleproof.solvers.goals.attack import Attack, Node, Question, TooWide
+from ruleproof.solvers.goals.turns import Turn, Turns
 
-_MEMORY = 1 << 29
-"""Bytes for the table of one judge."""
-
-
-_FAR = 2
-"""Positions whose end is further off than the longest puzzle by more than this are passed over."""
+LIMIT = 400_000
+"""The most moves that one question of a judge may take."""
+LATE = 20_000
+"""The most moves spent on whether a wrong turn reaches the goal one turn too late."""
 
 
-_TABLE = 50
-"""Where play can come back to a position, one table of all positions serves every puzzle: it may
-hold so many times more than one search may look at."""
+class Judged(NamedTuple):
+    """A turn of the solver's with what it comes to: whether it is right, and its effect."""
 
-
-class TooCostly(Exception):
-    """The position is not solved within the bound on positions."""
+    turn: Turn
+    right: bool
+    effect: bytes
 
 
 class Judge:
-    """Solves positions of one game, each within `limit` searched positions, with one table.
+    """Judges the turns of one game's positions, one stipulation after another.
 
-    Where play can come back to a position the table may hold `_TABLE` times as many.
+    Everything may raise `TooWide`, where a question takes more than `limit` moves.
     """
 
-    def __init__(self, game: Game, limit: int) -> None:
-        self.limit = limit if game.acyclic else limit * _TABLE
-        self._search = oracle(game, memory=_MEMORY, most=self.limit)
+    def __init__(self, game: Game, limit: int = LIMIT) -> None:
+        self.game = game
+        self.limit = limit
+        self.attack = Attack(game)
+        self._turns = Turns(self.attack)
+        self._listed: dict[tuple[bytes, bytes], list[Turn]] = {}
 
-    def solved(self, position: Position, *, line: bool = False) -> Solution:
-        """The exact solution, with a line if asked; `TooCostly` beyond the limit."""
-        solution = solve(position, most=self.limit, search=self._search, line=line)
-        if solution.stopped:
-            raise TooCostly
-        return solution
+    def pose(self, state: State, stipulation: Stipulation) -> Node:
+        """Turns to a stipulation of a position; the node is the diagram."""
+        self.stipulation = stipulation
+        self.ask(question(self.game, state, stipulation))
+        return self.attack.root()
 
+    def ask(self, asked: Question) -> None:
+        """Turns to a question that stands by itself."""
+        self.attack.ask(asked)
+        self._listed.clear()
 
-def stipulated(game: Game, solution: Solution) -> Stipulation | None:
-    """What can be asked of the side to move, or None where every move is as good or all is lost."""
-    if isinstance(solution.value, int):
-        return Stipulation(kind="margin", margin=solution.value)
-    if solution.value == "win":
-        return Stipulation(kind="win", plies=solution.distance)
-    return Stipulation(kind="hold") if solution.value == "draw" else None
+    @property
+    def averts(self) -> bool:
+        """Whether the solver is the defender."""
+        return self.stipulation.aim == "avert"
 
+    def within(self, node: Node, left: int, most: int | None = None) -> bool:
+        """Whether the attacker reaches the goal from the node within so many turns."""
+        return self.attack.within(node, left, self.limit if most is None else most)
 
-def unique_line(judge: Judge, position: Position) -> tuple[list[str], Literal["first", "line"]]:
-    """The main line, ending with the last move of the solving side that matters, and how far its
-    moves are the only ones.
-    """
-    solver = position.side
-    line: list[str] = []
-    unique: Literal["first", "line"] = "line"
-    for text in judge.solved(position, line=True).line:
-        if position.side == solver and len(judge.solved(position).best) != 1:
-            unique = "first"
-        line.append(text)
-        position = position.play([text])
-    return line, unique
+    def turns(self, node: Node) -> list[Turn]:
+        """All turns from the node, each outcome once."""
+        key = node.row.tobytes(), node.marked.tobytes()
+        if key not in self._listed:
+            self._listed[key] = self._turns.of(node)
+        return self._listed[key]
 
+    def right(self, turn: Turn, left: int) -> bool:
+        """Whether the solver's turn keeps to the stipulation."""
+        if self.averts:
+            return turn.met == -1 or (turn.met == 0 and not self.within(turn.after, left))
+        return turn.met == 1 or (turn.met == 0 and self.within(turn.after, left - 1))
 
-def found_on_sight(game: Game, state: State, move: int) -> bool:
-    """Whether the greediest move is the solution."""
-    return greedy(game, state) == [move]
+    def judged(self, node: Node, left: int) -> list[Judged]:
+        """Every turn of the solver from the node, judged."""
+        return [
+            Judged(
+                turn, self.right(turn, left), self.attack.effect(self.before(node, turn), turn.after.row)
+            )
+            for turn in self.turns(node)
+        ]
 
+    def before(self, node: Node, turn: Turn) -> Any:
+        """The row that a turn's effect is counted from: where the turn began."""
+        return node.row
 
-def compose(
-    judge: Judge, position: Position, *, plies: range, version: str, captures: bool
-) -> Puzzle | None:
-    """The puzzle that the position makes, or None: not unique, too easy, or nothing to ask for.
+    def late(self, turn: Turn, left: int) -> bool:
+        """Whether a wrong turn reaches the goal with one turn more; no where that is hard to say."""
+        if self.averts or turn.met != 0 or self.stipulation.turns is None:
+            return False
+        try:
+            return self.within(turn.after, left, LATE)
+        except TooWide:
+            return False
 
-    Raises `TooCostly` when the judge cannot solve it, or the end is so far that
-    the positions before will hardly be puzzles either. `captures` lets what the
-    greediest move finds pass.
-    """
-    game, state = position.game, position.state
-    moves = game.moves(state)
-    if len(moves) < 3:
-        return None
-    solution = judge.solved(position)
-    asked = stipulated(game, solution)
-    if solution.distance is not None and solution.distance > plies.stop + _FAR:
-        raise TooCostly
-    if asked is None or len(solution.best) != 1:
-        return None
-    if solution.distance is not None and solution.distance not in plies:
-        return None
-    move = game.read_move(solution.best[0])
-    if not captures and found_on_sight(game, state, move):
-        return None
-    line, unique = unique_line(judge, position)
-    after = position.after(move)
-    return Puzzle(
-        id=puzzle_id(game, state, asked, game.settings),
-        game=game.name,
-        board=game.board.text,
-        settings=game.settings,
-        position=position.text,
-        side=position.side,
-        stipulation=asked,
-        solution=line,
-        unique=unique,
-        themes=themes(game, state, after.state),
-        rating=rate(game, state, move),
-        proof_game=history(position),
-        version=version,
-    )
+    def refutes(self, reply: Turn, left: int) -> bool:
+        """Whether the reply to a solver's turn, after which the attacker has so many turns left, the
+        reply's own among them if it is his, breaks the stipulation.
+        """
+        if self.averts:
+            return reply.met == 1 or (reply.met == 0 and self.within(reply.after, left - 1))
+        return reply.met == -1 or (reply.met == 0 and not self.within(reply.after, left - 1))
 
+    def replies(self, turn: Turn, left: int) -> list[Turn]:
+        """The replies that a turn of the solver's leaves; none where there is nothing to reply."""
+        if turn.met != 0 or (not self.averts and left <= 1):
+            return []
+        return self.turns(turn.after)
 
-def history(position: Position) -> list[str]:
-    """The moves that led from the start of the game to the position."""
-    states = (*position.before, position.state)
-    if states[0] != position.game.start():
-        raise PositionError(["no game from the start leads here"], position.text)
-    game = position.game
-    return [
-        next(
-            game.show_move(move)
-            for move in game.moves(states[last])
-            if follow(game, states[: last + 1], move) == states[last + 1]
-        )
-        for last in range(len(states) - 1)
-    ]
+    def refutations(self, turn: Turn, left: int) -> Iterator[Turn]:
+        """The replies that refute a wrong turn."""
+        return (reply for reply in self.replies(turn, left) if self.refutes(reply, left))
+
+    def left_after(self, left: int) -> int:
+        """The attacker's turns left once both sides have had one."""
+        return left - 1
+
+    def state(self, node: Node) -> State:
+        """The state of a node."""
+        return self.attack.engine.state(node.row)
+
+    def text(self, turn: Turn) -> str:
+        """A turn as it is written: its moves, with blanks between them."""
+        return " ".join(self.game.show_move(move) for move in turn.moves)
 
 
-def faults(puzzle: Puzzle, *, limit: int = 1 << 62) -> list[str]:
-    """Everything that the puzzle claims and that is not so; empty when it holds."""
-    try:
-        position = position_of(puzzle)
-    except (TextError, MoveError, PositionError) as error:
-        return [f"the proof game cannot be played: {error}"]
-    game = position.game
-    if position.text != puzzle.position or position.side != puzzle.side:
-        return [f"the proof game leads to another position: {position.text!r}"]
-    if position.over:
-        return ["the game is over in the puzzle's position"]
-    found: list[str] = []
-    judge = Judge(game, limit)
-    solution = judge.solved(position)
-    asked = stipulated(game, solution)
-    if asked != puzzle.stipulation:
-        now = asked.model_dump(exclude_none=True) if asked else "nothing"
-        found.append(f"the stipulation does not hold; what can be asked for is {now}")
-    if list(solution.best) != puzzle.solution[:1]:
-        found.append(f"the first move is not the only one: {' '.join(solution.best)}")
-    if puzzle.id != puzzle_id(game, position.state, puzzle.stipulation, puzzle.settings):
-        found.append(f"the id is not that of the position: {puzzle.id!r}")
-    if not found:
-        found += _line_faults(judge, puzzle, position)
-    if not found:
-        move = game.read_move(puzzle.solution[0])
-        if rate(game, position.state, move) != puzzle.rating:
-            found.append("the rating is not the one measured")
-        if themes(game, position.state, position.after(move).state) != puzzle.themes:
-            found.append("the themes are not those of the solution")
-    return found
-
-
-def _line_faults(judge: Judge, puzzle: Puzzle, position: Position) -> list[str]:
-    """What is wrong with the rest of the line: a move that gives the result away, or is claimed to
-    be the only one and is not.
-    """
-    for ply, text in enumerate(puzzle.solution, 1):
-        if position.over:
-            return [f"the line goes on after the end of the game, at ply {ply}"]
-        best = judge.solved(position).best
-        if text not in best:
-            return [f"ply {ply} of the line is not a best move: {text!r}"]
-        if puzzle.unique == "line" and position.side == puzzle.side and len(best) != 1:
-            return [f"ply {ply} of the line is not the only move: {' '.join(best)}"]
-        position = position.play([text])
-    return []
-
-
-def canonical_key(puzzle: Puzzle) -> tuple[str, str]:
-    """The same for puzzles that a symmetry makes one."""
-    position = position_of(puzzle)
-    return canonical_text(position.game, position.state), puzzle.stipulation.model_dump_json()
+def distinct(judged: Sequence[Judged], wanted: Callable[[Judged], bool]) -> int:
+    """How many different answers there are among the turns that are wanted."""
+    return len({one.effect for one in judged if wanted(one)})

@@ -1,128 +1,274 @@
-"""Making sets: random games, walked back from their ends to the first positions worth solving.
+"""Making sets: batches of games searched side by side, their puzzles chosen one after another.
 
-The same game, number and seed give the same file, byte for byte: what is too costly is decided by
-counting positions, never by the clock.
+batch   a few games of self-play with a seed of their own, searched for the stipulations in turn; at
+        most one puzzle comes of a game
+set     what is chosen of the batches in their order: no twins, no more than its share of one
+        stipulation
+
+The same call gives the same set, whatever the number of workers and however often it was stopped:
+what is too costly is decided by counting moves, never by the clock.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from importlib.metadata import version
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
-from ruleproof.puzzles.judge import Judge, TooCostly, canonical_key, compose, faults
+from ruleproof.models.errors import TextError, offer
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.rulebook import rulebook
+from ruleproof.puzzles.backwards import BACKWARDS, backwards
+from ruleproof.puzzles.compose import Candidate, Composer, Rejected, stipulations
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
+from ruleproof.puzzles.sources import diagrams, self_play
+from ruleproof.puzzles.stipulations import AGAINST, names
+from ruleproof.puzzles.twins import shape
+from ruleproof.solvers.goals.attack import TooWide
+from ruleproof.solvers.work.executors import Worker
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+from ruleproof.solvers.work.side_by_side import side_by_side
 
-LIMIT = 20_000
-"""The most positions that may be searched for one candidate."""
-PLIES = range(3, 16)
-"""How many half-moves the wins of a set take, where nothing else is asked for."""
-LONGEST = 300
-"""Random games are given up after so many plies."""
-GAMES_PER_PUZZLE = 400
-"""How many games are tried per puzzle asked for before the search is given up."""
-
-
-class Exhausted(Exception):
-    """Fewer puzzles were found than asked for; `puzzles` holds them."""
-
-    def __init__(self, puzzles: list[Puzzle], wanted: int, games: int) -> None:
-        self.puzzles = puzzles
-        super().__init__(f"{games} random games gave {len(puzzles)} puzzles of {wanted}")
-
-
-def random_game(game: Game, dice: random.Random) -> list[Position]:
-    """The positions of one random game that the rules ended, or the first plies of a longer one."""
-    position = Position.start(game)
-    found = [position]
-    while not position.over and len(found) <= LONGEST:
-        moves = game.moves(position.state)
-        position = position.after(dice.choice(moves))
-        found.append(position)
-    return found
+TURNS = range(2, 4)
+"""Within how many turns goals are asked for, where nothing else is wanted."""
+GAMES = 4
+"""Games of one batch."""
+LOOKS = 8
+"""Positions of one game that are looked at."""
+SHARE = 0.4
+"""No stipulation has more of a set, where several are wanted."""
+OTHERS = 0.15
+"""Help, proof games and last turns together have no more of a set."""
+PATIENCE = 400
+"""Batches in a row without a new puzzle after which the search is given up."""
+_LOOK = 24
+"""The most stipulations asked of one position."""
 
 
-def candidates(
-    judge: Judge, positions: list[Position], *, plies: range, captures: bool
-) -> Iterator[Puzzle]:
-    """The puzzles on the way of one game, from its end back until solving costs too much."""
-    for position in reversed(positions):
-        if position.over:
-            continue
-        try:
-            puzzle = compose(
-                judge,
-                position,
-                plies=plies,
-                version=version("ruleproof"),
-                captures=captures,
-            )
-        except TooCostly:
-            return
-        if puzzle is not None:
-            yield puzzle
-
-
-def make(
-    game: Game,
-    n: int,
-    seed: int,
-    *,
-    plies: range = PLIES,
-    captures: bool = False,
-    limit: int = LIMIT,
-    progress: Listener = silent,
-) -> list[Puzzle]:
-    """`n` puzzles in order of rating, no two alike under symmetry, at most one from each game.
-
-    Wins take a number of half-moves within `plies`: fewer are too easy, more no puzzle. With
-    `captures` the greediest move may be the solution. Raises `Exhausted`, which
-    holds what was found, when too few turn up or the listener raises `Stopped`.
+class Wanted(NamedTuple):
+    """What a set is to be made of: the game as its file tells it, the seed, the names of the
+    stipulations, and within how many turns.
     """
-    dice = random.Random(f"{game.name} {game.board.text} {sorted(game.settings.items())} {seed}")
-    judge = Judge(game, limit)
-    found: dict[tuple[str, str], Puzzle] = {}
-    tried = 0
-    for tried in range(1, n * GAMES_PER_PUZZLE + 1):
-        try:
-            progress(Progress("puzzles", len(found), n, f"{tried} games"))
-        except Stopped:
-            break
-        positions = random_game(game, dice)
-        fresh = [
-            puzzle
-            for puzzle in candidates(judge, positions, plies=plies, captures=captures)
-            if canonical_key(puzzle) not in found
-        ]
-        if fresh:
-            hardest = max(fresh, key=lambda puzzle: (puzzle.rating.value, puzzle.id))
-            found[canonical_key(hardest)] = hardest
-        if len(found) == n:
-            break
-    puzzles = sorted(found.values(), key=lambda puzzle: (puzzle.rating.value, puzzle.id))
-    if len(puzzles) < n:
-        raise Exhausted(puzzles, n, tried)
-    return puzzles
+
+    game: str
+    board: str
+    settings: tuple[tuple[str, str | int], ...]
+    seed: int
+    names: tuple[str, ...]
+    turns: tuple[int, int]
+
+    def ready(self) -> Game:
+        """The game."""
+        return make_game(rulebook(self.game), self.board, dict(self.settings))
 
 
-def check_set(puzzles: list[Puzzle], progress: Listener = silent) -> list[str]:
-    """Everything wrong with a set: each puzzle's faults, twins under symmetry, and the order."""
-    found: list[str] = []
-    seen: dict[tuple[str, str], str] = {}
-    for number, puzzle in enumerate(puzzles, 1):
-        progress(Progress("checking", number - 1, len(puzzles), puzzle.id))
-        own = faults(puzzle)
-        found += [f"puzzle {number} ({puzzle.id}): {fault}" for fault in own]
-        if own:
-            continue
-        key = canonical_key(puzzle)
-        if key in seen:
-            found.append(f"puzzle {number} ({puzzle.id}) is {seen[key]} again, up to symmetry")
-        seen.setdefault(key, puzzle.id)
-    values = [puzzle.rating.value for puzzle in puzzles]
-    if values != sorted(values):
-        found.append("the puzzles are not in order of rating")
+class Batch(NamedTuple):
+    """What came of a batch: its number, the puzzles in the order of its games, how many questions
+    were asked, and why the rest was rejected.
+    """
+
+    number: int
+    found: list[Puzzle]
+    tried: int
+    rejected: dict[str, int]
+
+
+def wanted(
+    game: Game, seed: int, goals: Sequence[str] = (), turns: range = TURNS
+) -> Wanted:
+    """What is asked for by the command line. Raises `TextError` for a goal that is none."""
+    known = names(game)
+    for name in goals:
+        if name not in known:
+            raise TextError(f"no such goal of {game.name} (goals: {offer(known, 40)}): {name!r}")
+    if len(game.players) != 2:
+        raise TextError("puzzles are made for two players")
+    if game.rulebook.repetition.forbids and 0 < game.rulebook.repetition.forbids(game) < 3:
+        raise TextError(
+            "a puzzle begins a history of its own, so none is made where a position may not come "
+            "up twice"
+        )
+    chosen = tuple(goals) or tuple(known)
+    settings = tuple(sorted(game.settings.items()))
+    return Wanted(game.name, game.board.text, settings, seed, chosen, (turns.start, turns.stop))
+
+
+@dataclass
+class Maker:
+    """Makes batches; copied to every worker, which keeps what it compiled."""
+
+    wanted: Wanted
+    _composer: Composer | None = field(default=None, repr=False)
+
+    def __getstate__(self) -> Wanted:
+        return self.wanted
+
+    def __setstate__(self, state: Wanted) -> None:
+        self.wanted = state
+        self._composer = None
+
+    def __call__(self, number: int, progress: Listener = silent) -> Batch:
+        """The batch of that number."""
+        if self._composer is None:
+            self._composer = Composer(self.wanted.ready())
+        game = self._composer.game
+        dice = random.Random(f"{self.wanted!r} {number}")
+        rejected: Counter[str] = Counter()
+        found: list[Puzzle] = []
+        tried = 0
+        for one in range(GAMES):
+            progress(Progress("puzzles", one, GAMES))
+            first = number * GAMES + one
+            for name, result in self._searched(game, first, dice):
+                tried += 1
+                if isinstance(result, Candidate):
+                    found.append(result.puzzle)
+                else:
+                    rejected[f"{name}: {result}"] += 1
+        return Batch(number, found, tried, dict(rejected))
+
+    def _searched(
+        self, game: Game, first: int, dice: random.Random
+    ) -> Iterator[tuple[str, Candidate | str]]:
+        """What is asked in one game, and what came of it; the end is with the first puzzle."""
+        wanted = self.wanted
+        assert self._composer is not None
+        played = self_play(game, dice)
+        options = list(diagrams(game, played))
+        looks = options[:: max(1, len(options) // LOOKS)][:LOOKS]
+        order = [wanted.names[(first + k) % len(wanted.names)] for k in range(len(wanted.names))]
+        for name in order:
+            for number, state in looks:
+                if getattr(state, "seen", 1) > 1:
+                    continue
+                history = played.history(game, number)
+                if name in BACKWARDS or name.startswith("help-"):
+                    try:
+                        puzzle = backwards(game, name, state, played, number, range(*wanted.turns))
+                    except (Rejected, TooWide) as no:
+                        yield name, str(no) or "too wide"
+                        continue
+                    yield name, Candidate(puzzle, [])
+                    return
+                asked = stipulations(game, state, name, range(*wanted.turns), dice)
+                for _, stipulation in zip(range(_LOOK), asked, strict=False):
+                    try:
+                        candidate = self._composer.puzzle(state, stipulation, history)
+                    except Rejected as no:
+                        yield name, str(no)
+                        continue
+                    yield name, candidate
+                    return
+
+
+@dataclass
+class Choice:
+    """A set as it grows, with what is known of its making."""
+
+    wanted: Wanted
+    n: int
+    puzzles: list[Puzzle] = field(default_factory=list[Puzzle])
+    batches: int = 0
+    tried: int = 0
+    rejected: Counter[str] = field(default_factory=Counter[str])
+    _shapes: set[str] = field(default_factory=set[str])
+    _fruitless: int = 0
+
+    def __post_init__(self) -> None:
+        self._shapes = {shape(puzzle) for puzzle in self.puzzles}
+
+    @property
+    def full(self) -> bool:
+        """Whether there are as many puzzles as wanted."""
+        return len(self.puzzles) >= self.n
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether nothing was found for so long that the search is given up."""
+        return self._fruitless >= PATIENCE
+
+    def add(self, batch: Batch) -> bool:
+        """Takes what fits of the next batch in order; whether there was anything."""
+        self.batches = batch.number + 1
+        self.tried += batch.tried
+        self.rejected.update(batch.rejected)
+        before = len(self.puzzles)
+        for puzzle in batch.found:
+            reason = self._unfit(puzzle)
+            if self.full:
+                break
+            if reason:
+                self.rejected[f"{puzzle.stipulation.name}: {reason}"] += 1
+                continue
+            self.puzzles.append(puzzle)
+            self._shapes.add(shape(puzzle))
+        self._fruitless = 0 if len(self.puzzles) > before else self._fruitless + 1
+        return len(self.puzzles) > before
+
+    def _unfit(self, puzzle: Puzzle) -> str:
+        """Why the puzzle does not fit into the set; empty if it does."""
+        if shape(puzzle) in self._shapes:
+            return "twin of another"
+        name = puzzle.stipulation.name
+        counts = Counter(one.stipulation.name for one in self.puzzles)
+        if len(self.wanted.names) > 2 and counts[name] >= max(2, round(SHARE * self.n)):
+            return "enough of its kind"
+        against = all(name in BACKWARDS or name.startswith("help-") for name in self.wanted.names)
+        if puzzle.stipulation.aim not in AGAINST and not against:
+            others = sum(one.stipulation.aim not in AGAINST for one in self.puzzles)
+            if others >= int(OTHERS * self.n):
+                return "enough without a defence"
+        return ""
+
+
+def made(
+    choice: Choice,
+    workers: Sequence[Worker],
+    *,
+    deadline: Deadline | None = None,
+    progress: Listener = silent,
+) -> Iterator[Choice]:
+    """The set after each batch, taken in order, until it is full, hopeless, or out of time."""
+    if choice.full:
+        return
+    maker = Maker(choice.wanted)
+    waiting: dict[int, Batch] = {}
+    given = choice.batches
+
+    def take(_: int) -> int | None:
+        nonlocal given
+        given += 1
+        return given - 1
+
+    def tell(_: object) -> None:
+        if deadline is not None and deadline.passed:
+            raise Stopped
+        note = f"{len(choice.puzzles)} found, {choice.tried:,} tried"
+        if choice.rejected:
+            note += f", mostly {choice.rejected.most_common(1)[0][0]}"
+        progress(Progress("puzzles", len(choice.puzzles), choice.n, note))
+
+    results = side_by_side(maker, take, workers, tell)
+    try:
+        for _, batch in results:
+            waiting[batch.number] = batch
+            while choice.batches in waiting and not choice.full and not choice.hopeless:
+                choice.add(waiting.pop(choice.batches))
+                yield choice
+            if choice.full or choice.hopeless:
+                return
+    finally:
+        close = getattr(results, "close", None)
+        if close:
+            close()
+
+
+def rejections(rejected: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    """Why positions were no puzzles: by stipulation, how often for each reason, the most first."""
+    found: dict[str, dict[str, int]] = {}
+    for text, many in sorted(rejected.items(), key=lambda item: (-item[1], item[0])):
+        name, _, reason = text.partition(": ")
+        found.setdefault(name, {})[reason] = many
     return found

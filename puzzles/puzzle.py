@@ -1,14 +1,15 @@
 """Puzzles: what one is, and how it is written down.
 
-stipulation   what the solver is asked for: to win, to hold the draw, or to reach the best margin
-sound         the stipulation holds, proved by search
-unique        exactly one first move meets it (`first`), or one at every step of the main line for
-              the side that solves (`line`)
-legal         a game from the start that reaches the position is attached
-on sight      what the greediest first move finds: a puzzle so solved is none
+sound      the stipulation holds, proved by search, and not sooner
+unique     one turn meets it; other orders of its steps are the same turn (`first`), or so it is
+           after every reply of the line as well (`line`)
+legal      a game from the start that reaches the position is attached, or it says `composed`
+changes    how a turn alters a position's text: `c4=B d5=.` for cells, `passes=1` for keys, and the
+           side to move as a bare word where it is not simply the other one
 
-A set is a file of JSON Lines, one puzzle a line, in order of rating; `puzzle.schema.json` beside
-this module is the published schema of a line.
+A set is a file of JSON Lines, one puzzle a line; `puzzle.schema.json` beside this module is the
+published schema of a line. A puzzle begins a history of its own: nothing before it counts as a
+repetition.
 """
 
 from __future__ import annotations
@@ -16,58 +17,76 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from ruleproof.models import notation
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
+from ruleproof.puzzles.stipulations import Stipulation, Strict
 
-FORMAT = "ruleproof-puzzle/1"
+FORMAT = "ruleproof-puzzle/2"
+OLD = "ruleproof-puzzle/1"
+LARGEST = 200_000
+"""Bytes of a puzzle's line: one that takes more is too wide to be one."""
+Class = Literal["right", "same", "also", "late", "fails"]
+"""Of a turn: it is the solution; it comes to the same; it also reaches the goal; it reaches it, but
+too late; it fails.
+"""
+Answer = tuple[str, str, int | None]
+"""A reply: its text, what it changes, and the number of the node that it leads to; none where the
+puzzle ends with it or goes no further.
+"""
+Entry = tuple[str, Class, str, list[Answer]]
+"""A turn: its text, its class, what it changes, and the replies to it: every one to the right turn,
+to a wrong one the reply that refutes it, none where there is nothing more to reply.
+"""
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Stipulation(_Strict):
-    """What is asked: `win` within `plies` half-moves, `hold` the draw, or `margin`: the best
-    margin, counted for the first player, that play can reach.
+class TreeNode(Strict):
+    """A position in which the solver is to move: how many turns the side that is to reach the goal
+    has left, and every legal turn.
     """
 
-    kind: Literal["win", "hold", "margin"]
-    plies: int | None = Field(default=None, ge=1)
-    margin: int | None = None
-
-    @property
-    def moves(self) -> int | None:
-        """In how many moves of its own the solving side wins, where turns alternate."""
-        return None if self.plies is None else (self.plies + 1) // 2
+    left: int
+    turns: list[Entry]
 
 
-class Rating(_Strict):
-    """How hard the puzzle is, measured by the weaker solvers that fail at it.
+class Tree(Strict):
+    """The solution: what comes of every turn. The first node is the diagram."""
 
-    `depth`: the least depth of plain search that finds the solution and nothing else, null beyond
-    the ladder. `playouts`: the least tested number of random games per move from which on their
-    averages choose the solution, null if none does. `traps`: moves that look better than it at the
-    largest budget. `choices`: legal moves. `value` adds them up (see `puzzles/rate.py`).
+    nodes: list[TreeNode] = Field(min_length=1)
+    replies: int
+    """How many replies to right turns there are in all,"""
+    only: int
+    """and after how many of them one turn alone is right."""
+
+
+class Rating(Strict):
+    """How hard the puzzle is for simulated solvers: `value` with its standard `error`, `level` from
+    1 (easiest) to 5, and the share of attempts that `solved` it.
     """
 
     value: int
-    depth: int | None
-    playouts: int | None
-    traps: int
-    choices: int
+    error: int
+    level: int = Field(ge=1, le=5)
+    solved: float = Field(ge=0, le=1)
 
 
-class Puzzle(_Strict):
+class Worth(Strict):
+    """How well the puzzle would stand in a set, from 0 to 100, and what that is made of."""
+
+    value: int = Field(ge=0, le=100)
+    parts: dict[str, float]
+
+
+class Puzzle(Strict):
     """One puzzle: a line of a set."""
 
-    format: Literal["ruleproof-puzzle/1"] = FORMAT
+    format: Literal["ruleproof-puzzle/2"] = FORMAT
     id: str
     game: str
     board: str
@@ -75,11 +94,22 @@ class Puzzle(_Strict):
     position: str
     side: str
     stipulation: Stipulation
+    sentence: str
     solution: list[str] = Field(min_length=1)
+    """The moves of the line, one after another, the defender's among them."""
     unique: Literal["first", "line"]
-    themes: list[str]
-    rating: Rating
+    tree: Tree | None
+    """None for help, proof game and last turn, which have one line."""
+    tries: list[tuple[str, str]] = []
+    """Turns that fail to one reply only, each with that reply."""
+    set_play: list[tuple[str, str]] = []
+    """What would work if the defender were to move: turns of his, each with the answer to it."""
+    composed: bool = False
     proof_game: list[str]
+    themes: list[str] = []
+    rating: Rating | None = None
+    worth: Worth | None = None
+    hints: list[str] | None = None
     version: str
 
     def ready(self) -> Game:
@@ -88,12 +118,28 @@ class Puzzle(_Strict):
 
     def line(self) -> str:
         """The puzzle as one line of JSON, without the line break."""
-        return json.dumps(self.model_dump(mode="json"), ensure_ascii=False)
+        content = self.model_dump(mode="json")
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+    @property
+    def key(self) -> str:
+        """The text of the turn that solves it, or of its whole line where there is no tree."""
+        if self.tree is None:
+            return " ".join(self.solution)
+        return next(entry[0] for entry in self.tree.nodes[0].turns if entry[1] == "right")
+
+    def __repr__(self) -> str:
+        return f"Puzzle({self.id!r}, {self.sentence!r})"
 
 
-def canonical_text(game: Game, state: State) -> str:
-    """The same text for all positions that the game's symmetries make one."""
-    return min(notation.show(game, game.image(state, turn, swap)) for turn, swap in game.symmetries)
+def canonical_text(game: Game, state: State, cells: int = 0) -> str:
+    """The same text for all positions, with cells that are spoken of, that symmetries make one."""
+
+    def image(turn: Any, swap: bool) -> str:
+        names = sorted(turn[cell] for cell in range(game.board.size) if cells >> cell & 1)
+        return f"{notation.show(game, game.image(state, turn, swap))} {names}"
+
+    return min(image(turn, swap) for turn, swap in game.symmetries)
 
 
 def puzzle_id(
@@ -104,9 +150,14 @@ def puzzle_id(
     `told`: the settings as the puzzle's file tells them, so that a setting which is new to the game
     changes no id.
     """
-    asked = stipulation.model_dump_json(exclude={"margin"})
+    asked, cells = stipulation, 0
+    if stipulation.goal is not None:
+        cells = sum({1 << game.board.cell(name) for name in stipulation.goal.cells})
+        goal = stipulation.goal.model_copy(update={"cells": []})
+        asked = stipulation.model_copy(update={"goal": goal})
     settings = json.dumps(dict(told), sort_keys=True)
-    parts = (game.board.text, settings, canonical_text(game, state), asked)
+    shape = canonical_text(game, state, cells)
+    parts = (game.board.text, settings, shape, asked.model_dump_json())
     return f"{game.name}-{hashlib.sha256('|'.join(parts).encode()).hexdigest()[:10]}"
 
 
@@ -121,6 +172,11 @@ def read_set(text: str, name: str) -> list[Puzzle]:
         try:
             puzzles.append(Puzzle.model_validate_json(line))
         except ValidationError as error:
+            if f'"{OLD}"' in line:
+                raise TextError(
+                    f"{name}, line {number}: an old puzzle, of format {OLD}, without a tree; make "
+                    f"it anew by `ruleproof puzzles judge`"
+                ) from None
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"])) or "the line"
             raise TextError(
@@ -132,5 +188,40 @@ def read_set(text: str, name: str) -> list[Puzzle]:
 
 
 def position_of(puzzle: Puzzle) -> Position:
-    """The puzzle's position, with the proof game as its history."""
-    return Position.start(puzzle.ready()).play(puzzle.proof_game)
+    """The puzzle's position; what led to it is left out, as it begins a history of its own."""
+    return Position.read(puzzle.ready(), puzzle.position)
+
+
+def changes(game: Game, before: State, after: State) -> str:
+    """How the text of one position becomes that of another: see the top of this module."""
+    words = [
+        f"{game.board.names[cell]}={token}"
+        for cell in range(game.board.size)
+        if (token := notation.cell_text(game, after, cell))
+        != notation.cell_text(game, before, cell)
+    ]
+    old, new = (notation.key_words(game, state) for state in (before, after))
+    words += [f"{key}={value}" for key, value in new.items() if old.get(key) != value]
+    if after.side != (before.side + 1) % len(game.players):
+        words.append(game.players[after.side])
+    return " ".join(words)
+
+
+def changed(game: Game, before: State, words: str) -> State:
+    """The state that the changes make of another. Raises `TextError` where they are none."""
+    cells = {cell: notation.cell_text(game, before, cell) for cell in range(game.board.size)}
+    keys = notation.key_words(game, before)
+    side = game.players[(before.side + 1) % len(game.players)]
+    for word in words.split():
+        key, equals, value = word.partition("=")
+        if not equals:
+            side = key
+        elif key in keys:
+            keys[key] = value
+        else:
+            cells[game.board.cell(key)] = value
+    rows = (
+        " ".join("-" if cell < 0 else cells[cell] for cell in row) for row in game.board.rows
+    )
+    told = " ".join(f"{key}={value}" for key, value in keys.items())
+    return notation.read_unchecked(game, f"{' / '.join(rows)} ; {side} {told}")

@@ -1,0 +1,88 @@
+"""Attempts: simulated solvers of several strengths try a puzzle, as printed, once each.
+
+A solver of budget b plays b random games towards the goal behind each turn and takes the turn that
+did best; of budget 0 it takes any turn. An attempt succeeds where every turn of it is right, against
+the stated defender, to the end of the line.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ruleproof.puzzles.judge import Judge
+from ruleproof.puzzles.puzzle import Tree
+from ruleproof.solvers.goals.attack import Node
+from ruleproof.solvers.goals.sampling import Sampler
+from ruleproof.solvers.goals.turns import Turn
+
+BUDGETS = (0, 1, 4, 16, 64, 256)
+TRIES = 4
+"""Attempts of each strength."""
+
+
+class Attempt(NamedTuple):
+    """One attempt: the solver's budget, and whether it solved the puzzle."""
+
+    budget: int
+    solved: bool
+
+
+class Solvers:
+    """Simulated solvers of the question that a judge was asked."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self._sampler = Sampler(judge.attack)
+
+    def attempts(
+        self, root: Node, left: int, tree: Tree, line: Mapping[int, str], seed: int
+    ) -> list[Attempt]:
+        """`TRIES` attempts of each budget. `line`: the defender's reply at each node of the tree."""
+        return [
+            Attempt(budget, self._attempt(root, left, tree, line, budget, f"{seed} {budget} {one}"))
+            for budget in BUDGETS
+            for one in range(TRIES)
+        ]
+
+    def _attempt(
+        self, root: Node, left: int, tree: Tree, line: Mapping[int, str], budget: int, seed: str
+    ) -> bool:
+        dice = random.Random(seed)
+        node, number = root, 0
+        while True:
+            turns = self._judge.turns(node)
+            picked = self._pick(turns, left, budget, dice)
+            entries = tree.nodes[number].turns
+            kind = entries[picked][1]
+            if kind not in ("right", "same"):
+                return kind == "also"
+            at = next(k for k, entry in enumerate(entries) if entry[1] == "right")
+            reply = line.get(number)
+            after = [answer for answer in entries[at][3] if answer[0] == reply]
+            if not after or after[0][2] is None:
+                return True
+            number = after[0][2]
+            node = next(
+                one.after
+                for one in self._judge.replies(turns[at], left)
+                if self._judge.text(one) == reply
+            )
+            left -= 1
+
+    def _pick(self, turns: Sequence[Turn], left: int, budget: int, dice: random.Random) -> int:
+        """The number of the turn that a solver of that budget takes."""
+        if budget == 0:
+            return dice.randrange(len(turns))
+        averts = self._judge.averts
+        marks = [(self._mark(turn, left, budget, dice), dice.random()) for turn in turns]
+        if averts:
+            marks = [(-mark, chance) for mark, chance in marks]
+        return max(range(len(turns)), key=marks.__getitem__)
+
+    def _mark(self, turn: Turn, left: int, budget: int, dice: random.Random) -> int:
+        if turn.met != 0:
+            return budget if turn.met == 1 else 0
+        left -= not self._judge.averts
+        return self._sampler.reached(turn.after, left, budget, dice.getrandbits(63))

@@ -1,0 +1,109 @@
+"""Together and backwards: help puzzles, proof games, last turns.
+
+help         both sides play towards the goal, in exactly so many turns of the side to move; one line
+             alone does, and the first to come to mind is not the one
+proof game   the one shortest game from the start to the diagram, up to the order of equal turns
+last turn    of all turns of the game's play that end in the diagram, the one that can have been
+
+Each is decided by plain enumeration of turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import version
+
+from ruleproof.models import notation
+from ruleproof.models.game import Game, State
+from ruleproof.puzzles.compose import Rejected, disturbed
+from ruleproof.puzzles.judge import Judge
+from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
+from ruleproof.puzzles.sources import Played
+from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of, sentence
+from ruleproof.solvers.goals.attack import Node, TooWide
+
+BACKWARDS = ("proof-game", "last-turn")
+"""Stipulations about the past."""
+MOST_LINES = 60_000
+"""The most turns that are looked at for one help puzzle."""
+PLIES = range(4, 7)
+"""The lengths of proof games."""
+
+
+def backwards(
+    game: Game, name: str, state: State, played: Played, number: int, turns: range
+) -> Puzzle:
+    """The puzzle of that name from a position of a game. Raises `Rejected` where it is none, and
+    `TooWide` where that is not decided.
+    """
+    if name.startswith("help-"):
+        return _help(game, name.removeprefix("help-"), state, played, number)
+    raise Rejected("not made from play")
+
+
+def helped(judge: Judge, node: Node, left: int) -> Iterator[list[str]]:
+    """The lines in which both sides together reach the goal with the last of exactly `left` turns
+    of the side that is to reach it, and not before. Raises `TooWide` beyond `MOST_LINES` turns.
+    """
+    looked = 0
+
+    def lines(here: Node, left: int, line: list[str]) -> Iterator[list[str]]:
+        nonlocal looked
+        for turn in judge.turns(here):
+            looked += 1
+            if looked > MOST_LINES:
+                raise TooWide
+            told = [*line, judge.text(turn)]
+            rest = left - here.attacks
+            if turn.met == 1 and rest == 0 and here.attacks:
+                yield told
+            elif turn.met == 0 and rest > 0:
+                yield from lines(turn.after, rest, told)
+
+    yield from lines(node, left, [])
+
+
+def _help(game: Game, name: str, state: State, played: Played, number: int) -> Puzzle:
+    judge = Judge(game)
+    turns = 2
+    asked = [Asked(name=WIN)]
+    if name != WIN:
+        goal = goals_of(game)[name]
+        asked = [asked_of(game, goal, aim) for aim in goal.aims(game, state, state.side)][:4]
+    why = "nothing to ask for"
+    for one in asked:
+        stipulation = Stipulation(aim="help", goal=one, turns=turns)
+        node = judge.pose(state, stipulation)
+        found: list[list[str]] = []
+        if any(turn.met == 1 for turn in judge.turns(node)):
+            why = "reached at once"
+            continue
+        for line in helped(judge, node, turns):
+            found.append(line)
+            if len(found) > 1:
+                break
+        if len(found) != 1:
+            why = "several lines" if found else "no line"
+            continue
+        return _written(game, state, stipulation, found[0], played, number)
+    raise Rejected(why)
+
+
+def _written(
+    game: Game, state: State, stipulation: Stipulation, line: list[str], played: Played, number: int
+) -> Puzzle:
+    return Puzzle(
+        id=puzzle_id(game, state, stipulation, game.settings),
+        game=game.name,
+        board=game.board.text,
+        settings=game.settings,
+        position=notation.show(game, state),
+        side=game.players[state.side],
+        stipulation=stipulation,
+        sentence=sentence(game, state.side, stipulation),
+        solution=[move for turn in line for move in turn.split()],
+        unique="line",
+        tree=None,
+        proof_game=played.history(game, number),
+        version=version("ruleproof"),
+    )

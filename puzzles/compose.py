@@ -1,0 +1,234 @@
+"""From a position and a stipulation to a puzzle, or to the reason why it is none.
+
+The cheap questions come first: is the goal forced, and not sooner; is one turn alone right; is it
+found by greed; then the tree, tries and set play; then simulated solvers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from typing import NamedTuple
+
+from ruleproof.models import notation
+from ruleproof.models.game import Game, State
+from ruleproof.puzzles.attempts import Attempt, Solvers
+from ruleproof.puzzles.judge import Judge, Judged
+from ruleproof.puzzles.puzzle import LARGEST, Puzzle, Tree, puzzle_id
+from ruleproof.puzzles.stipulations import (
+    WIN,
+    Asked,
+    Stipulation,
+    asked_of,
+    goals_of,
+    sentence,
+)
+from ruleproof.puzzles.trees import Grower
+from ruleproof.solvers.goals.attack import Node, TooWide
+from ruleproof.solvers.goals.turns import Turn
+
+FEWEST_TURNS = 5
+FEWEST_REPLIES = 3
+AIMS = 4
+"""How many aims of one goal are tried in one position."""
+CHEAP = (2_000, 8_000, 30_000, 100_000, 300_000)
+"""The most moves spent on whether a goal is forced within 1, 2, … turns."""
+TRIES = 8
+"""The most tries, and answers of set play, that are written down."""
+
+
+class Rejected(Exception):
+    """The position is no puzzle; the argument says why, in a few words."""
+
+
+class Candidate(NamedTuple):
+    """A puzzle with what its making showed of it."""
+
+    puzzle: Puzzle
+    attempts: list[Attempt]
+
+
+def stipulations(
+    game: Game, state: State, name: str, turns: range, dice: random.Random
+) -> Iterator[Stipulation]:
+    """What can be asked by that name in the position, with the least number of turns first; for
+    goals with many aims some are chosen.
+    """
+    aim = "reach"
+    if name == "save":
+        aim, name = "avert", WIN
+    elif name.startswith("avert-"):
+        aim, name = "avert", name.removeprefix("avert-")
+    if name == WIN and aim == "avert":
+        yield Stipulation(aim="avert", goal=Asked(name=WIN, amount=0))
+        return
+    if name == "best":
+        for amount in (4, 8, 12, 16, 20):
+            yield Stipulation(aim="reach", goal=Asked(name=WIN, amount=amount))
+        return
+    if name == WIN:
+        for many in turns:
+            yield Stipulation(aim="reach", goal=Asked(name=WIN), turns=many)
+        if game.acyclic:
+            yield Stipulation(aim="reach", goal=Asked(name=WIN))
+        return
+    goal = goals_of(game)[name]
+    attacker = 1 - state.side if aim == "avert" else state.side
+    aims = list(goal.aims(game, state, attacker))
+    for chosen in dice.sample(aims, min(AIMS, len(aims))):
+        for many in turns if aim == "reach" else range(1, min(turns.stop, 3)):
+            yield Stipulation(aim=aim, goal=asked_of(game, goal, chosen), turns=many)
+
+
+def disturbed(game: Game, before: State, after: State) -> int:
+    """How many occupied cells a turn changed or emptied: captures, flips, moved pieces."""
+    tokens = (
+        (notation.cell_text(game, before, cell), notation.cell_text(game, after, cell))
+        for cell in range(game.board.size)
+    )
+    return sum(old != "." and old != new for old, new in tokens)
+
+
+class Composer:
+    """Makes puzzles of one game's positions."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.judge = Judge(game)
+
+    def puzzle(
+        self, state: State, stipulation: Stipulation, proof_game: Sequence[str], composed: bool = False
+    ) -> Candidate:
+        """The puzzle. Raises `Rejected` with the reason where it is none."""
+        try:
+            return self._puzzle(state, stipulation, proof_game, composed)
+        except TooWide:
+            raise Rejected("too wide") from None
+
+    def _puzzle(
+        self, state: State, stipulation: Stipulation, proof_game: Sequence[str], composed: bool
+    ) -> Candidate:
+        game, judge = self.game, self.judge
+        root = judge.pose(state, stipulation)
+        left = stipulation.within
+        self._forced(root, stipulation)
+        key = self._key(root, left, judge.turns(root))
+        self._worthwhile(root, key, left)
+        judged = judge.judged(root, left)
+        grower = Grower(judge)
+        tree, line = grower.grow(root, left)
+        attempts = Solvers(judge).attempts(root, left, tree, grower.replies(), 0)
+        solved = sum(attempt.solved for attempt in attempts)
+        if solved == 0:
+            raise Rejected("no simulated solver finds it")
+        if solved == len(attempts):
+            raise Rejected("every simulated solver finds it")
+        puzzle = Puzzle(
+            id=puzzle_id(game, state, stipulation, game.settings),
+            game=game.name,
+            board=game.board.text,
+            settings=game.settings,
+            position=notation.show(game, state),
+            side=game.players[state.side],
+            stipulation=stipulation,
+            sentence=sentence(game, state.side, stipulation),
+            solution=line.moves,
+            unique="line" if line.unique else "first",
+            tree=tree,
+            tries=tries(judge, judged, left),
+            set_play=set_play(judge, state, stipulation),
+            composed=composed,
+            proof_game=list(proof_game),
+            version=version("ruleproof"),
+        )
+        if len(puzzle.line()) > LARGEST:
+            raise Rejected("too wide")
+        return Candidate(puzzle, attempts)
+
+    def _forced(self, root: Node, stipulation: Stipulation) -> None:
+        """The goal is reached within the turns, and not within one fewer; or it is averted."""
+        judge, left = self.judge, stipulation.within
+        cheap = CHEAP[min(left, len(CHEAP)) - 1]
+        if stipulation.aim == "reach":
+            if stipulation.turns and judge.within(root, left - 1, cheap):
+                raise Rejected("forced sooner")
+            if not judge.within(root, left, cheap):
+                raise Rejected("nothing forced")
+        elif judge.within(root, left, cheap):
+            raise Rejected("nothing averts it")
+
+    def _key(self, root: Node, left: int, turns: Sequence[Turn]) -> Turn:
+        """The turn that alone is right, up to its effect."""
+        judge = self.judge
+        if len(turns) < FEWEST_TURNS:
+            raise Rejected("too few turns")
+        key, effect = None, b""
+        for turn in turns:
+            if not judge.right(turn, left):
+                continue
+            own = judge.attack.effect(root.row, turn.after.row)
+            if key is not None and own != effect:
+                raise Rejected("several keys")
+            if key is None:
+                key, effect = turn, own
+        if key is None:
+            raise Rejected("nothing forced")
+        return key
+
+    def _worthwhile(self, root: Node, key: Turn, left: int) -> None:
+        """The key leaves replies, and is not what greed finds."""
+        judge = self.judge
+        replies = judge.replies(key, left)
+        if left > 1 and len(replies) < FEWEST_REPLIES:
+            raise Rejected("too few replies")
+        before = judge.state(root)
+        gains = {
+            turn.moves: disturbed(self.game, before, judge.state(turn.after))
+            for turn in judge.turns(root)
+        }
+        most = max(gains.values())
+        greediest = sum(gain == most for gain in gains.values())
+        if gains[key.moves] == most and 3 > greediest:
+            raise Rejected("found by greed")
+
+
+def tries(judge: Judge, judged: Sequence[Judged], left: int) -> list[tuple[str, str]]:
+    """The wrong turns that fail to one reply only, each with that reply; those that leave few
+    replies are left out.
+    """
+    found: list[tuple[str, str]] = []
+    for one in judged:
+        if one.right or len(judge.replies(one.turn, left)) < FEWEST_REPLIES:
+            continue
+        refutations = judge.refutations(one.turn, left)
+        first = next(refutations, None)
+        if first is not None and next(refutations, None) is None:
+            found.append((judge.text(one.turn), judge.text(first)))
+        if len(found) == TRIES:
+            break
+    return found
+
+
+def set_play(
+    judge: Judge, state: State, stipulation: Stipulation
+) -> list[tuple[str, str]]:
+    """What would work if the defender were to move: turns of his after which one turn alone of the
+    attacker's reaches the goal in the turns that are left.
+    """
+    if stipulation.aim != "reach" or stipulation.turns is None or stipulation.turns < 2:
+        return []
+    other = state._replace(side=1 - state.side)
+    if judge.game.faults(other):
+        return []
+    left = stipulation.turns - 1
+    found: list[tuple[str, str]] = []
+    for turn in judge.turns(judge.attack.node(other)):
+        if turn.met != 0 or not judge.within(turn.after, left):
+            continue
+        answers = [one for one in judge.turns(turn.after) if judge.right(one, left)]
+        if len(answers) == 1:
+            found.append((judge.text(turn), judge.text(answers[0])))
+        if len(found) == TRIES:
+            break
+    return found

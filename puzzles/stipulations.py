@@ -1,0 +1,168 @@
+"""Stipulations: what a puzzle asks, as a small tree, and as a sentence.
+
+reach     the side to move reaches a goal within so many turns of its own, against every defence
+avert     the side to move keeps the other from reaching it within so many turns of theirs
+help      both sides together reach the goal in exactly so many turns of the side to move
+proof-game   the one shortest game that leads to the diagram
+last-turn    the only turn that can have led to the diagram
+
+The goal `win` belongs to every game; the others stand in the game's `goals.py`. Without a number of
+turns the game is played to its end.
+
+    >>> from ruleproof.models.game import game
+    >>> sentence(game("esgros"), 0, Stipulation(aim="reach", goal=Asked(name="win"), turns=2))
+    'Black to move. Win within 2 turns.'
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ruleproof.models.errors import TextError, offer
+from ruleproof.models.game import Game, State
+from ruleproof.models.parts import Aim, Goal
+from ruleproof.solvers.goals.attack import LONGEST, Question
+
+AimOf = Literal["reach", "avert", "help", "proof-game", "last-turn"]
+WIN = "win"
+AGAINST: tuple[AimOf, ...] = ("reach", "avert")
+"""What is asked against a defence."""
+
+
+class Strict(BaseModel):
+    """A part of a puzzle's file: nothing is converted, nothing may be added."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Asked(Strict):
+    """A goal: its name, the cells it speaks of, and its number (of stones, points, pieces)."""
+
+    name: str = Field(min_length=1, max_length=40)
+    cells: list[str] = Field(default=[], max_length=384)
+    amount: int = Field(default=0, ge=0, le=1000)
+
+
+class Stipulation(Strict):
+    """What is asked of the side to move; see the top of this module."""
+
+    aim: AimOf
+    goal: Asked | None = None
+    turns: int | None = Field(default=None, ge=1, le=LONGEST)
+
+    @property
+    def name(self) -> str:
+        """What `--goal` calls it: `win`, `save`, `kill`, `avert-kill`, `help-kill`, `last-turn`."""
+        if self.goal is None:
+            return self.aim
+        if self.goal.name == WIN and self.aim == "avert":
+            return "save"
+        if self.goal.name == WIN and self.aim == "reach":
+            return "best" if self.goal.amount > 1 else WIN
+        return self.goal.name if self.aim == "reach" else f"{self.aim}-{self.goal.name}"
+
+    @property
+    def within(self) -> int:
+        """The turns that a search has for it."""
+        return self.turns if self.turns is not None else LONGEST
+
+
+def goals_of(game: Game) -> dict[str, Goal]:
+    """The goals of the game's own, by their names."""
+    module: Any = game.rulebook.module("goals")
+    return {goal.name: goal for goal in module.GOALS} if module else {}
+
+
+def names(game: Game) -> list[str]:
+    """Every stipulation that can be asked in the game, as `--goal` calls it."""
+    own = goals_of(game).values()
+    found = [WIN]
+    if game.acyclic:
+        found += ["save", *(["best"] if game.rulebook.scored else [])]
+    found += [goal.name for goal in own]
+    found += [f"avert-{goal.name}" for goal in own if goal.defence]
+    found += [f"help-{name}" for name in (WIN, *(goal.name for goal in own))]
+    return [*found, "proof-game", "last-turn"]
+
+
+def attacker_of(stipulation: Stipulation, side: int) -> int:
+    """The player who is to reach the goal, in a diagram with that side to move."""
+    return 1 - side if stipulation.aim == "avert" else side
+
+
+def question(game: Game, state: State, stipulation: Stipulation) -> Question:
+    """What the search is asked; `TextError` for a goal or cells that the game does not have."""
+    asked = stipulation.goal
+    if asked is None:
+        raise TextError(f"{stipulation.aim} has no goal that is reached against a defence")
+    attacker = attacker_of(stipulation, state.side)
+    if asked.name == WIN:
+        least = max(1, asked.amount)
+        return Question(state, attacker, stipulation.within, amount=least)
+    goal = goals_of(game).get(asked.name)
+    if goal is None:
+        accepted = offer([WIN, *goals_of(game)], 30)
+        raise TextError(f"no such goal of {game.name} (goals: {accepted}): {asked.name!r}")
+    marked = sum({1 << game.board.cell(name) for name in asked.cells})
+    return Question(state, attacker, stipulation.within, goal.code, asked.amount, marked)
+
+
+def asked_of(game: Game, goal: Goal, aim: Aim) -> Asked:
+    """One of a goal's aims as a puzzle writes it."""
+    cells = [game.board.names[cell] for cell in sorted(aim.cells)]
+    return Asked(name=goal.name, cells=cells, amount=aim.amount)
+
+
+def _turns(many: int) -> str:
+    return "1 turn" if many == 1 else f"{many} turns"
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _filled(game: Game, words: str, asked: Asked, attacker: int) -> str:
+    cells = _listed(asked.cells) if asked.cells else ""
+    players = game.players
+    return words.format(
+        cells=cells,
+        amount=asked.amount,
+        side=players[attacker].capitalize(),
+        other=players[1 - attacker].capitalize(),
+    )
+
+
+def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
+    """What is asked, in a sentence or two for the solver."""
+    mover, other = (game.players[k].capitalize() for k in (side, 1 - side))
+    asked, turns = stipulation.goal, stipulation.turns
+    if stipulation.aim == "proof-game":
+        return f"How did this position come about in {turns} turns? One shortest game leads here."
+    if stipulation.aim == "last-turn":
+        return f"{mover} is to move. What was {other}'s last turn?"
+    if asked is None:
+        raise TextError(f"{stipulation.aim} needs a goal")
+    if asked.name == WIN:
+        words, defence = "win", "do not lose"
+        if asked.amount > 1:
+            words, defence = f"win by at least {asked.amount}", f"lose by less than {asked.amount}"
+        note = ""
+    else:
+        goal = goals_of(game)[asked.name]
+        attacker = attacker_of(stipulation, side)
+        words, defence, note = (
+            _filled(game, text, asked, attacker) for text in (goal.words, goal.defence, goal.note)
+        )
+    if stipulation.aim == "help":
+        told = f"{mover} moves first and {other} helps: {words} in exactly {_turns(turns or 1)}"
+    elif stipulation.aim == "avert":
+        span = f", whatever {other} plays in {_turns(turns)}" if turns else ""
+        told = f"{mover} to move. {defence[:1].upper()}{defence[1:]}{span}"
+    elif turns == 1:
+        told = f"{mover} to move. {words[:1].upper()}{words[1:]} in one turn"
+    else:
+        span = f" within {_turns(turns)}" if turns else ""
+        told = f"{mover} to move. {words[:1].upper()}{words[1:]}{span}"
+    return f"{told}.{' ' + note if note else ''}"
