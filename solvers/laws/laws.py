@@ -4,7 +4,7 @@ law      a name, a sentence, where it applies, and a function that looks for bre
 breach   what is broken, with the author's function
 ground   the positions it is looked for in (`solvers/laws/grounds.py`)
 
-`solvers/laws/conform.py` tests them. A law for a module that a game may have (goals, themes) is one
+`solvers/laws/conform.py` tests them. A law for a module that a game may have (themes) is one
 more row of `LAWS`: `applies` says whether the game has it.
 
     >>> [law.name for law in named(["text", "faults"])]
@@ -23,6 +23,7 @@ from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game
 from ruleproof.models.position import Position
 from ruleproof.solvers.laws import engines as laws_of_engines
+from ruleproof.solvers.laws import goals as laws_of_goals
 from ruleproof.solvers.laws import play as laws_of_play
 from ruleproof.solvers.laws import positions as laws_of_positions
 from ruleproof.solvers.laws import reasoning as laws_of_reasoning
@@ -194,6 +195,12 @@ LAWS: tuple[Law, ...] = (
         "no claim tells symmetric positions apart unless it says symmetric=False",
         partial(of_positions, laws_of_reasoning.symmetric_claims, most=60),
         _has_claims,
+    ),
+    Law(
+        "goals",
+        "goals are well said, not yet met, the same compiled and in images, as are positions alike",
+        laws_of_goals.open_goals,
+        laws_of_goals.has_goals,
     ),
 )
 

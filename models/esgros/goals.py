@@ -1,0 +1,192 @@
+"""What puzzles of Esgros can ask for besides a win: stones removed, groups joined and grown.
+
+attacker  the player who is to reach the goal; the `other` one averts it
+group     as the rules have it: a group whose stones are named is still that group once it has grown
+balance   a player's stones less the other's
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ruleproof.models.cells import (
+    Cells,
+    Field,
+    count,
+    each,
+    flood,
+    lowest,
+    neighbours,
+    rule,
+    single,
+)
+from ruleproof.models.esgros.rules import BLACK, CLOSED, Rules, State, empty
+from ruleproof.models.esgros.sizes import largest
+from ruleproof.models.parts import Aim, Game, Goal
+
+REMOVE, TAKE, GAIN, JOIN, GROW = range(1, 6)
+
+
+@rule
+def stones_of(p: State, player: int) -> Cells:
+    """The player's stones."""
+    return p.black if player == BLACK else p.white
+
+
+@rule
+def balance(p: State, player: int) -> int:
+    """The player's stones less the other's."""
+    return count(stones_of(p, player)) - count(stones_of(p, 1 - player))
+
+
+@rule
+def joined(board: Field, stones: Cells, marked: Cells) -> bool:
+    """Whether the marked cells hold stones of one group."""
+    return not marked & ~flood(board, single(board, lowest(marked)), stones)
+
+
+@rule
+def reached(
+    board: Field,
+    rules: Rules,
+    goal: int,
+    amount: int,
+    attacker: int,
+    d: State,
+    p: State,
+    q: State,
+    marked: Cells,
+) -> int:
+    """Whether the turn from `p` to `q` reaches the goal: 1, 0 if not yet, -1 if none will."""
+    own, others = stones_of(q, attacker), stones_of(q, 1 - attacker)
+    if goal == REMOVE:
+        return 0 if marked & others else 1
+    if goal == JOIN:
+        if marked & ~own:
+            return -1
+        return 1 if joined(board, own, marked) else 0
+    if goal == GROW:
+        return 1 if largest(board, own) >= amount else 0
+    if p.side != attacker:
+        return 0
+    if goal == TAKE:
+        return 1 if count(stones_of(p, 1 - attacker) & ~others) >= amount else 0
+    return 1 if balance(q, attacker) >= balance(d, attacker) + amount else 0
+
+
+# What can be asked of a player in a position
+
+
+def _asks(game: Game, p: State) -> bool:
+    """Whether anything is asked: both have stones, and nobody may still exchange the colours."""
+    return bool(p.black and p.white) and p.swap == CLOSED and not game.over(p)
+
+
+def _groups(game: Game, stones: Cells) -> list[Cells]:
+    """The groups of the stones."""
+    found: list[Cells] = []
+    while stones:
+        found.append(flood(game.field, stones & -stones, stones))
+        stones &= ~found[-1]
+    return found
+
+
+def _most_taken(game: Game, p: State, attacker: int) -> int:
+    """The most stones that the attacker would remove if it were his turn."""
+    p = p._replace(side=attacker)
+    before = count(stones_of(p, 1 - attacker))
+    return max(
+        before - count(stones_of(game.play(p, move), 1 - attacker)) for move in game.moves(p)
+    )
+
+
+def removable(game: Game, p: State, attacker: int) -> list[Aim]:
+    """Each group of the other player."""
+    if not _asks(game, p):
+        return []
+    return [Aim(tuple(each(one))) for one in _groups(game, stones_of(p, 1 - attacker))]
+
+
+def takings(game: Game, p: State, attacker: int) -> list[Aim]:
+    """If it is the attacker's turn: one and two stones more than he can take, three at least. If
+    it is not: as many as he threatens to take, two at least.
+    """
+    if not _asks(game, p):
+        return []
+    now, most = _most_taken(game, p, attacker), count(stones_of(p, 1 - attacker))
+    first = max(3, now + 1)
+    amounts = (first, first + 1) if p.side == attacker else (max(2, now),)
+    return [Aim((), amount) for amount in amounts if amount <= most]
+
+
+def gains(game: Game, p: State, attacker: int) -> list[Aim]:
+    """If it is the attacker's turn: one to three stones more than one turn brings, itself one and
+    those removed. If it is not: as many as a turn brings after a stone of the other.
+    """
+    if not _asks(game, p):
+        return []
+    now = 1 + _most_taken(game, p, attacker)
+    amounts = (now + 1, now + 2, now + 3) if p.side == attacker else (max(1, now - 1),)
+    return [Aim((), amount) for amount in amounts]
+
+
+def joinable(game: Game, p: State, attacker: int) -> list[Aim]:
+    """Each two groups of the attacker that have an empty cell in common."""
+    if not _asks(game, p):
+        return []
+    board, free = game.field, empty(game.field, p)
+    return [
+        Aim(tuple(each(one | two)))
+        for one, two in combinations(_groups(game, stones_of(p, attacker)), 2)
+        if neighbours(board, one) & neighbours(board, two) & free
+    ]
+
+
+def growths(game: Game, p: State, attacker: int) -> list[Aim]:
+    """One stone more than the largest group of the attacker has, and two more."""
+    if not _asks(game, p):
+        return []
+    now = largest(game.field, stones_of(p, attacker))
+    return [Aim((), now + 1), Aim((), now + 2)]
+
+
+GOALS = (
+    Goal(
+        "remove",
+        REMOVE,
+        "remove the {other} group at {cells}",
+        removable,
+        defence="keep the {other} group at {cells}",
+        note="a group that has grown or been joined to another is removed with it",
+    ),
+    Goal(
+        "take",
+        TAKE,
+        "take at least {amount} {other} stones in one turn",
+        takings,
+        defence="keep {side} from taking {amount} stones in one turn",
+    ),
+    Goal(
+        "gain",
+        GAIN,
+        "gain at least {amount} stones on {other}",
+        gains,
+        defence="keep {side} from gaining {amount} stones",
+        note="after a turn of {side}, its stones less the other's are compared with the diagram",
+    ),
+    Goal(
+        "join",
+        JOIN,
+        "join the {side} groups at {cells}",
+        joinable,
+        defence="keep the {side} groups at {cells} apart",
+        note="it fails once a stone named is removed",
+    ),
+    Goal(
+        "grow",
+        GROW,
+        "form a group of at least {amount} stones",
+        growths,
+        defence="keep {side} from forming a group of {amount} stones",
+    ),
+)

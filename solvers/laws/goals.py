@@ -1,0 +1,398 @@
+"""The law of goals: what puzzles ask for is well said, not yet met, and the same compiled.
+
+diagram  a position of the ground at the start of a turn
+walk     the first positions that play from the diagram leads to while the goal is open
+stage    a position of a walk with the cells that the goal speaks of there
+
+Each part of the law gives its breaches, with the author's function. `open_goals` looks for all of
+them in the diagrams of a ground.
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ruleproof.models import notation
+from ruleproof.models.cells import each
+from ruleproof.models.compiled.goals import goal_kernels
+from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.contracts import GoalsModule, missing
+from ruleproof.models.game import Game, State
+from ruleproof.models.parts import Aim, Goal, Symmetry
+from ruleproof.models.position import Position
+from ruleproof.models.states import words_of
+from ruleproof.solvers.laws.grounds import Ground
+from ruleproof.solvers.laws.play import Found
+from ruleproof.solvers.laws.positions import Breach, symmetry
+
+DIAGRAMS = 12
+"""Diagrams of a ground that are looked at, spread evenly over its positions."""
+STAGES = 24
+"""Positions of a walk."""
+
+
+class Asked(NamedTuple):
+    """A goal asked of a player in a diagram."""
+
+    goal: Goal
+    aim: Aim
+    attacker: int
+    diagram: State
+
+    def words(self, game: Game) -> str:
+        """The goal in words."""
+        return said(game, self.goal.words, self.aim, self.attacker)
+
+
+class Stage(NamedTuple):
+    """A position of a walk, with the cells that the goal speaks of."""
+
+    state: State
+    marked: int
+
+
+class Step(NamedTuple):
+    """A move of a stage: whether it ends the turn, what `reached` says of it then, else 0, and the
+    stage that it leads to.
+    """
+
+    ends: bool
+    told: int
+    after: Stage
+
+
+def has_goals(game: Game) -> bool:
+    """Whether the game has goals, which are asked of two players."""
+    return len(game.players) == 2 and game.rulebook.module("goals") is not None
+
+
+def said(game: Game, words: str, aim: Aim, attacker: int) -> str:
+    """The words of a goal with what they name."""
+    cells = " ".join(game.board.names[cell] for cell in aim.cells)
+    side, other = game.players[attacker], game.players[1 - attacker]
+    return words.format(cells=cells, amount=aim.amount, side=side, other=other)
+
+
+class Goals:
+    """A game's goals, as plain Python and compiled."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.module: Any = game.rulebook.module("goals")
+        self._later: dict[State, list[tuple[State, bool]]] = {}
+        self._rows: dict[State, Any] = {}
+
+    @cached_property
+    def _engine(self) -> Any:
+        return engine(self.game)
+
+    def later(self, state: State) -> list[tuple[State, bool]]:
+        """The positions that the moves lead to, each once, and whether the turn ends there."""
+        if state not in self._later:
+            game = self.game
+            states = dict.fromkeys(game.play(state, move) for move in game.moves(state))
+            self._later[state] = [(q, game.over(q) or not game.plays_on(state, q)) for q in states]
+        return self._later[state]
+
+    def told(self, asked: Asked, p: State, q: State, marked: int) -> tuple[int, int]:
+        """What plain Python says of a turn, and the cells marked after it."""
+        board, rules, of = self.game.field, self.game.rules, self.module
+        goal, d = asked.goal.code, asked.diagram
+        if hasattr(of, "follow"):
+            marked = of.follow(board, rules, goal, d, p, q, marked)
+        told = of.reached(board, rules, goal, asked.aim.amount, asked.attacker, d, p, q, marked)
+        return int(told), int(marked)
+
+    def told_compiled(self, asked: Asked, p: State, q: State, marked: int) -> tuple[int, int]:
+        """What compiled code says of it."""
+        fast = self._engine
+        cells = self._words(marked)
+        numbers = np.array([asked.goal.code, asked.aim.amount, asked.attacker], np.int64)
+        rows = map(self._row, (asked.diagram, p, q))
+        told = goal_kernels(fast).goal(fast.masks, fast.numbers, numbers, *rows, cells)
+        return int(told), sum(int(word) << 64 * k for k, word in enumerate(cells))
+
+    def alike(self, code: int, p: State, marked: int) -> State:
+        """What the answer depends on, by plain Python."""
+        like = getattr(self.module, "alike", None)
+        return like(self.game.field, self.game.rules, code, p, marked) if like else p
+
+    def alike_compiled(self, code: int, p: State, marked: int) -> State:
+        """What it depends on by compiled code."""
+        fast, out = self._engine, np.zeros(self._engine.row_words, np.uint64)
+        numbers = np.array([code, 0, 0], np.int64)
+        like = goal_kernels(fast).likeness
+        like(fast.masks, fast.numbers, numbers, self._row(p), self._words(marked), out)
+        return fast.state(out)
+
+    def effect(self, p: State, q: State) -> State:
+        """What turns that are one answer share, by plain Python."""
+        shared = getattr(self.module, "effect", None)
+        return shared(self.game.field, self.game.rules, p, q) if shared else q
+
+    def effect_compiled(self, p: State, q: State) -> State:
+        """What they share by compiled code."""
+        fast, out = self._engine, np.zeros(self._engine.row_words, np.uint64)
+        rows = self._row(p), self._row(q)
+        goal_kernels(fast).effect(fast.masks, fast.numbers, *rows, out)
+        return fast.state(out)
+
+    def walk(self, asked: Asked, most: int = STAGES) -> dict[Stage, list[Step]]:
+        """The first stages from the diagram on, nearest first, each with its steps."""
+        found: dict[Stage, list[Step]] = {}
+        waiting = [Stage(asked.diagram, sum(1 << cell for cell in asked.aim.cells))]
+        for stage in waiting:
+            if len(found) == most:
+                break
+            if stage in found:
+                continue
+            found[stage] = steps = []
+            for q, ends in self.later(stage.state):
+                told, marked = self.told(asked, stage.state, q, stage.marked) if ends else (
+                    0, stage.marked
+                )  # fmt: skip
+                steps.append(Step(ends, told, Stage(q, marked)))
+                if not told and not self.game.over(q):
+                    waiting.append(steps[-1].after)
+        return found
+
+    def _words(self, cells: int) -> Any:
+        return np.array(words_of(cells, self._engine.width), np.uint64)
+
+    def _row(self, state: State) -> Any:
+        if state not in self._rows:
+            self._rows[state] = self._engine.row(state)
+        return self._rows[state]
+
+
+def open_goals(ground: Ground) -> Found:
+    """Breaches of every part of the law, in diagrams of the ground."""
+    goals = Goals(ground.game)
+    for breach in of_the_table(goals):
+        yield next(iter(ground.positions)), breach
+    starts = [one for one in ground.positions.values() if starts_turn(one)]
+    for position in islice(starts, 0, None, max(1, len(starts) // DIAGRAMS)):
+        ground.look()
+        ground.at = position
+        for breach in of_diagram(goals, position):
+            yield position.state, breach
+
+
+def starts_turn(position: Position) -> bool:
+    """Whether a turn begins in the position."""
+    last = position.before[-1:]
+    return not last or not position.game.plays_on(last[0], position.state)
+
+
+def of_the_table(goals: Goals) -> Iterator[Breach]:
+    """The module has what is required; names and codes of goals are each goal's own."""
+    lacking = missing(goals.module, GoalsModule)
+    for name in lacking:
+        yield Breach(f"goals.py has no `{name}`, which is required")
+    if lacking:
+        return
+    table: Sequence[Goal] = goals.module.GOALS
+    for what in ("name", "code"):
+        values = [getattr(goal, what) for goal in table]
+        for value in dict.fromkeys(values):
+            if values.count(value) > 1:
+                yield Breach(f"two goals have the {what} {value!r}", goals.module.reached)
+    for goal in table:
+        if goal.code < 1:
+            yield Breach(f"the codes of goals begin at 1: {goal.name} has {goal.code}", goal.aims)
+
+
+def of_diagram(goals: Goals, position: Position) -> Iterator[Breach]:
+    """What is broken of that which can be asked in a diagram."""
+    if missing(goals.module, GoalsModule):
+        return
+    symmetric = not any(symmetry(position))
+    for attacker in range(2):
+        for goal in goals.module.GOALS:
+            aims = list(goal.aims(goals.game, position.state, attacker))
+            yield from of_aims(goals, goal, aims, position.state, attacker)
+            if symmetric:
+                yield from of_images(goals, goal, aims, position.state, attacker)
+            for number, aim in enumerate(aims):
+                asked = Asked(goal, aim, attacker, position.state)
+                yield from of_asked(goals, asked, number if symmetric else None)
+
+
+def of_aims(
+    goals: Goals, goal: Goal, aims: Sequence[Aim], d: State, attacker: int
+) -> Iterator[Breach]:
+    """Aims are each listed once, name cells of the board in ascending order, and fit the words; an
+    ended game has none, and none is met or out of reach in the diagram.
+    """
+    game = goals.game
+    if aims and game.over(d):
+        yield Breach(f"play is over, and {goal.name} is asked", goal.aims)
+    if len(set(aims)) < len(aims):
+        yield Breach(f"{goal.name} lists an aim twice", goal.aims)
+    for aim in aims:
+        if list(aim.cells) != sorted(set(aim.cells) & set(range(game.board.size))):
+            yield Breach(f"{goal.name} names cells that do not ascend: {aim.cells}", goal.aims)
+            continue
+        for words in (goal.words, goal.defence, goal.note):
+            try:
+                said(game, words, aim, attacker)
+            except (KeyError, IndexError, ValueError) as error:
+                what = "the words may use {cells}, {amount}, {side} and {other}"
+                yield Breach(f"{what}, not {error}: {words!r}", goal.aims)
+        asked = Asked(goal, aim, attacker, d)
+        told, _ = goals.told(asked, d, d, sum(1 << cell for cell in aim.cells))
+        if told:
+            already = "met" if told == 1 else "out of reach"
+            yield Breach(f"it is {already} in the diagram to {asked.words(game)}", goal.aims)
+
+
+def of_images(
+    goals: Goals, goal: Goal, aims: Sequence[Aim], d: State, attacker: int
+) -> Iterator[Breach]:
+    """The image of a diagram has the images of its aims."""
+    game = goals.game
+    for turn, swap in game.symmetries:
+        wanted = {_image_of_aim(aim, turn) for aim in aims}
+        image = game.image(d, turn, swap)
+        found = set(goal.aims(game, image, _player(attacker, swap)))
+        if found != wanted:
+            shown = notation.show(game, image)
+            yield Breach(f"the aims of {goal.name} in its image {shown!r} are no images", goal.aims)
+            return
+
+
+def of_asked(goals: Goals, asked: Asked, number: int | None) -> Iterator[Breach]:
+    """Compiled code says what plain Python says of the turns of a walk, positions alike go on
+    alike, turns of one effect are told the same, and so are images under a symmetry of that number.
+    """
+    game, walk = goals.game, goals.walk(asked)
+    words = asked.words(game)
+    symmetries = () if number is None else game.symmetries[number % len(game.symmetries) :][:1]
+    parts = (
+        *(of_compiled(goals, asked, stage, steps) for stage, steps in walk.items()),
+        of_alikes(goals, asked, walk),
+        of_effects(goals, asked, walk),
+        *(of_symmetry(goals, asked, walk, one) for one in symmetries),
+    )
+    for part in parts:
+        for breach in islice(part, 1):
+            yield breach._replace(what=f"asked to {words}: {breach.what}")
+            return
+
+
+def of_compiled(
+    goals: Goals, asked: Asked, stage: Stage, steps: Sequence[Step]
+) -> Iterator[Breach]:
+    """Compiled code says what plain Python says of a stage."""
+    of, (p, marked) = goals.module, stage
+    where = notation.show(goals.game, p)
+    for step in steps:
+        if not step.ends:
+            continue
+        q = step.after.state
+        plain, fast = (step.told, step.after.marked), goals.told_compiled(asked, p, q, marked)
+        turn = f"of the turn that ends {notation.show(goals.game, q)!r} after {where!r}"
+        if fast[0] != plain[0]:
+            yield Breach(f"{turn} compiled code tells {fast[0]}, plain {plain[0]}", of.reached)
+        elif fast[1] != plain[1]:
+            yield Breach(f"{turn} compiled code marks other cells", of.follow)
+        if goals.effect_compiled(p, q) != goals.effect(p, q):
+            yield Breach(f"{turn} compiled code tells another effect", of.effect)
+    for code in (0, asked.goal.code):
+        if goals.alike_compiled(code, p, marked) != goals.alike(code, p, marked):
+            yield Breach(f"compiled code takes {where!r} for alike to others", of.alike)
+
+
+def of_alikes(goals: Goals, asked: Asked, walk: dict[Stage, list[Step]]) -> Iterator[Breach]:
+    """From positions that are alike, turns are told the same and lead to positions alike; moves
+    within a turn that lead to a position alike to the one before do not count.
+    """
+    if not hasattr(goals.module, "alike"):
+        return
+    courses: dict[Hashable, tuple[Hashable, State]] = {}
+    for stage, steps in walk.items():
+        mark = _mark(goals, asked, stage)
+        goes_on = frozenset(
+            (step.ends, step.told, () if step.told else _mark(goals, asked, step.after))
+            for step in steps
+        ) - {(False, 0, mark)}
+        course, first = courses.setdefault(mark, (goes_on, stage.state))
+        if course != goes_on:
+            one, other = (notation.show(goals.game, state) for state in (first, stage.state))
+            what = f"{other!r} is alike to {one!r}, but the goal is reached otherwise"
+            yield Breach(what, goals.module.alike)
+
+
+def of_effects(goals: Goals, asked: Asked, walk: dict[Stage, list[Step]]) -> Iterator[Breach]:
+    """Turns of one effect are told the same."""
+    if not hasattr(goals.module, "effect"):
+        return
+    found: dict[State, int] = {}
+    amid = {next(iter(walk))}
+    for stage in walk:
+        for step in walk[stage] if stage in amid else ():
+            if not step.ends:
+                amid.add(step.after)
+                continue
+            q = step.after.state
+            if found.setdefault(goals.effect(asked.diagram, q), step.told) != step.told:
+                shown = notation.show(goals.game, q)
+                what = f"the turn that ends {shown!r} is told otherwise than one of its effect"
+                yield Breach(what, goals.module.effect)
+
+
+def of_symmetry(
+    goals: Goals, asked: Asked, walk: dict[Stage, list[Step]], one: Symmetry
+) -> Iterator[Breach]:
+    """The image of a turn is told the same, its cells and what it depends on are the images."""
+    game, of = goals.game, goals.module
+    turn, swap = one
+
+    def image(state: State) -> State:
+        return game.image(state, turn, swap)
+
+    aim, attacker = _image_of_aim(asked.aim, turn), _player(asked.attacker, swap)
+    asked_there = Asked(asked.goal, aim, attacker, image(asked.diagram))
+    for (p, marked), steps in walk.items():
+        where = f"the image {notation.show(game, image(p))!r}"
+        cells = _image_of_cells(marked, turn)
+        there = goals.alike(asked.goal.code, image(p), cells)
+        if there != image(goals.alike(asked.goal.code, p, marked)):
+            yield Breach(f"{where} is alike to others than images", of.alike)
+        for step in steps:
+            if not step.ends:
+                continue
+            q = step.after.state
+            told, later = goals.told(asked_there, image(p), image(q), cells)
+            if told != step.told:
+                yield Breach(f"of a turn in {where} {told} is told, not {step.told}", of.reached)
+            if later != _image_of_cells(step.after.marked, turn):
+                yield Breach(f"a turn in {where} leads to other cells than images", of.follow)
+            if goals.effect(image(p), image(q)) != image(goals.effect(p, q)):
+                yield Breach(f"a turn in {where} has another effect than the image", of.effect)
+
+
+def _mark(goals: Goals, asked: Asked, stage: Stage) -> Hashable:
+    """What a search knows a stage by."""
+    alike = goals.alike(asked.goal.code, stage.state, stage.marked)
+    return alike, stage.marked, goals.game.over(stage.state)
+
+
+def _player(player: int, swap: bool) -> int:
+    return 1 - player if swap else player
+
+
+def _image_of_cells(cells: int, turn: Sequence[int]) -> int:
+    return sum(1 << turn[cell] for cell in each(cells))
+
+
+def _image_of_aim(aim: Aim, turn: Sequence[int]) -> Aim:
+    return aim._replace(cells=tuple(sorted(turn[cell] for cell in aim.cells)))
