@@ -15,7 +15,7 @@ from importlib.metadata import version
 
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
-from ruleproof.puzzles.compose import Rejected, disturbed
+from ruleproof.puzzles.compose import Rejected
 from ruleproof.puzzles.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
 from ruleproof.puzzles.sources import Played
@@ -26,18 +26,18 @@ BACKWARDS = ("proof-game", "last-turn")
 """Stipulations about the past."""
 MOST_LINES = 60_000
 """The most turns that are looked at for one help puzzle."""
+HELP_TURNS = 2
+"""Within how many turns of the side to move help reaches a goal."""
 PLIES = range(4, 7)
 """The lengths of proof games."""
 
 
-def backwards(
-    game: Game, name: str, state: State, played: Played, number: int, turns: range
-) -> Puzzle:
+def backwards(judge: Judge, name: str, state: State, played: Played, number: int) -> Puzzle:
     """The puzzle of that name from a position of a game. Raises `Rejected` where it is none, and
     `TooWide` where that is not decided.
     """
     if name.startswith("help-"):
-        return _help(game, name.removeprefix("help-"), state, played, number)
+        return _help(judge, name.removeprefix("help-"), state, played, number)
     raise Rejected("not made from play")
 
 
@@ -63,22 +63,21 @@ def helped(judge: Judge, node: Node, left: int) -> Iterator[list[str]]:
     yield from lines(node, left, [])
 
 
-def _help(game: Game, name: str, state: State, played: Played, number: int) -> Puzzle:
-    judge = Judge(game)
-    turns = 2
+def _help(judge: Judge, name: str, state: State, played: Played, number: int) -> Puzzle:
+    game = judge.game
     asked = [Asked(name=WIN)]
     if name != WIN:
         goal = goals_of(game)[name]
         asked = [asked_of(game, goal, aim) for aim in goal.aims(game, state, state.side)][:4]
     why = "nothing to ask for"
     for one in asked:
-        stipulation = Stipulation(aim="help", goal=one, turns=turns)
+        stipulation = Stipulation(aim="help", goal=one, turns=HELP_TURNS)
         node = judge.pose(state, stipulation)
         found: list[list[str]] = []
         if any(turn.met == 1 for turn in judge.turns(node)):
             why = "reached at once"
             continue
-        for line in helped(judge, node, turns):
+        for line in helped(judge, node, HELP_TURNS):
             found.append(line)
             if len(found) > 1:
                 break

@@ -22,6 +22,7 @@ from ruleproof.puzzles.stipulations import (
     Stipulation,
     asked_of,
     goals_of,
+    named,
     sentence,
 )
 from ruleproof.puzzles.trees import Grower
@@ -34,6 +35,8 @@ AIMS = 4
 """How many aims of one goal are tried in one position."""
 CHEAP = (2_000, 8_000, 30_000, 100_000, 300_000)
 """The most moves spent on whether a goal is forced within 1, 2, … turns."""
+TO_THE_END = 60_000
+"""The same where play goes to the end of the game."""
 TRIES = 8
 """The most tries, and answers of set play, that are written down."""
 
@@ -55,15 +58,12 @@ def stipulations(
     """What can be asked by that name in the position, with the least number of turns first; for
     goals with many aims some are chosen.
     """
-    aim = "reach"
-    if name == "save":
-        aim, name = "avert", WIN
-    elif name.startswith("avert-"):
-        aim, name = "avert", name.removeprefix("avert-")
+    best = name == "best"
+    aim, name = named(name)
     if name == WIN and aim == "avert":
         yield Stipulation(aim="avert", goal=Asked(name=WIN, amount=0))
         return
-    if name == "best":
+    if best:
         for amount in (4, 8, 12, 16, 20):
             yield Stipulation(aim="reach", goal=Asked(name=WIN, amount=amount))
         return
@@ -77,7 +77,7 @@ def stipulations(
     attacker = 1 - state.side if aim == "avert" else state.side
     aims = list(goal.aims(game, state, attacker))
     for chosen in dice.sample(aims, min(AIMS, len(aims))):
-        for many in turns if aim == "reach" else range(1, min(turns.stop, 3)):
+        for many in turns if aim == "reach" else range(2, min(turns.stop, 3)):
             yield Stipulation(aim=aim, goal=asked_of(game, goal, chosen), turns=many)
 
 
@@ -149,7 +149,7 @@ class Composer:
     def _forced(self, root: Node, stipulation: Stipulation) -> None:
         """The goal is reached within the turns, and not within one fewer; or it is averted."""
         judge, left = self.judge, stipulation.within
-        cheap = CHEAP[min(left, len(CHEAP)) - 1]
+        cheap = CHEAP[min(left, len(CHEAP)) - 1] if stipulation.turns else TO_THE_END
         if stipulation.aim == "reach":
             if stipulation.turns and judge.within(root, left - 1, cheap):
                 raise Rejected("forced sooner")

@@ -37,7 +37,9 @@ GAMES = 4
 """Games of one batch."""
 LOOKS = 8
 """Positions of one game that are looked at."""
-SHARE = 0.4
+LOOSE = 0.5
+"""Puzzles with one continuation after fewer than half of the replies have no more of a set."""
+SHARE = 0.35
 """No stipulation has more of a set, where several are wanted."""
 OTHERS = 0.15
 """Help, proof games and last turns together have no more of a set."""
@@ -146,7 +148,7 @@ class Maker:
                 history = played.history(game, number)
                 if name in BACKWARDS or name.startswith("help-"):
                     try:
-                        puzzle = backwards(game, name, state, played, number, range(*wanted.turns))
+                        puzzle = backwards(self._composer.judge, name, state, played, number)
                     except (Rejected, TooWide) as no:
                         yield name, str(no) or "too wide"
                         continue
@@ -173,8 +175,8 @@ class Choice:
     batches: int = 0
     tried: int = 0
     rejected: Counter[str] = field(default_factory=Counter[str])
-    _shapes: set[str] = field(default_factory=set[str])
-    _fruitless: int = 0
+    fruitless: int = 0
+    _shapes: set[str] = field(default_factory=set[str], init=False, repr=False)
 
     def __post_init__(self) -> None:
         self._shapes = {shape(puzzle) for puzzle in self.puzzles}
@@ -187,7 +189,7 @@ class Choice:
     @property
     def hopeless(self) -> bool:
         """Whether nothing was found for so long that the search is given up."""
-        return self._fruitless >= PATIENCE
+        return self.fruitless >= PATIENCE
 
     def add(self, batch: Batch) -> bool:
         """Takes what fits of the next batch in order; whether there was anything."""
@@ -204,7 +206,7 @@ class Choice:
                 continue
             self.puzzles.append(puzzle)
             self._shapes.add(shape(puzzle))
-        self._fruitless = 0 if len(self.puzzles) > before else self._fruitless + 1
+        self.fruitless = 0 if len(self.puzzles) > before else self.fruitless + 1
         return len(self.puzzles) > before
 
     def _unfit(self, puzzle: Puzzle) -> str:
@@ -220,6 +222,8 @@ class Choice:
             others = sum(one.stipulation.aim not in AGAINST for one in self.puzzles)
             if others >= int(OTHERS * self.n):
                 return "enough without a defence"
+        if puzzle.loose and sum(one.loose for one in self.puzzles) >= int(LOOSE * self.n):
+            return "enough with loose lines"
         return ""
 
 

@@ -128,6 +128,11 @@ class Puzzle(Strict):
             return " ".join(self.solution)
         return next(entry[0] for entry in self.tree.nodes[0].turns if entry[1] == "right")
 
+    @property
+    def loose(self) -> bool:
+        """Whether fewer than half of the replies leave one continuation alone."""
+        return self.tree is not None and 2 * self.tree.only < max(1, self.tree.replies)
+
     def __repr__(self) -> str:
         return f"Puzzle({self.id!r}, {self.sentence!r})"
 

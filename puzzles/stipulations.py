@@ -84,7 +84,19 @@ def names(game: Game) -> list[str]:
     found += [goal.name for goal in own]
     found += [f"avert-{goal.name}" for goal in own if goal.defence]
     found += [f"help-{name}" for name in (WIN, *(goal.name for goal in own))]
-    return [*found, "proof-game", "last-turn"]
+    return found
+
+
+def named(name: str) -> tuple[AimOf, str]:
+    """The aim and the goal that `--goal` names; a goal that no game has is let pass."""
+    if name == "save":
+        return "avert", WIN
+    if name == "best":
+        return "reach", WIN
+    for aim in ("avert", "help"):
+        if name.startswith(f"{aim}-"):
+            return aim, name.removeprefix(f"{aim}-")
+    return "reach", name
 
 
 def attacker_of(stipulation: Stipulation, side: int) -> int:
@@ -165,4 +177,4 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
     else:
         span = f" within {_turns(turns)}" if turns else ""
         told = f"{mover} to move. {words[:1].upper()}{words[1:]}{span}"
-    return f"{told}.{' ' + note if note else ''}"
+    return f"{told}. {note[:1].upper()}{note[1:].removesuffix('.')}." if note else f"{told}."

@@ -1,18 +1,35 @@
-"""`ruleproof puzzles make`, `check` and `show`: sets of puzzles."""
+"""`ruleproof puzzles make`, `judge`, `check`, `show`, `stats` and `export`."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command, group
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import after_the_answer, chosen_game, file_text, writable
-from ruleproof.cli.options import AsJson, BoardText, GameName, SettingTexts, whole
+from ruleproof.cli.given import (
+    after_the_answer,
+    chosen_game,
+    chosen_position,
+    file_text,
+    hired,
+    writable,
+)
+from ruleproof.cli.options import (
+    AsJson,
+    BoardText,
+    Cluster,
+    GameName,
+    PositionText,
+    Seconds,
+    SettingTexts,
+    whole,
+)
 from ruleproof.cli.progress import listening, stopping
+from ruleproof.cli.puzzles_told import tell_puzzle, tell_rejected, tell_report, tell_set, tell_stats
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.verifying import tell_faults
 
@@ -20,23 +37,62 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.game import Game
+    from ruleproof.puzzles.make import Choice, Wanted
     from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.puzzles.stipulations import Stipulation
 
 SetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A set: JSON Lines, one a line.")]
+_PAUSE = 5.0
+"""Seconds after which a set that has not grown is saved again, with how far the search is."""
 
 
 def register(app: typer.Typer) -> None:
     """Adds the commands of this module."""
-    puzzles = group(app, "puzzles", "Make, check and show sets of puzzles.")
+    puzzles = group(app, "puzzles", "Make, judge, check and show puzzles.")
     command(
         puzzles,
         "make",
         make,
-        "puzzles make esgros --board hex:3 -n 10 --seed 1 -o set.jsonl",
-        "puzzles make esgros --board hex:3 -n 3 --json",
+        "puzzles make esgros -o set.jsonl",
+        "puzzles make gro -n 20 --goal kill --goal win --turns 2-3 -o set.jsonl",
+        "puzzles make sow --time 60 -o set.jsonl",
+        "puzzles make sow --resume -o set.jsonl",
+    )
+    command(
+        puzzles,
+        "judge",
+        judge,
+        "puzzles judge esgros --board path:6 --position 'B . W W . B ; black' --turns 2",
+        "puzzles judge esgros --board path:6 -p 'B . W W . B ; black' --goal remove --on c1,d1",
     )
     command(puzzles, "check", check, "puzzles check set.jsonl", "puzzles check set.jsonl --json")
     command(puzzles, "show", show, "puzzles show set.jsonl", "puzzles show set.jsonl 3 --solution")
+    command(puzzles, "stats", stats, "puzzles stats set.jsonl")
+    command(
+        puzzles,
+        "export",
+        export,
+        "puzzles export set.jsonl --to text",
+        "puzzles export set.jsonl --to svg -o drawings",
+        "puzzles export set.jsonl --to csv -o set.csv",
+    )
+
+
+def span(text: str) -> tuple[int, int]:
+    """The least and the most turns that `2` or `2-4` names."""
+    from ruleproof.models.settings import whole_number
+
+    low, dash, high = text.partition("-")
+    numbers = whole_number(low), whole_number(high if dash else low)
+    if None in numbers or not 1 <= (numbers[0] or 0) <= (numbers[1] or 0) <= 9:
+        raise typer.BadParameter(f"a number from 1 to 9, or two as 2-4: {text!r}")
+    return numbers[0] or 0, numbers[1] or 0
+
+
+Goals = Annotated[
+    list[str] | None,
+    typer.Option("--goal", metavar="NAME", help="What to ask for; repeat it for more.  [all]"),
+]
 
 
 def make(
@@ -52,55 +108,162 @@ def make(
             "--seed", parser=whole(0), metavar="N", help="The same seed makes the same set.  [1]"
         ),
     ] = 1,
-    captures: Annotated[
-        bool, typer.Option("--captures", help="Also those that the greediest move solves.")
+    goals: Goals = None,
+    turns: Annotated[
+        Any,
+        typer.Option("--turns", parser=span, metavar="A-B", help="Within how many turns.  [2-3]"),
+    ] = (2, 3),
+    time: Seconds = None,
+    cluster: Cluster = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the set that -o names.")
     ] = False,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="Where to write.")
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Make a set of puzzles, easiest first.
+    """Make a set of puzzles.
 
-    Each is sound (proved by search), unique, legal (a game that reaches it is attached) and not
-    solved on sight. Without -o the set is printed as JSON Lines.
+    Each is sound (proved by search), unique, legal (a game that reaches it is attached), not found
+    by greed, and neither solved nor missed by all simulated solvers. Without --board and --set the
+    board is the one that people play on. Puzzles are saved as they come.
     """
-    from ruleproof.puzzles.make import Exhausted
-    from ruleproof.puzzles.make import make as make_set
+    from ruleproof.puzzles.make import Choice, made, rejections, wanted
+    from ruleproof.puzzles.saved import resumed, save, state_file, text_of
+    from ruleproof.solvers.work.progress import Deadline, Stopped
 
-    chosen = chosen_game(game, board, settings)
+    chosen = chosen_game(game, *usual(game, board, settings))
+    with at("--goal" if goals else "GAME"):
+        asked = wanted(chosen, seed, goals or (), range(turns[0], turns[1] + 1))
+    if resume and output is None:
+        raise InputError("--resume: it goes on with the set that -o names; add -o FILE.jsonl")
     if output:
         writable(output, "--output")
-    status = DONE
+        writable(state_file(output), "--output")
+    with at("--resume"):
+        choice = resumed(asked, number, output) if resume and output else Choice(asked, number)
+    unwritten: list[str] = []
+    workers = hired(cluster)
     with listening() as listener, stopping(listener):
         try:
-            made = make_set(chosen, number, seed, captures=captures, progress=listener)
-        except Exhausted as error:
-            made, status = error.puzzles, STOPPED
-            remark(f"stopped: {error}")
-    unwritten: list[str] = []
-    if output and made:
-        from ruleproof.models.files import write_whole
-
-        with after_the_answer("--output", unwritten):
-            write_whole(output, "".join(puzzle.line() + "\n" for puzzle in made))
+            for found in made(choice, workers, deadline=Deadline(time), progress=listener):
+                if output and not unwritten:
+                    with after_the_answer("--output", unwritten):
+                        save(found, output)
+        except Stopped:
+            pass
+    status = DONE if choice.full else STOPPED
+    if not choice.full:
+        remark(f"stopped: {len(choice.puzzles)} puzzles of {number}{_why(choice, time)}")
 
     def people(console: Console) -> None:
         if output is None or unwritten:
-            for puzzle in made:
-                console.out(puzzle.line())
-        else:
-            tell_set(console, made)
-            console.print(f"{len(made)} puzzles in {output}")
+            console.out(text_of(choice), end="")
+            return
+        tell_set(console, choice.puzzles)
+        tell_rejected(console, rejections(choice.rejected))
+        console.print(f"{len(choice.puzzles)} puzzles in {output}")
 
-    fields = {"puzzles": [puzzle.model_dump(mode="json") for puzzle in made]}
+    fields = {
+        "puzzles": [puzzle.model_dump(mode="json") for puzzle in choice.puzzles],
+        "tried": choice.tried,
+        "rejected": rejections(choice.rejected),
+    }
     return Answer(fields, people, chosen, status, unwritten)
 
 
+def usual(
+    name: str, board: str, settings: list[str] | None
+) -> tuple[str, list[str] | None]:
+    """The board and settings that are given; where none is, those that puzzles are made on."""
+    from ruleproof.models.rulebook import rulebook
+
+    if board or settings:
+        return board, settings
+    with at("GAME"):
+        module: Any = rulebook(name).module("goals")
+    ground = getattr(module, "GROUND", None)
+    if ground is None:
+        return board, settings
+    return ground[0], [f"{key}={value}" for key, value in ground[1].items()]
+
+
+def _why(choice: Choice, time: float | None) -> str:
+    if choice.hopeless:
+        return "; nothing more was found for long"
+    return " in the time given" if time is not None else ""
+
+
+def judge(
+    game: GameName,
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    position: PositionText = "",
+    goal: Annotated[
+        str, typer.Option("--goal", metavar="NAME", help="What is asked for.  [win]")
+    ] = "win",
+    on: Annotated[
+        str, typer.Option("--on", metavar="CELLS", help="Of which cells, as c4,d5.  [none]")
+    ] = "",
+    amount: Annotated[
+        int, typer.Option("--amount", parser=whole(0, 1000), metavar="N", help="How many.  [0]")
+    ] = 0,
+    turns: Annotated[
+        int | None,
+        typer.Option(
+            "--turns", parser=whole(1, 9), metavar="N", help="Within how many.  [to the end]"
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Judge a diagram as a puzzle: sound, unique, refutations, tries, set play, stones to spare.
+
+    The status is 0 for either verdict, 3 where it is undecided.
+    """
+    from ruleproof.puzzles.diagrams import examined
+
+    chosen = chosen_game(game, board, settings)
+    here = chosen_position(chosen, position, None)
+    with at("--goal"):
+        stipulation = stipulated(chosen, goal, [c for c in on.split(",") if c], amount, turns)
+    with at("--goal"):
+        report = examined(chosen, here.state, stipulation)
+
+    def people(console: Console) -> None:
+        tell_report(console, here, report)
+
+    status = STOPPED if report.sound is None else DONE
+    return Answer(report.fields(), people, chosen, status)
+
+
+def stipulated(
+    game: Game, name: str, cells: list[str], amount: int, turns: int | None
+) -> Stipulation:
+    """The stipulation of that name. Raises `TextError` where the game has none, or cells."""
+    from ruleproof.models.errors import TextError, offer
+    from ruleproof.puzzles.stipulations import AGAINST, Asked, Stipulation, goals_of, named
+
+    aim, goal = named(name)
+    known = {"win", *goals_of(game)}
+    if aim not in AGAINST or goal not in known:
+        accepted = ["win", "save", *goals_of(game), *(f"avert-{one}" for one in goals_of(game))]
+        raise TextError(f"no such goal of {game.name} (goals: {offer(accepted, 40)}): {name!r}")
+    names = [game.board.names[game.board.cell(cell)] for cell in cells]
+    if turns is None and not game.acyclic:
+        raise TextError("play of this game can go on for ever; add --turns N")
+    return Stipulation(
+        aim=aim, goal=Asked(name=goal, cells=sorted(set(names)), amount=amount), turns=turns
+    )
+
+
 def check(path: SetFile, as_json: AsJson = False) -> Answer:
-    """Check a set: every puzzle sound, unique, legal and rated as it says, none twice."""
+    """Check a set: every puzzle sound, unique, legal, with a true tree, none twice.
+
+    Every claim is proved again, by code that shares nothing with what made the set.
+    """
     from ruleproof.models.reading import LONGEST_SET
-    from ruleproof.puzzles.make import check_set
+    from ruleproof.puzzles.check import check_set
     from ruleproof.puzzles.puzzle import read_set
     from ruleproof.solvers.work.limits import short
 
@@ -123,6 +286,16 @@ def check(path: SetFile, as_json: AsJson = False) -> Answer:
     return Answer(fields, people, common_game(puzzles), FAILED if faults else DONE)
 
 
+def _read(path: Path) -> list[Puzzle]:
+    """The puzzles of the file; `InputError` where it is no set."""
+    from ruleproof.models.reading import LONGEST_SET
+    from ruleproof.puzzles.puzzle import read_set
+
+    text = file_text(path, "FILE", LONGEST_SET)
+    with at("FILE"):
+        return read_set(text, str(path))
+
+
 def show(
     path: SetFile,
     which: Annotated[
@@ -132,12 +305,7 @@ def show(
     as_json: AsJson = False,
 ) -> Answer:
     """List a set, or draw one of its puzzles."""
-    from ruleproof.models.reading import LONGEST_SET
-    from ruleproof.puzzles.puzzle import read_set
-
-    text = file_text(path, "FILE", LONGEST_SET)
-    with at("FILE"):
-        puzzles = read_set(text, str(path))
+    puzzles = _read(path)
     if which:
         puzzles = [found(puzzles, which)]
 
@@ -149,6 +317,68 @@ def show(
 
     fields = {"puzzles": [puzzle.model_dump(mode="json") for puzzle in puzzles]}
     return Answer(fields, people, common_game(puzzles))
+
+
+def stats(path: SetFile, as_json: AsJson = False) -> Answer:
+    """Count a set: by what is asked, how long, how unique, how hard."""
+    from ruleproof.puzzles.counts import counted
+
+    puzzles = _read(path)
+    counts = counted(puzzles)
+
+    def people(console: Console) -> None:
+        tell_stats(console, counts)
+
+    return Answer({"counts": counts}, people, common_game(puzzles))
+
+
+def export(
+    path: SetFile,
+    to: Annotated[
+        str, typer.Option("--to", metavar="FORM", help="text, svg or csv.  [text]")
+    ] = "text",
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="PATH", help="A file; for svg a folder.  [standard output]"
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Write a set in another form: plain text with solutions, drawings, or a table."""
+    from ruleproof.models.files import make_folder, write_whole
+    from ruleproof.reports.puzzle_sheets import as_csv, as_text, drawings
+
+    puzzles = _read(path)
+    if to not in ("text", "svg", "csv"):
+        raise InputError(f"--to: text, svg or csv: {to!r}")
+    if to == "svg" and output is None:
+        raise InputError("--output: drawings need a folder; add -o DIR")
+    if output and to != "svg":
+        writable(output, "--output")
+    written: list[str] = []
+    unwritten: list[str] = []
+    content = "" if to == "svg" else as_text(puzzles) if to == "text" else as_csv(puzzles)
+    if output:
+        with after_the_answer("--output", unwritten):
+            if to == "svg":
+                make_folder(output)
+                for name, drawing in drawings(puzzles):
+                    write_whole(output / name, drawing)
+                    written.append(str(output / name))
+            else:
+                write_whole(output, content)
+                written.append(str(output))
+
+    def people(console: Console) -> None:
+        if output is None or (unwritten and content):
+            console.out(content, end="")
+        else:
+            many = f"{len(written)} drawings in {output}" if to == "svg" else f"{output} is written"
+            console.print(many)
+
+    fields = {"files": written} | ({} if output else {"content": content})
+    return Answer(fields, people, common_game(puzzles), DONE, unwritten)
 
 
 def found(puzzles: list[Puzzle], which: str) -> Puzzle:
@@ -172,45 +402,3 @@ def common_game(puzzles: list[Puzzle]) -> Game | None:
         return puzzles[0].ready()
     except ValueError:
         return None
-
-
-def asked(puzzle: Puzzle) -> str:
-    """What is asked for, in words."""
-    stipulation = puzzle.stipulation
-    if stipulation.kind == "win":
-        plies = stipulation.plies or 0
-        return f"{puzzle.side} to move wins within {plies} {'ply' if plies == 1 else 'plies'}"
-    if stipulation.kind == "hold":
-        return f"{puzzle.side} to move holds the draw"
-    return f"{puzzle.side} to move reaches the margin {stipulation.margin}"
-
-
-def tell_set(console: Console, puzzles: list[Puzzle]) -> None:
-    """Prints a table of puzzles."""
-    from rich.box import SIMPLE
-    from rich.table import Table
-
-    table = Table(box=SIMPLE, pad_edge=False)
-    table.add_column("", justify="right")
-    table.add_column("id", no_wrap=True)
-    table.add_column("asked for")
-    table.add_column("rating", justify="right")
-    table.add_column("themes")
-    for number, puzzle in enumerate(puzzles, 1):
-        themes = ", ".join(puzzle.themes)
-        table.add_row(str(number), puzzle.id, asked(puzzle), str(puzzle.rating.value), themes)
-    console.print(table)
-
-
-def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
-    """Prints a puzzle: drawn, with what is asked for."""
-    from ruleproof.cli.pictures import field
-    from ruleproof.puzzles.puzzle import position_of
-    from ruleproof.reports.drawing import unicode
-
-    console.print(unicode(position_of(puzzle)), no_wrap=True, crop=False, overflow="ignore")
-    console.print(puzzle.position, style="dim", soft_wrap=True)
-    field(console, "asked for", asked(puzzle), "bold")
-    field(console, "rating", str(puzzle.rating.value))
-    if solution:
-        field(console, "solution", " ".join(puzzle.solution))

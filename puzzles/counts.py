@@ -1,0 +1,25 @@
+"""Counts of a set: what is asked, how long, how unique, how hard."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ruleproof.puzzles.puzzle import Puzzle
+
+
+def counted(puzzles: Sequence[Puzzle]) -> dict[str, dict[str, int]]:
+    """The number of puzzles by stipulation, turns, uniqueness, level and theme."""
+    tables: dict[str, Counter[str]] = {
+        "stipulation": Counter(puzzle.stipulation.name for puzzle in puzzles),
+        "turns": Counter(str(puzzle.stipulation.turns or "to the end") for puzzle in puzzles),
+        "unique": Counter(puzzle.unique for puzzle in puzzles),
+        "continuations": Counter("loose" if puzzle.loose else "tight" for puzzle in puzzles),
+        "level": Counter(str(puzzle.rating.level) for puzzle in puzzles if puzzle.rating),
+        "theme": Counter(theme for puzzle in puzzles for theme in puzzle.themes),
+    }
+    return {
+        name: dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+        for name, counts in tables.items()
+        if counts
+    }

@@ -1,0 +1,153 @@
+"""An author's own diagram, judged: is it a puzzle, and what stands in its way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ruleproof.models import notation
+from ruleproof.models.errors import PositionError, TextError
+from ruleproof.models.game import Game, State
+from ruleproof.puzzles.compose import Composer, Rejected, set_play, tries
+from ruleproof.puzzles.judge import Judge, distinct
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.stipulations import Stipulation, sentence
+from ruleproof.solvers.goals.attack import TooWide
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an editor wants to know of a diagram; `sound` is None where it is undecided.
+
+    `solutions`: the turns that are right, one for each answer. `sooner`: within how many turns the
+    goal is reached already, where that is fewer than asked. `wrong`: the other turns, each with the
+    reply that refutes it, or nothing where there is none to give. `spare`: cells whose piece can be
+    taken away without changing the solution. `objection`: why it is no puzzle for a set all the
+    same. `duals`: for how many replies the solver then has more than one right turn.
+    """
+
+    sentence: str
+    sound: bool | None
+    unique: bool | None
+    reason: str = ""
+    solutions: list[str] = field(default_factory=list[str])
+    sooner: int | None = None
+    duals: int = 0
+    wrong: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    tries: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    set_play: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    spare: list[str] = field(default_factory=list[str])
+    objection: str = ""
+    puzzle: Puzzle | None = None
+
+    def fields(self) -> dict[str, Any]:
+        """The report as JSON."""
+        told = dict(vars(self))
+        told["puzzle"] = self.puzzle.model_dump(mode="json") if self.puzzle else None
+        return told
+
+
+def examined(game: Game, state: State, stipulation: Stipulation) -> Report:
+    """The report on a diagram under a stipulation against a defence. Raises `TextError` where the
+    stipulation cannot be asked of the game.
+    """
+    composer = Composer(game)
+    judge = composer.judge
+    told = sentence(game, state.side, stipulation)
+    try:
+        return _examined(composer, judge, state, stipulation, told)
+    except TooWide:
+        return Report(told, None, None, f"undecided: it takes more than {judge.limit:,} moves")
+
+
+def _examined(
+    composer: Composer, judge: Judge, state: State, stipulation: Stipulation, told: str
+) -> Report:
+    root = judge.pose(state, stipulation)
+    left = stipulation.within
+    judged = judge.judged(root, left)
+    right = [one for one in judged if one.right]
+    if not right:
+        return Report(told, False, False, "no turn does it" if judged else "play is over")
+    seen: set[bytes] = set()
+    solutions = [
+        judge.text(one.turn)
+        for one in right
+        if not (one.effect in seen or seen.add(one.effect))
+    ]
+    sooner = None
+    if stipulation.aim == "reach" and stipulation.turns:
+        sooner = next((n for n in range(1, left) if judge.within(root, n)), None)
+    unique = distinct(judged, lambda one: one.right) == 1
+    wrong = [
+        (judge.text(one.turn), next(map(judge.text, judge.refutations(one.turn, left)), ""))
+        for one in judged
+        if not one.right
+    ]
+    failing = tries(judge, judged, left)
+    answers = set_play(judge, state, stipulation)
+    spare = _spare(judge, state, stipulation, solutions) if unique and sooner is None else []
+    puzzle, objection, duals = None, "", 0
+    if unique and sooner is None:
+        try:
+            puzzle = composer.puzzle(state, stipulation, [], composed=True).puzzle
+            duals = puzzle.tree.replies - puzzle.tree.only if puzzle.tree else 0
+        except Rejected as no:
+            objection = str(no)
+    sound = sooner is None
+    reason = "" if sound else f"the goal is reached within {sooner} already"
+    return Report(
+        told,
+        sound,
+        unique,
+        reason,
+        solutions,
+        sooner,
+        duals,
+        wrong,
+        failing,
+        answers,
+        spare,
+        objection,
+        puzzle,
+    )
+
+
+def _spare(judge: Judge, state: State, stipulation: Stipulation, solutions: list[str]) -> list[str]:
+    """The cells whose piece can go: without it the same turn alone is right."""
+    game = judge.game
+    cells = {cell: notation.cell_text(game, state, cell) for cell in range(game.board.size)}
+    named = stipulation.goal.cells if stipulation.goal else []
+    found: list[str] = []
+    for cell, token in cells.items():
+        name = game.board.names[cell]
+        if token == "." or name in named:
+            continue
+        try:
+            other = without(game, state, cell)
+            root = judge.pose(other, stipulation)
+            judged = judge.judged(root, stipulation.within)
+        except (TextError, PositionError, TooWide):
+            continue
+        right = [judge.text(one.turn) for one in judged if one.right]
+        same = right[:1] == solutions and distinct(judged, lambda one: one.right) == 1
+        turns = stipulation.turns
+        if same and not (
+            turns and stipulation.aim == "reach" and judge.within(root, turns - 1)
+        ):
+            found.append(name)
+    judge.pose(state, stipulation)
+    return found
+
+
+def without(game: Game, state: State, cell: int) -> State:
+    """The position with nothing on the cell. Raises `PositionError` where that is none."""
+    rows = (
+        " ".join(
+            "-" if one < 0 else "." if one == cell else notation.cell_text(game, state, one)
+            for one in row
+        )
+        for row in game.board.rows
+    )
+    keys = notation.show(game, state).partition(";")[2]
+    return notation.read(game, f"{' / '.join(rows)} ;{keys}")

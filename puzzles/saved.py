@@ -1,0 +1,102 @@
+"""Sets on disk while they are made: the puzzles in their file, and beside it how far the making is.
+
+`set.jsonl.state` says what was asked for, how many batches were taken, and how many puzzles of the
+file come of them; it is sealed, and gone once the set is whole. A killed run leaves both; where the
+file was written and the state was not, the puzzles that the state does not know are made again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic.dataclasses import dataclass
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.files import write_whole
+from ruleproof.puzzles.make import Choice, Wanted
+from ruleproof.puzzles.puzzle import read_set
+from ruleproof.solvers.work.seals import sealed, unsealed
+
+FORMAT = "ruleproof puzzle state 1"
+
+
+@dataclass(frozen=True, config=ConfigDict(strict=True, extra="forbid"))
+class State:
+    """How far a set has come."""
+
+    format: str
+    wanted: str
+    n: int
+    puzzles: int
+    batches: int
+    fruitless: int
+    tried: int
+    rejected: dict[str, int]
+
+
+_STATES = TypeAdapter(State)
+
+
+def state_file(path: Path) -> Path:
+    """The file beside the set that says how far it is."""
+    return path.with_name(path.name + ".state")
+
+
+def save(choice: Choice, path: Path) -> None:
+    """Writes the set, and how far it is. Raises `WriteError` where a file cannot be written."""
+    write_whole(path, text_of(choice))
+    if choice.full:
+        state_file(path).unlink(missing_ok=True)
+        return
+    state = State(
+        FORMAT,
+        repr(choice.wanted),
+        choice.n,
+        len(choice.puzzles),
+        choice.batches,
+        choice.fruitless,
+        choice.tried,
+        dict(choice.rejected),
+    )
+    write_whole(state_file(path), sealed(_STATES.dump_json(state)))
+
+
+def text_of(choice: Choice) -> str:
+    """The set as its file holds it."""
+    return "".join(puzzle.line() + "\n" for puzzle in choice.puzzles)
+
+
+def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
+    """The set as a run before left it; a new one where there is none.
+
+    Raises `TextError` where the file is of another call, altered, or was written without a state.
+    """
+    place = state_file(path)
+    if not place.exists():
+        if path.exists():
+            puzzles = read_set(path.read_text(encoding="utf-8"), str(path))
+            if len(puzzles) >= n:
+                return Choice(wanted, n, puzzles)
+            raise TextError(f"no {place.name} says how far it is; leave out --resume: {str(path)!r}")
+        return Choice(wanted, n)
+    try:
+        state = _STATES.validate_json(unsealed(place.read_bytes()))
+    except (ValidationError, TextError, json.JSONDecodeError):
+        raise TextError(f"not a state of a set, or altered: {str(place)!r}") from None
+    if (state.format, state.wanted, state.n) != (FORMAT, repr(wanted), n):
+        raise TextError(f"it was begun with other options; leave out --resume: {str(place)!r}")
+    puzzles = read_set(path.read_text(encoding="utf-8"), str(path)) if state.puzzles else []
+    if len(puzzles) < state.puzzles:
+        raise TextError(f"puzzles are missing from it; leave out --resume: {str(path)!r}")
+    return Choice(
+        wanted,
+        n,
+        puzzles[: state.puzzles],
+        state.batches,
+        state.tried,
+        Counter(state.rejected),
+        state.fruitless,
+    )

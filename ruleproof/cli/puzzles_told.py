@@ -1,0 +1,118 @@
+"""How puzzles, sets and the report on a diagram are printed for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.models.position import Position
+    from ruleproof.puzzles.diagrams import Report
+    from ruleproof.puzzles.puzzle import Puzzle
+
+_FEW = 12
+"""So many wrong turns are told, the rest counted."""
+
+
+def tell_set(console: Console, puzzles: Sequence[Puzzle]) -> None:
+    """Prints a table of puzzles."""
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    table = Table(box=SIMPLE, pad_edge=False)
+    table.add_column("", justify="right")
+    table.add_column("id", no_wrap=True)
+    table.add_column("asked for")
+    table.add_column("level")
+    table.add_column("unique")
+    table.add_column("themes")
+    for number, puzzle in enumerate(puzzles, 1):
+        stars = "*" * puzzle.rating.level if puzzle.rating else ""
+        themes = ", ".join(puzzle.themes)
+        row = (str(number), puzzle.id, puzzle.sentence, stars, puzzle.unique, themes)
+        table.add_row(*row)
+    console.print(table)
+
+
+def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
+    """Prints a puzzle: drawn, with what is asked for."""
+    from ruleproof.cli.pictures import field
+    from ruleproof.puzzles.puzzle import position_of
+    from ruleproof.reports.drawing import unicode
+
+    console.print(unicode(position_of(puzzle)), no_wrap=True, crop=False, overflow="ignore")
+    console.print(puzzle.position, style="dim", soft_wrap=True)
+    field(console, "asked for", puzzle.sentence, "bold")
+    if puzzle.rating:
+        field(console, "level", "*" * puzzle.rating.level)
+    if not solution:
+        return
+    field(console, "solution", " ".join(puzzle.solution))
+    for turn, reply in puzzle.tries:
+        field(console, "try", f"{turn}, but {reply}")
+    for turn, answer in puzzle.set_play:
+        field(console, "set play", f"{turn}, then {answer}")
+    if puzzle.tree:
+        for turn, kind, _, replies in puzzle.tree.nodes[0].turns:
+            if kind in ("fails", "late"):
+                late = " (too late)" if kind == "late" else ""
+                told = f"{turn}{late}" + (f": {replies[0][0]}" if replies else "")
+                field(console, "wrong", told)
+
+
+def tell_report(console: Console, here: Position, report: Report) -> None:
+    """Prints what a diagram is worth as a puzzle."""
+    from ruleproof.cli.pictures import field
+    from ruleproof.reports.drawing import unicode
+
+    console.print(unicode(here), no_wrap=True, crop=False, overflow="ignore")
+    field(console, "asked for", report.sentence, "bold")
+    if report.sound is None:
+        field(console, "verdict", report.reason)
+        return
+    sound = "sound" if report.sound else f"not sound: {report.reason}"
+    field(console, "verdict", sound + (", unique" if report.unique and report.sound else ""))
+    if report.solutions:
+        field(console, "solution" if report.unique else "solutions", ", ".join(report.solutions))
+    if report.duals:
+        field(console, "duals", f"after {report.duals} replies more than one turn is right")
+    for turn, reply in report.tries:
+        field(console, "try", f"{turn}, but {reply}")
+    for turn, answer in report.set_play:
+        field(console, "set play", f"{turn}, then {answer}")
+    for turn, reply in report.wrong[:_FEW]:
+        field(console, "wrong", f"{turn}, refuted by {reply}" if reply else turn)
+    if len(report.wrong) > _FEW:
+        field(console, "", f"and {len(report.wrong) - _FEW} more")
+    if report.spare:
+        field(console, "to spare", ", ".join(report.spare))
+    if report.objection:
+        field(console, "for a set", f"no: {report.objection}")
+
+
+def tell_rejected(console: Console, rejected: Mapping[str, Mapping[str, int]]) -> None:
+    """Prints why positions were no puzzles."""
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    if not rejected:
+        return
+    table = Table("asked for", "tried in vain", "why", box=SIMPLE, pad_edge=False)
+    for name, reasons in rejected.items():
+        told = ", ".join(f"{reason} {many:,}" for reason, many in reasons.items())
+        table.add_row(name, f"{sum(reasons.values()):,}", told)
+    console.print(table)
+
+
+def tell_stats(console: Console, counts: Mapping[str, Mapping[str, int]]) -> None:
+    """Prints counts, one table after another."""
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    for title, rows in counts.items():
+        table = Table(title, "puzzles", box=SIMPLE, pad_edge=False)
+        for name, many in rows.items():
+            table.add_row(str(name), f"{many:,}")
+        console.print(table)
