@@ -1,8 +1,8 @@
 """Attempts: simulated solvers of several strengths try a puzzle, as printed, once each.
 
 A solver of budget b plays b random games towards the goal behind each turn and takes the turn that
-did best; of budget 0 it takes any turn. An attempt succeeds where every turn of it is right, against
-the stated defender, to the end of the line.
+did best; of budget 0 it takes any turn. An attempt succeeds where every turn of it is right,
+against the stated defender, to the end of the line.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Solvers:
     def attempts(
         self, root: Node, left: int, tree: Tree, line: Mapping[int, str], seed: int
     ) -> list[Attempt]:
-        """`TRIES` attempts of each budget. `line`: the defender's reply at each node of the tree."""
+        """Makes `TRIES` attempts of each budget. `line`: the defender's reply at each node."""
         return [
             Attempt(budget, self._attempt(root, left, tree, line, budget, f"{seed} {budget} {one}"))
             for budget in BUDGETS

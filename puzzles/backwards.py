@@ -1,7 +1,7 @@
 """Together and backwards: help puzzles, proof games, last turns.
 
-help         both sides play towards the goal, in exactly so many turns of the side to move; one line
-             alone does, and the first to come to mind is not the one
+help         both sides play towards the goal, in exactly so many turns of the side to move; one
+             line alone does
 proof game   the one shortest game from the start to the diagram, up to the order of equal turns
 last turn    of all turns of the game's play that end in the diagram, the one that can have been
 

@@ -15,7 +15,7 @@ from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.puzzles.attempts import Attempt, Solvers
 from ruleproof.puzzles.judge import Judge, Judged
-from ruleproof.puzzles.puzzle import LARGEST, Puzzle, Tree, puzzle_id
+from ruleproof.puzzles.puzzle import LARGEST, Puzzle, puzzle_id
 from ruleproof.puzzles.stipulations import (
     WIN,
     Asked,
@@ -98,7 +98,11 @@ class Composer:
         self.judge = Judge(game)
 
     def puzzle(
-        self, state: State, stipulation: Stipulation, proof_game: Sequence[str], composed: bool = False
+        self,
+        state: State,
+        stipulation: Stipulation,
+        proof_game: Sequence[str],
+        composed: bool = False,
     ) -> Candidate:
         """The puzzle. Raises `Rejected` with the reason where it is none."""
         try:
@@ -189,7 +193,7 @@ class Composer:
         }
         most = max(gains.values())
         greediest = sum(gain == most for gain in gains.values())
-        if gains[key.moves] == most and 3 > greediest:
+        if gains[key.moves] == most and greediest < 3:
             raise Rejected("found by greed")
 
 
@@ -210,9 +214,7 @@ def tries(judge: Judge, judged: Sequence[Judged], left: int) -> list[tuple[str, 
     return found
 
 
-def set_play(
-    judge: Judge, state: State, stipulation: Stipulation
-) -> list[tuple[str, str]]:
+def set_play(judge: Judge, state: State, stipulation: Stipulation) -> list[tuple[str, str]]:
     """What would work if the defender were to move: turns of his after which one turn alone of the
     attacker's reaches the goal in the turns that are left.
     """

@@ -71,9 +71,7 @@ def _examined(
         return Report(told, False, False, "no turn does it" if judged else "play is over")
     seen: set[bytes] = set()
     solutions = [
-        judge.text(one.turn)
-        for one in right
-        if not (one.effect in seen or seen.add(one.effect))
+        judge.text(one.turn) for one in right if not (one.effect in seen or seen.add(one.effect))
     ]
     sooner = None
     if stipulation.aim == "reach" and stipulation.turns:
@@ -132,9 +130,7 @@ def _spare(judge: Judge, state: State, stipulation: Stipulation, solutions: list
         right = [judge.text(one.turn) for one in judged if one.right]
         same = right[:1] == solutions and distinct(judged, lambda one: one.right) == 1
         turns = stipulation.turns
-        if same and not (
-            turns and stipulation.aim == "reach" and judge.within(root, turns - 1)
-        ):
+        if same and not (turns and stipulation.aim == "reach" and judge.within(root, turns - 1)):
             found.append(name)
     judge.pose(state, stipulation)
     return found

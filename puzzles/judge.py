@@ -10,7 +10,7 @@ effect    turns of one effect are one answer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ruleproof.models.game import Game, State
 from ruleproof.puzzles.stipulations import Stipulation, question
@@ -81,17 +81,15 @@ class Judge:
         """Every turn of the solver from the node, judged."""
         return [
             Judged(
-                turn, self.right(turn, left), self.attack.effect(self.before(node, turn), turn.after.row)
+                turn,
+                self.right(turn, left),
+                self.attack.effect(node.row, turn.after.row),
             )
             for turn in self.turns(node)
         ]
 
-    def before(self, node: Node, turn: Turn) -> Any:
-        """The row that a turn's effect is counted from: where the turn began."""
-        return node.row
-
     def late(self, turn: Turn, left: int) -> bool:
-        """Whether a wrong turn reaches the goal with one turn more; no where that is hard to say."""
+        """Whether a wrong turn reaches the goal one turn too late; no where that is hard to say."""
         if self.averts or turn.met != 0 or self.stipulation.turns is None:
             return False
         try:
@@ -100,8 +98,8 @@ class Judge:
             return False
 
     def refutes(self, reply: Turn, left: int) -> bool:
-        """Whether the reply to a solver's turn, after which the attacker has so many turns left, the
-        reply's own among them if it is his, breaks the stipulation.
+        """Whether the reply to a solver's turn breaks the stipulation; `left` counts the attacker's
+        turns, the one of the solver or of the reply among them.
         """
         if self.averts:
             return reply.met == 1 or (reply.met == 0 and self.within(reply.after, left - 1))
@@ -116,10 +114,6 @@ class Judge:
     def refutations(self, turn: Turn, left: int) -> Iterator[Turn]:
         """The replies that refute a wrong turn."""
         return (reply for reply in self.replies(turn, left) if self.refutes(reply, left))
-
-    def left_after(self, left: int) -> int:
-        """The attacker's turns left once both sides have had one."""
-        return left - 1
 
     def state(self, node: Node) -> State:
         """The state of a node."""

@@ -77,9 +77,7 @@ class Batch(NamedTuple):
     rejected: dict[str, int]
 
 
-def wanted(
-    game: Game, seed: int, goals: Sequence[str] = (), turns: range = TURNS
-) -> Wanted:
+def wanted(game: Game, seed: int, goals: Sequence[str] = (), turns: range = TURNS) -> Wanted:
     """What is asked for by the command line. Raises `TextError` for a goal that is none."""
     known = names(game)
     for name in goals:
@@ -123,7 +121,7 @@ class Maker:
         for one in range(GAMES):
             progress(Progress("puzzles", one, GAMES))
             first = number * GAMES + one
-            for name, result in self._searched(game, first, dice):
+            for name, result in self._searched(game, first, dice, progress):
                 tried += 1
                 if isinstance(result, Candidate):
                     found.append(result.puzzle)
@@ -132,7 +130,7 @@ class Maker:
         return Batch(number, found, tried, dict(rejected))
 
     def _searched(
-        self, game: Game, first: int, dice: random.Random
+        self, game: Game, first: int, dice: random.Random, progress: Listener
     ) -> Iterator[tuple[str, Candidate | str]]:
         """What is asked in one game, and what came of it; the end is with the first puzzle."""
         wanted = self.wanted
@@ -143,6 +141,7 @@ class Maker:
         order = [wanted.names[(first + k) % len(wanted.names)] for k in range(len(wanted.names))]
         for name in order:
             for number, state in looks:
+                progress(Progress("puzzles", first, None))
                 if getattr(state, "seen", 1) > 1:
                     continue
                 history = played.history(game, number)

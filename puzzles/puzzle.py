@@ -100,13 +100,13 @@ class Puzzle(Strict):
     unique: Literal["first", "line"]
     tree: Tree | None
     """None for help, proof game and last turn, which have one line."""
-    tries: list[tuple[str, str]] = []
+    tries: list[tuple[str, str]] = Field(default=[])
     """Turns that fail to one reply only, each with that reply."""
-    set_play: list[tuple[str, str]] = []
+    set_play: list[tuple[str, str]] = Field(default=[])
     """What would work if the defender were to move: turns of his, each with the answer to it."""
     composed: bool = False
     proof_game: list[str]
-    themes: list[str] = []
+    themes: list[str] = Field(default=[])
     rating: Rating | None = None
     worth: Worth | None = None
     hints: list[str] | None = None
@@ -225,8 +225,6 @@ def changed(game: Game, before: State, words: str) -> State:
             keys[key] = value
         else:
             cells[game.board.cell(key)] = value
-    rows = (
-        " ".join("-" if cell < 0 else cells[cell] for cell in row) for row in game.board.rows
-    )
+    rows = (" ".join("-" if cell < 0 else cells[cell] for cell in row) for row in game.board.rows)
     told = " ".join(f"{key}={value}" for key, value in keys.items())
     return notation.read_unchecked(game, f"{' / '.join(rows)} ; {side} {told}")

@@ -80,7 +80,9 @@ def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
             puzzles = read_set(path.read_text(encoding="utf-8"), str(path))
             if len(puzzles) >= n:
                 return Choice(wanted, n, puzzles)
-            raise TextError(f"no {place.name} says how far it is; leave out --resume: {str(path)!r}")
+            raise TextError(
+                f"no {place.name} says how far it is; leave out --resume: {str(path)!r}"
+            )
         return Choice(wanted, n)
     try:
         state = _STATES.validate_json(unsealed(place.read_bytes()))

@@ -1,7 +1,7 @@
 """Sources: where positions come from that may hold a puzzle.
 
-Self-play: games of players who mix blind moves with moves that look good, each game with a blindness
-of its own. Positions are taken where a turn begins, past the opening.
+Self-play: games of players who mix blind moves with moves that look good, each game with a
+blindness of its own. Positions are taken where a turn begins, past the opening.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ruleproof.models.game import Game, State
 LONGEST = 400
 """Games are given up after so many moves."""
 OPENING = 8
-"""The first moves of a game hold no puzzle."""
+"""The first moves of a game hold no puzzle: so many, or fewer on small boards."""
 _BLIND = (1.0, 0.5, 0.2)
 """How often a move is taken blindly."""
 
@@ -73,7 +73,8 @@ def diagrams(game: Game, played: Played) -> Iterator[tuple[int, State]]:
     """The states of the game, with their numbers, in which a puzzle may begin: at the start of a
     turn, past the opening, not seen before in the game; the latest first.
     """
-    for number in range(len(played.states) - 1, OPENING, -1):
+    opening = min(OPENING, max(1, game.board.size // 6))
+    for number in range(len(played.states) - 1, opening, -1):
         state, before = played.states[number], played.states[number - 1]
         if not game.plays_on(before, state) and state not in played.states[:number]:
             yield number, state

@@ -21,8 +21,7 @@ from ruleproof.models.game import Game
 from ruleproof.models.position import Position
 from ruleproof.models.settings import Value
 from ruleproof.models.variants import changed
-from ruleproof.puzzles import playouts
-from ruleproof.puzzles.make import Exhausted, make
+from ruleproof.puzzles.make import Choice, Maker, wanted
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.findings import Findings
 from ruleproof.reports.page import byline, chapter, page
@@ -32,6 +31,7 @@ from ruleproof.solvers.checking.inquiries import answers, inquire
 from ruleproof.solvers.deciding import predicate_kernels as judges
 from ruleproof.solvers.exact.openings import openings
 from ruleproof.solvers.exact.solve import Solution, solve
+from ruleproof.solvers.goals import attack_kernel, sampling, turns_kernel
 from ruleproof.solvers.lockstep import pair_kernel as pairs
 from ruleproof.solvers.lockstep.compare import Difference, compare
 from ruleproof.solvers.reach import explore
@@ -137,7 +137,8 @@ def examine(
 
 def compile_solvers() -> None:
     """Has what every examination needs compiled, and kept on disk for other processes."""
-    compile_all(search_kernel, retrograde, settle_kernel, explore, judges, pairs, playouts)
+    compile_all(search_kernel, retrograde, settle_kernel, explore, judges, pairs)
+    compile_all(attack_kernel, turns_kernel, sampling)
 
 
 def solved(game: Game, work: _Work) -> Solution:
@@ -158,8 +159,10 @@ def valued(game: Game, work: _Work) -> dict[str, object]:
     return found if unknown < len(found) else {}
 
 
-def made(game: Game, work: _Work, wanted: int, seed: int) -> list[Puzzle]:
+def made(game: Game, work: _Work, many: int, seed: int) -> list[Puzzle]:
     """So many puzzles, or as many as turned up, with a note."""
+    if len(game.players) != 2:
+        return []
     limit = Deadline(work.share())
 
     def listen(step: Progress) -> None:
@@ -167,11 +170,16 @@ def made(game: Game, work: _Work, wanted: int, seed: int) -> list[Puzzle]:
         if limit.passed:
             raise Stopped
 
+    choice = Choice(wanted(game, seed), many)
+    maker = Maker(choice.wanted)
     try:
-        return make(game, wanted, seed, progress=listen)
-    except Exhausted as error:
-        work.notes.append(f"Fewer puzzles than wanted: {error}.")
-        return error.puzzles
+        while not (choice.full or choice.hopeless):
+            choice.add(maker(choice.batches, listen))
+    except Stopped:
+        pass
+    if not choice.full:
+        work.notes.append(f"{counted(len(choice.puzzles), 'puzzle')} of {many} turned up.")
+    return choice.puzzles
 
 
 def rival_readings(game: Game) -> list[tuple[str, Value, Game]]:

@@ -268,7 +268,7 @@ def puzzle_cards(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:
     cards: list[dict[str, Any]] = []
     for number, puzzle in enumerate(puzzles, 1):
         position = Position.read(puzzle.ready(), puzzle.position)
-        asked = stipulation_words(puzzle)
+        asked = puzzle.sentence.removesuffix(".")
         cards.append(
             {
                 "number": number,
@@ -280,15 +280,3 @@ def puzzle_cards(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:
             }
         )
     return cards
-
-
-def stipulation_words(puzzle: Puzzle) -> str:
-    """What a puzzle asks, as a sentence without its full stop."""
-    side, asked = words.capital(puzzle.side), puzzle.stipulation
-    if asked.kind == "win" and asked.plies is not None:
-        return f"{side} to move wins in {words.counted(asked.moves or 0, 'move')}"
-    if asked.kind == "win":
-        return f"{side} to move wins"
-    if asked.kind == "hold":
-        return f"{side} to move holds the draw"
-    return f"{side} to move reaches the best margin"

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.game import Game
-    from ruleproof.puzzles.make import Choice, Wanted
+    from ruleproof.puzzles.make import Choice
     from ruleproof.puzzles.puzzle import Puzzle
     from ruleproof.puzzles.stipulations import Stipulation
 
@@ -78,10 +78,12 @@ def register(app: typer.Typer) -> None:
     )
 
 
-def span(text: str) -> tuple[int, int]:
+def span(text: str | tuple[int, int]) -> tuple[int, int]:
     """The least and the most turns that `2` or `2-4` names."""
     from ruleproof.models.settings import whole_number
 
+    if not isinstance(text, str):
+        return text
     low, dash, high = text.partition("-")
     numbers = whole_number(low), whole_number(high if dash else low)
     if None in numbers or not 1 <= (numbers[0] or 0) <= (numbers[1] or 0) <= 9:
@@ -173,9 +175,7 @@ def make(
     return Answer(fields, people, chosen, status, unwritten)
 
 
-def usual(
-    name: str, board: str, settings: list[str] | None
-) -> tuple[str, list[str] | None]:
+def usual(name: str, board: str, settings: list[str] | None) -> tuple[str, list[str] | None]:
     """The board and settings that are given; where none is, those that puzzles are made on."""
     from ruleproof.models.rulebook import rulebook
 

@@ -1,13 +1,13 @@
 """The search behind `attack.py`: an and/or tree of whole turns, depth first, with a table.
 
 A node is a position amid or before a turn. At the attacker's nodes one move has to do, at the
-defender's every move. `left` counts the attacker's turns that are left, the present one among them;
-it falls when a turn of his ends. The goal is asked where a turn ends, whosoever it was, or the game.
+defender's every move. `left` counts the attacker's turns that are left, the present one among
+them; it falls when a turn of his ends. The goal is asked where a turn ends, or the game.
 
-table   `uint64[entries, width]`: a position's likeness, the marked cells, then one word of data: the
-        stamp of the question (entries of other questions count as empty), the move that decided,
-        and two numbers of turns: the fewest within which the goal is known to be reached, and the
-        most within which it is known not to be
+table   `uint64[entries, width]`: a position's likeness, the marked cells, then one word of data:
+        the stamp of the question (entries of other questions count as empty), the move that
+        decided, and two numbers of turns: the fewest within which the goal is known to be reached,
+        and the most within which it is known not to be
 frames  `int64[levels, FRAME]`: the path from the root to the node at work
 """
 
