@@ -8,7 +8,6 @@ generator. Depth 0 is 1; a finished game has no further sequences.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 from numba import types
@@ -17,7 +16,8 @@ from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import BULK, MOVES, PLAY, engine
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import follow, legal
-from ruleproof.models.states import BITS, layout
+from ruleproof.models.states import BITS
+from ruleproof.solvers.reach.repetition import occurrences, repetition
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 _PERFT = types.int64(
@@ -75,16 +75,7 @@ def _count(
         here = first + level
         play(masks, numbers, rows[here], lists[level, at[level]], rows[here + 1])
         if alike.size:
-            times = 1
-            for earlier in range(here + 1):
-                same = True
-                for k in range(alike.size):
-                    if (rows[earlier, k] ^ rows[here + 1, k]) & alike[k]:
-                        same = False
-                        break
-                if same:
-                    before = (rows[0, word] >> np.uint64(shift)) & np.uint64((1 << BITS) - 1)
-                    times += np.int64(before) if earlier == 0 else 1
+            times = occurrences(rows, here + 1, alike, word, shift)
             kept = rows[here + 1, word] & ~(np.uint64((1 << BITS) - 1) << np.uint64(shift))
             if 0 < banned <= times:
                 continue
@@ -98,26 +89,6 @@ def _count(
             moves(masks, numbers, rows[here + 1], lists[level])
             at[level] = 0
     return total
-
-
-def _repetition(game: Game, width: int, row_words: int) -> tuple[Any, int, int]:
-    """The mask of the words that count for repetition, and where the count of occurrences lies."""
-    fields = game.rulebook.repetition.fields
-    if not fields:
-        return np.zeros(0, np.uint64), 0, 0
-    plan = layout(game.rulebook.rules.State)
-    words = width // 64
-    mask = [0] * row_words
-    many = dict(plan.sets)
-    for name in fields:
-        if name in many:
-            start = plan.layer_of(name) * words
-            for k in range(start, start + max(many[name], 1) * words):
-                mask[k] = (1 << 64) - 1
-        else:
-            word, shift = plan.number_place(name, width)
-            mask[word] |= (1 << BITS) - 1 << shift
-    return np.array(mask, np.uint64), *plan.number_place("seen", width)
 
 
 PART = 20_000_000
@@ -159,8 +130,8 @@ def perft(
 
 def _part(game: Game, history: tuple[State, ...], depth: int, bulk: bool) -> int:
     """The count of one part, in one piece of compiled work."""
-    forbidden = game.rulebook.repetition.forbids(game) if game.rulebook.repetition.forbids else 0
-    counting = bulk and not forbidden
+    repeated = repetition(game)
+    counting = bulk and not repeated.banned
     compiled = engine(game)
     rows = np.zeros((len(history) + depth, compiled.row_words), np.uint64)
     for k, state in enumerate(history):
@@ -178,8 +149,7 @@ def _part(game: Game, history: tuple[State, ...], depth: int, bulk: bool) -> int
             len(history) - 1,
             depth,
             counting,
-            *_repetition(game, compiled.width, compiled.row_words),
-            forbidden,
+            *repeated,
         )
     )
 
