@@ -17,6 +17,8 @@ Checking: `check(small)` is a verdict on every claim of the rulebook; `compare(s
 the shortest game after which two readings part; `repair(small, "6")` the settings that make a
 refuted claim true; `conform([small])` tests the laws that a game must keep.
 
+Playing: `player("mcts:256").choose(position, seed=1)` is a turn, by one of several strengths.
+
 Looking closer: `perft(small, 4)` counts move sequences; `reference_values(small)` solves by plain
 dictionaries, a page to read and believe.
 
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from ruleproof.solvers.exact.solve import Solution, solve
     from ruleproof.solvers.laws.conform import conform
     from ruleproof.solvers.lockstep.compare import Difference
+    from ruleproof.solvers.players.players import player
     from ruleproof.solvers.tables.table import Table
     from ruleproof.solvers.values.reference import values as reference_values
 
@@ -65,6 +68,7 @@ _LATER = {
     "conform": "solvers.laws.conform",
     "openings": "solvers.exact.openings",
     "perft": "front",
+    "player": "solvers.players.players",
     "read_set": "puzzles.puzzle",
     "reference_values": "solvers.values.reference:values",
     "repair": "solvers.checking.repair",
@@ -96,6 +100,7 @@ __all__ = [
     "names",
     "openings",
     "perft",
+    "player",
     "read_set",
     "reference_values",
     "repair",

@@ -1,0 +1,233 @@
+"""What a position seems worth: a weight for each bit of its row, fitted to random games.
+
+Nobody has to know the game: wherever a piece stands in more games that are won than lost, it counts
+for the winner. The fit is ridge regression of who wins on the bits and numbers of positions.
+
+weights  `int64[::1]`: one for each bit of the words that hold sets, then one for each number of the
+         state; in parts of `CERTAIN`. Their sum is the estimate for the side that moves first
+sample   a row of a random game with its outcome: 1, 0 or -1 for the side that moves first
+
+The sums are exact and the rest runs in one order, so every machine finds the same weights.
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from ruleproof.models.compiled.compiling import kernel
+from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
+from ruleproof.models.compiled.lanes import first_of
+from ruleproof.models.game import Game
+from ruleproof.models.states import BITS, PER_WORD, layout
+from ruleproof.solvers.players.steps import (
+    INT,
+    LISTS,
+    NUMBERS,
+    PLAYERS,
+    ROWS,
+    SET_WORDS,
+    WORDS,
+    scene,
+    side_of,
+    throw,
+)
+
+CERTAIN = 4096
+"""The estimate of a sure win."""
+_SAMPLES = 6000
+_GAMES = 4000
+_EFFORT = 40_000_000
+"""About how many moves are listed, at most, to find samples."""
+_LONGEST = 1000
+_EACH = 24
+"""The samples of a game, at most."""
+_MOST = 500
+"""The bits that get a weight, at most: those that are set most often."""
+_RIDGE = 20.0
+
+_SAMPLE = INT(MOVES, PLAY, ENDED, WORDS, NUMBERS, NUMBERS, ROWS, ROWS, NUMBERS, NUMBERS, INT, INT)
+
+
+@kernel(_SAMPLE, allocates=True)
+def _sample(moves, play, ended, masks, numbers, facts, line, samples, outcomes, room, games, most):
+    """Fills `samples` and `outcomes` from at most so many random games that begin at `line[0]`; the
+    number of samples.
+    """
+    count = np.zeros(1, np.uint64)
+    filled = 0
+    effort = 0
+    longest = line.shape[0] - 1
+    for _ in range(games):
+        here = 0
+        payoff = ended(masks, numbers, line[0])
+        while payoff == PLAYING and here < longest:
+            many = moves(masks, numbers, line[here], room)
+            effort += 8 + many
+            if many == 0:
+                break
+            play(masks, numbers, line[here], room[1 + throw(count, many)], line[here + 1])
+            here += 1
+            payoff = ended(masks, numbers, line[here])
+        if payoff != PLAYING:
+            worth = (payoff > 0) - (payoff < 0)
+            if side_of(facts, line[here]) != 0:
+                worth = -worth
+            step = max(1, here // _EACH)
+            at = here - throw(count, step)
+            while at >= 0:
+                if filled == most:
+                    return filled
+                for word in range(line.shape[1]):
+                    samples[filled, word] = line[at, word]
+                outcomes[filled] = worth
+                filled += 1
+                at -= step
+        if effort > _EFFORT:
+            break
+    return filled
+
+
+@kernel(INT(WORDS, INT, INT, NUMBERS, NUMBERS, NUMBERS))
+def _features(row, set_words, numbers_used, places, found, values):
+    """Lists the features of a row that have a place: `found` their places, `values` their values;
+    their number.
+    """
+    many = 0
+    for word in range(set_words):
+        rest = row[word]
+        while rest:
+            place = places[word * 64 + np.int64(first_of(rest))]
+            rest &= rest - np.uint64(1)
+            if place >= 0:
+                found[many] = place
+                values[many] = 1
+                many += 1
+    for number in range(numbers_used):
+        place = places[set_words * 64 + number]
+        if place >= 0:
+            word = set_words + number // PER_WORD
+            value = (row[word] >> np.uint64(number % PER_WORD * BITS)) & np.uint64((1 << BITS) - 1)
+            if value:
+                found[many] = place
+                values[many] = np.int64(value)
+                many += 1
+    return many
+
+
+_SUMS = types.void(ROWS, NUMBERS, INT, INT, INT, NUMBERS, NUMBERS, NUMBERS, LISTS, NUMBERS)
+
+
+@kernel(_SUMS)
+def _sums(samples, outcomes, filled, set_words, numbers_used, places, found, values, square, right):
+    """Adds the samples up: products of all pairs of features in `square`, those with the outcome in
+    `right`; the last feature is 1 in every sample.
+    """
+    last = right.size - 1
+    for k in range(filled):
+        many = _features(samples[k], set_words, numbers_used, places, found, values)
+        found[many] = last
+        values[many] = 1
+        for one in range(many + 1):
+            right[found[one]] += values[one] * outcomes[k]
+            for other in range(many + 1):
+                square[found[one], found[other]] += values[one] * values[other]
+
+
+@kernel(types.void(types.float64[:, ::1], types.float64[::1]))
+def _solve(square, right):
+    """Puts the solution of a positive definite system in place of its right side (Cholesky)."""
+    size = right.size
+    for j in range(size):
+        total = square[j, j]
+        for k in range(j):
+            total -= square[j, k] * square[j, k]
+        root = math.sqrt(total)
+        square[j, j] = root
+        for i in range(j + 1, size):
+            total = square[i, j]
+            for k in range(j):
+                total -= square[i, k] * square[j, k]
+            square[i, j] = total / root
+    for i in range(size):
+        total = right[i]
+        for k in range(i):
+            total -= square[i, k] * right[k]
+        right[i] = total / square[i, i]
+    for i in range(size - 1, -1, -1):
+        total = right[i]
+        for k in range(i + 1, size):
+            total -= square[k, i] * right[k]
+        right[i] = total / square[i, i]
+
+
+@kernel(INT(NUMBERS, NUMBERS, WORDS))
+def estimate(facts, weights, row):
+    """What the row seems worth to its side to move, of two: up to about `CERTAIN` for a win."""
+    total = 0
+    set_words = facts[SET_WORDS]
+    for word in range(set_words):
+        rest = row[word]
+        while rest:
+            total += weights[word * 64 + np.int64(first_of(rest))]
+            rest &= rest - np.uint64(1)
+    for number in range(weights.size - set_words * 64):
+        word = set_words + number // PER_WORD
+        value = (row[word] >> np.uint64(number % PER_WORD * BITS)) & np.uint64((1 << BITS) - 1)
+        total += weights[set_words * 64 + number] * np.int64(value)
+    return total if side_of(facts, row) == 0 else -total
+
+
+@lru_cache(maxsize=32)
+def weights_of(game: Game) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """The weights of the game; all are 0 with more than two players, and where random games do not
+    end.
+    """
+    seen = scene(game)
+    compiled, set_words = seen.engine, int(seen.facts[SET_WORDS])
+    names = layout(game.rulebook.rules.State).numbers
+    weights = np.zeros(set_words * 64 + len(names), np.int64)
+    if seen.facts[PLAYERS] > 2:
+        return weights
+    line = np.zeros((_LONGEST + 1, compiled.row_words), np.uint64)
+    line[0] = compiled.row(game.start())
+    samples = np.zeros((_SAMPLES, compiled.row_words), np.uint64)
+    outcomes = np.zeros(_SAMPLES, np.int64)
+    filled = _sample(
+        *(compiled.kernels.moves, compiled.kernels.play, compiled.kernels.ended),
+        *(compiled.masks, compiled.numbers, seen.facts, line, samples, outcomes),
+        *(compiled.move_list(), _GAMES, _SAMPLES),
+    )
+    if not filled:
+        return weights
+    places, many = _places(samples[:filled], set_words, names)
+    square = np.zeros((many + 1, many + 1), np.int64)
+    right = np.zeros(many + 1, np.int64)
+    room = np.zeros((2, len(weights) + 1), np.int64)
+    _sums(
+        samples, outcomes, filled, set_words, len(names), places, room[0], room[1], square, right
+    )  # fmt: skip
+    found = right.astype(np.float64)
+    _solve(square + _RIDGE * np.eye(many + 1), found)
+    used = places >= 0
+    weights[used] = np.rint(found[places[used]] * CERTAIN).astype(np.int64)
+    return weights
+
+
+def _places(samples: Any, set_words: int, names: tuple[str, ...]) -> tuple[Any, int]:
+    """The place of each feature in the system, -1 for those without; and how many have one."""
+    octets = np.ascontiguousarray(samples[:, :set_words]).view(np.uint8)
+    often = np.unpackbits(octets, axis=1, bitorder="little").sum(axis=0, dtype=np.int64)
+    telling = np.flatnonzero((often > 0) & (often < len(samples)))
+    chosen = telling[np.argsort(-often[telling], kind="stable")][:_MOST]
+    chosen = [*sorted(chosen), *(set_words * 64 + k for k, n in enumerate(names) if n != "seen")]
+    places = np.full(set_words * 64 + len(names), -1, np.int64)
+    places[chosen] = np.arange(len(chosen))
+    return places, len(chosen)
