@@ -24,7 +24,7 @@ from ruleproof.solvers.goals.attack import Node, TooWide
 
 BACKWARDS = ("proof-game", "last-turn")
 """Stipulations about the past."""
-MOST_LINES = 60_000
+MOST_LINES = 20_000
 """The most turns that are looked at for one help puzzle."""
 HELP_TURNS = 2
 """Within how many turns of the side to move help reaches a goal."""

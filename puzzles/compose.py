@@ -15,7 +15,7 @@ from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.puzzles.attempts import Attempt, Solvers
 from ruleproof.puzzles.judge import Judge, Judged
-from ruleproof.puzzles.puzzle import LARGEST, Puzzle, puzzle_id
+from ruleproof.puzzles.puzzle import LARGEST, Puzzle, changes, puzzle_id
 from ruleproof.puzzles.stipulations import (
     WIN,
     Asked,
@@ -83,11 +83,9 @@ def stipulations(
 
 def disturbed(game: Game, before: State, after: State) -> int:
     """How many occupied cells a turn changed or emptied: captures, flips, moved pieces."""
-    tokens = (
-        (notation.cell_text(game, before, cell), notation.cell_text(game, after, cell))
-        for cell in range(game.board.size)
-    )
-    return sum(old != "." and old != new for old, new in tokens)
+    names = (word.partition("=")[0] for word in changes(game, before, after).split())
+    cells = (game.board.cell(name) for name in names if name in game.board.names)
+    return sum(notation.cell_text(game, before, cell) != "." for cell in cells)
 
 
 class Composer:

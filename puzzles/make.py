@@ -138,7 +138,7 @@ class Maker:
         played = self_play(game, dice)
         options = list(diagrams(game, played))
         looks = options[:: max(1, len(options) // LOOKS)][:LOOKS]
-        order = [wanted.names[(first + k) % len(wanted.names)] for k in range(len(wanted.names))]
+        order = ordered(wanted.names, first)
         for name in order:
             for number, state in looks:
                 progress(Progress("puzzles", first, None))
@@ -162,6 +162,21 @@ class Maker:
                         continue
                     yield name, candidate
                     return
+
+
+def ordered(names: Sequence[str], first: int) -> list[str]:
+    """The names in the order in which a game is searched for them, each first in its turn; help,
+    which takes long, only in every sixth game unless it alone is wanted.
+    """
+    helping = [name for name in names if name.startswith("help-")]
+    others = [name for name in names if name not in helping]
+    if not others or (helping and first % 6 == 5):
+        return _turned(helping, first // 6) if others else _turned(helping, first)
+    return _turned(others, first)
+
+
+def _turned(names: Sequence[str], first: int) -> list[str]:
+    return [names[(first + k) % len(names)] for k in range(len(names))]
 
 
 @dataclass

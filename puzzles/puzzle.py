@@ -22,10 +22,12 @@ from typing import Any, Literal
 from pydantic import Field, ValidationError
 
 from ruleproof.models import notation
+from ruleproof.models.cells import Cells, each
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
+from ruleproof.models.states import layout
 from ruleproof.puzzles.stipulations import Stipulation, Strict
 
 FORMAT = "ruleproof-puzzle/2"
@@ -201,7 +203,7 @@ def changes(game: Game, before: State, after: State) -> str:
     """How the text of one position becomes that of another: see the top of this module."""
     words = [
         f"{game.board.names[cell]}={token}"
-        for cell in range(game.board.size)
+        for cell in each(_differing(before, after))
         if (token := notation.cell_text(game, after, cell))
         != notation.cell_text(game, before, cell)
     ]
@@ -210,6 +212,17 @@ def changes(game: Game, before: State, after: State) -> str:
     if after.side != (before.side + 1) % len(game.players):
         words.append(game.players[after.side])
     return " ".join(words)
+
+
+def _differing(before: State, after: State) -> Cells:
+    """The cells on which anything differs."""
+    found = 0
+    for name, _ in layout(type(before)).sets:
+        one, other = getattr(before, name), getattr(after, name)
+        levels = zip(one, other, strict=True) if isinstance(one, tuple) else [(one, other)]
+        for old, new in levels:
+            found |= old ^ new
+    return found
 
 
 def changed(game: Game, before: State, words: str) -> State:

@@ -16,6 +16,7 @@ turns the game is played to its end.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -25,6 +26,8 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.parts import Aim, Goal
 from ruleproof.solvers.goals.attack import LONGEST, Question
 
+_ONE = re.compile(r"\b1 (\w+)s\b")
+"""A number that its noun does not follow: "1 pieces"."""
 AimOf = Literal["reach", "avert", "help", "proof-game", "last-turn"]
 WIN = "win"
 AGAINST: tuple[AimOf, ...] = ("reach", "avert")
@@ -138,12 +141,13 @@ def _listed(names: list[str]) -> str:
 def _filled(game: Game, words: str, asked: Asked, attacker: int) -> str:
     cells = _listed(asked.cells) if asked.cells else ""
     players = game.players
-    return words.format(
+    told = words.format(
         cells=cells,
         amount=asked.amount,
         side=players[attacker].capitalize(),
         other=players[1 - attacker].capitalize(),
     )
+    return _ONE.sub(r"1 \1", told)
 
 
 def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
