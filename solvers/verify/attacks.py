@@ -1,0 +1,281 @@
+"""Whether an attacker reaches a goal within so many turns, by playing everything out.
+
+attacker  the player who is to reach the goal; the other averts it
+turn      the moves of one player up to where the other moves or the game is over
+row, asked, marked, diagram   as in `models/compiled/goals.py`
+
+It is the plain walk that puzzles are proved again by: no order of moves, no bound but the number of
+turns, and nothing of what finds puzzles. The goal is asked for at the end of every turn, of the
+defender's too. Once the attacker has had his turns, it has not been reached, nor where nobody can
+move. Rows are what the rules' `play` makes of them: occurrences are not counted on the way. Of what
+is known already, positions count as one where the game's goals say that they are alike, which is a
+law (`goals`).
+
+    >>> from ruleproof import game
+    >>> hexagon = game("esgros", "hex:2")
+    >>> reaches(hexagon, hexagon.start(), Asked(0, 1, 0), turns=1).reached
+    False
+"""
+
+# numba's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+
+from ruleproof.models.cells import Cells
+from ruleproof.models.compiled.compiling import kernel
+from ruleproof.models.compiled.goals import GOAL, LIKENESS, goal_kernels
+from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, engine
+from ruleproof.models.game import Game, State
+from ruleproof.models.states import BITS, layout, words_of
+
+NODES = 50_000_000
+"""How many moves are played before the question is given up."""
+_KNOWN_WORDS = 1 << 24
+"""The words that positions with known answers may take; where two meet, the later one stays."""
+_MOST_KNOWN = 1 << 20
+_DEEP = 4096
+"""More moves in a row are never played: no more than a few turns are asked for."""
+_WIDE = 1 << 20
+"""The moves that may wait on all levels together, besides those of one position."""
+_NO, _YES, _OPEN, _GIVEN_UP, _NO_ROOM = 0, 1, -1, -2, -3
+
+
+class Undecided(RuntimeError):
+    """The question was given up at its limit."""
+
+
+class Asked(NamedTuple):
+    """The code of a goal, its amount, and the number of the attacker."""
+
+    code: int
+    amount: int
+    attacker: int
+
+
+class Answer(NamedTuple):
+    """Whether the goal is reached, and how many moves were played to tell."""
+
+    reached: bool
+    nodes: int
+
+
+_W, _N = types.uint64[::1], types.int64[::1]
+_SAME = types.boolean(_W, _W, _W, types.int64)
+_PLACE = types.int64(_W, _W, types.int64, types.int64)
+_WALK = types.int64(
+    MOVES,
+    PLAY,
+    ENDED,
+    GOAL,
+    LIKENESS,
+    _W,
+    _N,
+    _N,
+    _W,
+    types.uint64[:, ::1],
+    types.uint64[:, ::1],
+    types.uint64[:, ::1],
+    types.int64[:, ::1],
+    _N,
+    types.uint64[:, ::1],
+    types.int64,
+    types.int64,
+    types.int64,
+    types.int64,
+    _N,
+)
+
+
+@kernel(_PLACE)
+def _place(row, marked, left, many):
+    """Where the answer for a position is kept, if it is known."""
+    mixed = np.uint64(left)
+    for word in row:
+        mixed = (mixed ^ word) * np.uint64(0x9E3779B97F4A7C15)
+        mixed ^= mixed >> np.uint64(29)
+    for word in marked:
+        mixed = (mixed ^ word) * np.uint64(0x9E3779B97F4A7C15)
+        mixed ^= mixed >> np.uint64(32)
+    return np.int64(mixed % np.uint64(many))
+
+
+@kernel(types.void(_W, _W))
+def _copy(words, out):
+    """Writes the words to the front of `out`."""
+    for k in range(words.size):
+        out[k] = words[k]
+
+
+@kernel(_SAME)
+def _same(entry, row, marked, left):
+    """Whether the entry, all of it, is that of the position."""
+    for k in range(row.size):
+        if entry[k] != row[k]:
+            return False
+    for k in range(marked.size):
+        if entry[row.size + k] != marked[k]:
+            return False
+    return entry[row.size + marked.size] >> np.uint64(1) == np.uint64(left + 1)
+
+
+@kernel(types.int64(_W, types.int64, types.int64))
+def _side(row, word, shift):
+    """The side to move."""
+    return np.int64((row[word] >> np.uint64(shift)) & np.uint64((1 << BITS) - 1))
+
+
+@kernel(_WALK)
+def _walk(
+    moves,
+    play,
+    ended,
+    goal,
+    likeness,
+    masks,
+    numbers,
+    asked,
+    diagram,
+    rows,
+    marks,
+    alike,
+    levels,
+    waiting,
+    known,
+    word,
+    shift,
+    turns,
+    limit,
+    nodes,
+):
+    """Walks all turns from `rows[0]` with the cells `marks[0]`: `_YES`, `_NO`, or why not.
+
+    Of each level `levels` has the turns that the attacker has left, its side, where its moves begin
+    in `waiting`, and how many of them were played. An entry of `known` is what the goal's answer
+    depends on (`alike`, a row), the cells, and a word of the turns left, one more, with the answer
+    as its lowest bit.
+    """
+    most = waiting.size - _WIDE
+    tail = known.shape[1] - 1
+    level = 0
+    levels[0, 0], levels[0, 1], levels[0, 2], levels[0, 3] = (
+        turns,
+        _side(rows[0], word, shift),
+        0,
+        0,
+    )
+    moves(masks, numbers, rows[0], waiting)
+    while True:
+        left, first, done = levels[level, 0], levels[level, 2], levels[level, 3]
+        attacks = levels[level, 1] == asked[2]
+        many = waiting[first]
+        if done == many:
+            said = _NO if attacks or many == 0 else _YES
+        else:
+            if nodes[0] >= limit:
+                return _GIVEN_UP
+            nodes[0] += 1
+            levels[level, 3] += 1
+            row, cells, said = rows[level + 1], marks[level + 1], _OPEN
+            _copy(marks[level], cells)
+            again = play(masks, numbers, rows[level], waiting[first + 1 + done], row)
+            if again < 0 or ended(masks, numbers, row) != PLAYING:
+                answer = goal(masks, numbers, asked, diagram, rows[level], row, cells)
+                left -= 1 if attacks else 0
+                if answer != 0 or left == 0:
+                    said = _YES if answer > 0 else _NO
+            if said == _OPEN:
+                same = alike[level + 1]
+                likeness(masks, numbers, asked, row, cells, same)
+                entry = known[_place(same, cells, left, known.shape[0])]
+                if _same(entry, same, cells, left):
+                    said = np.int64(entry[tail] & np.uint64(1))
+            if said == _OPEN:
+                level += 1
+                begin = first + many + 1
+                if level + 1 == rows.shape[0] or begin + most > waiting.size:
+                    return _NO_ROOM
+                levels[level, 0], levels[level, 1] = left, _side(row, word, shift)
+                levels[level, 2], levels[level, 3] = begin, 0
+                moves(masks, numbers, row, waiting[begin:])
+                continue
+            if said != (_YES if attacks else _NO):
+                continue
+        # the level is decided, and with it perhaps those above
+        while True:
+            if level == 0:
+                return said
+            row, cells, left = alike[level], marks[level], levels[level, 0]
+            entry = known[_place(row, cells, left, known.shape[0])]
+            _copy(row, entry)
+            _copy(cells, entry[row.size :])
+            entry[tail] = np.uint64(left + 1) << np.uint64(1) | np.uint64(said)
+            level -= 1
+            if said != (_YES if levels[level, 1] == asked[2] else _NO):
+                break
+
+
+def reaches(
+    game: Game,
+    state: State,
+    asked: Asked,
+    marked: Cells = 0,
+    *,
+    turns: int,
+    diagram: State | None = None,
+    nodes: int = NODES,
+) -> Answer:
+    """Whether the attacker reaches the goal within so many turns of his own, whatever the other
+    plays. The side to move in the state, whoever it is, begins.
+
+    `marked`: the cells that the goal speaks of in the state; `diagram`: the position that the
+    puzzle shows, if it is another. Raises `Undecided` after so many nodes.
+    """
+    if turns < 1:
+        return Answer(False, 0)
+    compiled = engine(game)
+    wide = compiled.row_words
+    cells = np.array(words_of(marked, compiled.width), np.uint64)
+    rows = np.zeros((_DEEP, wide), np.uint64)
+    marks = np.zeros((_DEEP, cells.size), np.uint64)
+    rows[0], marks[0] = compiled.row(state), cells
+    entry = wide + cells.size + 1
+    known = np.zeros((min(_MOST_KNOWN, _KNOWN_WORDS // entry), entry), np.uint64)
+    played = np.zeros(1, np.int64)
+    arrays: tuple[Any, ...] = (
+        compiled.masks,
+        compiled.numbers,
+        np.array(asked, np.int64),
+        compiled.row(diagram or state),
+        rows,
+        marks,
+        np.zeros_like(rows),
+        np.zeros((_DEEP, 4), np.int64),
+        np.zeros(_WIDE + game.most_moves + 1, np.int64),
+        known,
+    )
+    kernels = compiled.kernels
+    goals = goal_kernels(compiled)
+    side = layout(game.rulebook.rules.State).number_place("side", compiled.width)
+    said = _walk(
+        kernels.moves,
+        kernels.play,
+        kernels.ended,
+        goals.goal,
+        goals.likeness,
+        *arrays,
+        *side,
+        turns,
+        nodes,
+        played,
+    )
+    if said == _GIVEN_UP:
+        raise Undecided(f"not decided within {nodes:,} moves")
+    if said == _NO_ROOM:
+        raise Undecided(f"not decided: play goes on for {_DEEP:,} moves, or too many wait")
+    return Answer(said == _YES, int(played[0]))
