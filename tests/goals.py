@@ -6,6 +6,7 @@ keys     the turns of the diagram after which the goal is reached in time whatev
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -14,31 +15,52 @@ from ruleproof.models.parts import Aim, Goal
 from ruleproof.models.position import Position
 
 
-def turns(game: Game, state: State) -> dict[State, State]:
-    """The position at the end of every turn, with the one before the turn's last move."""
-    found: dict[State, State] = {}
-    seen, waiting = {state}, [state]
+def turns(
+    game: Game, state: State, mark: Callable[[State], Hashable] | None = None
+) -> dict[State, State]:
+    """The position at the end of every turn, with the one before the turn's last move; of those
+    that have the same mark the first alone.
+    """
+    mark = mark or (lambda p: p)
+    found: dict[Hashable, tuple[State, State]] = {}
+    seen, waiting = {mark(state)}, [state]
     while waiting:
         p = waiting.pop()
         for q in {game.play(p, move) for move in game.moves(p)}:
             if game.over(q) or not game.plays_on(p, q):
-                found.setdefault(q, p)
-            elif q not in seen:
-                seen.add(q)
+                found.setdefault(mark(q), (q, p))
+            elif mark(q) not in seen:
+                seen.add(mark(q))
                 waiting.append(q)
-    return found
+    return dict(found.values())
 
 
 @dataclass
 class Asked:
-    """A goal asked of the attacker in a diagram."""
+    """A goal asked of the attacker in a diagram. With `condensed`, positions that the game says are
+    alike are looked at once.
+    """
 
     game: Game
     goal: Goal
     aim: Aim
     attacker: int
     diagram: State
+    condensed: bool = False
     known: dict[Any, bool] = field(default_factory=dict[Any, bool])
+
+    def mark(self, p: State, marked: int) -> Hashable:
+        """What a position is known by."""
+        goals: Any = self.game.rulebook.module("goals")
+        if not self.condensed or not hasattr(goals, "alike"):
+            return p
+        return goals.alike(
+            self.game.field, self.game.rules, self.goal.code, p, marked
+        ), self.game.over(p)
+
+    def turns(self, p: State, marked: int) -> dict[State, State]:
+        """The ends of the turns from the position, as `turns` gives them."""
+        return turns(self.game, p, lambda q: self.mark(q, marked))
 
     @property
     def marked(self) -> int:
@@ -64,17 +86,25 @@ class Asked:
         """Whether the attacker reaches the goal within so many own turns, whatever is played."""
         if not left:
             return False
-        key = p, marked, left
+        key = self.mark(p, marked), marked, left
         if key not in self.known:
-            turned = turns(self.game, p)
+            turned = self.turns(p, marked)
             goods = (self.good(last, q, marked, left) for q, last in turned.items())
             self.known[key] = any(goods) if p.side == self.attacker else all(goods)
         return self.known[key]
 
     def keys(self, within: int) -> list[State]:
-        """The attacker's turns in the diagram that reach the goal within so many."""
-        turned = turns(self.game, self.diagram)
-        return [q for q, last in turned.items() if self.good(last, q, self.marked, within)]
+        """The turns in the diagram by which the attacker reaches the goal within so many own ones;
+        of those with one effect the first alone.
+        """
+        goals: Any = self.game.rulebook.module("goals")
+        board, rules, d = self.game.field, self.game.rules, self.diagram
+        found: dict[State, State] = {}
+        for q, last in self.turns(d, self.marked).items():
+            if self.good(last, q, self.marked, within):
+                same = goals.effect(board, rules, d, q) if hasattr(goals, "effect") else q
+                found.setdefault(same, q)
+        return list(found.values())
 
 
 class Shortest(NamedTuple):

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -33,10 +33,14 @@ from ruleproof.solvers.laws.grounds import Ground
 from ruleproof.solvers.laws.play import Found
 from ruleproof.solvers.laws.positions import Breach, symmetry
 
+Thing = TypeVar("Thing")
+
 DIAGRAMS = 12
 """Diagrams of a ground that are looked at, spread evenly over its positions."""
-STAGES = 24
-"""Positions of a walk."""
+AIMS = 3
+"""Aims of a goal in a diagram, where there are several diagrams."""
+STEPS = 150
+"""Moves after which a walk ends."""
 
 
 class Asked(NamedTuple):
@@ -145,16 +149,17 @@ class Goals:
         goal_kernels(fast).effect(fast.masks, fast.numbers, *rows, out)
         return fast.state(out)
 
-    def walk(self, asked: Asked, most: int = STAGES) -> dict[Stage, list[Step]]:
+    def walk(self, asked: Asked, most: int = STEPS) -> dict[Stage, list[Step]]:
         """The first stages from the diagram on, nearest first, each with its steps."""
         found: dict[Stage, list[Step]] = {}
         waiting = [Stage(asked.diagram, sum(1 << cell for cell in asked.aim.cells))]
         for stage in waiting:
-            if len(found) == most:
+            if most <= 0:
                 break
             if stage in found:
                 continue
             found[stage] = steps = []
+            most -= len(self.later(stage.state))
             for q, ends in self.later(stage.state):
                 told, marked = self.told(asked, stage.state, q, stage.marked) if ends else (
                     0, stage.marked
@@ -179,11 +184,16 @@ def open_goals(ground: Ground) -> Found:
     for breach in of_the_table(goals):
         yield next(iter(ground.positions)), breach
     starts = [one for one in ground.positions.values() if starts_turn(one)]
-    for position in islice(starts, 0, None, max(1, len(starts) // DIAGRAMS)):
+    for number, position in enumerate(spread(starts, DIAGRAMS)):
         ground.look()
         ground.at = position
-        for breach in of_diagram(goals, position):
+        for breach in of_diagram(goals, position, number if len(starts) > 1 else None):
             yield position.state, breach
+
+
+def spread(things: Sequence[Thing], most: int) -> list[Thing]:
+    """So many of the things at most, from the first on, evenly apart."""
+    return list(things[:: -(-len(things) // most) or 1])
 
 
 def starts_turn(position: Position) -> bool:
@@ -210,20 +220,29 @@ def of_the_table(goals: Goals) -> Iterator[Breach]:
             yield Breach(f"the codes of goals begin at 1: {goal.name} has {goal.code}", goal.aims)
 
 
-def of_diagram(goals: Goals, position: Position) -> Iterator[Breach]:
-    """What is broken of that which can be asked in a diagram."""
+def of_diagram(goals: Goals, position: Position, number: int | None = None) -> Iterator[Breach]:
+    """What is broken of that which can be asked in a diagram: of a few aims under a few symmetries,
+    others for each number; without one, of all.
+    """
     if missing(goals.module, GoalsModule):
         return
-    symmetric = not any(symmetry(position))
+    game, d = goals.game, position.state
+    symmetries = () if any(symmetry(position)) else game.symmetries
+    few = symmetries if number is None else _turned(symmetries, number)[:2]
     for attacker in range(2):
         for goal in goals.module.GOALS:
-            aims = list(goal.aims(goals.game, position.state, attacker))
-            yield from of_aims(goals, goal, aims, position.state, attacker)
-            if symmetric:
-                yield from of_images(goals, goal, aims, position.state, attacker)
-            for number, aim in enumerate(aims):
-                asked = Asked(goal, aim, attacker, position.state)
-                yield from of_asked(goals, asked, number if symmetric else None)
+            aims = list(goal.aims(game, d, attacker))
+            yield from of_aims(goals, goal, aims, d, attacker)
+            yield from of_images(goals, goal, aims, d, attacker, few)
+            for aim in aims if number is None else spread(aims, AIMS):
+                yield from of_asked(goals, Asked(goal, aim, attacker, d), few[:1])
+                few = _turned(few, 1)
+
+
+def _turned(things: Sequence[Thing], by: int) -> Sequence[Thing]:
+    """The things, with so many of the first ones behind the others."""
+    by %= max(1, len(things))
+    return (*things[by:], *things[:by])
 
 
 def of_aims(
@@ -255,11 +274,16 @@ def of_aims(
 
 
 def of_images(
-    goals: Goals, goal: Goal, aims: Sequence[Aim], d: State, attacker: int
+    goals: Goals,
+    goal: Goal,
+    aims: Sequence[Aim],
+    d: State,
+    attacker: int,
+    symmetries: Sequence[Symmetry],
 ) -> Iterator[Breach]:
     """The image of a diagram has the images of its aims."""
     game = goals.game
-    for turn, swap in game.symmetries:
+    for turn, swap in symmetries:
         wanted = {_image_of_aim(aim, turn) for aim in aims}
         image = game.image(d, turn, swap)
         found = set(goal.aims(game, image, _player(attacker, swap)))
@@ -269,13 +293,12 @@ def of_images(
             return
 
 
-def of_asked(goals: Goals, asked: Asked, number: int | None) -> Iterator[Breach]:
+def of_asked(goals: Goals, asked: Asked, symmetries: Sequence[Symmetry]) -> Iterator[Breach]:
     """Compiled code says what plain Python says of the turns of a walk, positions alike go on
-    alike, turns of one effect are told the same, and so are images under a symmetry of that number.
+    alike, turns of one effect are told the same, and so are images.
     """
     game, walk = goals.game, goals.walk(asked)
     words = asked.words(game)
-    symmetries = () if number is None else game.symmetries[number % len(game.symmetries) :][:1]
     parts = (
         *(of_compiled(goals, asked, stage, steps) for stage, steps in walk.items()),
         of_alikes(goals, asked, walk),

@@ -1,0 +1,321 @@
+"""What puzzles of Grow can ask for besides more spaces: spaces owned and taken, groups and regions.
+
+attacker  the player who is to reach the goal, of two; the `other` one averts it
+region    a largest connected set of empty spaces
+group     a largest connected set of a player's spaces; it keeps its name when it grows
+shut in   of a group that touches no empty space, while there is one
+encircled of a region that touches no space of the other
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ruleproof.models.cells import (
+    Cells,
+    Field,
+    count,
+    each,
+    flood,
+    lowest,
+    neighbours,
+    rule,
+    single,
+)
+from ruleproof.models.cells import reached as region_of
+from ruleproof.models.grow.advice import essence
+from ruleproof.models.grow.counts import no_heads, some, total
+from ruleproof.models.grow.rules import Rules, State, empty, own, setting_up, spaces_of
+from ruleproof.models.parts import Aim, Game, Goal
+
+OWN, TAKE, LEAD, ENCIRCLE, SHUT, JOIN, CUT = range(1, 8)
+"""From `SHUT` on goals speak of groups."""
+
+
+@rule
+def lead(p: State, player: int) -> int:
+    """The player's spaces less the other's."""
+    return count(spaces_of(p, player)) - count(spaces_of(p, 1 - player))
+
+
+@rule
+def encircled(board: Field, free: Cells, others: Cells) -> int:
+    """How many of the free spaces are in regions that touch none of the others."""
+    found = 0
+    while free:
+        region = region_of(board, single(board, lowest(free)), free)
+        free = free & ~region.cells
+        if not region.beside & others:
+            found += count(region.cells)
+    return found
+
+
+@rule
+def joined(board: Field, spaces: Cells, marked: Cells) -> bool:
+    """Whether the marked spaces are connected within those given."""
+    return not marked & ~flood(board, single(board, lowest(marked)), spaces)
+
+
+@rule
+def reached(
+    board: Field,
+    rules: Rules,
+    goal: int,
+    amount: int,
+    attacker: int,
+    d: State,
+    p: State,
+    q: State,
+    marked: Cells,
+) -> int:
+    """Whether the turn from `p` to `q` reaches the goal: 1, 0 if not yet, -1 if none will."""
+    ours, others = spaces_of(q, attacker), spaces_of(q, 1 - attacker)
+    free = empty(board, q)
+    if goal == OWN:
+        if marked & others:
+            return -1
+        return 0 if marked & free else 1
+    if goal == TAKE:
+        missing = count(spaces_of(d, attacker)) + amount - count(ours)
+        return 1 if missing <= 0 else -1 if missing > count(free) else 0
+    if goal == LEAD:
+        ahead = lead(q, attacker)
+        if p.side == attacker and ahead >= amount:
+            return 1
+        return -1 if ahead + count(free) < amount else 0
+    if goal == ENCIRCLE:
+        if count(free) < amount:
+            return -1
+        return 1 if encircled(board, free, others) >= amount else 0
+    if goal == SHUT:
+        if not free:
+            return -1
+        return 0 if neighbours(board, flood(board, marked, others)) & free else 1
+    if goal == JOIN:
+        if joined(board, ours, marked):
+            return 1
+        return 0 if joined(board, ours | free, marked) else -1
+    if joined(board, others, marked):
+        return -1
+    return 0 if joined(board, others | free, marked) else 1
+
+
+@rule
+def alike(board: Field, rules: Rules, goal: int, p: State, marked: Cells) -> State:
+    """The essence of the position, which leaves out whose the spaces of closed groups are; for two
+    players, whose fields are free, with the marked spaces of the side to move in place of the
+    third's spaces, and those of the other side in place of the fourth's; where goals speak of
+    groups, with their groups.
+    """
+    told = essence(board, rules, p)
+    if rules.players > 2:
+        return told
+    ours = own(p)
+    others = (p.red | p.blue) & ~ours
+    mine, theirs = marked & ours, marked & others
+    if goal >= SHUT:
+        mine, theirs = flood(board, mine, ours), flood(board, theirs, others)
+    return State(
+        told.red,
+        told.blue,
+        mine,
+        theirs,
+        told.ready,
+        told.spent,
+        told.began,
+        told.landing,
+        told.side,
+        told.turn,
+        told.dropped,
+        told.empty_turns,
+    )
+
+
+@rule
+def effect(board: Field, rules: Rules, p: State, q: State) -> State:
+    """Whose the spaces are after the turn, wherever heads lie."""
+    none = no_heads(board)
+    return State(
+        q.red, q.blue, q.green, q.yellow, none, none, board.none, board.none, q.side, q.turn, 0, 0
+    )
+
+
+# What can be asked of a player in a position
+
+
+def _asks(game: Game, p: State) -> bool:
+    """Whether anything is asked: of two players, after setup, as long as there is room."""
+    return len(game.players) == 2 and not setting_up(game.rules, p) and not game.over(p)
+
+
+def _parts(game: Game, spaces: Cells) -> list[Cells]:
+    """The largest connected sets of the spaces."""
+    found: list[Cells] = []
+    while spaces:
+        found.append(flood(game.field, spaces & -spaces, spaces))
+        spaces &= ~found[-1]
+    return found
+
+
+def _open_groups(game: Game, p: State, player: int) -> list[Cells]:
+    """The player's groups that touch an empty space."""
+    free = empty(game.field, p)
+    return [one for one in _parts(game, spaces_of(p, player)) if neighbours(game.field, one) & free]
+
+
+def _able(game: Game, p: State, player: int) -> int:
+    """The most spaces that the player could take in a turn: by a drop and his heads in groups that
+    touch empty spaces.
+    """
+    groups = _open_groups(game, p, player)
+    heads = sum(total(p.ready, one) + total(p.spent, one) for one in groups)
+    return min(heads + 1, count(empty(game.field, p)))
+
+
+def ownable(game: Game, p: State, attacker: int) -> list[Aim]:
+    """Each region of two to five spaces, and each two adjacent spaces of a larger one that touch
+    spaces of both players.
+    """
+    if not _asks(game, p):
+        return []
+    found: list[Aim] = []
+    for region in _parts(game, empty(game.field, p)):
+        if 2 <= count(region) <= 5:
+            found.append(Aim(tuple(each(region))))
+        elif count(region) > 5:
+            found += _contested(game, p, region)
+    return found
+
+
+def _contested(game: Game, p: State, region: Cells) -> list[Aim]:
+    """Each two adjacent spaces of the region that touch spaces of both players."""
+    near = game.field.near
+    pairs = [(one, two) for one in each(region) for two in each(near[one] & region) if one < two]
+    return [
+        Aim(pair)
+        for pair in pairs
+        if all((near[pair[0]] | near[pair[1]]) & spaces for spaces in (p.red, p.blue))
+    ]
+
+
+def takings(game: Game, p: State, attacker: int) -> list[Aim]:
+    """More spaces than a turn can take, as far as there are; if it is not the attacker's turn, also
+    as many as a turn can take.
+    """
+    if not _asks(game, p):
+        return []
+    able, left = _able(game, p, attacker), count(empty(game.field, p))
+    first = able + (p.side == attacker)
+    return [Aim((), amount) for amount in range(max(2, first), first + 4) if amount <= left]
+
+
+def leads(game: Game, p: State, attacker: int) -> list[Aim]:
+    """To be further ahead than now by one to four spaces, as far as there are."""
+    if not _asks(game, p):
+        return []
+    now, left = lead(p, attacker), count(empty(game.field, p))
+    ahead = now + (_able(game, p, attacker) if p.side == attacker else 0)
+    return [Aim((), ahead + more) for more in range(4) if 0 < ahead + more <= now + left]
+
+
+def circles(game: Game, p: State, attacker: int) -> list[Aim]:
+    """One to three empty spaces more than are encircled now, but two at least."""
+    if not _asks(game, p):
+        return []
+    free = empty(game.field, p)
+    now = encircled(game.field, free, spaces_of(p, 1 - attacker))
+    return [Aim((), amount) for amount in range(max(2, now + 1), now + 4) if amount < count(free)]
+
+
+def shuttable(game: Game, p: State, attacker: int) -> list[Aim]:
+    """Each group of the other with a head that touches two empty spaces or more, and not all."""
+    if not _asks(game, p):
+        return []
+    free = empty(game.field, p)
+    heads = some(p.ready) | some(p.spent)
+    return [
+        Aim(tuple(each(one)))
+        for one in _open_groups(game, p, 1 - attacker)
+        if one & heads and 2 <= count(neighbours(game.field, one) & free) < count(free)
+    ]
+
+
+def joinable(game: Game, p: State, attacker: int) -> list[Aim]:
+    """Each two groups of the attacker that can still be joined, but by no single space."""
+    return _bridges(game, p, attacker)
+
+
+def cuttable(game: Game, p: State, attacker: int) -> list[Aim]:
+    """Each two groups of the other that can still be joined, but by no single space."""
+    return _bridges(game, p, 1 - attacker)
+
+
+def _bridges(game: Game, p: State, player: int) -> list[Aim]:
+    """Each two groups of the player that can still be joined, but by no single space."""
+    if not _asks(game, p):
+        return []
+    board, free = game.field, empty(game.field, p)
+    return [
+        Aim(tuple(each(one | two)))
+        for one, two in combinations(_open_groups(game, p, player), 2)
+        if not neighbours(board, one) & neighbours(board, two) & free
+        and joined(board, spaces_of(p, player) | free, one | two)
+    ]
+
+
+GOALS = (
+    Goal(
+        "own",
+        OWN,
+        "own the spaces at {cells}",
+        ownable,
+        defence="take one of the spaces at {cells}",
+    ),
+    Goal(
+        "take",
+        TAKE,
+        "take at least {amount} spaces",
+        takings,
+        defence="keep {side} from taking {amount} spaces",
+        note="all spaces that {side} takes from the diagram on are counted",
+    ),
+    Goal(
+        "lead",
+        LEAD,
+        "be at least {amount} spaces ahead",
+        leads,
+        defence="keep {side} from being {amount} spaces ahead",
+        note="spaces are counted after a turn of {side}",
+    ),
+    Goal(
+        "encircle",
+        ENCIRCLE,
+        "encircle at least {amount} empty spaces",
+        circles,
+        defence="keep {side} from encircling {amount} empty spaces",
+        note="a region of empty spaces is encircled if it touches no space of {other}",
+    ),
+    Goal(
+        "shut",
+        SHUT,
+        "shut in the {other} group at {cells}",
+        shuttable,
+        defence="keep an empty space beside the {other} group at {cells}",
+        note="a group is shut in if it touches no empty space while there is one",
+    ),
+    Goal(
+        "join",
+        JOIN,
+        "join the {side} groups at {cells}",
+        joinable,
+        defence="keep the {side} groups at {cells} apart",
+    ),
+    Goal(
+        "cut",
+        CUT,
+        "cut the {other} groups at {cells} off from each other",
+        cuttable,
+        defence="keep the {other} groups at {cells} together or able to join",
+        note="groups are cut off once no empty spaces lead from one to the other",
+    ),
+)
