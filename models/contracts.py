@@ -124,7 +124,9 @@ class GoalsModule(Protocol):
     """
 
     GOALS: tuple[Any, ...]
-    """REQUIRED. The goals, each a `parts.Goal`."""
+    """REQUIRED. The goals, each a `parts.Goal`. A module may have `GROUND` besides, a board and
+    settings: puzzles are made there where nothing else is asked for.
+    """
 
     def reached(
         self,

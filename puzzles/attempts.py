@@ -52,7 +52,7 @@ class Solvers:
         dice = random.Random(seed)
         node, number = root, 0
         while True:
-            turns = self._judge.turns(node)
+            turns = [one.turn for one in self._judge.judged(node, left)]
             picked = self._pick(turns, left, budget, dice)
             entries = tree.nodes[number].turns
             kind = entries[picked][1]
@@ -66,7 +66,7 @@ class Solvers:
             number = after[0][2]
             node = next(
                 one.after
-                for one in self._judge.replies(turns[at], left)
+                for one in self._judge.told_replies(turns[at], left)
                 if self._judge.text(one) == reply
             )
             left -= 1

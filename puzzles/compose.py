@@ -41,6 +41,10 @@ TRIES = 8
 """The most tries, and answers of set play, that are written down."""
 
 
+TOO_WIDE = "too wide"
+"""The reason where a question takes too long, or a tree is too large."""
+
+
 class Rejected(Exception):
     """The position is no puzzle; the argument says why, in a few words."""
 
@@ -106,7 +110,7 @@ class Composer:
         try:
             return self._puzzle(state, stipulation, proof_game, composed)
         except TooWide:
-            raise Rejected("too wide") from None
+            raise Rejected(TOO_WIDE) from None
 
     def _puzzle(
         self, state: State, stipulation: Stipulation, proof_game: Sequence[str], composed: bool
@@ -145,7 +149,7 @@ class Composer:
             version=version("ruleproof"),
         )
         if len(puzzle.line()) > LARGEST:
-            raise Rejected("too wide")
+            raise Rejected(TOO_WIDE)
         return Candidate(puzzle, attempts)
 
     def _forced(self, root: Node, stipulation: Stipulation) -> None:
@@ -163,7 +167,7 @@ class Composer:
     def _key(self, root: Node, left: int, turns: Sequence[Turn]) -> Turn:
         """The turn that alone is right, up to its effect."""
         judge = self.judge
-        if len(turns) < FEWEST_TURNS:
+        if len(judge.told(root)) < FEWEST_TURNS:
             raise Rejected("too few turns")
         key, effect = None, b""
         for turn in turns:
@@ -181,13 +185,13 @@ class Composer:
     def _worthwhile(self, root: Node, key: Turn, left: int) -> None:
         """The key leaves replies, and is not what greed finds."""
         judge = self.judge
-        replies = judge.replies(key, left)
+        replies = judge.told_replies(key, left)
         if left > 1 and len(replies) < FEWEST_REPLIES:
             raise Rejected("too few replies")
         before = judge.state(root)
         gains = {
             turn.moves: disturbed(self.game, before, judge.state(turn.after))
-            for turn in judge.turns(root)
+            for turn in (key, *(group[0] for group in judge.told(root)))
         }
         most = max(gains.values())
         greediest = sum(gain == most for gain in gains.values())
@@ -201,11 +205,14 @@ def tries(judge: Judge, judged: Sequence[Judged], left: int) -> list[tuple[str, 
     """
     found: list[tuple[str, str]] = []
     for one in judged:
-        if one.right or len(judge.replies(one.turn, left)) < FEWEST_REPLIES:
+        if one.right or len(judge.told_replies(one.turn, left)) < FEWEST_REPLIES:
             continue
         refutations = judge.refutations(one.turn, left)
         first = next(refutations, None)
-        if first is not None and next(refutations, None) is None:
+        if first is None:
+            continue
+        effect = judge.effect(one.turn.after, first)
+        if all(judge.effect(one.turn.after, other) == effect for other in refutations):
             found.append((judge.text(one.turn), judge.text(first)))
         if len(found) == TRIES:
             break
@@ -227,7 +234,7 @@ def set_play(judge: Judge, state: State, stipulation: Stipulation) -> list[tuple
         if turn.met != 0 or not judge.within(turn.after, left):
             continue
         answers = [one for one in judge.turns(turn.after) if judge.right(one, left)]
-        if len(answers) == 1:
+        if len({judge.effect(turn.after, one) for one in answers}) == 1:
             found.append((judge.text(turn), judge.text(answers[0])))
         if len(found) == TRIES:
             break

@@ -43,6 +43,7 @@ class Judge:
         self.attack = Attack(game)
         self._turns = Turns(self.attack)
         self._listed: dict[tuple[bytes, bytes], list[Turn]] = {}
+        self._judged: dict[tuple[bytes, bytes, int], list[Judged]] = {}
 
     def pose(self, state: State, stipulation: Stipulation) -> Node:
         """Turns to a stipulation of a position; the node is the diagram."""
@@ -54,6 +55,7 @@ class Judge:
         """Turns to a question that stands by itself."""
         self.attack.ask(asked)
         self._listed.clear()
+        self._judged.clear()
 
     @property
     def averts(self) -> bool:
@@ -77,16 +79,35 @@ class Judge:
             return turn.met == -1 or (turn.met == 0 and not self.within(turn.after, left))
         return turn.met == 1 or (turn.met == 0 and self.within(turn.after, left - 1))
 
+    def told(self, node: Node) -> list[list[Turn]]:
+        """The turns from the node as they are told: each by itself where turns are single moves;
+        where they are made of several, those of one effect together.
+        """
+        turns = self.turns(node)
+        if all(len(turn.moves) == 1 for turn in turns):
+            return [[turn] for turn in turns]
+        groups: dict[bytes, list[Turn]] = {}
+        for turn in turns:
+            groups.setdefault(self.effect(node, turn), []).append(turn)
+        return list(groups.values())
+
+    def effect(self, node: Node, turn: Turn) -> bytes:
+        """The same for turns from the node that are one answer."""
+        return self.attack.effect(node.row, turn.after.row)
+
     def judged(self, node: Node, left: int) -> list[Judged]:
-        """Every turn of the solver from the node, judged."""
-        return [
-            Judged(
-                turn,
-                self.right(turn, left),
-                self.attack.effect(node.row, turn.after.row),
-            )
-            for turn in self.turns(node)
-        ]
+        """Every turn of the solver from the node, judged; of those told together one that is right,
+        if any is.
+        """
+        key = node.row.tobytes(), node.marked.tobytes(), left
+        if key not in self._judged:
+            found: list[Judged] = []
+            for group in self.told(node):
+                right = next((turn for turn in group if self.right(turn, left)), None)
+                turn = right or group[0]
+                found.append(Judged(turn, right is not None, self.effect(node, turn)))
+            self._judged[key] = found
+        return self._judged[key]
 
     def late(self, turn: Turn, left: int) -> bool:
         """Whether a wrong turn reaches the goal one turn too late; no where that is hard to say."""
@@ -110,6 +131,10 @@ class Judge:
         if turn.met != 0 or (not self.averts and left <= 1):
             return []
         return self.turns(turn.after)
+
+    def told_replies(self, turn: Turn, left: int) -> list[Turn]:
+        """The replies to a turn as they are told: one of those that are told together."""
+        return [group[0] for group in self.told(turn.after)] if self.replies(turn, left) else []
 
     def refutations(self, turn: Turn, left: int) -> Iterator[Turn]:
         """The replies that refute a wrong turn."""

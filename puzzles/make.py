@@ -21,7 +21,7 @@ from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.rulebook import rulebook
 from ruleproof.puzzles.backwards import BACKWARDS, backwards
-from ruleproof.puzzles.compose import Candidate, Composer, Rejected, stipulations
+from ruleproof.puzzles.compose import TOO_WIDE, Candidate, Composer, Rejected, stipulations
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.sources import diagrams, self_play
 from ruleproof.puzzles.stipulations import AGAINST, names
@@ -43,6 +43,8 @@ SHARE = 0.35
 """No stipulation has more of a set, where several are wanted."""
 OTHERS = 0.15
 """Help, proof games and last turns together have no more of a set."""
+GIVE_UP = 3
+"""After so many questions of a position that were too wide it is asked no more."""
 PATIENCE = 400
 """Batches in a row without a new puzzle after which the search is given up."""
 _LOOK = 24
@@ -139,8 +141,11 @@ class Maker:
         options = list(diagrams(game, played))
         looks = options[:: max(1, len(options) // LOOKS)][:LOOKS]
         order = ordered(wanted.names, first)
+        wide: Counter[int] = Counter()
         for name in order:
             for number, state in looks:
+                if wide[number] >= GIVE_UP:
+                    continue
                 progress(Progress("puzzles", first, None))
                 if getattr(state, "seen", 1) > 1:
                     continue
@@ -158,7 +163,10 @@ class Maker:
                     try:
                         candidate = self._composer.puzzle(state, stipulation, history)
                     except Rejected as no:
+                        wide[number] += str(no) == TOO_WIDE
                         yield name, str(no)
+                        if wide[number] >= GIVE_UP:
+                            break
                         continue
                     yield name, candidate
                     return

@@ -123,7 +123,7 @@ class Grower:
         answers: list[Answer] = []
         height = size = 0
         best = _Best(judge.text(turn), "", None)
-        for reply in judge.replies(turn, left):
+        for reply in judge.told_replies(turn, left):
             child = None
             text = judge.text(reply)
             if reply.met == 0 and left > 1 and judge.turns(reply.after):

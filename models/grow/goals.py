@@ -319,3 +319,7 @@ GOALS = (
         note="groups are cut off once no empty spaces lead from one to the other",
     ),
 )
+
+
+GROUND = ("square:5x5", {"drop": "mandatory"})
+"""Puzzles are made here where nothing else is asked for. Drops that must be made end the game."""
