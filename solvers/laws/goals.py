@@ -149,6 +149,16 @@ class Goals:
         goal_kernels(fast).effect(fast.masks, fast.numbers, *rows, out)
         return fast.state(out)
 
+    def steps(self, asked: Asked, stage: Stage) -> list[Step]:
+        """The moves of a stage."""
+        found: list[Step] = []
+        for q, ends in self.later(stage.state):
+            told, marked = 0, stage.marked
+            if ends:
+                told, marked = self.told(asked, stage.state, q, marked)
+            found.append(Step(ends, told, Stage(q, marked)))
+        return found
+
     def walk(self, asked: Asked, most: int = STEPS) -> dict[Stage, list[Step]]:
         """The first stages from the diagram on, nearest first, each with its steps."""
         found: dict[Stage, list[Step]] = {}
@@ -158,15 +168,13 @@ class Goals:
                 break
             if stage in found:
                 continue
-            found[stage] = steps = []
-            most -= len(self.later(stage.state))
-            for q, ends in self.later(stage.state):
-                told, marked = self.told(asked, stage.state, q, stage.marked) if ends else (
-                    0, stage.marked
-                )  # fmt: skip
-                steps.append(Step(ends, told, Stage(q, marked)))
-                if not told and not self.game.over(q):
-                    waiting.append(steps[-1].after)
+            found[stage] = self.steps(asked, stage)
+            most -= len(found[stage])
+            waiting += [
+                step.after
+                for step in found[stage]
+                if not step.told and not self.game.over(step.after.state)
+            ]
         return found
 
     def _words(self, cells: int) -> Any:
@@ -232,7 +240,10 @@ def of_diagram(goals: Goals, position: Position, number: int | None = None) -> I
     for attacker in range(2):
         for goal in goals.module.GOALS:
             aims = list(goal.aims(game, d, attacker))
-            yield from of_aims(goals, goal, aims, d, attacker)
+            wrong = list(of_aims(goals, goal, aims, d, attacker))
+            yield from wrong
+            if wrong:
+                continue
             yield from of_images(goals, goal, aims, d, attacker, few)
             for aim in aims if number is None else spread(aims, AIMS):
                 yield from of_asked(goals, Asked(goal, aim, attacker, d), few[:1])

@@ -1,0 +1,227 @@
+"""The law of goals: each part of it finds a goals.py that is wrong there, and none that is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ruleproof.models.esgros import goals as of_esgros
+from ruleproof.models.game import game
+from ruleproof.models.grow import goals as of_grow
+from ruleproof.models.parts import Aim, Goal
+from ruleproof.models.position import Position
+from ruleproof.solvers.laws.conform import conform
+from ruleproof.solvers.laws.goals import (
+    Asked,
+    Goals,
+    Stage,
+    Step,
+    of_alikes,
+    of_diagram,
+    of_effects,
+)
+from ruleproof.solvers.laws.positions import Breach
+from tests.goals import asked_in
+
+ESGROS = "W . B W . . B ; black"
+
+
+def table(module: Any, which: str, **changed: Any) -> tuple[Goal, ...]:
+    """The module's goals with one changed."""
+    return tuple(goal._replace(**changed) if goal.name == which else goal for goal in module.GOALS)
+
+
+def breaches(text: str = ESGROS, board: str = "path:7", name: str = "esgros") -> list[Breach]:
+    """What the law finds broken in one diagram."""
+    position = Position.read(game(name, board), text)
+    return list(of_diagram(Goals(position.game), position))
+
+
+def the_breach(found: list[Breach]) -> str:
+    """What the first of the breaches says."""
+    assert found
+    return found[0].what
+
+
+def test_goals_that_are_right_break_nothing():
+    assert breaches() == []
+
+
+@pytest.mark.parametrize(
+    ("aims", "says"),
+    [
+        ([Aim((0, 0))], "do not ascend"),
+        ([Aim((3, 0))], "do not ascend"),
+        ([Aim((9,))], "do not ascend"),
+        ([Aim((0,)), Aim((0,))], "lists an aim twice"),
+        ([Aim((1,))], "it is met in the diagram to remove the white group at b1"),
+    ],
+)
+def test_aims_that_are_none(monkeypatch: pytest.MonkeyPatch, aims: list[Aim], says: str):
+    def listed(*_: Any) -> list[Aim]:
+        return aims
+
+    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", aims=listed))
+    assert says in the_breach(breaches())
+
+
+def test_an_aim_out_of_reach(monkeypatch: pytest.MonkeyPatch):
+    def listed(*_: Any) -> list[Aim]:
+        return [Aim((0, 2))]
+
+    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "join", aims=listed))
+    assert "out of reach in the diagram to join the black groups" in the_breach(breaches())
+
+
+def test_aims_of_an_ended_game(monkeypatch: pytest.MonkeyPatch):
+    def listed(*_: Any) -> list[Aim]:
+        return [Aim((0,))]
+
+    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", aims=listed))
+    assert "play is over" in the_breach(breaches("W B W B ; black", "path:4"))
+
+
+def test_aims_that_tell_images_apart(monkeypatch: pytest.MonkeyPatch):
+    """The lowest group alone is another one when the board is turned round."""
+
+    def lowest(*asked: Any) -> list[Aim]:
+        return of_esgros.removable(*asked)[:1]
+
+    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", aims=lowest))
+    assert "the aims of remove in its image" in the_breach(breaches())
+
+
+@pytest.mark.parametrize("words", ["remove {group}", "remove {}", "remove {cells"])
+def test_words_that_cannot_be_filled(monkeypatch: pytest.MonkeyPatch, words: str):
+    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", words=words))
+    assert "the words may use {cells}" in the_breach(breaches())
+
+
+def _wrong(honest: Callable[..., Any], answer: Callable[..., Any]) -> Callable[..., Any]:
+    def reached(*asked: Any) -> Any:
+        return answer(honest(*asked), *asked)
+
+    return reached
+
+
+def test_plain_python_that_says_otherwise_than_compiled_code(monkeypatch: pytest.MonkeyPatch):
+    breaches()  # compiled from what is right
+    never = _wrong(of_esgros.reached, lambda told, *_: min(told, 0))
+    monkeypatch.setattr(of_esgros, "reached", never)
+    assert "compiled code tells 1, plain 0" in the_breach(breaches())
+
+
+def test_cells_that_move_in_plain_python_alone(monkeypatch: pytest.MonkeyPatch):
+    breaches()
+
+    def follow(*asked: Any) -> int:
+        return asked[-1] | asked[4].black
+
+    monkeypatch.setattr(of_esgros, "follow", follow, raising=False)
+    assert "compiled code marks other cells" in the_breach(breaches())
+
+
+def test_a_goal_that_tells_images_apart(monkeypatch: pytest.MonkeyPatch):
+    """White's wins count only; compiled code is not asked, for it would differ first."""
+    for_white = _wrong(of_esgros.reached, lambda told, *asked: told if asked[4] else 0)
+    monkeypatch.setattr(of_esgros, "reached", for_white)
+    monkeypatch.setattr("ruleproof.solvers.laws.goals.of_compiled", lambda *_: iter(()))
+    assert "is told, not" in the_breach(breaches())
+
+
+def grow_walk(goal: str, cells: str, *texts: str) -> tuple[Goals, Asked, dict[Stage, list[Step]]]:
+    """The steps from positions of Grow, of which the first is the diagram; Red is asked."""
+    board = f"path:{len(texts[0].partition(' ;')[0].split())}"
+    asked, position = asked_in("grow", board, texts[0], goal, cells, attacker=0)
+    goals = Goals(position.game)
+    of = Asked(asked.goal, asked.aim, 0, position.state)
+    stages = [Stage(Position.read(position.game, text).state, asked.marked) for text in texts]
+    return goals, of, {stage: goals.steps(of, stage) for stage in stages}
+
+
+def essence_alone(board: Any, rules: Any, goal: int, p: Any, marked: int) -> Any:
+    """What advice takes for alike in the search of values."""
+    return of_grow.essence(board, rules, p)
+
+
+CLOSED = [
+    # whose the marked spaces are counts: Blue has lost b1 in the second
+    ("own", "a1 b1 f1", "r1 b1 r1 r1 b1 . r1 ; blue", "r1 r1 b1 r1 b1 . r1 ; blue"),
+    # which groups are joined counts: a1 and c1 are in the first
+    ("join", "a1 c1", "r1 r1 r1 b1 r1 b1 . r1 ; blue", "r1 b1 r1 r1 r1 b1 . r1 ; blue"),
+]
+
+
+@pytest.mark.parametrize(("goal", "cells", "one", "other"), CLOSED)
+def test_positions_taken_for_alike_that_go_on_otherwise(
+    monkeypatch: pytest.MonkeyPatch, goal: str, cells: str, one: str, other: str
+):
+    """Groups that touch no empty space are the same for values, and not for goals."""
+    goals, asked, walk = grow_walk(goal, cells, one, other)
+    assert [*of_alikes(goals, asked, walk)] == []
+    monkeypatch.setattr(of_grow, "alike", essence_alone)
+    assert "but the goal is reached otherwise" in next(of_alikes(goals, asked, walk)).what
+
+
+def test_positions_that_are_alike_but_for_heads_go_on_alike():
+    """The heads at a1 and b1 may change places: a1 is beside no empty space either way."""
+    goals, asked, walk = grow_walk("take 2", "", "r1 r0 r1 . b1 ; red", "r0 r1 r1 . b1 ; red")
+    assert len({goals.alike(asked.goal.code, stage.state, 0) for stage in walk}) == 1
+    assert [*of_alikes(goals, asked, walk)] == []
+
+
+def test_turns_of_one_effect_that_do_not_all_reach_the_goal(monkeypatch: pytest.MonkeyPatch):
+    goals, asked, _ = grow_walk("own", "b1 c1", "r1 . . b1 ; red")
+    walk = goals.walk(asked)
+    assert [*of_effects(goals, asked, walk)] == []
+
+    def one_for_all(board: Any, rules: Any, p: Any, q: Any) -> Any:
+        return p
+
+    monkeypatch.setattr(of_grow, "effect", one_for_all)
+    assert "told otherwise than one of its effect" in next(of_effects(goals, asked, walk)).what
+
+
+@pytest.fixture
+def conformed() -> Callable[[], Any]:
+    def told() -> Any:
+        (one,) = conform([game("esgros", "path:4")], only=["goals"])
+        return one
+
+    return told
+
+
+def test_two_goals_of_one_name_or_code(
+    monkeypatch: pytest.MonkeyPatch, conformed: Callable[[], Any]
+):
+    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "take", code=1, name="remove"))
+    told = conformed()
+    assert told.word == "broken"
+    assert told.broken.what == "two goals have the name 'remove'"
+
+
+def test_a_module_without_what_is_required(
+    monkeypatch: pytest.MonkeyPatch, conformed: Callable[[], Any]
+):
+    monkeypatch.delattr(of_esgros, "reached")
+    told = conformed()
+    assert told.broken.what == "goals.py has no `reached`, which is required"
+    assert told.broken.line == ()
+
+
+def test_a_breach_names_the_authors_function(
+    monkeypatch: pytest.MonkeyPatch, conformed: Callable[[], Any]
+):
+    """The nearest breach of all is told, with the line of the game to its diagram."""
+
+    def met(game: Any, p: Any, attacker: int) -> list[Aim]:
+        return [Aim((0,))] if p.black and p.white and not game.over(p) else []
+
+    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", aims=met))
+    told = conformed()
+    assert told.word == "broken"
+    assert told.broken.place.file.endswith("test_law_of_goals.py")
+    assert told.broken.place.function.endswith("met")
+    assert len(told.broken.line) == 2
