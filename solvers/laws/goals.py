@@ -37,9 +37,9 @@ Thing = TypeVar("Thing")
 
 DIAGRAMS = 12
 """Diagrams of a ground that are looked at, spread evenly over its positions."""
-AIMS = 3
+AIMS = 2
 """Aims of a goal in a diagram, where there are several diagrams."""
-STEPS = 150
+STEPS = 80
 """Moves after which a walk ends."""
 
 
@@ -93,6 +93,7 @@ class Goals:
         self.module: Any = game.rulebook.module("goals")
         self._later: dict[State, list[tuple[State, bool]]] = {}
         self._rows: dict[State, Any] = {}
+        self._likes: dict[tuple[int, State, int], State] = {}
 
     @cached_property
     def _engine(self) -> Any:
@@ -127,7 +128,10 @@ class Goals:
     def alike(self, code: int, p: State, marked: int) -> State:
         """What the answer depends on, by plain Python."""
         like = getattr(self.module, "alike", None)
-        return like(self.game.field, self.game.rules, code, p, marked) if like else p
+        key = code, p, marked
+        if like and key not in self._likes:
+            self._likes[key] = like(self.game.field, self.game.rules, code, p, marked)
+        return self._likes[key] if like else p
 
     def alike_compiled(self, code: int, p: State, marked: int) -> State:
         """What it depends on by compiled code."""
