@@ -35,7 +35,7 @@ from ruleproof.solvers.laws.positions import Breach, symmetry
 
 Thing = TypeVar("Thing")
 
-DIAGRAMS = 12
+DIAGRAMS = 8
 """Diagrams of a ground that are looked at, spread evenly over its positions."""
 AIMS = 2
 """Aims of a goal in a diagram, where there are several diagrams."""
@@ -331,21 +331,25 @@ def of_compiled(
 ) -> Iterator[Breach]:
     """Compiled code says what plain Python says of a stage."""
     of, (p, marked) = goals.module, stage
-    where = notation.show(goals.game, p)
+
+    def turn(q: State) -> str:
+        texts = (notation.show(goals.game, state) for state in (q, p))
+        return "of the turn that ends {!r} after {!r}".format(*texts)
+
     for step in steps:
         if not step.ends:
             continue
         q = step.after.state
         plain, fast = (step.told, step.after.marked), goals.told_compiled(asked, p, q, marked)
-        turn = f"of the turn that ends {notation.show(goals.game, q)!r} after {where!r}"
         if fast[0] != plain[0]:
-            yield Breach(f"{turn} compiled code tells {fast[0]}, plain {plain[0]}", of.reached)
+            yield Breach(f"{turn(q)} compiled code tells {fast[0]}, plain {plain[0]}", of.reached)
         elif fast[1] != plain[1]:
-            yield Breach(f"{turn} compiled code marks other cells", of.follow)
-        if goals.effect_compiled(p, q) != goals.effect(p, q):
-            yield Breach(f"{turn} compiled code tells another effect", of.effect)
-    for code in (0, asked.goal.code):
+            yield Breach(f"{turn(q)} compiled code marks other cells", of.follow)
+        if hasattr(of, "effect") and goals.effect_compiled(p, q) != goals.effect(p, q):
+            yield Breach(f"{turn(q)} compiled code tells another effect", of.effect)
+    for code in (0, asked.goal.code) if hasattr(of, "alike") else ():
         if goals.alike_compiled(code, p, marked) != goals.alike(code, p, marked):
+            where = notation.show(goals.game, p)
             yield Breach(f"compiled code takes {where!r} for alike to others", of.alike)
 
 
