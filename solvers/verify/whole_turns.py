@@ -1,0 +1,244 @@
+"""Whole turns played out, to check puzzles in which both sides work together or look back.
+
+turn      the moves of one player up to where the other moves or the game is over; two that end in
+          the same position are the same turn
+help      a line of so many turns of both sides, whose last one is the first to reach a goal
+proof     a shortest game from the start to a diagram
+last      a position one turn before a diagram
+
+Positions are taken without their history: how often one has occurred is not looked at. All lines
+are looked at, layer by layer; of a layer positions that are the same are kept once, with the number
+of lines to them. Nothing here knows how puzzles are found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from ruleproof.models.cells import Cells
+from ruleproof.models.compiled.goals import goal_kernels
+from ruleproof.models.compiled.kernels import PLAYING, Engine, engine
+from ruleproof.models.game import Game, State
+from ruleproof.models.states import words_of
+from ruleproof.solvers.verify.attacks import Asked, Undecided
+
+POSITIONS = 2_000_000
+"""How many positions are made before the question is given up."""
+_Key: TypeAlias = bytes
+Told: TypeAlias = Callable[[_Key, _Key, _Key], tuple[int, _Key]]
+"""What a turn's last move, from one row to the other, means with the cells marked before it: 1 if
+the line ends there as it should, 0 if it goes on, -1 if it is none; and the cells marked then.
+"""
+
+
+class Turn(NamedTuple):
+    """The moves of a turn as text, and the position after it."""
+
+    moves: tuple[str, ...]
+    after: State
+
+
+class Lines(NamedTuple):
+    """How many turns the lines have, how many lines there are, and one of them, if any."""
+
+    turns: int
+    many: int
+    line: tuple[Turn, ...]
+
+
+class Last(NamedTuple):
+    """The positions one turn before a diagram, as far as games of so many turns come to them;
+    `all_games`: whether longer games come to no others.
+    """
+
+    before: tuple[State, ...]
+    all_games: bool
+
+
+def _words(row: _Key) -> Any:
+    """The words of a row, as compiled code takes them."""
+    return np.frombuffer(bytearray(row), np.uint64)
+
+
+class _Ending(NamedTuple):
+    """A turn as rows: its moves, the position before the last of them, and the one after it."""
+
+    moves: tuple[int, ...]
+    before: _Key
+    after: _Key
+
+
+class _Play:
+    """A game's whole turns, by its compiled rules."""
+
+    def __init__(self, engine: Engine, most: int) -> None:
+        self.engine = engine
+        self._most = most
+        self._left = most
+        self._list = engine.move_list()
+
+    def row(self, state: State) -> _Key:
+        """The row of a state."""
+        return self.engine.row(state).tobytes()
+
+    def state(self, row: _Key) -> State:
+        """The state of a row."""
+        return self.engine.state(_words(row))
+
+    def turns(self, row: _Key) -> Iterator[_Ending]:
+        """The turns from a position, each position after one once, shortest first."""
+        engine, kernels = self.engine, self.engine.kernels
+        amid: dict[_Key, tuple[int, ...]] = {row: ()}
+        ended: set[_Key] = set()
+        queue = [row]
+        for here in queue:
+            before = _words(here)
+            many = kernels.moves(engine.masks, engine.numbers, before, self._list)
+            for move in [int(one) for one in self._list[1 : many + 1]]:
+                self._left -= 1
+                if self._left < 0:
+                    raise Undecided(f"not decided within {self._most:,} positions")
+                out = np.zeros_like(before)
+                again = kernels.play(engine.masks, engine.numbers, before, move, out)
+                after, moves = out.tobytes(), (*amid[here], move)
+                if again < 0 or kernels.ended(engine.masks, engine.numbers, out) != PLAYING:
+                    if after not in ended:
+                        ended.add(after)
+                        yield _Ending(moves, here, after)
+                elif after not in amid:
+                    amid[after] = moves
+                    queue.append(after)
+
+
+def turns_of(game: Game, state: State, *, positions: int = POSITIONS) -> list[Turn]:
+    """All turns from the position that differ in where they end, each written once.
+
+    Raises `Undecided` after so many positions, as do the other functions here.
+    """
+    play = _Play(engine(game), positions)
+    return [_turn(play, one) for one in play.turns(play.row(state))]
+
+
+def _turn(play: _Play, ending: _Ending) -> Turn:
+    texts = tuple(play.engine.game.show_move(move) for move in ending.moves)
+    return Turn(texts, play.state(ending.after))
+
+
+class _Way(NamedTuple):
+    """A line so far: the turn that came last, behind another line."""
+
+    ending: _Ending
+    behind: _Way | None
+
+
+_Layer: TypeAlias = dict[tuple[_Key, _Key], tuple[int, _Way | None]]
+"""Positions with the cells marked in them; the number of lines to each, and one of them."""
+
+
+def _next(play: _Play, layer: _Layer, told: Told) -> tuple[_Layer, int, _Way | None]:
+    """The positions one turn on, the number of lines that end there, and one of those."""
+    after: _Layer = {}
+    many, found = 0, None
+    for (row, marked), (lines, behind) in layer.items():
+        for ending in play.turns(row):
+            said, now = told(ending.before, ending.after, marked)
+            if said > 0:
+                many += lines
+                found = found or _Way(ending, behind)
+            elif said == 0:
+                before, way = after.get((ending.after, now), (0, None))
+                after[ending.after, now] = before + lines, way or _Way(ending, behind)
+    return after, many, found
+
+
+def _line(play: _Play, way: _Way | None) -> tuple[Turn, ...]:
+    found: list[Turn] = []
+    while way:
+        found.append(_turn(play, way.ending))
+        way = way.behind
+    return tuple(reversed(found))
+
+
+def helped(
+    game: Game,
+    state: State,
+    asked: Asked,
+    marked: Cells = 0,
+    *,
+    turns: int,
+    positions: int = POSITIONS,
+) -> Lines:
+    """The lines of exactly so many turns, of both sides together, that reach the goal with the last
+    turn and not before.
+    """
+    play = _Play(engine(game), positions)
+    compiled = play.engine
+    goal, diagram = goal_kernels(compiled).goal, compiled.row(state)
+    question = np.array(asked, np.int64)
+
+    def told(before: _Key, after: _Key, cells: _Key) -> tuple[int, _Key]:
+        now = _words(cells)
+        rows = _words(before), _words(after)
+        said = goal(compiled.masks, compiled.numbers, question, diagram, *rows, now)
+        return int(said), now.tobytes()
+
+    cells = np.array(words_of(marked, compiled.width), np.uint64).tobytes()
+    layer: _Layer = {(play.row(state), cells): (1, None)}
+    many, way = 0, None
+    for _ in range(turns):
+        layer, many, way = _next(play, layer, told)
+    return Lines(turns, many, _line(play, way) if many else ())
+
+
+def proof_games(game: Game, diagram: State, *, turns: int, positions: int = POSITIONS) -> Lines:
+    """The shortest games that end in the diagram, if they have at most so many turns; else none of
+    them. A diagram that is the start has one game, of no turns.
+    """
+    play = _Play(engine(game), positions)
+    wanted = _without_history(play, diagram)
+
+    def told(before: _Key, after: _Key, cells: _Key) -> tuple[int, _Key]:
+        return int(after == wanted), cells
+
+    layer: _Layer = {(play.row(game.start()), b""): (1, None)}
+    if (wanted, b"") in layer:
+        return Lines(0, 1, ())
+    for number in range(1, turns + 1):
+        layer, many, way = _next(play, layer, told)
+        if many:
+            return Lines(number, many, _line(play, way))
+    return Lines(turns, 0, ())
+
+
+def last_turns(game: Game, diagram: State, *, turns: int, positions: int = POSITIONS) -> Last:
+    """The positions from which one turn leads to the diagram, of all that games of at most so many
+    turns come to before that last one.
+
+    All positions one turn back are found only where games come to no further positions in so many
+    turns: then `all_games` is true. Positions that no game comes to are never meant.
+    """
+    play = _Play(engine(game), positions)
+    wanted = _without_history(play, diagram)
+    layer = [play.row(game.start())]
+    seen, before = set(layer), dict[_Key, None]()
+    for _ in range(turns):
+        after: list[_Key] = []
+        for row in layer:
+            for ending in play.turns(row):
+                if ending.after == wanted:
+                    before[row] = None
+                if ending.after not in seen:
+                    seen.add(ending.after)
+                    after.append(ending.after)
+        layer = after
+    return Last(tuple(map(play.state, before)), not layer)
+
+
+def _without_history(play: _Play, diagram: State) -> _Key:
+    """The row of the diagram as if it occurred for the first time."""
+    if play.engine.game.rulebook.repetition.fields:
+        diagram = diagram._replace(seen=1)
+    return play.row(diagram)
