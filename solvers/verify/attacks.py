@@ -22,7 +22,7 @@ law (`goals`).
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
@@ -39,6 +39,8 @@ NODES = 50_000_000
 _KNOWN_WORDS = 1 << 24
 """The words that positions with known answers may take; where two meet, the later one stays."""
 _MOST_KNOWN = 1 << 20
+_FEW_NODES, _FEW_KNOWN = 1 << 14, 1 << 12
+"""Most questions are small: they are first tried with so many moves and so little memory."""
 _DEEP = 4096
 """More moves in a row are never played: no more than a few turns are asked for."""
 _WIDE = 1 << 20
@@ -238,6 +240,28 @@ def reaches(
     """
     if turns < 1:
         return Answer(False, 0)
+    rest = asked, marked, diagram or state, turns
+    said, played = _walked(game, state, *rest, min(nodes, _FEW_NODES), _FEW_KNOWN)
+    if said == _GIVEN_UP and nodes > _FEW_NODES:
+        said, played = _walked(game, state, *rest, nodes, _MOST_KNOWN)
+    if said == _GIVEN_UP:
+        raise Undecided(f"not decided within {nodes:,} moves")
+    if said == _NO_ROOM:
+        raise Undecided(f"not decided: play goes on for {_DEEP:,} moves, or too many wait")
+    return Answer(said == _YES, played)
+
+
+def _walked(
+    game: Game,
+    state: State,
+    asked: Asked,
+    marked: Cells,
+    diagram: State,
+    turns: int,
+    nodes: int,
+    most_known: int,
+) -> tuple[int, int]:
+    """What the walk answers, and how many moves it played."""
     compiled = engine(game)
     wide = compiled.row_words
     cells = np.array(words_of(marked, compiled.width), np.uint64)
@@ -245,37 +269,28 @@ def reaches(
     marks = np.zeros((_DEEP, cells.size), np.uint64)
     rows[0], marks[0] = compiled.row(state), cells
     entry = wide + cells.size + 1
-    known = np.zeros((min(_MOST_KNOWN, _KNOWN_WORDS // entry), entry), np.uint64)
+    known = np.zeros((min(most_known, _KNOWN_WORDS // entry), entry), np.uint64)
     played = np.zeros(1, np.int64)
-    arrays: tuple[Any, ...] = (
-        compiled.masks,
-        compiled.numbers,
-        np.array(asked, np.int64),
-        compiled.row(diagram or state),
-        rows,
-        marks,
-        np.zeros_like(rows),
-        np.zeros((_DEEP, 4), np.int64),
-        np.zeros(_WIDE + game.most_moves + 1, np.int64),
-        known,
-    )
-    kernels = compiled.kernels
-    goals = goal_kernels(compiled)
-    side = layout(game.rulebook.rules.State).number_place("side", compiled.width)
+    kernels, goals = compiled.kernels, goal_kernels(compiled)
     said = _walk(
         kernels.moves,
         kernels.play,
         kernels.ended,
         goals.goal,
         goals.likeness,
-        *arrays,
-        *side,
+        compiled.masks,
+        compiled.numbers,
+        np.array(asked, np.int64),
+        compiled.row(diagram),
+        rows,
+        marks,
+        np.zeros(rows.shape, np.uint64),
+        np.zeros((_DEEP, 4), np.int64),
+        np.zeros(_WIDE + game.most_moves + 1, np.int64),
+        known,
+        *layout(game.rulebook.rules.State).number_place("side", compiled.width),
         turns,
         nodes,
         played,
     )
-    if said == _GIVEN_UP:
-        raise Undecided(f"not decided within {nodes:,} moves")
-    if said == _NO_ROOM:
-        raise Undecided(f"not decided: play goes on for {_DEEP:,} moves, or too many wait")
-    return Answer(said == _YES, int(played[0]))
+    return int(said), int(played[0])

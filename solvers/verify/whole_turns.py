@@ -26,7 +26,7 @@ from ruleproof.models.states import words_of
 from ruleproof.solvers.verify.attacks import Asked, Undecided
 
 POSITIONS = 2_000_000
-"""How many positions are made before the question is given up."""
+"""How many moves are played, and so positions made, before the question is given up."""
 _Key: TypeAlias = bytes
 Told: TypeAlias = Callable[[_Key, _Key, _Key], tuple[int, _Key]]
 """What a turn's last move, from one row to the other, means with the cells marked before it: 1 if
