@@ -1,11 +1,13 @@
-"""What a position seems worth: a weight for each bit of its row, fitted to random games.
+"""What a position seems worth: a weight for each bit of its row, fitted to careless games, in which
+each move is the better of two random ones.
 
 Nobody has to know the game: wherever a piece stands in more games that are won than lost, it counts
-for the winner. The fit is ridge regression of who wins on the bits and numbers of positions.
+for the winner. The fit is ridge regression of who wins on the bits and numbers of positions; by
+how much, where points are counted.
 
 weights  `int64[::1]`: one for each bit of the words that hold sets, then one for each number of the
          state; in parts of `CERTAIN`. Their sum is the estimate for the side that moves first
-sample   a row of a random game with its outcome: 1, 0 or -1 for the side that moves first
+sample   a row of such a game with its outcome: the payoff for the side that moves first
 
 The sums are exact and the rest runs in one order, so every machine finds the same weights.
 """
@@ -23,10 +25,11 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
-from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
+from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, PROMISE, SCORE
 from ruleproof.models.compiled.lanes import first_of
+from ruleproof.models.compiled.sums import other_layers
 from ruleproof.models.game import Game
-from ruleproof.models.states import BITS, PER_WORD, layout
+from ruleproof.models.states import BITS, PER_WORD, layout, width_for
 from ruleproof.solvers.players.steps import (
     INT,
     LISTS,
@@ -35,6 +38,7 @@ from ruleproof.solvers.players.steps import (
     ROWS,
     SET_WORDS,
     WORDS,
+    better_of_two,
     scene,
     side_of,
     throw,
@@ -42,23 +46,29 @@ from ruleproof.solvers.players.steps import (
 
 CERTAIN = 4096
 """The estimate of a sure win."""
-_SAMPLES = 6000
+_SAMPLES = 20_000
 _GAMES = 4000
-_EFFORT = 40_000_000
+_EFFORT = 25_000_000
 """About how many moves are listed, at most, to find samples."""
 _LONGEST = 1000
-_EACH = 24
+_EACH = 8
 """The samples of a game, at most."""
 _MOST = 500
-"""The bits that get a weight, at most: those that are set most often."""
+"""The weights of bits, at most: of those that are set most often."""
 _RIDGE = 20.0
 
-_SAMPLE = INT(MOVES, PLAY, ENDED, WORDS, NUMBERS, NUMBERS, ROWS, ROWS, NUMBERS, NUMBERS, INT, INT)
+_SAMPLE = INT(
+    MOVES, PLAY, ENDED, SCORE, PROMISE, WORDS, NUMBERS, NUMBERS, ROWS, WORDS, ROWS, NUMBERS,
+    NUMBERS, INT, INT,
+)  # fmt: skip
 
 
 @kernel(_SAMPLE, allocates=True)
-def _sample(moves, play, ended, masks, numbers, facts, line, samples, outcomes, room, games, most):
-    """Fills `samples` and `outcomes` from at most so many random games that begin at `line[0]`; the
+def _sample(
+    moves, play, ended, score, promise, masks, numbers, facts,
+    line, other, samples, outcomes, room, games, most,
+):  # fmt: skip
+    """Fills `samples` and `outcomes` from at most so many games that begin at `line[0]`; the
     number of samples.
     """
     count = np.zeros(1, np.uint64)
@@ -73,13 +83,14 @@ def _sample(moves, play, ended, masks, numbers, facts, line, samples, outcomes, 
             effort += 8 + many
             if many == 0:
                 break
-            play(masks, numbers, line[here], room[1 + throw(count, many)], line[here + 1])
+            better_of_two(
+                play, score, promise, masks, numbers, facts,
+                line[here], room, many, count, line[here + 1], other,
+            )  # fmt: skip
             here += 1
             payoff = ended(masks, numbers, line[here])
         if payoff != PLAYING:
-            worth = (payoff > 0) - (payoff < 0)
-            if side_of(facts, line[here]) != 0:
-                worth = -worth
+            worth = payoff if side_of(facts, line[here]) == 0 else -payoff
             step = max(1, here // _EACH)
             at = here - throw(count, step)
             while at >= 0:
@@ -95,8 +106,8 @@ def _sample(moves, play, ended, masks, numbers, facts, line, samples, outcomes, 
     return filled
 
 
-@kernel(INT(WORDS, INT, INT, NUMBERS, NUMBERS, NUMBERS))
-def _features(row, set_words, numbers_used, places, found, values):
+@kernel(INT(WORDS, INT, INT, NUMBERS, NUMBERS, NUMBERS, NUMBERS))
+def _features(row, set_words, numbers_used, places, signs, found, values):
     """Lists the features of a row that have a place: `found` their places, `values` their values;
     their number.
     """
@@ -104,11 +115,11 @@ def _features(row, set_words, numbers_used, places, found, values):
     for word in range(set_words):
         rest = row[word]
         while rest:
-            place = places[word * 64 + np.int64(first_of(rest))]
+            bit = word * 64 + np.int64(first_of(rest))
             rest &= rest - np.uint64(1)
-            if place >= 0:
-                found[many] = place
-                values[many] = 1
+            if places[bit] >= 0:
+                found[many] = places[bit]
+                values[many] = signs[bit]
                 many += 1
     for number in range(numbers_used):
         place = places[set_words * 64 + number]
@@ -122,17 +133,21 @@ def _features(row, set_words, numbers_used, places, found, values):
     return many
 
 
-_SUMS = types.void(ROWS, NUMBERS, INT, INT, INT, NUMBERS, NUMBERS, NUMBERS, LISTS, NUMBERS)
+_SUMS = types.void(
+    ROWS, NUMBERS, INT, INT, INT, NUMBERS, NUMBERS, NUMBERS, NUMBERS, LISTS, NUMBERS
+)  # fmt: skip
 
 
 @kernel(_SUMS)
-def _sums(samples, outcomes, filled, set_words, numbers_used, places, found, values, square, right):
+def _sums(
+    samples, outcomes, filled, set_words, numbers_used, places, signs, found, values, square, right
+):  # fmt: skip
     """Adds the samples up: products of all pairs of features in `square`, those with the outcome in
     `right`; the last feature is 1 in every sample.
     """
     last = right.size - 1
     for k in range(filled):
-        many = _features(samples[k], set_words, numbers_used, places, found, values)
+        many = _features(samples[k], set_words, numbers_used, places, signs, found, values)
         found[many] = last
         values[many] = 1
         for one in range(many + 1):
@@ -187,7 +202,7 @@ def estimate(facts, weights, row):
 
 @lru_cache(maxsize=32)
 def weights_of(game: Game) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """The weights of the game; all are 0 with more than two players, and where random games do not
+    """The weights of the game; all are 0 with more than two players, and where such games do not
     end.
     """
     seen = scene(game)
@@ -201,33 +216,74 @@ def weights_of(game: Game) -> np.ndarray[Any, np.dtype[np.int64]]:
     samples = np.zeros((_SAMPLES, compiled.row_words), np.uint64)
     outcomes = np.zeros(_SAMPLES, np.int64)
     filled = _sample(
-        *(compiled.kernels.moves, compiled.kernels.play, compiled.kernels.ended),
-        *(compiled.masks, compiled.numbers, seen.facts, line, samples, outcomes),
+        *seen.rules(weights)[:8],
+        *(line, np.zeros(compiled.row_words, np.uint64), samples, outcomes),
         *(compiled.move_list(), _GAMES, _SAMPLES),
     )
     if not filled:
         return weights
-    places, many = _places(samples[:filled], set_words, names)
+    places, signs = _places(game, samples[:filled], set_words, names)
+    many = int(places.max()) + 1
     square = np.zeros((many + 1, many + 1), np.int64)
     right = np.zeros(many + 1, np.int64)
     room = np.zeros((2, len(weights) + 1), np.int64)
     _sums(
-        samples, outcomes, filled, set_words, len(names), places, room[0], room[1], square, right
-    )  # fmt: skip
+        *(samples, outcomes, filled, set_words, len(names), places, signs),
+        *(room[0], room[1], square, right),
+    )
     found = right.astype(np.float64)
     _solve(square + _RIDGE * np.eye(many + 1), found)
     used = places >= 0
-    weights[used] = np.rint(found[places[used]] * CERTAIN).astype(np.int64)
+    usual = max(1.0, float(np.abs(outcomes[:filled]).sum()) / filled)
+    fitted = found[places[used]] * signs[used] * CERTAIN / usual
+    weights[used] = np.rint(fitted).astype(np.int64)
     return weights
 
 
-def _places(samples: Any, set_words: int, names: tuple[str, ...]) -> tuple[Any, int]:
-    """The place of each feature in the system, -1 for those without; and how many have one."""
+def _places(
+    game: Game, samples: Any, set_words: int, names: tuple[str, ...]
+) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """The place of each feature in the system, -1 for those without, and its sign there: features
+    that a symmetry turns into one another share a place.
+    """
+    leaders, signs = _alike(game, set_words)
     octets = np.ascontiguousarray(samples[:, :set_words]).view(np.uint8)
     often = np.unpackbits(octets, axis=1, bitorder="little").sum(axis=0, dtype=np.int64)
-    telling = np.flatnonzero((often > 0) & (often < len(samples)))
-    chosen = telling[np.argsort(-often[telling], kind="stable")][:_MOST]
-    chosen = [*sorted(chosen), *(set_words * 64 + k for k, n in enumerate(names) if n != "seen")]
+    together = np.bincount(leaders, weights=often * (signs != 0), minlength=len(leaders))
+    telling = np.flatnonzero(together > 0)
+    chosen = np.sort(telling[np.argsort(-together[telling], kind="stable")][:_MOST])
+    place_of = np.full(len(leaders), -1, np.int64)
+    place_of[chosen] = np.arange(len(chosen))
     places = np.full(set_words * 64 + len(names), -1, np.int64)
-    places[chosen] = np.arange(len(chosen))
-    return places, len(chosen)
+    places[: len(leaders)] = np.where(signs != 0, place_of[leaders], -1)
+    for k, name in enumerate(names):
+        if name != "seen":
+            places[len(leaders) + k] = max(len(chosen), places.max() + 1)
+    return places, np.concatenate([signs, np.ones(len(names), np.int64)])
+
+
+def _alike(game: Game, set_words: int) -> tuple[Any, Any]:
+    """For each bit of the sets one that it is alike to under the symmetries, the same for all that
+    are alike; and its sign: 1 where it counts as much, -1 for the other side, 0 where both.
+    """
+    width, size = width_for(game.board.size), game.board.size
+    other = other_layers(game)
+    leaders = np.arange(set_words * 64)
+    signs = np.ones(set_words * 64, np.int64)
+    seen = np.zeros(set_words * 64, bool)
+    for layer in range(len(other)):
+        for cell in range(size):
+            if seen[layer * width + cell]:
+                continue
+            images = [
+                ((other[layer] if swap else layer) * width + turn[cell], -1 if swap else 1)
+                for turn, swap in game.symmetries
+            ]
+            both = len({bit for bit, _ in images}) < len(set(images))
+            for bit, sign in images:
+                leaders[bit], signs[bit], seen[bit] = (
+                    layer * width + cell,
+                    0 if both else sign,
+                    True,
+                )
+    return leaders, signs

@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
@@ -24,14 +23,13 @@ from ruleproof.solvers.players.steps import (
     PLAYERS,
     ROWS,
     RULES,
-    SCORED,
-    SET_WORDS,
     UNDECIDED,
     WORDS,
     advance,
+    ahead,
+    gain_of,
     next_person,
     outcome_of,
-    side_of,
     throw,
 )
 
@@ -44,9 +42,10 @@ of values that matter, and the person to move.
 FRAME = 5
 DEEPEST = 8
 """The plies that the shallow search looks ahead at most."""
+NOISE = CERTAIN // 32
+"""Chance adds less than this to an estimate, so that not all games are the same."""
 LEAVES = 100_000
 """Positions that the shallow search looks at; from then on it looks no deeper."""
-_A_POINT, _A_PROMISE = 1 << 24, 1 << 12
 
 
 @kernel(types.void(NUMBERS, WORDS))
@@ -75,27 +74,6 @@ def list_moves(
     return found[0]
 
 
-@kernel(INT(types.uint64))
-def _ones(word):
-    """The number of bits that are set."""
-    word -= (word >> np.uint64(1)) & np.uint64(0x5555555555555555)
-    word = (word & np.uint64(0x3333333333333333)) + (
-        (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
-    )
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@kernel(INT(*RULES, WORDS, INT))
-def ahead(moves, play, ended, score, promise, masks, numbers, facts, alike, weights, row, player):
-    """The points that a player has more than the best of the others."""
-    best = 0
-    for other in range(facts[PLAYERS]):
-        if other != player:
-            best = max(best, score(masks, numbers, row, other))
-    return score(masks, numbers, row, player) - best
-
-
 @kernel(INT(*RULES, ROWS, INT, INT, LISTS, WORDS))
 def greedy(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
@@ -109,21 +87,13 @@ def greedy(
         moves, play, ended, score, promise, masks, numbers, facts, alike, weights, rows, here, found
     )
     shuffle(found, count)
-    side = side_of(facts, rows[here])
     chosen = 0
     most = -4 * SURE
     for k in range(1, found[0] + 1):
         relation = advance(play, masks, numbers, facts, alike, rows, here, found[k])
         after = next_person(facts, person, relation, rows[here + 1])
         outcome = outcome_of(ended, score, masks, numbers, facts, rows[here + 1], after)
-        gain = promise(masks, numbers, rows[here], found[k]) * _A_PROMISE
-        for word in range(facts[SET_WORDS]):
-            gain += _ones(rows[here, word] ^ rows[here + 1, word])
-        if facts[SCORED]:
-            gain += _A_POINT * ahead(
-                moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
-                rows[here + 1], side,
-            )  # fmt: skip
+        gain = gain_of(score, promise, masks, numbers, facts, rows[here], found[k], rows[here + 1])
         if outcome == person:
             gain += SURE
         elif outcome >= 0:
@@ -139,9 +109,7 @@ def _seems(
 ):
     """The estimate of a row for a person, where `mover` is to move."""
     if facts[PLAYERS] > 2:
-        return CERTAIN * ahead(
-            moves, play, ended, score, promise, masks, numbers, facts, alike, weights, row, person
-        )
+        return CERTAIN * ahead(score, masks, numbers, facts, row, person)
     worth = estimate(facts, weights, row)
     return worth if mover == person else -worth
 
@@ -208,7 +176,7 @@ def shallow(
             inner[LOW], inner[HIGH] = frame[LOW], frame[HIGH]
             continue
         if outcome == UNDECIDED:
-            value = _seems(
+            value = throw(count, NOISE) + _seems(
                 moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
                 rows[at + 1], after, person,
             )  # fmt: skip

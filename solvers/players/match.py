@@ -16,8 +16,8 @@ from ruleproof.solvers.players.estimate import weights_of
 from ruleproof.solvers.players.lookahead import DEEPEST, FRAME
 from ruleproof.solvers.players.steps import UNDECIDED, Scene, scene
 
-PLAYOUT = 200
-"""Random playouts of the tree search are cut off after so many plies."""
+PLAYOUT = 24
+"""Playouts of the tree search are cut off after so many plies."""
 _MOST_NODES = 1 << 20
 """Nodes of a tree, at most: 64 MB."""
 
@@ -74,7 +74,7 @@ class Match:
             np.zeros(tree.DEEPEST + 1, np.int64),
             np.zeros((DEEPEST + 1, game.most_moves + 1), np.int64),
             np.zeros((DEEPEST + 1, FRAME), np.int64),
-            np.zeros((2, words), np.uint64),
+            np.zeros((3, words), np.uint64),
             np.zeros(1, np.int64),
             np.zeros(tree.JOB, np.int64),
         )

@@ -2,8 +2,9 @@
 
 random        any legal turn
 greedy        the game, then points, then what the game's advice promises, then the greatest change
-shallow:N     alpha-beta over N plies; what lies behind is estimated
-mcts:N        Monte-Carlo tree search with N playouts for each move; ends that it sees are exact
+shallow:N     alpha-beta over N plies; what lies behind is estimated (`estimate.py`)
+mcts:N        Monte-Carlo tree search with N playouts for each move, cut off after 24 plies and
+              estimated; ends that the tree sees are exact
 
 The same position and seed give the same turn.
 

@@ -155,33 +155,63 @@ def outcome_of(ended, score, masks, numbers, facts, row, person):
     return person if payoff > 0 else 1 - person
 
 
-_PLAYOUT = INT(
-    MOVES, PLAY, ENDED, SCORE, WORDS, NUMBERS, NUMBERS, ROWS, NUMBERS, WORDS, INT, INT, NUMBERS
-)
+@kernel(INT(types.uint64))
+def _ones(word):
+    """The number of bits that are set."""
+    word -= (word >> np.uint64(1)) & np.uint64(0x5555555555555555)
+    word = (word & np.uint64(0x3333333333333333)) + (
+        (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
+    )
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@kernel(_PLAYOUT)
-def random_end(
-    moves, play, ended, score, masks, numbers, facts, spare, room, count, person, longest, work
-):
-    """The outcome of random play from `spare[0]`, of two rows, where `person` is to move.
+@kernel(INT(SCORE, WORDS, NUMBERS, NUMBERS, WORDS, INT))
+def ahead(score, masks, numbers, facts, row, player):
+    """The points that a player has more than the best of the others."""
+    best = 0
+    for other in range(facts[PLAYERS]):
+        if other != player:
+            best = max(best, score(masks, numbers, row, other))
+    return score(masks, numbers, row, player) - best
 
-    Play that is cut off after `longest` plies goes to who has the most points, and is drawn in
-    games without points. Repetitions do not count. `work[0]` grows by the moves that are listed.
+
+_GAIN = INT(SCORE, PROMISE, WORDS, NUMBERS, NUMBERS, WORDS, INT, WORDS)
+_A_POINT, _A_PROMISE = 1 << 24, 1 << 12
+
+
+@kernel(_GAIN)
+def gain_of(score, promise, masks, numbers, facts, row, move, after):
+    """How much a move gains at once: points, then what the game's advice promises, then the change
+    that it makes on the board.
     """
-    here = 0
-    for _ in range(longest):
-        outcome = outcome_of(ended, score, masks, numbers, facts, spare[here], person)
-        if outcome != UNDECIDED:
-            return outcome
-        many = moves(masks, numbers, spare[here], room)
-        work[0] += 8 + many
-        if many == 0:
-            return DRAWN
-        relation = play(masks, numbers, spare[here], room[1 + throw(count, many)], spare[1 - here])
-        here = 1 - here
-        person = next_person(facts, person, relation, spare[here])
-    outcome = outcome_of(ended, score, masks, numbers, facts, spare[here], person)
-    if outcome == UNDECIDED and facts[SCORED]:
-        return leader(score, masks, numbers, facts, spare[here], person)
-    return DRAWN if outcome == UNDECIDED else outcome
+    gain = promise(masks, numbers, row, move) * _A_PROMISE
+    for word in range(facts[SET_WORDS]):
+        gain += _ones(row[word] ^ after[word])
+    if facts[SCORED]:
+        gain += _A_POINT * ahead(score, masks, numbers, facts, after, side_of(facts, row))
+    return gain
+
+
+_DRAW = INT(PLAY, SCORE, PROMISE, WORDS, NUMBERS, NUMBERS, WORDS, NUMBERS, INT, WORDS, WORDS, WORDS)
+
+
+@kernel(_DRAW)
+def better_of_two(
+    play, score, promise, masks, numbers, facts, row, room, many, count, after, other
+):
+    """Plays the one that gains more of two random moves among `room[1:]`; `after` receives the row,
+    and `other` is room for another. The relation, as `play` answers it.
+    """
+    one, two = room[1 + throw(count, many)], room[1 + throw(count, many)]
+    relation = play(masks, numbers, row, one, after)
+    if one == two:
+        return relation
+    second = play(masks, numbers, row, two, other)
+    if gain_of(score, promise, masks, numbers, facts, row, two, other) > gain_of(
+        score, promise, masks, numbers, facts, row, one, after
+    ):
+        for word in range(row.size):
+            after[word] = other[word]
+        return second
+    return relation

@@ -4,6 +4,8 @@ Saito 2008).
 node      a row of `tree`, `int64[:, ::1]`: a position as its last move leads to it; node 0 is where
           the search begins. States are not kept but played anew
 visits    how many playouts came by; `REWARD` sums their results for the person of the node before
+result    of a playout: half its outcome, half the estimate where it began; in parts of `UNIT`
+prior     the estimate of a node, which counts as much as a few visits
 decided   a node whose outcome is proved, by an end of the game or by the nodes behind it; `PLIES`
           says how far the end is. Who has won takes the nearest end, who has lost the farthest.
           With more than two players, one who cannot win prefers a draw, then the first move found
@@ -26,7 +28,8 @@ from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.solvers.players.estimate import CERTAIN, estimate
-from ruleproof.solvers.players.lookahead import ahead, list_moves
+from ruleproof.solvers.players.lookahead import list_moves
+from ruleproof.solvers.players.playouts import careless_end
 from ruleproof.solvers.players.steps import (
     DRAWN,
     INT,
@@ -38,18 +41,22 @@ from ruleproof.solvers.players.steps import (
     UNDECIDED,
     WORDS,
     advance,
+    ahead,
     next_person,
     outcome_of,
-    random_end,
     throw,
 )
 
-MOVE, VISITS, REWARD, OUTCOME, PLIES, PERSON, FIRST, MANY = range(8)
-NODE = 8
+MOVE, VISITS, REWARD, OUTCOME, PLIES, PERSON, FIRST, MANY, PRIOR = range(9)
+NODE = 9
+UNIT = 64
+"""The result of a win, in `REWARD` and `PRIOR`."""
+_TRUST = 6
+"""The visits that an estimate counts as much as."""
 DEEPEST = 120
 """Plies that the tree goes down at most."""
 WIDTH = 8
-_EXPLORE = 1.0
+_EXPLORE = 0.7
 _LN2 = 0.6931471805599453
 
 USED, DONE, EFFORT = range(3)
@@ -106,6 +113,12 @@ def settle(tree, node):
         tree[node, PLIES] = plies
 
 
+@kernel(INT(INT))
+def _result(worth):
+    """An estimate as a result that is not quite sure."""
+    return max(-UNIT + 4, min(UNIT - 4, UNIT * worth // CERTAIN))
+
+
 @kernel(INT(*RULES, ROWS, INT, LISTS, INT, LISTS, WORDS, NUMBERS))
 def _expand(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
@@ -125,10 +138,7 @@ def _expand(
         relation = advance(play, masks, numbers, facts, alike, rows, here, found[k + 1])
         after = next_person(facts, person, relation, rows[here + 1])
         if facts[PLAYERS] > 2:
-            worth = CERTAIN * ahead(
-                moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
-                rows[here + 1], person,
-            )  # fmt: skip
+            worth = CERTAIN // 16 * ahead(score, masks, numbers, facts, rows[here + 1], person)
         else:
             worth = estimate(facts, weights, rows[here + 1])
             if after != person:
@@ -143,6 +153,7 @@ def _expand(
         new[:] = 0
         new[MOVE] = move
         new[PERSON] = after
+        new[PRIOR] = _result(keys[k] >> 32)
         new[OUTCOME] = outcome_of(ended, score, masks, numbers, facts, rows[here + 1], after)
     tree[node, FIRST] = first
     tree[node, MANY] = many
@@ -153,23 +164,21 @@ def _expand(
 
 @kernel(INT(LISTS, INT))
 def _select(tree, node):
-    """The node behind a node that UCB1 chooses among the open ones that are not lost."""
+    """The node behind a node that UCB1 chooses among the open ones that are not decided."""
     first, many = tree[node, FIRST], tree[node, MANY]
-    visits = tree[node, VISITS] + 1
+    visits = tree[node, VISITS] + 2
     width = WIDTH + np.int64(2.0 * math.sqrt(visits))
     logarithm = _logarithm(visits)
     chosen, most, looked = -1, -math.inf, 0
     for k in range(first, first + many):
-        outcome = tree[k, OUTCOME]
-        if outcome != UNDECIDED and outcome != DRAWN:
-            continue  # lost for whoever chooses: a win would have decided the node before
+        if tree[k, OUTCOME] != UNDECIDED:
+            continue
         looked += 1
         if looked > width:
             break
-        if tree[k, VISITS] == 0:
-            return k
-        seen = tree[k, VISITS]
-        worth = tree[k, REWARD] / seen + _EXPLORE * math.sqrt(logarithm / seen)
+        seen = tree[k, VISITS] + _TRUST
+        worth = (tree[k, REWARD] + _TRUST * tree[k, PRIOR]) / (UNIT * seen)
+        worth += _EXPLORE * math.sqrt(logarithm / seen)
         if worth > most:
             chosen, most = k, worth
     return chosen
@@ -212,12 +221,16 @@ def search(
             node = chosen
             path[level] = node
         outcome = tree[node, OUTCOME]
+        share, guess = UNIT, 0
         if outcome == UNDECIDED:
+            if facts[PLAYERS] == 2:
+                share = UNIT // 2
+                guess = _result(estimate(facts, weights, rows[here + level])) // 2
             for word in range(rows.shape[1]):
                 spare[0, word] = rows[here + level, word]
             work[0] = 0
-            outcome = random_end(
-                moves, play, ended, score, masks, numbers, facts,
+            outcome = careless_end(
+                moves, play, ended, score, promise, masks, numbers, facts, weights,
                 spare, lists[0], count, tree[node, PERSON], longest, work,
             )  # fmt: skip
             job[EFFORT] += work[0]
@@ -226,8 +239,11 @@ def search(
         tree[0, VISITS] += 1
         for k in range(1, level + 1):
             tree[path[k], VISITS] += 1
+            person = tree[path[k - 1], PERSON]
+            reward = guess if person == tree[node, PERSON] else -guess
             if outcome != DRAWN:
-                tree[path[k], REWARD] += 1 if outcome == tree[path[k - 1], PERSON] else -1
+                reward += share if outcome == person else -share
+            tree[path[k], REWARD] += reward
         for k in range(level - 1, -1, -1):
             if tree[path[k + 1], OUTCOME] == UNDECIDED:
                 break

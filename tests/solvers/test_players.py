@@ -130,14 +130,14 @@ def test_with_three_players_the_tree_beats_two_random_ones():
         names = ["random"] * 3
         names[seed % 3] = "mcts:64"
         won += play_out(played, players(names), seed).winner == seed % 3
-    assert won > 36
+    assert won > 30  # a third of them would be chance
 
 
 ENDINGS = [
     ("esgros", "hex:2", {}, 8),
     ("esgros", "path:5", {"pie": "on"}, 8),
     ("incrowd", "square:2x4", {}, 5),
-    ("gro", "dish:1,1", {"tokens": 3}, 4),
+    ("gro", "dish:1,1", {"tokens": 3}, 2),
     ("sow", "square:2x3", {"height": 1}, 4),
     ("grow", "square:2x2", {"drop": "mandatory"}, 6),
     ("connect-four", "square:4x4", {}, 7),
