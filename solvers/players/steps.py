@@ -156,7 +156,7 @@ def outcome_of(ended, score, masks, numbers, facts, row, person):
 
 
 @kernel(INT(types.uint64))
-def _ones(word):
+def ones(word):
     """The number of bits that are set."""
     word -= (word >> np.uint64(1)) & np.uint64(0x5555555555555555)
     word = (word & np.uint64(0x3333333333333333)) + (
@@ -187,7 +187,7 @@ def gain_of(score, promise, masks, numbers, facts, row, move, after):
     """
     gain = promise(masks, numbers, row, move) * _A_PROMISE
     for word in range(facts[SET_WORDS]):
-        gain += _ones(row[word] ^ after[word])
+        gain += ones(row[word] ^ after[word])
     if facts[SCORED]:
         gain += _A_POINT * ahead(score, masks, numbers, facts, after, side_of(facts, row))
     return gain

@@ -1,0 +1,45 @@
+"""Intervals of 95 % confidence, around shares and around means.
+
+>>> share(30, 40)
+Interval(value=0.75, low=0.5981, high=0.8581)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+_Z = 1.959964
+_RESAMPLES = 1000
+
+
+class Interval(NamedTuple):
+    """A value, and between which bounds it lies with 95 % confidence."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share(points: float, games: int) -> Interval:
+    """The share that the points are of the games (Wilson's score interval). Half points are
+    welcome: the interval is then wider than it need be.
+    """
+    found = points / games
+    middle = (found + _Z**2 / (2 * games)) / (1 + _Z**2 / games)
+    spread = found * (1 - found) / games + _Z**2 / (4 * games**2)
+    half = _Z * math.sqrt(spread) / (1 + _Z**2 / games)
+    return Interval(round(found, 4), round(max(0.0, middle - half), 4),
+                    round(min(1.0, middle + half), 4))  # fmt: skip
+
+
+def mean(values: Sequence[float]) -> Interval:
+    """The mean of the values (bootstrap, with the same random numbers at every call)."""
+    array = np.asarray(values, float)
+    chance = np.random.default_rng(1)
+    means = [float(chance.choice(array, len(array)).mean()) for _ in range(_RESAMPLES)]
+    low, high = np.quantile(means, [0.025, 0.975])
+    return Interval(round(float(array.mean()), 4), round(float(low), 4), round(float(high), 4))
