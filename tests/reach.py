@@ -119,7 +119,7 @@ def certify(name: str, seconds: float) -> str:
     """The row of that name, about certificates. Raises `AssertionError` if one is refused."""
     kind, only_wins = PROOFS[name]
     waiting = positions(kind)
-    compile_for(waiting[0].game, silent)
+    compile_for(waiting[0])
     spent: list[float] = []
     checked: list[float] = []
     entries: list[int] = []

@@ -39,7 +39,7 @@ def move_values(
 ) -> dict[str, Value | None]:
     """The value of every move of a position, as `openings` tells them."""
     game, state = position.game, position.state
-    compile_for(game, progress)
+    compile_for(position, progress, memory, time)
     deadline = Deadline(time)
     found: dict[str, Value | None] = {}
     if len(game.players) > 2:

@@ -125,7 +125,7 @@ def solve(
     there if the file exists; raises `CheckpointError` if that holds another search.
     """
     game = position.game
-    if search is None and goal == "value" and not compile_for(game, progress):
+    if search is None and goal == "value" and not compile_for(position, progress, memory, time):
         return _unsearched(position)
     deadline = Deadline(time)
     with _doubting(game, resume):
@@ -269,18 +269,27 @@ def _force(search: ProofSearch, state: State, plies: int) -> _Found:
 _compiled: set[tuple[str, int, bool]] = set()
 
 
-def compile_for(game: Game, progress: Listener) -> bool:
-    """Has what a search of the game needs compiled, seconds the first time; False after Ctrl-C."""
+def compile_for(
+    position: Position,
+    progress: Listener = silent,
+    memory: int = GIGABYTE,
+    time: float | None = None,
+) -> bool:
+    """Compile what a search from the position needs, by its first steps; False after Ctrl-C.
+
+    Compiling takes seconds the first time and is not counted; the steps keep to the limits.
+    """
+    game, state = position.game, position.state
     which = (game.name, width_for(game.board.size), game.acyclic)
-    if which in _compiled:
+    if which in _compiled or game.over(state):
         return True
     try:
         progress(Progress("compiling", 0))
     except KeyboardInterrupt:
         return False
     compile_all(symmetry)
-    few = oracle(game, most=1)
-    if _find(few, game.start(), "value").interrupted:
+    few = oracle(game, most=1, memory=memory, deadline=Deadline(time))
+    if _find(few, state, "value").interrupted:
         return False
     _compiled.add(which)
     return True

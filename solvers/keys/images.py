@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from ruleproof.models.game import Game
-from ruleproof.models.states import WORD, layout, width_for
+from ruleproof.models.states import WORD, layout, width_for, words_of
 from ruleproof.solvers.keys.key_kernel import LANES
 from ruleproof.solvers.keys.packing import exchanged
 
@@ -68,21 +68,25 @@ def _chunks(bits: list[int], most: int) -> list[list[int]]:
 def _images(
     game: Game, adds: dict[int, int], chunks: list[list[int]], how: tuple[Any, bool], words: int
 ) -> Any:
+    """The images under some turns, with or without a change of colours: uint64, of shape
+    (words, rows of all chunks, turns filled up).
+    """
     width, size = width_for(game.board.size), game.board.size
     layers = layout(game.rulebook.rules.State).layers
     turns, swap = how
     other = {a: b for pair in exchanged(game) for a, b in (pair, pair[::-1])} if swap else {}
     turns = [*turns, *(turns[:1] * (-len(turns) % LANES))]
+    if not turns:
+        return np.zeros((words, sum(1 << len(chunk) for chunk in chunks), 0), np.uint64)
+    table = {bit: words_of(add, WORD * words) for bit, add in adds.items()}
     parts: list[Any] = []
     for chunk in chunks:
         images = np.zeros((words, 1 << len(chunk), len(turns)), np.uint64)
         for k, bit in enumerate(chunk):
             layer, cell = divmod(other.get(bit, bit), width)
             on_board = layer < layers and cell < size
-            for t, turn in enumerate(turns):
-                to = layer * width + (turn[cell] if on_board else cell)
-                for word in range(words):
-                    more = np.uint64(adds[to] >> WORD * word & (1 << WORD) - 1)
-                    images[word, 1 << k : 2 << k, t] = images[word, : 1 << k, t] + more
+            homes = (layer * width + (turn[cell] if on_board else cell) for turn in turns)
+            more = np.array([table[home] for home in homes], np.uint64).T
+            images[:, 1 << k : 2 << k] = images[:, : 1 << k] + more[:, np.newaxis]
         parts.append(images)
     return np.concatenate(parts, axis=1) if parts else np.zeros((words, 0, len(turns)), np.uint64)

@@ -28,6 +28,8 @@ PIECE = 5
 """The numbers that describe a piece."""
 _GAMES, _PLIES = 200, 200
 """How many random games show which bits are used, and how long they are."""
+_CELLS = 64
+"""Boards of more cells show as much by fewer games: each ply there takes longer and sets more."""
 
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]
@@ -63,6 +65,7 @@ def used_bits(game: Game, essential: bool = False) -> tuple[int, ...]:
     _random_play(
         kernels.moves, kernels.play, kernels.essence, essential and kernels.condenses,
         compiled.masks, compiled.numbers, start, room, seen,
+        _GAMES * _CELLS // max(_CELLS, game.board.size),
     )  # fmt: skip
     word, shift = layout(game.rulebook.rules.State).number_place("side", compiled.width)
     seen[word] |= np.uint64(max(1, len(game.players) - 1) << shift)
@@ -227,16 +230,18 @@ def mixed(key):
     return value
 
 
-_PLAYED = types.void(MOVES, PLAY, ESSENCE, types.int64, _WORDS, _NUMBERS, _WORDS, _NUMBERS, _WORDS)
+_PLAYED = types.void(
+    MOVES, PLAY, ESSENCE, types.int64, _WORDS, _NUMBERS, _WORDS, _NUMBERS, _WORDS, types.int64
+)
 
 
 @kernel(_PLAYED, allocates=True)
-def _random_play(moves, play, essence, essential, masks, numbers, start, found, seen):
-    """Adds to `seen` the bits of all rows of some random games from the start."""
+def _random_play(moves, play, essence, essential, masks, numbers, start, found, seen, games):
+    """Add to `seen` the bits of all rows of so many random games from the start."""
     row = np.empty(start.size, np.uint64)
     after = np.empty(start.size, np.uint64)
     count = np.uint64(0)
-    for _ in range(_GAMES):
+    for _ in range(games):
         row[:] = start
         for _ in range(_PLIES):
             for k in range(row.size):

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -46,8 +47,8 @@ from ruleproof.solvers.work.memory import (
 )
 from ruleproof.solvers.work.scratch import Aside, Part
 
-_CHUNK = 1 << 15
-"""Positions between two looks at the clock."""
+_CHUNK, _CHUNK_SECONDS = 1 << 15, 0.5
+"""Positions, and seconds, after which `explore` returns."""
 _FIRST_SLOTS = 1 << 13
 _FEWEST = 1 << 12
 """Places for which there must be room at least."""
@@ -203,8 +204,8 @@ class Backward:
             scouts = Scouts(self.engine, self.keys, self._threads, self.ledger.limit)
             self._scouts = scouts
             scouts.recall(int(job[kernel.NEXT]))
-        last = int(job[kernel.NEXT]) + _CHUNK
-        while job[kernel.NEXT] < last and not self.explored:
+        last, due = int(job[kernel.NEXT]) + _CHUNK, monotonic() + _CHUNK_SECONDS
+        while job[kernel.NEXT] < last and monotonic() < due and not self.explored:
             places = min(int(self._slots.size * _FULL), self._held.size // self.keys.words)
             if self._short_of(scouts, pool, min(places, self._most_places())):
                 self._grow(scouts.many * scouts.room(self.nodes))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,10 @@ _EACH = 12
 """How much room there is for each of a look's positions."""
 _LEAST = 256
 """Positions below which looking by several threads does not pay."""
+_FIRST = 4
+"""Positions of the first look, and"""
+_SECONDS = 0.5
+"""how long a look may take: where positions have very many moves the next one takes fewer."""
 
 
 class Scout:
@@ -53,6 +58,8 @@ class Scout:
             np.zeros(fresh, np.uint32),
         )
         self.state = np.zeros(kernel.LOOK, np.int64)
+        self.most = _FIRST
+        """How many positions the next look takes at most."""
 
     @property
     def row(self) -> Any:
@@ -77,11 +84,17 @@ class Scout:
     def look(self, engine: Engine, arrays: Any, job: Any) -> None:
         """Looks at the positions that `state` tells."""
         kernels, forms = engine.kernels, self.forms
+        first, begun = int(self.state[kernel.AT]), monotonic()
         kernel.look(
             *(kernels.moves, kernels.play, kernels.ended, kernels.score),
             *(engine.masks, engine.numbers, forms.plan, forms.pieces, forms.images),
             *(*arrays, *self._work, *self.finds, job, self.state),
         )
+        looked, spent = int(self.state[kernel.AT]) - first, monotonic() - begun
+        if spent > _SECONDS:
+            self.most = max(1, int(looked * _SECONDS / spent))
+        else:
+            self.most = max(self.most, 2 * looked)
 
 
 class Scouts:
@@ -123,7 +136,7 @@ class Scouts:
             alone = self.many == 1 or (not self._out and left < _LEAST)
             scout = self._free.pop()
             share = left if alone else -(-left // (len(self._free) + 1))
-            last = self.sent + min(share, max(1, room // _EACH))
+            last = self.sent + max(1, min(share, room // _EACH, scout.most))
             scout.state[kernel.AT], scout.state[kernel.LAST] = self.sent, last
             scout.state[kernel.ROOM] = room
             self.sent = last

@@ -113,7 +113,7 @@ class Searcher:
         self._job[kernel.CONDENSED] = party < 0 and self._engine.kernels.condenses
         self._job[kernel.ADVISED] = self._engine.kernels.promises
         self._most = most
-        self._budget = 1000 if most is None else _STEADY
+        self._budget = 1000 if most is None else min(most, _STEADY)
 
     @property
     def _least(self) -> int:

@@ -119,7 +119,8 @@ class ValueTable:
         """
         if self._ready and self._found(state) is not None:
             return
-        self._clear()
+        if self.nodes:
+            self._clear()
         work: Any = self._walk or self._back
         saved = self._resumed(work, state)
         try:

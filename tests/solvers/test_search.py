@@ -141,6 +141,19 @@ def test_ctrl_c_ends_the_search_with_bounds(compiled: bool, monkeypatch: Any) ->
     assert (found.value, found.bounds) == (None, ("loss", "win"))
 
 
+def test_warming_up_keeps_to_the_position_and_the_limits(monkeypatch: Any) -> None:
+    begun: list[tuple[Any, int, float | None]] = []
+
+    def prepare(self: Searcher, state: Any) -> None:
+        begun.append((state, self.ledger.limit, self.deadline.seconds))
+
+    monkeypatch.setattr("ruleproof.solvers.exact.solve._compiled", set())
+    monkeypatch.setattr(Searcher, "prepare", prepare)
+    here = Position.start(game("esgros", "hex:2")).play("a1 b2")
+    solve(here, memory=50_000_000, time=60)
+    assert begun == [(here.state, 50_000_000, 60)] * 2
+
+
 def test_an_ended_game_is_worth_its_result_and_has_no_moves() -> None:
     esgros = game("esgros", "path:3")
     found = solve(Position.read(esgros, "B B . ; white"))

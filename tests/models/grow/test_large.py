@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from ruleproof import Game, Position, PositionError, game
+from ruleproof import Game, Position, PositionError, game, solve
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.grow import notation
 from ruleproof.solvers.reach.perft import perft, plain_perft
+from ruleproof.solvers.verify.certificates import verify
 
 BOARD = "square:19x19"
 
@@ -60,3 +62,23 @@ def test_more_heads_on_a_space_than_eight_digits_hold():
     state = Position.read(chosen, text).state
     assert notation.heads_on(state.ready, 2) == 359
     compared(chosen, state)
+
+
+def ending(chosen: Game, token: dict[int, str], empty: str) -> Position:
+    """A full board, its cells by turns red and blue, but for some empty ones."""
+    words = [token[cell % 2] for cell in range(361)]
+    for name in empty.split():
+        words[chosen.board.cell(name)] = "."
+    rows = [" ".join(words[19 * row : 19 * row + 19]) for row in reversed(range(19))]
+    return Position.read(chosen, " / ".join(rows) + " ; red")
+
+
+def test_an_ending_is_solved_with_a_certificate_that_holds(tmp_path: Path):
+    chosen = game("grow", BOARD, drop="mandatory")
+    here = ending(chosen, {0: "r1", 1: "b1"}, "j10 j11 k11")
+    proof = tmp_path / "ending.json"
+    found = solve(here, certificate=proof)
+    assert (found.value, found.certificate) == (1, proof)
+    assert found.best == ("@j10", "@k11", "i11-j11", "j12-j11")
+    assert found.nodes < 1000
+    assert verify(proof) == []
