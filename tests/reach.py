@@ -24,7 +24,7 @@ from ruleproof.models.files import write_whole
 from ruleproof.models.position import Position
 from ruleproof.solvers.exact.solve import compile_for, solve
 from ruleproof.solvers.verify.certificates import verify
-from ruleproof.solvers.work.progress import Stopped, silent
+from ruleproof.solvers.work.progress import Stopped
 from tests.endgames import KINDS, Endgame, positions, stones, value, win_in_7
 
 
