@@ -1,222 +1,91 @@
-"""Boards: graphs of cells with names, places to draw them at, steps and symmetries.
+"""Boards by their names: `square:RxC`, `hex:S`, `dish:T,W`, `path:N`, and the kinds of packages.
 
-near        the cells next to a cell: six neighbours on a hex board, orthogonal ones elsewhere
-around      the same with diagonals, on square boards and dishes
-step        the cell one step on in a direction, or -1 off the board
-spot        a cell's integer coordinates: (column, row) from the bottom left; axial on hex boards
-place       where a cell is drawn: x to the right, y upwards, neighbours one unit apart
+A package registers a kind of board through the entry-point group `ruleproof.boards`; each entry
+point has the kind's name and names a `Kind`. Its boards are made by `graph_board`
+(`models/graph_boards.py`) from a networkx graph and places to draw its cells at.
 
-A board is written `square:RxC`, `hex:S`, `dish:T,W` or `path:N`. networkx graphs are the ground
-truth that every table is held against by the tests.
+    >>> board("hex:3").size, board("square:02x3").text
+    (19, 'square:2x3')
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from importlib.metadata import entry_points
+from typing import NamedTuple
 
-from ruleproof.models.cells import Cells
 from ruleproof.models.errors import TextError
+from ruleproof.models.geometry import (
+    DIAGONAL,
+    HEXAGONAL,
+    LARGEST,
+    ORTHOGONAL,
+    Board,
+    Spot,
+    column_name,
+)
+from ruleproof.models.mistakes import Mistake, Place, place_of, told_as_the_authors
 
-if TYPE_CHECKING:
-    import networkx as nx
+__all__ = [
+    "DIAGONAL", "HEXAGONAL", "KINDS", "LARGEST", "ORTHOGONAL", "Board", "Kind", "board", "kind",
+    "kind_names", "kinds",
+]  # fmt: skip
 
-LARGEST = 384
-"""No board has more cells: the widest compiled set."""
+GROUP = "ruleproof.boards"
 LARGEST_DISH = 256
 """No dish has more points."""
-
-Spot = tuple[int, int]
-ORTHOGONAL: dict[str, Spot] = {"E": (1, 0), "N": (0, 1), "W": (-1, 0), "S": (0, -1)}
-DIAGONAL: dict[str, Spot] = {"NE": (1, 1), "NW": (-1, 1), "SW": (-1, -1), "SE": (1, -1)}
-HEXAGONAL: dict[str, Spot] = {
-    "E": (1, 0),
-    "NE": (0, 1),
-    "NW": (-1, 1),
-    "W": (-1, 0),
-    "SW": (0, -1),
-    "SE": (1, -1),
-}
+_FORM = re.compile(r"[a-z][a-z0-9-]*:[A-Z](?:[x,][A-Z])*")
 
 
 class Kind(NamedTuple):
-    """One family of boards: how its text looks and what it may hold."""
+    """A kind of board: how its text looks, which sizes there are, and what makes its boards."""
 
-    name: str
     form: str
-    pattern: str
+    """REQUIRED. A name and sizes in capitals, such as `square:RxC` or `dish:T,W`."""
+
     limits: str
+    """REQUIRED. The sizes that `allows` accepts, in words."""
+
     about: str
+    """REQUIRED. What the board looks like, in one clause."""
+
     example: str
+    """REQUIRED. A board of ordinary size."""
 
-
-@dataclass(frozen=True, eq=False)
-class Board:
-    """A board; equal to another exactly when their texts are.
-
-    `spots` are in the order of the cells' numbers, `rows` hold cell numbers from the top, -1 where
-    the picture has no cell. `areas` are the board's own named sets, such as a dish's goal areas.
+    allows: Callable[..., bool]
+    """REQUIRED. Whether there is a board of the sizes, which it gets as whole numbers.
+    Law: no board has more than 384 cells.
     """
 
-    text: str
-    kind: str
-    spots: tuple[Spot, ...]
-    names: tuple[str, ...]
-    rows: tuple[tuple[int, ...], ...]
-    areas: tuple[Cells, ...] = ()
-    _number: dict[str, int] = field(default_factory=dict[str, int], repr=False)
+    make: Callable[..., Board]
+    """REQUIRED. The board, from its text and the sizes: see `graph_board`."""
 
-    def __post_init__(self) -> None:
-        self._number.update({name: cell for cell, name in enumerate(self.names)})
+    small: str = ""
+    """OPTIONAL. A board small enough to show all names of its cells. Without: `example`."""
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Board) and self.text == other.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
+    tiny: tuple[str, ...] = ()
+    """OPTIONAL. Boards of so few cells that `conform` looks at all positions on them.
+    Without: it plays random games on each game's own board, and no more.
+    """
 
     @property
-    def size(self) -> int:
-        """The number of cells."""
-        return len(self.spots)
+    def name(self) -> str:
+        """What stands before the colon."""
+        return self.form.partition(":")[0]
 
-    @property
-    def full(self) -> Cells:
-        """The set of all cells."""
-        return (1 << self.size) - 1
+    def sizes(self, text: str) -> list[int] | None:
+        """The sizes in a board's text; None where it is not of the form."""
+        match = re.fullmatch(re.sub("[A-Z]", lambda _: r"(\d+)", self.form), text, re.ASCII)
+        digits = [part.lstrip("0") or "0" for part in match.groups()] if match else []
+        return [int(part[:6]) for part in digits] if match else None
 
-    @cached_property
-    def steps(self) -> dict[str, tuple[int, ...]]:
-        """For each direction, the cell one step on from every cell, or -1."""
-        at = {spot: cell for cell, spot in enumerate(self.spots)}
-        compass = HEXAGONAL if self.kind == "hex" else ORTHOGONAL | DIAGONAL
-        return {
-            name: tuple(at.get((x + dx, y + dy), -1) for x, y in self.spots)
-            for name, (dx, dy) in compass.items()
-        }
-
-    def _adjacent(self, directions: Iterable[str]) -> tuple[Cells, ...]:
-        chosen = [self.steps[name] for name in directions]
-        return tuple(
-            sum(1 << step[cell] for step in chosen if step[cell] >= 0) for cell in range(self.size)
-        )
-
-    @cached_property
-    def near(self) -> tuple[Cells, ...]:
-        """Per cell, the set of its hex or orthogonal neighbours."""
-        return self._adjacent(HEXAGONAL if self.kind == "hex" else ORTHOGONAL)
-
-    @cached_property
-    def around(self) -> tuple[Cells, ...]:
-        """Per cell, the set of its neighbours, diagonal ones included where the board has any."""
-        return self._adjacent(self.steps)
-
-    @cached_property
-    def graph(self) -> nx.Graph[int]:
-        """The cells with an edge between neighbours (`near`)."""
-        return _graph(self.near)
-
-    @cached_property
-    def around_graph(self) -> nx.Graph[int]:
-        """The cells with an edge between neighbours in all directions (`around`)."""
-        return _graph(self.around)
-
-    @cached_property
-    def places(self) -> tuple[tuple[float, float], ...]:
-        """Where each cell is drawn."""
-        if self.kind == "hex":
-            return tuple((x + y / 2, y * 3**0.5 / 2) for x, y in self.spots)
-        return tuple((float(x), float(y)) for x, y in self.spots)
-
-    @cached_property
-    def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The rotations and reflections that keep the board, identity first; `turned[cell]` is
-        where the cell goes.
-        """
-        ways = _HEX_WAYS if self.kind == "hex" else _SQUARE_WAYS
-        home = _centred(self.spots)
-        at = {spot: cell for cell, spot in enumerate(home)}
-        found: dict[tuple[int, ...], None] = {}
-        for way in ways:
-            turned = [way(x, y) for x, y in home]
-            if all(spot in at for spot in turned):
-                found[tuple(at[spot] for spot in turned)] = None
-        return tuple(found)
-
-    def cell(self, name: str) -> int:
-        """The number of the named cell; `TextError` for a name that is not on the board."""
-        if name not in self._number:
-            raise TextError(
-                f"no such cell on {self.text} (cells {self.names[0]} to {self.names[-1]}): {name!r}"
-            )
-        return self._number[name]
-
-    def set_of(self, names: str | Iterable[str]) -> Cells:
-        """The set of the named cells, `"a1 b2"` or a list; `TextError` for an unknown name."""
-        words = names.split() if isinstance(names, str) else names
-        return sum({1 << self.cell(word) for word in words})
-
-    def name_of(self, cells: Cells) -> str:
-        """The names of the cells of a set, by number, separated by blanks."""
-        return " ".join(self.names[cell] for cell in range(self.size) if cells >> cell & 1)
-
-
-def _graph(near: tuple[Cells, ...]) -> nx.Graph[int]:
-    import networkx as nx
-
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(range(len(near)))
-    for cell, others in enumerate(near):
-        graph.add_edges_from((cell, other) for other in range(cell) if others >> other & 1)
-    return graph
-
-
-def _centred(spots: Iterable[Spot]) -> list[Spot]:
-    """The spots doubled and moved so that their bounding box is centred on the origin."""
-    spots = list(spots)
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    mx, my = min(xs) + max(xs), min(ys) + max(ys)
-    return [(2 * x - mx, 2 * y - my) for x, y in spots]
-
-
-_SQUARE_WAYS: tuple[Callable[[int, int], Spot], ...] = (
-    lambda x, y: (x, y),
-    lambda x, y: (-y, x),
-    lambda x, y: (-x, -y),
-    lambda x, y: (y, -x),
-    lambda x, y: (-x, y),
-    lambda x, y: (x, -y),
-    lambda x, y: (y, x),
-    lambda x, y: (-y, -x),
-)
-_HEX_TURNS: tuple[Callable[[int, int], Spot], ...] = (
-    lambda x, y: (x, y),
-    lambda x, y: (-y, x + y),
-    lambda x, y: (-x - y, x),
-    lambda x, y: (-x, -y),
-    lambda x, y: (y, -x - y),
-    lambda x, y: (x + y, -x),
-)
-
-
-def _reflected(turn: Callable[[int, int], Spot]) -> Callable[[int, int], Spot]:
-    return lambda x, y: turn(y, x)
-
-
-_HEX_WAYS = _HEX_TURNS + tuple(_reflected(turn) for turn in _HEX_TURNS)
-
-
-def column_name(column: int) -> str:
-    """`a` … `z`, then `aa`, `ab` …: the letters of a column counted from 0."""
-    letters = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        letters = chr(ord("a") + letter) + letters
-    return letters
+    def text(self, sizes: list[int]) -> str:
+        """The text of the board of these sizes."""
+        left = iter(sizes)
+        return re.sub("[A-Z]", lambda _: str(next(left)), self.form)
 
 
 def _grid(text: str, kind: str, spots: list[Spot], areas: list[list[Spot]]) -> Board:
@@ -273,60 +142,131 @@ def _hex(text: str, side: int) -> Board:
     return Board(text=text, kind="hex", spots=tuple(spots), names=tuple(names), rows=rows)
 
 
+def _square_fits(rows: int, columns: int) -> bool:
+    return min(rows, columns) >= 1 and rows * columns <= LARGEST
+
+
+def _hex_fits(side: int) -> bool:
+    return 2 <= side <= 8
+
+
+def _path_fits(length: int) -> bool:
+    return 1 <= length <= LARGEST
+
+
+def _dish_fits(corner: int, waist: int) -> bool:
+    side = 2 * corner + waist
+    return min(corner, waist) >= 1 and side * side - 2 * corner * (corner - 1) <= LARGEST_DISH
+
+
 KINDS: tuple[Kind, ...] = (
     Kind(
-        "square",
         "square:RxC",
-        r"square:(\d+)x(\d+)",
         f"R, C ≥ 1, R·C ≤ {LARGEST}",
         "R rows by C columns; orthogonal neighbours, or all eight where a game counts diagonals",
         "square:9x9",
+        _square_fits,
+        _square,
+        "square:2x3",
+        ("square:1x2", "square:2x2", "square:2x3"),
     ),
-    Kind("hex", "hex:S", r"hex:(\d+)", "2 ≤ S ≤ 8", "a hexagon of hexes, S cells a side", "hex:4"),
     Kind(
-        "dish",
+        "hex:S",
+        "2 ≤ S ≤ 8",
+        "a hexagon of hexes, S cells a side",
+        "hex:4",
+        _hex_fits,
+        _hex,
+        "hex:2",
+        ("hex:2",),
+    ),
+    Kind(
         "dish:T,W",
-        r"dish:(\d+),(\d+)",
         f"T, W ≥ 1, at most {LARGEST_DISH} points",
         "a square of side 2T+W with its corners cut off; four goal areas, T×T less the cut",
         "dish:3,2",
+        _dish_fits,
+        _dish,
+        "dish:2,1",
+        ("dish:1,1",),
     ),
-    Kind("path", "path:N", r"path:(\d+)", f"1 ≤ N ≤ {LARGEST}", "N cells in a row", "path:6"),
+    Kind(
+        "path:N",
+        f"1 ≤ N ≤ {LARGEST}",
+        "N cells in a row",
+        "path:6",
+        _path_fits,
+        _path,
+        "path:6",
+        ("path:2", "path:3", "path:4"),
+    ),
 )
+"""The kinds that come along."""
 
 
-def _allowed(kind: str, numbers: list[int]) -> bool:
-    """Whether the sizes are within the limits of the kind."""
-    first, last = numbers[0], numbers[-1]
-    if kind == "hex":
-        return 2 <= first <= 8
-    if kind == "dish":
-        side = 2 * first + last
-        return min(numbers) >= 1 and side * side - 2 * first * (first - 1) <= LARGEST_DISH
-    return min(numbers) >= 1 and (first * last if kind == "square" else first) <= LARGEST
+@lru_cache(maxsize=1)
+def kind_names() -> tuple[str, ...]:
+    """The names of all kinds: those that come along, then those of packages by the alphabet."""
+    ours = tuple(kind.name for kind in KINDS)
+    others = {point.name for point in entry_points(group=GROUP)} - set(ours)
+    return ours + tuple(sorted(others))
 
 
 @lru_cache(maxsize=64)
+def kind(name: str) -> Kind:
+    """The kind of that name. Raises `TextError` where there is none, and `Mistake` where a package
+    registers it wrongly.
+    """
+    for ours in KINDS:
+        if ours.name == name:
+            return ours
+    for point in entry_points(group=GROUP, name=name):
+        with told_as_the_authors():
+            found = point.load()
+        place = _place(point.module)
+        if not isinstance(found, Kind):
+            what = f"the entry point {name!r} of {GROUP} names no `Kind`: {point.value!r}"
+            raise Mistake(place, what, "let it name a `Kind` of ruleproof.models.boards")
+        if not _FORM.fullmatch(found.form) or found.name != name:
+            what = f"the form of the kind of boards {name!r} is {found.form!r}"
+            raise Mistake(place, what, f"write it like '{name}:N' or '{name}:RxC'")
+        return found
+    raise TextError(f"no such kind of board (kinds: {', '.join(kind_names())}): {name!r}")
+
+
+def _place(module: str) -> Place:
+    import sys
+
+    return place_of(sys.modules[module])
+
+
+def kinds() -> tuple[Kind, ...]:
+    """All kinds, without those that packages register wrongly."""
+    found: list[Kind] = []
+    for name in kind_names():
+        with suppress(Mistake):
+            found.append(kind(name))
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
 def board(text: str) -> Board:
     """The board that the text names, such as `hex:3`.
 
-    Raises `TextError` for text that names no board or one beyond the limits of its kind.
+    Raises `TextError` for text that names no board or one beyond the limits of its kind, and
+    `Mistake` where a package's kind makes no board of it.
     """
-    makers: dict[str, Callable[..., Board]] = {
-        "square": _square,
-        "hex": _hex,
-        "dish": _dish,
-        "path": _path,
-    }
-    for kind in KINDS:
-        match = re.fullmatch(kind.pattern, text, re.ASCII)
-        if match is None:
-            continue
-        digits = [part.lstrip("0") or "0" for part in match.groups()]
-        numbers = [int(part[:6]) for part in digits]
-        if not _allowed(kind.name, numbers):
-            raise TextError(f"{kind.form} needs {kind.limits}: {text!r}")
-        separator = text[match.end(1) : match.end(1) + 1]
-        return makers[kind.name](f"{kind.name}:{separator.join(digits)}", *numbers)
-    forms = ", ".join(kind.form for kind in KINDS)
-    raise TextError(f"a board is written {forms}: {text!r}")
+    name = text.partition(":")[0]
+    found = kind(name) if name in kind_names() else None
+    sizes = found.sizes(text) if found else None
+    if found is None or sizes is None:
+        forms = ", ".join(one.form for one in kinds())
+        raise TextError(f"a board is written {forms}: {text!r}")
+    with told_as_the_authors():
+        if not found.allows(*sizes):
+            raise TextError(f"{found.form} needs {found.limits}: {text!r}")
+        made = found.make(found.text(sizes), *sizes)
+    if not isinstance(made, Board) or made.text != found.text(sizes) or made.kind != name:  # pyright: ignore[reportUnnecessaryIsInstance]
+        what = f"what makes boards of the kind {name!r} gave {made!r:.60}"
+        raise Mistake(place_of(found.make), what, "return `graph_board(text, …)`")
+    return made

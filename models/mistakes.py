@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.cells import RULES
 
-GROUP = "ruleproof.games"
-"""The group of entry points that offer rulebooks."""
+GROUPS = ("ruleproof.games", "ruleproof.boards")
+"""The groups of entry points that offer rulebooks and kinds of boards."""
 
 _OURS = ("solvers", "puzzles", "reports", "cli")
 """The folders that hold no game: an error raised below one of their functions is their own."""
@@ -74,14 +74,14 @@ def place_of(function: Any) -> Place:
     function = inspect.unwrap(function) if callable(function) else function
     code = getattr(function, "__code__", None)
     if code is not None:
-        return Place(_short(code.co_filename), code.co_firstlineno, function.__qualname__)
-    return Place(_short(getattr(function, "__file__", None) or str(function)), 0)
+        return Place(short_path(code.co_filename), code.co_firstlineno, function.__qualname__)
+    return Place(short_path(getattr(function, "__file__", None) or str(function)), 0)
 
 
 def files_of_games() -> list[Path]:
     """The folders of games that are packages, and the files of those that are single modules."""
     found: list[Path] = []
-    for point in entry_points(group=GROUP):
+    for point in (point for group in GROUPS for point in entry_points(group=group)):
         try:
             spec = importlib.util.find_spec(point.module)
         except (ImportError, ValueError):
@@ -127,11 +127,11 @@ def mistake(error: BaseException, also: Iterable[Path] = ()) -> Mistake | None:
     found: Place | None = None
     for frame in traceback.extract_tb(error.__traceback__):
         if is_within(frame.filename, homes):
-            found = Place(_short(frame.filename), frame.lineno or 0, frame.name)
+            found = Place(short_path(frame.filename), frame.lineno or 0, frame.name)
         elif Path(frame.filename).parent.name in _OURS:
             found = None
     if isinstance(error, SyntaxError) and is_within(error.filename or "", homes):
-        found = Place(_short(error.filename or ""), error.lineno or 0)
+        found = Place(short_path(error.filename or ""), error.lineno or 0)
     if found is None:
         return None
     name = type(error).__name__
@@ -178,7 +178,7 @@ def _of_compiling(error: BaseException, homes: list[Path]) -> Mistake | None:
     if not places:
         return None
     where, file, line = min(places)
-    place = Place(_short(file), line, _function_at(file, line))
+    place = Place(short_path(file), line, _function_at(file, line))
     return Mistake(place, f"it cannot be compiled: {_cause(text[:where])}", _IN_RULES)
 
 
@@ -203,7 +203,7 @@ def _place_of_name(text: str, name: str, homes: list[Path]) -> Place | None:
             lines, first = inspect.getsourcelines(function)
             for number, line in enumerate(lines):
                 if re.search(rf"\b{re.escape(name)}\b", line):
-                    return Place(_short(code.co_filename), first + number, called)
+                    return Place(short_path(code.co_filename), first + number, called)
     return None
 
 
@@ -236,7 +236,7 @@ def is_within(file: str, homes: Iterable[Path]) -> bool:
     return any(path == home or home in path.parents for home in homes)
 
 
-def _short(file: str) -> str:
+def short_path(file: str) -> str:
     """The file's path, from the working folder if it lies in it."""
     path = Path(file).resolve()
     return str(path.relative_to(Path.cwd()) if Path.cwd() in path.parents else path)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from math import cos, hypot, pi, sin
+from math import hypot
 from typing import TypeAlias
 
 from ruleproof.models.boards import Board
@@ -55,14 +55,14 @@ def svg(
     """
     board = position.game.board
     spots = _spots(board)
-    parts = [*_ground(position, spots), *_shades(position, spots)]
+    parts = [*_ground(position, spots), *_shades(position)]
     framed = [board.cell(name) for name in highlight]
     worth = {board.cell(name): value for name, value in (values or {}).items()}
     parts += _cells(position, spots, worth, labels)
-    parts += _frames(position, spots, framed)
+    parts += _frames(board, framed)
     if last and position.before:
         parts += _changes(position, spots)
-    if labels:
+    if labels and board.grid:
         parts += _edge(position, spots)
     name = title or f"{position.game.rulebook.title} on {board.text}"
     said = f"{position.text}. {_state_words(position)}"
@@ -104,7 +104,7 @@ def _frame(
 ) -> tuple[float, float, float, float]:
     """Left, top, width and height of the drawing."""
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    pad = 0.5 * UNIT * (2 / 3**0.5 if position.game.board.kind == "hex" else 1) + 3
+    pad = UNIT * _reach(position.game.board) + 3
     if position.game.rulebook.drawing.on_points:
         pad = 0.72 * UNIT
     left, right, top, bottom = min(xs) - pad, max(xs) + pad, min(ys) - pad, max(ys) + pad
@@ -112,11 +112,20 @@ def _frame(
         (mx, my), reach = _circle(spots)
         left, right = min(left, mx - reach - 4), max(right, mx + reach + 4)
         top, bottom = min(top, my - reach - 4), max(bottom, my + reach + 4)
-    if labels:
+    if labels and position.game.board.grid:
         left -= 0.45 * UNIT
-        if position.game.board.kind != "hex":
+        if position.game.board.grid == "square":
             bottom += 0.45 * UNIT
     return left, top, right - left, bottom - top
+
+
+def _reach(board: Board) -> float:
+    """How far a cell extends from its place, to the sides or upwards, in units of the board."""
+    return max(
+        max(abs(u - x), abs(v - y))
+        for (x, y), corners in zip(board.places, board.outlines, strict=True)
+        for u, v in corners
+    )
 
 
 def _is_dish(position: Position) -> bool:
@@ -131,25 +140,21 @@ def _circle(spots: list[Point]) -> tuple[Point, float]:
     return middle, far + 0.62 * UNIT
 
 
-def _outline(position: Position, at: Point, part: float = 1.0) -> str:
+def _outline(board: Board, cell: int, part: float = 1.0) -> str:
     """The corners of a cell, for a polygon; `part` of its whole size."""
-    x, y = at
-    if position.game.board.kind == "hex":
-        reach = part * UNIT / 3**0.5
-        corners = [(x + reach * sin(k * pi / 3), y - reach * cos(k * pi / 3)) for k in range(6)]
-    else:
-        half = part * UNIT / 2
-        corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half)]
-        corners.append((x - half, y + half))
-    return " ".join(f"{short(a)},{short(b)}" for a, b in corners)
+    x, y = board.places[cell]
+    corners = [(x + part * (u - x), y + part * (v - y)) for u, v in board.outlines[cell]]
+    return " ".join(f"{short(u * UNIT)},{short(-v * UNIT)}" for u, v in corners)
 
 
 def _ground(position: Position, spots: list[Point]) -> list[str]:
     """The bare board: cells, or a panel with lines."""
-    if not position.game.rulebook.drawing.on_points:
-        cells = "".join(f'<polygon points="{_outline(position, at)}"/>' for at in spots)
-        return [f'<g {_paint("rp-cell")} stroke-width="1.5">{cells}</g>']
     board = position.game.board
+    if not position.game.rulebook.drawing.on_points:
+        cells = "".join(
+            f'<polygon points="{_outline(board, cell)}"/>' for cell in range(board.size)
+        )
+        return [f'<g {_paint("rp-cell")} stroke-width="1.5">{cells}</g>']
     if _is_dish(position):
         middle, reach = _circle(spots)
         panel = circle(middle, reach, f'{_paint("rp-panel")} stroke-width="2"')
@@ -186,7 +191,7 @@ def marks(position: Position) -> list[Mark]:
     return found
 
 
-def _shades(position: Position, spots: list[Point]) -> list[str]:
+def _shades(position: Position) -> list[str]:
     """The tinted cells, one shape for each colour so that no seams show."""
     by_colour: dict[str, list[int]] = {}
     for mark in marks(position):
@@ -194,9 +199,8 @@ def _shades(position: Position, spots: list[Point]) -> list[str]:
             by_colour.setdefault(mark.colour, []).append(mark.cell)
     found: list[str] = []
     for colour, cells in by_colour.items():
-        path = "".join(
-            "M" + "L".join(_outline(position, spots[cell]).split()) + "Z" for cell in cells
-        )
+        board = position.game.board
+        path = "".join("M" + "L".join(_outline(board, cell).split()) + "Z" for cell in cells)
         paint = tone(colour, position.game.players)
         part = SHADES.get(colour, SHADE)
         found.append(f'<path d="{path}" fill="{paint.fill}" fill-opacity="{part}"/>')
@@ -214,13 +218,13 @@ def _cells(
     piled = any(mark.height for pile in standing.values() for mark in pile)
     most = max((abs(_number(value)) for value in worth.values()), default=1) or 1
     game = position.game
-    named = labels and game.board.kind == "hex"
+    named = labels and game.board.grid != "square"
     found: list[str] = []
     for cell, at in enumerate(spots):
         token = cell_text(game, position.state, cell)
         inside = [f"<title>{escape(game.board.names[cell])} {escape(token)}</title>"]
         if cell in worth:
-            inside.append(_worth(position, at, worth[cell], most))
+            inside.append(_worth(position, cell, at, worth[cell], most))
         if cell in standing:
             inside.append(pile(standing[cell], at, position.game.players, piled))
         elif cell not in worth:
@@ -236,7 +240,7 @@ def _number(value: CellValue) -> float:
     return WORDS.get(value, 0.0) if isinstance(value, str) else float(value)
 
 
-def _worth(position: Position, at: Point, value: CellValue, most: float) -> str:
+def _worth(position: Position, cell: int, at: Point, value: CellValue, most: float) -> str:
     """A cell in the colour of its value, with the value on it."""
     colour = heat(_number(value) / most)
     words = LETTERS.get(value, value) if isinstance(value, str) else f"{value:+g}".replace("-", "−")
@@ -245,13 +249,14 @@ def _worth(position: Position, at: Point, value: CellValue, most: float) -> str:
     number = words_at(at, words, 17, f'fill="{ink(colour)}"', bold=True)
     if position.game.rulebook.drawing.on_points:
         return circle(at, UNIT * 0.42, f'fill="{colour}"') + number
-    return f'<polygon points="{_outline(position, at, 0.94)}" fill="{colour}"/>{number}'
+    corners = _outline(position.game.board, cell, 0.94)
+    return f'<polygon points="{corners}" fill="{colour}"/>{number}'
 
 
-def _frames(position: Position, spots: list[Point], cells: Iterable[int]) -> list[str]:
+def _frames(board: Board, cells: Iterable[int]) -> list[str]:
     """A frame in the accent colour around each cell."""
     return [
-        f'<polygon points="{_outline(position, spots[cell], 0.93)}" {_paint("rp-mark")} '
+        f'<polygon points="{_outline(board, cell, 0.93)}" {_paint("rp-mark")} '
         f'stroke-width="3" stroke-linejoin="round"/>'
         for cell in cells
     ]
@@ -270,7 +275,7 @@ def _changes(position: Position, spots: list[Point]) -> list[str]:
             found.append(circle(at, UNIT * 0.33, dashes))
         elif was != now:
             ring = f'{_paint("rp-last")} stroke-width="2.6"'
-            frame = f'<polygon points="{_outline(position, at, 0.94)}" {ring}/>'
+            frame = f'<polygon points="{_outline(game.board, cell, 0.94)}" {ring}/>'
             found.append(frame if cell in piles else circle(at, UNIT * 0.455, ring))
     return found
 
@@ -281,7 +286,7 @@ def _edge(position: Position, spots: list[Point]) -> list[str]:
     paint = _paint("rp-edge")
     left, top, _, height = _frame(position, spots, True)
     found: list[str] = []
-    if board.kind == "hex":
+    if board.grid == "hex":
         for row in board.rows:
             x, y = spots[row[0]]
             letters = board.names[row[0]].rstrip("0123456789")
@@ -328,7 +333,8 @@ def unicode(position: Position) -> str:
         else:
             signs[cell] = token
     wide = max(len(sign) for sign in signs.values())
-    rows = _hex_lines(board, signs, wide) if board.kind == "hex" else _lines(board, signs, wide)
+    square = board.grid == "square"
+    rows = _lines(board, signs, wide) if square else _inset_lines(board, signs, wide)
     words = [f"{sign} {name}" for sign, name in sorted(legend.items(), key=lambda pair: pair[1])]
     return "\n".join([*rows, "  ".join([*words, _state_words(position)])])
 
@@ -350,14 +356,15 @@ def _lines(board: Board, signs: Mapping[int, str], wide: int) -> list[str]:
     return [line.rstrip() for line in [*found, " " * (margin + 1) + foot]]
 
 
-def _hex_lines(board: Board, signs: Mapping[int, str], wide: int) -> list[str]:
-    """The rows of a hex board, each moved in so that neighbours are half a cell apart."""
-    longest = max(len(row) for row in board.rows)
+def _inset_lines(board: Board, signs: Mapping[int, str], wide: int) -> list[str]:
+    """The rows of a board that is no square grid, each moved in as far as it is drawn; those of a
+    hex board behind their letters.
+    """
     wide += 1 - wide % 2
     found: list[str] = []
-    for row in board.rows:
-        letters = board.names[row[0]].rstrip("0123456789")
-        inset = (longest - len(row)) * (wide + 1) // 2
-        line = f"{' ' * inset}{letters} " + " ".join(signs[cell].center(wide) for cell in row)
+    for down, row in enumerate(board.rows):
+        letters = board.names[row[0]].rstrip("0123456789") + " " if board.grid == "hex" else ""
+        inset = " " * round(board.inset(down) * (wide + 1))
+        line = f"{inset}{letters}" + " ".join(signs[cell].center(wide) for cell in row)
         found.append(line.rstrip())
     return found

@@ -9,7 +9,16 @@ from ruleproof.models.game import Game, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Rulebook, names, rulebook
 
-SMALL = ("square:2x2", "square:2x3", "square:3x3", "hex:2", "dish:1,1", "path:3", "path:4")
+SMALL = (
+    "square:2x2",
+    "square:2x3",
+    "square:3x3",
+    "hex:2",
+    "dish:1,1",
+    "path:3",
+    "path:4",
+    "rhombus:2x3",
+)
 """Boards on which random games are short."""
 REGISTERED = tuple(name for name in names())
 

@@ -5,6 +5,7 @@ that Ruleproof has never heard of.
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,10 @@ from ruleproof import Position, game
 from ruleproof.cli import main
 from ruleproof.models.rulebook import names
 from ruleproof.reports.drawing import svg, unicode
+from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.reach.perft import perft, plain_perft
+from ruleproof.solvers.verify.certificates import verify
 
 COUNTS = [
     ("connect-four", "square:6x7", [1, 7, 49, 343, 2401, 16807, 117649, 823536, 5673234]),
@@ -66,3 +70,26 @@ def test_both_games_are_drawn():
     position = Position.start(game("clobber", "square:2x2")).play("a1xb1")
     assert unicode(position).startswith("2 ○ ●\n1 · ●\n")
     assert svg(position).count("<circle") >= 3
+
+
+def test_hex_is_played_and_solved_on_a_board_of_its_own_kind(tmp_path: Path):
+    hex3 = game("hex-on-rhombus", "rhombus:3x3")
+    assert [perft(hex3, (hex3.start(),), depth) for depth in range(4)] == [1, 9, 72, 504]
+    assert plain_perft(hex3, (hex3.start(),), 5) == perft(hex3, (hex3.start(),), 5)
+    proof = tmp_path / "win.json"
+    found = solve(Position.start(hex3), certificate=proof)
+    assert (found.value, found.distance) == ("win", 5)
+    assert verify(proof) == []
+    end = Position.start(hex3).play("b2 a3 b1 a2 b3")
+    assert end.result == ("red", 1, None, "red has joined the sides")
+    picture = svg(Position.start(hex3).play("b2"))
+    assert picture.count("<polygon") == 9
+    assert all(f'data-cell="{name}"' in picture for name in hex3.board.names)
+    assert unicode(Position.start(hex3).play("b2")).startswith("  · · ·\n · R ·\n· · ·\n")
+
+
+def test_the_claims_of_hex_hold():
+    told = check(game("hex-on-rhombus", "rhombus:2x3"))
+    assert [(verdict.id, verdict.verdict) for verdict in told] == [("1", "proved"), ("2", "proved")]
+    told = check(game("hex-on-rhombus", "rhombus:2x2"))
+    assert [verdict.as_expected for verdict in told] == [True] * 3

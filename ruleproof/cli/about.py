@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -192,9 +193,9 @@ def other_starts(book: Rulebook, key: str, usual: str) -> dict[str, str]:
 
 def kinds_of(book: Rulebook) -> list[Kind]:
     """The kinds of board that the game is played on."""
-    from ruleproof.models.boards import KINDS
+    from ruleproof.models.boards import kinds
 
-    return [kind for kind in KINDS if kind.name in book.boards]
+    return [kind for kind in kinds() if kind.name in book.boards]
 
 
 def tell_setting(console: Console, setting: Setting, full: bool) -> None:
@@ -242,42 +243,59 @@ def boards(
     as_json: AsJson = False,
 ) -> Answer:
     """List the kinds of boards, or draw one."""
-    from ruleproof.models.boards import KINDS
     from ruleproof.models.boards import board as read_board
+    from ruleproof.models.boards import kind, kind_names
+    from ruleproof.models.errors import TextError
+    from ruleproof.models.mistakes import Mistake
 
     if text:
         with at("BOARD"):
             one = read_board(text)
         return Answer({"board": one.text, **board_object(one)}, partial(draw_names, board=one))
 
+    kinds: list[Kind] = []
+    drawn: dict[str, Board] = {}
+    for name in kind_names():
+        try:
+            one = kind(name)
+            drawn[name] = read_board(one.small or one.example)
+            kinds.append(one)
+        except (Mistake, TextError) as error:
+            remark(f"{name}: {error}")
+
     def people(console: Console) -> None:
         from rich.text import Text
 
-        for kind in KINDS:
-            console.print(Text(kind.form, style="bold"), Text(f"{kind.about}; {kind.limits}"))
-            console.print(f"    played on by: {', '.join(players_of(kind)) or 'none of the games'}")
-            draw_names(console, read_board(small_example(kind)))
+        for one in kinds:
+            console.print(Text(one.form, style="bold"), Text(f"{one.about}; {one.limits}"))
+            console.print(f"    played on by: {', '.join(players_of(one)) or 'none of the games'}")
+            draw_names(console, drawn[one.name])
             console.print()
 
-    kinds = [
+    told = [
         {
-            "name": kind.name,
-            "form": kind.form,
-            "limits": kind.limits,
-            "about": kind.about,
-            "example": kind.example,
-            "games": players_of(kind),
+            "name": one.name,
+            "form": one.form,
+            "limits": one.limits,
+            "about": one.about,
+            "example": one.example,
+            "games": players_of(one),
         }
-        for kind in KINDS
+        for one in kinds
     ]
-    return Answer({"boards": kinds}, people)
+    return Answer({"boards": told}, people)
 
 
 def players_of(kind: Kind) -> list[str]:
     """The games that are played on boards of the kind."""
+    from ruleproof.models.mistakes import Mistake
     from ruleproof.models.rulebook import names, rulebook
 
-    return [name for name in names() if kind.name in rulebook(name).boards]
+    found: list[str] = []
+    for name in names():
+        with suppress(Mistake):  # `games` tells of it
+            found += [name] if kind.name in rulebook(name).boards else []
+    return found
 
 
 def board_object(board: Board) -> dict[str, Any]:
@@ -296,14 +314,6 @@ def board_object(board: Board) -> dict[str, Any]:
         "rows": [[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
         "symmetries": len(board.symmetries),
     }
-
-
-SMALL = {"square": "square:2x3", "hex": "hex:2", "dish": "dish:2,1"}
-
-
-def small_example(kind: Kind) -> str:
-    """A small board of the kind, to be drawn."""
-    return SMALL.get(kind.name, kind.example)
 
 
 def draw_names(console: Console, board: Board) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -74,9 +75,6 @@ def test_the_game_keeps_the_laws():
 def test_the_claims_are_as_expected():
     assert [verdict.id for verdict in check(SMALL) if not verdict.as_expected] == []
 '''
-
-SMALL = {"square": "square:2x2", "hex": "hex:2", "path": "path:4", "dish": "dish:1,1"}
-"""A board of each kind on which all positions are soon looked at."""
 
 
 def register(app: typer.Typer) -> None:
@@ -183,14 +181,13 @@ def _sources(module: str, name: str, book: Rulebook, origin: str) -> dict[str, s
 
 def _small_board(book: Rulebook) -> str:
     """A small board that the game can be set up on."""
+    from ruleproof.models.boards import kind
     from ruleproof.models.errors import TextError
     from ruleproof.models.game import make_game
 
-    for kind in book.boards:
-        if kind in SMALL:
-            try:
-                make_game(book, SMALL[kind], {}).start()
-            except TextError:
-                continue
-            return SMALL[kind]
+    for name in book.boards:
+        for text in kind(name).tiny[-1:]:
+            with suppress(TextError):
+                make_game(book, text, {}).start()
+                return text
     return book.tour.board or book.board

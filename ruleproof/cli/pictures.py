@@ -19,11 +19,9 @@ def cells_board(console: Console, board: Board, words: Sequence[str]) -> None:
     from rich.text import Text
 
     wide = max(map(len, words), default=1)
-    longest = max(map(len, board.rows))
-    for row in board.rows:
+    for down, row in enumerate(board.rows):
         line = Text()
-        indent = (longest - len(row)) * (wide + 1) // 2 if board.kind == "hex" else 0
-        line.append("    " + " " * indent)
+        line.append("    " + " " * int(board.inset(down) * (wide + 1)))
         for cell in row:
             word = words[cell] if cell >= 0 else ""
             line.append(word.ljust(wide + 1), COLOURS.get(word, ""))

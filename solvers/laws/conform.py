@@ -2,7 +2,8 @@
 
 trial   a game on a board with its settings, and whether all positions are looked at or random games
 
-    >>> from ruleproof.models.game import make_game
+from ruleproof.models.boards import kind
+from ruleproof.models.game import make_game
     >>> from ruleproof.models.template import RULEBOOK
     >>> one = make_game(RULEBOOK, "path:2", {})
     >>> [told.word for told in conform([one], only=["text", "faults"])]
@@ -34,17 +35,6 @@ from ruleproof.solvers.laws.laws import RUNS, Law, named
 from ruleproof.solvers.laws.positions import Breach
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
-SMALL = (
-    "path:2",
-    "path:3",
-    "path:4",
-    "square:1x2",
-    "square:2x2",
-    "square:2x3",
-    "hex:2",
-    "dish:1,1",
-)
-"""Boards whose positions are looked at one and all."""
 FEW = 100
 """Positions that are looked at where one setting is varied."""
 
@@ -88,14 +78,13 @@ def trials(book: Rulebook) -> Iterator[Trial]:
     on one of them, random games on its own board.
     """
     small: list[Game] = []
-    for text in SMALL:
-        if text.partition(":")[0] in book.boards:
-            try:
-                game = make_game(book, text, {})
-                game.start()
-            except TextError:
-                continue
-            small.append(game)
+    for text in (text for name in book.boards for text in kind(name).tiny):
+        try:
+            game = make_game(book, text, {})
+            game.start()
+        except TextError:
+            continue
+        small.append(game)
     for game in sorted(small, key=lambda one: one.board.size):
         yield Trial(game, MOST, False)
     if small:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ruleproof.models.boards import KINDS
+from ruleproof.models.boards import kinds
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, game, make_game
 from ruleproof.models.notation import cell_text
@@ -20,7 +20,7 @@ from ruleproof.models.rulebook import names, rulebook
 from ruleproof.reports.drawing import marks, svg, unicode
 
 SVG = "{http://www.w3.org/2000/svg}"
-EXAMPLES = {kind.name: kind.example for kind in KINDS}
+EXAMPLES = {kind.name: kind.example for kind in kinds()}
 CASES = [(name, kind) for name in names() for kind in rulebook(name).boards]
 
 

@@ -19,7 +19,13 @@ from ruleproof.reports.rows import claim_row
 from ruleproof.solvers.exact.solve import Solution
 
 VOID = {"meta", "br", "link", "img", "input", "hr"}
-BOARDS = {"hex": "hex:2", "square": "square:3x3", "dish": "dish:1,1", "path": "path:4"}
+BOARDS = {
+    "hex": "hex:2",
+    "square": "square:3x3",
+    "dish": "dish:1,1",
+    "path": "path:4",
+    "rhombus": "rhombus:3x3",
+}
 
 
 class Page(HTMLParser):

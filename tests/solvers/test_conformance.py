@@ -30,6 +30,7 @@ SMALL = {
     "square": ("square:1x2", "square:2x2"),
     "hex": ("hex:2",),
     "dish": ("dish:1,1",),
+    "rhombus": ("rhombus:1x2", "rhombus:2x2", "rhombus:2x3"),
 }
 """The boards on which every setting is varied alone."""
 MOST = 300
@@ -105,6 +106,7 @@ MEDIUM = {
     "square": "square:4x4",
     "hex": "hex:3",
     "dish": "dish:2,1",
+    "rhombus": "rhombus:4x4",
 }
 """A larger board of each kind, on which 20,000 positions take a minute or less."""
 

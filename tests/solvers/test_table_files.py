@@ -59,6 +59,7 @@ SMALL: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("square:2x3", {"players": 3, "drop": "mandatory"}),
     ],
     "clobber": [("square:3x3", {})],
+    "hex-on-rhombus": [("rhombus:3x3", {})],
     "connect-four": [("square:3x3", {"line": 3})],
 }
 ALL = [(name, board, chosen) for name in SMALL for board, chosen in SMALL[name]]
