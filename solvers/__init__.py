@@ -11,6 +11,7 @@ search      alpha-beta and proof numbers, from one position
 retrograde  the values of all positions, from the ends of the game back
 tables      every position with its value, in a file
 exact       the one door: `solve` and `openings` pick a search or a table
+goals       whether a side reaches a goal in so many turns, against every defence
 players     who plays, from random to Monte-Carlo tree search with exact endings
 formulas    rules as clauses and SMT; whether rules and constraints agree
 verify      trusts nothing: checks certificates, tables and proofs

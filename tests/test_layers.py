@@ -21,7 +21,7 @@ LAYERS = ("models", "solvers", "puzzles", "reports", "cli")
 FOLDERS = {layer: ROOT / layer for layer in LAYERS} | {"cli": ROOT / "ruleproof" / "cli"}
 ROOMS = (
     "work", "values", "keys", "reach", "strategies", "search", "retrograde", "tables", "exact",
-    "players", "formulas", "verify", "lockstep", "deciding", "laws", "checking",
+    "goals", "players", "formulas", "verify", "lockstep", "deciding", "laws", "checking",
 )  # fmt: skip
 """The rooms of `solvers`: each may import from those before it."""
 EXAMPLE = re.compile(r"^ *>>> .*$", re.M)
