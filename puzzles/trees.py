@@ -1,9 +1,7 @@
 """Solution trees: what comes of every turn, with the replies to it, and the line to show.
 
-The line's defender plays the reply that lasts longest; of those the one with the largest tree
-behind it; of those the first. A reply that puts off nothing, after which the solver plays as if
-nothing had happened, lengthens no line, as a line is as long as its turns; and such replies share
-their node, or at least their answer.
+The line's defender plays the first of the replies that last longest. A reply that puts off nothing
+lengthens no line, as a line is as long as the solver's turns; such replies share their answer.
 """
 
 from __future__ import annotations
@@ -18,13 +16,12 @@ from ruleproof.solvers.goals.turns import Turn
 
 
 class Grown(NamedTuple):
-    """A node of a tree under way: how many turns of the solver's lie below, how many nodes, and
-    whether one answer alone is right.
+    """A node of a tree under way: how many turns of the solver's it takes at most, and whether one
+    answer alone is right.
     """
 
     number: int
     height: int
-    size: int
     only: bool
 
 
@@ -77,11 +74,11 @@ class Grower:
         chosen = self._chosen(judged, left)
         state = judge.state(node)
         entries: list[Entry] = []
-        height = size = 0
+        height = 0
         for one in judged:
             told = changes(judge.game, state, judge.state(one.turn.after))
             if one is chosen:
-                answers, height, size = self._answers(number, one.turn, left)
+                answers, height = self._answers(number, one.turn, left)
                 entries.append((judge.text(one.turn), "right", told, answers))
             elif one.right:
                 kind = "same" if one.effect == chosen.effect else "also"
@@ -93,7 +90,7 @@ class Grower:
             self._count(entries[-1])
         self._nodes[number] = TreeNode(left=left, turns=entries)
         only = len({one.effect for one in judged if one.right}) == 1
-        grown = Grown(number, height + 1, size + 1, only)
+        grown = Grown(number, height + 1, only)
         self._known[key] = grown
         return grown
 
@@ -114,14 +111,14 @@ class Grower:
                     return one
         raise AssertionError("a right turn reaches the goal in time")
 
-    def _answers(self, number: int, turn: Turn, left: int) -> tuple[list[Answer], int, int]:
-        """The replies to the right turn, how many turns of the solver's follow, and how many nodes;
-        notes the reply of the line.
+    def _answers(self, number: int, turn: Turn, left: int) -> tuple[list[Answer], int]:
+        """The replies to the right turn, and how many turns of the solver's follow at most; notes
+        the reply of the line.
         """
         judge = self._judge
         before = judge.state(turn.after)
         answers: list[Answer] = []
-        height = size = 0
+        height = 0
         best = _Best(judge.text(turn), "", None)
         for reply in judge.told_replies(turn, left):
             child = None
@@ -130,8 +127,8 @@ class Grower:
                 child = self._node(reply.after, left - 1)
                 self._replies += 1
                 self._only += child.only
-                if (child.height, child.size) > (height, size):
-                    height, size = child.height, child.size
+                if child.height > height:
+                    height = child.height
                     best = _Best(best.turn, text, child)
             elif not best.reply:
                 best = _Best(best.turn, text, None)
@@ -140,7 +137,7 @@ class Grower:
         if not judge.averts and best.node is None:
             best = _Best(best.turn, "", None)  # the goal is reached: nothing more to reply
         self._best[number] = best
-        return answers, height, size
+        return answers, height
 
     def _refutation(self, turn: Turn, left: int) -> list[Answer]:
         """A reply that refutes, the one that refutes most turns so far if it does."""

@@ -22,7 +22,7 @@ law (`goals`).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
@@ -32,7 +32,7 @@ from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.goals import GOAL, LIKENESS, goal_kernels
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, engine
 from ruleproof.models.game import Game, State
-from ruleproof.models.states import BITS, layout, words_of
+from ruleproof.models.states import BITS, WORD, layout, words_of
 
 NODES = 50_000_000
 """How many moves are played before the question is given up."""
@@ -222,6 +222,82 @@ def _walk(
                 break
 
 
+class Walk:
+    """One question of one game: what is known of it already is kept from one position to the next.
+
+    `diagram`: the position that the puzzle shows.
+    """
+
+    def __init__(self, game: Game, diagram: State, asked: Asked) -> None:
+        self.asked = asked
+        self._engine = compiled = engine(game)
+        self._goals = goal_kernels(compiled)
+        self._question = np.array(asked, np.int64)
+        self._diagram = compiled.row(diagram)
+        side = layout(game.rulebook.rules.State).number_place("side", compiled.width)
+        self._side = side
+        wide, cells = compiled.row_words, compiled.width // WORD
+        self._rows = np.zeros((_DEEP, wide), np.uint64)
+        self._marks = np.zeros((_DEEP, cells), np.uint64)
+        self._alike = np.zeros(self._rows.shape, np.uint64)
+        self._levels = np.zeros((_DEEP, 4), np.int64)
+        self._waiting = np.zeros(_WIDE + game.most_moves + 1, np.int64)
+        self._entry = wide + cells + 1
+        self._known = self._memory(_FEW_KNOWN)
+
+    def reached(
+        self, state: State, marked: Cells, turns: int, most: int = NODES, *, counted: bool = False
+    ) -> Any:
+        """Whether the attacker reaches the goal from the state, with these cells marked, within so
+        many turns of his; `counted`: as an `Answer`. Raises `Undecided` after so many moves.
+        """
+        if turns < 1:
+            return Answer(False, 0) if counted else False
+        said, played = self._walked(state, marked, turns, min(most, _FEW_NODES))
+        if said == _GIVEN_UP and most > _FEW_NODES:
+            if len(self._known) == _FEW_KNOWN:
+                self._known = self._memory(_MOST_KNOWN)
+            said, played = self._walked(state, marked, turns, most)
+        if said == _GIVEN_UP:
+            raise Undecided(f"not decided within {most:,} moves")
+        if said == _NO_ROOM:
+            raise Undecided(f"not decided: play goes on for {_DEEP:,} moves, or too many wait")
+        return Answer(said == _YES, played) if counted else said == _YES
+
+    def _memory(self, most: int) -> Any:
+        """Room for so many positions with known answers, or for as many as may be."""
+        return np.zeros((min(most, _KNOWN_WORDS // self._entry), self._entry), np.uint64)
+
+    def _walked(self, state: State, marked: Cells, turns: int, nodes: int) -> tuple[int, int]:
+        """What the walk answers, and how many moves it played."""
+        compiled, kernels = self._engine, self._engine.kernels
+        self._rows[0] = compiled.row(state)
+        self._marks[0] = np.array(words_of(marked, compiled.width), np.uint64)
+        played = np.zeros(1, np.int64)
+        said = _walk(
+            kernels.moves,
+            kernels.play,
+            kernels.ended,
+            self._goals.goal,
+            self._goals.likeness,
+            compiled.masks,
+            compiled.numbers,
+            self._question,
+            self._diagram,
+            self._rows,
+            self._marks,
+            self._alike,
+            self._levels,
+            self._waiting,
+            self._known,
+            *self._side,
+            turns,
+            nodes,
+            played,
+        )
+        return int(said), int(played[0])
+
+
 def reaches(
     game: Game,
     state: State,
@@ -238,59 +314,5 @@ def reaches(
     `marked`: the cells that the goal speaks of in the state; `diagram`: the position that the
     puzzle shows, if it is another. Raises `Undecided` after so many nodes.
     """
-    if turns < 1:
-        return Answer(False, 0)
-    rest = asked, marked, diagram or state, turns
-    said, played = _walked(game, state, *rest, min(nodes, _FEW_NODES), _FEW_KNOWN)
-    if said == _GIVEN_UP and nodes > _FEW_NODES:
-        said, played = _walked(game, state, *rest, nodes, _MOST_KNOWN)
-    if said == _GIVEN_UP:
-        raise Undecided(f"not decided within {nodes:,} moves")
-    if said == _NO_ROOM:
-        raise Undecided(f"not decided: play goes on for {_DEEP:,} moves, or too many wait")
-    return Answer(said == _YES, played)
-
-
-def _walked(
-    game: Game,
-    state: State,
-    asked: Asked,
-    marked: Cells,
-    diagram: State,
-    turns: int,
-    nodes: int,
-    most_known: int,
-) -> tuple[int, int]:
-    """What the walk answers, and how many moves it played."""
-    compiled = engine(game)
-    wide = compiled.row_words
-    cells = np.array(words_of(marked, compiled.width), np.uint64)
-    rows = np.zeros((_DEEP, wide), np.uint64)
-    marks = np.zeros((_DEEP, cells.size), np.uint64)
-    rows[0], marks[0] = compiled.row(state), cells
-    entry = wide + cells.size + 1
-    known = np.zeros((min(most_known, _KNOWN_WORDS // entry), entry), np.uint64)
-    played = np.zeros(1, np.int64)
-    kernels, goals = compiled.kernels, goal_kernels(compiled)
-    said = _walk(
-        kernels.moves,
-        kernels.play,
-        kernels.ended,
-        goals.goal,
-        goals.likeness,
-        compiled.masks,
-        compiled.numbers,
-        np.array(asked, np.int64),
-        compiled.row(diagram),
-        rows,
-        marks,
-        np.zeros(rows.shape, np.uint64),
-        np.zeros((_DEEP, 4), np.int64),
-        np.zeros(_WIDE + game.most_moves + 1, np.int64),
-        known,
-        *layout(game.rulebook.rules.State).number_place("side", compiled.width),
-        turns,
-        nodes,
-        played,
-    )
-    return int(said), int(played[0])
+    walk = Walk(game, diagram or state, asked)
+    return walk.reached(state, marked, turns, nodes, counted=True)

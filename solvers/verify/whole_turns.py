@@ -34,6 +34,10 @@ the line ends there as it should, 0 if it goes on, -1 if it is none; and the cel
 """
 
 
+Alike: TypeAlias = Callable[[_Key], _Key]
+"""The same for rows from which play is the same; without it rows are alike only to themselves."""
+
+
 class Turn(NamedTuple):
     """The moves of a turn as text, and the position after it."""
 
@@ -63,7 +67,7 @@ def _words(row: _Key) -> Any:
     return np.frombuffer(bytearray(row), np.uint64)
 
 
-class _Ending(NamedTuple):
+class Ending(NamedTuple):
     """A turn as rows: its moves, the position before the last of them, and the one after it."""
 
     moves: tuple[int, ...]
@@ -71,11 +75,12 @@ class _Ending(NamedTuple):
     after: _Key
 
 
-class _Play:
-    """A game's whole turns, by its compiled rules."""
+class Play:
+    """A game's whole turns, by its compiled rules; `most`: how many moves are played in all."""
 
-    def __init__(self, engine: Engine, most: int) -> None:
+    def __init__(self, engine: Engine, most: int, alike: Alike | None = None) -> None:
         self.engine = engine
+        self._alike: Alike = alike or (lambda row: row)
         self._most = most
         self._left = most
         self._list = engine.move_list()
@@ -88,10 +93,11 @@ class _Play:
         """The state of a row."""
         return self.engine.state(_words(row))
 
-    def turns(self, row: _Key) -> Iterator[_Ending]:
-        """The turns from a position, each position after one once, shortest first."""
+    def turns(self, row: _Key) -> Iterator[Ending]:
+        """The turns from a position, of those that end alike the shortest, shortest first."""
         engine, kernels = self.engine, self.engine.kernels
         amid: dict[_Key, tuple[int, ...]] = {row: ()}
+        known: set[_Key] = {self._alike(row)}
         ended: set[_Key] = set()
         queue = [row]
         for here in queue:
@@ -105,10 +111,12 @@ class _Play:
                 again = kernels.play(engine.masks, engine.numbers, before, move, out)
                 after, moves = out.tobytes(), (*amid[here], move)
                 if again < 0 or kernels.ended(engine.masks, engine.numbers, out) != PLAYING:
-                    if after not in ended:
-                        ended.add(after)
-                        yield _Ending(moves, here, after)
-                elif after not in amid:
+                    like = self._alike(after)
+                    if like not in ended:
+                        ended.add(like)
+                        yield Ending(moves, here, after)
+                elif (like := self._alike(after)) not in known:
+                    known.add(like)
                     amid[after] = moves
                     queue.append(after)
 
@@ -118,11 +126,11 @@ def turns_of(game: Game, state: State, *, positions: int = POSITIONS) -> list[Tu
 
     Raises `Undecided` after so many positions, as do the other functions here.
     """
-    play = _Play(engine(game), positions)
+    play = Play(engine(game), positions)
     return [_turn(play, one) for one in play.turns(play.row(state))]
 
 
-def _turn(play: _Play, ending: _Ending) -> Turn:
+def _turn(play: Play, ending: Ending) -> Turn:
     texts = tuple(play.engine.game.show_move(move) for move in ending.moves)
     return Turn(texts, play.state(ending.after))
 
@@ -130,7 +138,7 @@ def _turn(play: _Play, ending: _Ending) -> Turn:
 class _Way(NamedTuple):
     """A line so far: the turn that came last, behind another line."""
 
-    ending: _Ending
+    ending: Ending
     behind: _Way | None
 
 
@@ -138,7 +146,7 @@ _Layer: TypeAlias = dict[tuple[_Key, _Key], tuple[int, _Way | None]]
 """Positions with the cells marked in them; the number of lines to each, and one of them."""
 
 
-def _next(play: _Play, layer: _Layer, told: Told) -> tuple[_Layer, int, _Way | None]:
+def _next(play: Play, layer: _Layer, told: Told) -> tuple[_Layer, int, _Way | None]:
     """The positions one turn on, the number of lines that end there, and one of those."""
     after: _Layer = {}
     many, found = 0, None
@@ -154,7 +162,7 @@ def _next(play: _Play, layer: _Layer, told: Told) -> tuple[_Layer, int, _Way | N
     return after, many, found
 
 
-def _line(play: _Play, way: _Way | None) -> tuple[Turn, ...]:
+def _line(play: Play, way: _Way | None) -> tuple[Turn, ...]:
     found: list[Turn] = []
     while way:
         found.append(_turn(play, way.ending))
@@ -174,7 +182,7 @@ def helped(
     """The lines of exactly so many turns, of both sides together, that reach the goal with the last
     turn and not before.
     """
-    play = _Play(engine(game), positions)
+    play = Play(engine(game), positions)
     compiled = play.engine
     goal, diagram = goal_kernels(compiled).goal, compiled.row(state)
     question = np.array(asked, np.int64)
@@ -197,7 +205,7 @@ def proof_games(game: Game, diagram: State, *, turns: int, positions: int = POSI
     """The shortest games that end in the diagram, if they have at most so many turns; else none of
     them. A diagram that is the start has one game, of no turns.
     """
-    play = _Play(engine(game), positions)
+    play = Play(engine(game), positions)
     wanted = _without_history(play, diagram)
 
     def told(before: _Key, after: _Key, cells: _Key) -> tuple[int, _Key]:
@@ -220,7 +228,7 @@ def last_turns(game: Game, diagram: State, *, turns: int, positions: int = POSIT
     All positions one turn back are found only where games come to no further positions in so many
     turns: then `all_games` is true. Positions that no game comes to are never meant.
     """
-    play = _Play(engine(game), positions)
+    play = Play(engine(game), positions)
     wanted = _without_history(play, diagram)
     layer = [play.row(game.start())]
     seen, before = set(layer), dict[_Key, None]()
@@ -237,7 +245,7 @@ def last_turns(game: Game, diagram: State, *, turns: int, positions: int = POSIT
     return Last(tuple(map(play.state, before)), not layer)
 
 
-def _without_history(play: _Play, diagram: State) -> _Key:
+def _without_history(play: Play, diagram: State) -> _Key:
     """The row of the diagram as if it occurred for the first time."""
     if play.engine.game.rulebook.repetition.fields:
         diagram = diagram._replace(seen=1)
