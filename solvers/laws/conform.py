@@ -2,8 +2,7 @@
 
 trial   a game on a board with its settings, and whether all positions are looked at or random games
 
-from ruleproof.models.boards import kind
-from ruleproof.models.game import make_game
+    >>> from ruleproof.models.game import make_game
     >>> from ruleproof.models.template import RULEBOOK
     >>> one = make_game(RULEBOOK, "path:2", {})
     >>> [told.word for told in conform([one], only=["text", "faults"])]
@@ -18,6 +17,7 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from ruleproof.models import notation
+from ruleproof.models.boards import kind
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.mistakes import (
