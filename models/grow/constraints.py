@@ -205,7 +205,7 @@ def legal(game: Game, p: Any, move: Move) -> list[Clause]:
         Clause("owed first", STEPS, implies(conj(drop_first, mandatory, leaps), dropped)),
         Clause("owed", DROP, implies(conj(mandatory, move.end), dropped)),
         Clause("own head", EACH_HEAD, within(move.origin, movable)),
-        Clause("option", f"{OPTION_A} {OPTION_B}", within(move.target, union(by_a, by_b))),
+        Clause("option", f"{OPTION_A} … {OPTION_B}", within(move.target, union(by_a, by_b))),
     ]
 
 

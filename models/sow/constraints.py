@@ -297,8 +297,8 @@ def legal(game: Game, p: Any, move: Move) -> list[Clause]:
     return [
         Clause("play goes on", sentences.END, neg(over(game, p))),
         Clause("one action", sentences.CONTROL, is_single([*move.ways, *move.enter])),
-        Clause("path", f"{sentences.SOW} {sentences.TURN} {sentences.HEIGHT}", goes),
-        Clause("pieces", f"{sentences.ORDER} {sentences.EXIT}", held),
+        Clause("path", f"{sentences.SOW} {sentences.TURN} … {sentences.HEIGHT}", goes),
+        Clause("pieces", f"{sentences.ORDER} … {sentences.EXIT}", held),
         Clause("entering", sentences.ADVANCED, enters),
     ]
 
