@@ -19,11 +19,16 @@ def test_the_worked_example_is_the_game_of_the_tests() -> None:
     assert BLOCKS[0] == (TOP / "tests" / "games" / "clobber.py").read_text("utf-8")
 
 
+def test_the_worked_example_of_a_board_is_the_board_of_the_tests() -> None:
+    board = TOP / "tests" / "games" / "hex_on_rhombus" / "board.py"
+    assert BLOCKS[1] == board.read_text("utf-8")
+
+
 def test_the_example_of_constraints_is_the_one_that_new_writes() -> None:
     source = (TOP / "models" / "template" / "constraints.py").read_text("utf-8")
-    assert len(BLOCKS) == 2
-    assert source.endswith("\n\n" + BLOCKS[1])
-    assert source.index(BLOCKS[1]) == source.index("def ")
+    assert len(BLOCKS) == 3
+    assert source.endswith("\n\n" + BLOCKS[2])
+    assert source.index(BLOCKS[2]) == source.index("def ")
 
 
 def test_the_written_constraints_say_what_the_written_rules_say() -> None:

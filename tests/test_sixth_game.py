@@ -5,6 +5,7 @@ that Ruleproof has never heard of.
 from __future__ import annotations
 
 import json
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,8 @@ COUNTS = [
 """Sequences of moves by length; those of Connect Four are published."""
 
 
-def test_both_games_are_found():
-    assert {"connect-four", "clobber"} <= set(names())
+def test_all_of_them_are_found():
+    assert {"connect-four", "clobber", "chomp", "hex-on-rhombus"} <= set(names())
 
 
 @pytest.mark.parametrize(("name", "board", "counts"), COUNTS)
@@ -36,6 +37,21 @@ def test_perft(name: str, board: str, counts: list[int]):
     start = (chosen.start(),)
     assert [perft(chosen, start, depth) for depth in range(len(counts))] == counts
     assert [plain_perft(chosen, start, depth) for depth in range(5)] == counts[:5]
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 3), (3, 4)])
+def test_chomp_has_the_positions_that_are_counted(rows: int, columns: int):
+    chomp = game("chomp", f"square:{rows}x{columns}")
+    seen, waiting = {chomp.start()}, [chomp.start()]
+    while waiting:
+        state = waiting.pop()
+        after = {chomp.play(state, move) for move in chomp.moves(state)} - seen
+        seen |= after
+        waiting += after
+    assert len({state.left for state in seen}) == comb(rows + columns, rows)
+    assert solve(Position.start(chomp)).value == "win"
+    corner = " / ".join([*[" ".join("." * columns)] * (rows - 1), "x" + " ." * (columns - 1)])
+    assert solve(Position.read(chomp, f"{corner} ; first")).value == "loss"
 
 
 def test_a_game_is_played_to_its_end():

@@ -26,6 +26,7 @@ SMALLEST = {
     "sow": ("square:2x3", "square:2x4"),
     "connect-four": ("square:3x3",),
     "clobber": ("square:2x3",),
+    "chomp": ("square:2x3",),
     "hex-on-rhombus": ("rhombus:2x3",),
 }
 BASE: dict[str, dict[str, Any]] = {"gro": {"tokens": 1}, "sow": {"height": 1}}

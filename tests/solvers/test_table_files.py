@@ -59,6 +59,7 @@ SMALL: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("square:2x3", {"players": 3, "drop": "mandatory"}),
     ],
     "clobber": [("square:3x3", {})],
+    "chomp": [("square:3x4", {"poison": "wins"})],
     "hex-on-rhombus": [("rhombus:3x3", {})],
     "connect-four": [("square:3x3", {"line": 3})],
 }
