@@ -96,6 +96,7 @@ class _Found:
     no_win_within: int | None = None
     stopped: bool = False
     interrupted: bool = False
+    unsaved: list[WriteError] = field(default_factory=list[WriteError])
 
 
 def solve(
@@ -187,8 +188,8 @@ def _solved(
     else:
         search, found = _value(position, memory, deadline, progress, most, resume, line=line)
     solution = _solution(search, position.state, found)
-    if search.unsaved:
-        solution = replace(solution, unwritten=(search.unsaved,))
+    unsaved = found.unsaved or [error for error in [search.unsaved] if error]
+    solution = replace(solution, unwritten=tuple(unsaved))
     return _certified(solution, position, [search], certificate, found.within)
 
 
@@ -205,6 +206,7 @@ def _value(
     """What a search finds of a position's value, and the search."""
     game = position.game
     waiting = list(_in_turn(game, most, resume))
+    unsaved: list[WriteError] = []
     while True:
         kind, limit = waiting.pop(0)
         try:
@@ -223,6 +225,10 @@ def _value(
         found = _find(search, position.state, "value", line=line)
         if resume:
             search.save()
+        if search.unsaved:
+            unsaved.append(search.unsaved)
+            waiting = waiting or [(kind, limit)]  # once more, without a checkpoint
+        found.unsaved = unsaved
         if not waiting or not found.stopped or found.interrupted or deadline.passed:
             if most is None and limit is not None:
                 search.allow(_ALL)  # a certificate asks further questions
@@ -429,6 +435,7 @@ def _against_all(
     line: tuple[str, ...] = ()
     nodes = 0
     stopped = False
+    unsaved: list[WriteError] = []
     for player in range(len(game.players)):
         search = oracle(
             game,
@@ -445,6 +452,7 @@ def _against_all(
         )
         if resume:
             search.save()
+        unsaved += [search.unsaved] if search.unsaved else []
         stopped = found.stopped
         low, high = (
             None if end in ANYTHING else end for end in (found.bounds.low, found.bounds.high)
@@ -469,6 +477,6 @@ def _against_all(
         nodes=nodes,
         seconds=deadline.elapsed,
         stopped=stopped,
-        unwritten=tuple(search.unsaved for search in searches if search.unsaved),
+        unwritten=tuple(unsaved),
     )
     return _certified(solution, position, searches, certificate)

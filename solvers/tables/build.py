@@ -75,8 +75,8 @@ def build(
     `memory` is in bytes (raises `TooLittle`), `time` in seconds; when one of them does not suffice,
     or on Ctrl-C, what is returned says so and no file is written. `party`: in games of more than
     two, the player whose points are told. What is found is saved in the file `checkpoint` now and
-    then, from which work goes on if it exists; it is removed at the end. Raises `OSError` where a
-    file cannot be written before all values are known.
+    then, from which work goes on if it exists; it is removed at the end. Where that file cannot be
+    written, the work stops, and `unwritten` says why.
     """
     game, state = position.game, position.state
     _compile(game, party, progress)
@@ -123,6 +123,7 @@ def build(
             memory=table.bytes,
             stopped=True,
             reason=reason,
+            unwritten=table.unsaved,
         )
     return Built(
         solved.entries,

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +64,8 @@ class ValueTable:
         self.progress = progress
         self.note = ""
         self.stopped_by = ""
+        self.unsaved: WriteError | None = None
+        """Why what was found could not be saved, if it was to be."""
         self.earlier = Spent()
         self._memory = memory
         self._most = most
@@ -186,12 +187,8 @@ class ValueTable:
                     if saved and (saved.due or walk.log_full):
                         save()
                     self.look("positions", walk.nodes, None)
-            except OSError:
-                with suppress(OSError):  # nothing more can be written
-                    save()
-                raise
-            except BaseException:
-                save()
+            except BaseException as error:
+                self._end(save, error)
                 raise
         self._save_last(saved, save)
 
@@ -220,24 +217,39 @@ class ValueTable:
                 if saved and saved.due and back.fresh:
                     save()
                 self.look(stage, done, total)
-        except OSError:
-            with suppress(OSError):
-                save()
-            raise
-        except BaseException:
-            save()
+        except BaseException as error:
+            self._end(save, error)
             raise
         self._save_last(saved, save)
         back.done()
 
-    def _save_last(self, saved: Checkpoint | None, save: Callable[[], None]) -> None:
-        """Saves all that is known, if that was begun: whatever follows goes on from here."""
-        if saved and saved.form:
+    def _end(self, save: Callable[[], None], error: BaseException) -> None:
+        """Save what is known before the error ends the work. Where nothing can be written, note why
+        and raise `Stopped`.
+        """
+        try:
             save()
+        except OSError as again:
+            self._note_unsaved(error if isinstance(error, OSError) else again)
+        else:
+            if isinstance(error, OSError):
+                self._note_unsaved(error)
+        if isinstance(error, OSError):
+            self.stopped_by = "what was found could not be saved"
+            raise Stopped from error
 
-    @property
-    def unsaved(self) -> WriteError | None:
-        """Nothing: what cannot be saved ends `prepare`."""
+    def _save_last(self, saved: Checkpoint | None, save: Callable[[], None]) -> None:
+        """Save all that is known, if that was begun: whatever follows goes on from here. What
+        cannot be saved is noted, and known all the same.
+        """
+        if saved and saved.form:
+            try:
+                save()
+            except OSError as error:
+                self._note_unsaved(error)
+
+    def _note_unsaved(self, error: OSError) -> None:
+        self.unsaved = WriteError(error.errno, error.strerror, error.filename or str(self._path))
 
     def save(self) -> None:
         """Nothing is left to be saved: whoever stops `prepare` has it saved first."""

@@ -16,7 +16,9 @@ import pytest
 from ruleproof.models.files import WriteError
 from ruleproof.solvers.checking import claim_certificate as certify
 from ruleproof.solvers.checking import record as check_record
+from ruleproof.solvers.retrograde import cyclic
 from ruleproof.solvers.tables import build as table_build
+from ruleproof.solvers.work.checkpoints import Checkpoint
 from tests.cli.conftest import Run
 
 SHOW = ("show", "esgros", "--board", "hex:2")
@@ -253,3 +255,34 @@ def test_a_table_that_cannot_be_written_is_told_all_the_same(
     build = ("table", "build", "esgros", "-b", "hex:2", "-o", str(tmp_path / "t.rpt"), "--resume")
     assert run(*build).status == 0
     assert [path.name for path in tmp_path.iterdir()] == ["t.rpt"]
+
+
+@pytest.mark.parametrize("broken", ["add", "begin"])
+def test_what_is_known_is_told_though_a_checkpoint_is_lost(
+    run: Callable[..., Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    kept = tmp_path / "kept"
+
+    def full(self: Checkpoint, *given: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
+
+    monkeypatch.setattr(cyclic, "_CHUNK", 100)
+    monkeypatch.setattr(Checkpoint, "due", True)
+    monkeypatch.setattr(Checkpoint, broken, full)
+    gro = ("gro", "-b", "dish:1,1", "-s", "tokens=2", "--json")
+    done = run("solve", *gro, "--resume", str(kept))
+    assert done.status == 2
+    assert done.object["value"] == "draw"  # forced wins are looked for where a table cannot be kept
+    assert done.err.splitlines()[-1].startswith("ruleproof: --resume: cannot write there (no space")
+    sow = ("sow", "-b", "square:2x3", "-s", "height=1", "--json")
+    done = run("solve", *sow, "--goal", "value", "--resume", str(kept.with_name("other")))
+    assert done.status == 2
+    assert done.object["value"] is not None
+    done = run("table", "build", *gro, "-o", str(tmp_path / "t.rpt"))
+    assert done.status == 2
+    assert done.object["table"] is None
+    assert done.object["positions"] > 0
+    assert "--output: cannot write there (no space left on device)" in done.err
+    done = run("solve", "grow", "-b", "square:2x2", "--json", "--resume", str(tmp_path / "grow"))
+    assert done.status == 2
+    assert done.object["value"] == 2
