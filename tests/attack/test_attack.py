@@ -225,8 +225,8 @@ def test_causes_are_told_apart():
 @pytest.mark.parametrize(
     ("only", "files", "inputs"),
     [
-        ("game records", 400, 0),
-        ("strategies", 300, 0),
+        ("game records", 150, 0),
+        ("strategies", 100, 0),
         ("boards", 0, 3000),
         pytest.param("positions", 0, 20_000, marks=pytest.mark.slow),
         pytest.param("tables", 2000, 0, marks=pytest.mark.slow),

@@ -58,7 +58,7 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_candidates_hold_in_the_games_they_were_drawn_from(one: Game):
     found = candidates(one)
     assert found
-    for p in islice(random_states(one, 1), 40):
+    for p in islice(random_states(one, 1), 0, 40, 7):
         held = [z3.is_true(z3.simplify(said(one, it, constant(one, p)))) for it in found]
         assert all(held)
 

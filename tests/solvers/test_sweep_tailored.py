@@ -24,7 +24,7 @@ from tests.solvers.altering import altered
 TABLES = [
     ("gro", "dish:1,2", {"tokens": 2}),  # letters, and play that can go on for ever
     ("grow", "square:2x2", {}),  # plies
-    ("incrowd", "square:2x3", {}),  # scores
+    pytest.param("incrowd", "square:2x3", {}, marks=pytest.mark.slow),  # scores, without plies
 ]
 
 
