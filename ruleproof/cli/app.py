@@ -18,6 +18,7 @@ from ruleproof.cli import (
     reporting,
     solving,
     tabling,
+    tuning,
     verifying,
 )
 from ruleproof.cli.answers import remark
@@ -64,6 +65,7 @@ for part in (
     verifying,
     puzzling,
     reporting,
+    tuning,
 ):
     part.register(app)
 

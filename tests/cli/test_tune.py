@@ -1,0 +1,113 @@
+"""`ruleproof tune`: boards and settings side by side, kept and gone on from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+SMALL = ("tune", "esgros", "--board", "hex:2", "--player", "random", "--games", "6")
+
+
+def test_every_board_is_tried_under_every_combination(run: Callable[..., Any]):
+    found = run(*SMALL, "--board", "path:5", "--set", "pie=off,on", "--set", "full=loss", "--json")
+    assert found.status == 0
+    assert found.fields == {"games", "seed", "variants", "complete"}
+    told = found.object
+    assert told["game"] == "esgros"
+    assert told["complete"]
+    assert [(one["board"], one["varied"]) for one in told["variants"]] == [
+        (board, {"pie": pie}) for board in ("hex:2", "path:5") for pie in ("off", "on")
+    ]
+    for one in told["variants"]:
+        assert one["settings"]["full"] == "loss"
+        (group,) = one["statistics"]["groups"]
+        assert (group["player"], group["games"]) == ("random", 6)
+        assert group["balance"]["low"] <= group["balance"]["value"] <= group["balance"]["high"]
+
+
+def test_small_variants_have_their_exact_value(run: Callable[..., Any]):
+    told = run(*SMALL, "--set", "pie=off,on", "--json").object
+    assert [one["value"] for one in told["variants"]] == ["win", "loss"]
+    scored = run("tune", "incrowd", "-b", "square:2x2", "--player", "random", "-g", "2", "--json")
+    exact = run("solve", "incrowd", "-b", "square:2x2", "--json").object["value"]
+    assert scored.object["variants"][0]["value"] == exact
+
+
+def test_the_same_call_tells_the_same_and_a_file_is_gone_on_from(
+    run: Callable[..., Any], tmp_path: Path
+):
+    kept = str(tmp_path / "tune.json")
+    alone = run(*SMALL, "--json", "--resume", kept).object["variants"]
+    before = Path(kept).read_text()
+    stored = json.loads(before)
+    stored["rows"][0]["statistics"]["groups"][0]["length"]["value"] = 77.0
+    Path(kept).write_text(json.dumps(stored))
+    both = run(*SMALL, "--board", "path:4", "--json", "--resume", kept).object["variants"]
+    assert both[0]["statistics"]["groups"][0]["length"]["value"] == 77.0  # not played again
+    again = run(*SMALL, "--board", "path:4", "--json").object["variants"]
+    assert again[0] == alone[0]
+    assert again[1] == both[1]
+    assert len(json.loads(Path(kept).read_text())["rows"]) == 2
+
+
+def test_the_plot_shows_every_variant(run: Callable[..., Any], tmp_path: Path):
+    path = tmp_path / "plot.svg"
+    found = run(*SMALL, "--set", "pie=off,on", "-o", str(path))
+    assert found.status == 0
+    assert "hex:2 pie=on: loss for who begins" in found.out
+    words = [one.text for one in ElementTree.fromstring(path.read_text()).iter()]
+    assert {"hex:2 pie=off", "hex:2 pie=on", "random"} <= set(words)
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (("--player", "strong"), "--player: a player is random"),
+        (("--set", "pie=off,maybe"), "maybe"),
+        (("--set", "pie=on", "--set", "pie=off"), "--set: pie is chosen twice; write pie=V1,V2"),
+        (("--board", "hex:99"), "hex:99"),
+        (("--games", "0"), "--games"),
+        (("--resume", "."), "--resume"),
+        (("--output", "/no/such\0folder/x.svg"), "--output"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(
+    run: Callable[..., Any], more: tuple[str, ...], says: str
+):
+    found = run(*SMALL, *more)
+    assert found.status == 2
+    assert not found.out
+    assert says in found.err
+    assert found.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"seed": 2}, "it was made with seed 2, not 1"),
+        ({"games": "many"}, "games"),
+        ({"rows": [{}]}, "no file of `ruleproof tune`"),
+        ({"rows": 3}, "no file of `ruleproof tune`"),
+        ({"format": "other"}, "no file of `ruleproof tune`"),
+    ],
+)
+def test_a_file_of_other_games_is_refused(
+    run: Callable[..., Any], tmp_path: Path, change: dict[str, Any], says: str
+):
+    kept = tmp_path / "tune.json"
+    run(*SMALL, "--resume", str(kept))
+    whole = kept.read_text()
+    kept.write_text(json.dumps(json.loads(whole) | change))
+    found = run(*SMALL, "--resume", str(kept))
+    assert found.status == 2
+    assert says in found.err
+    kept.write_text(whole.replace('"low"', '"lower"', 1))
+    assert run(*SMALL, "--resume", str(kept)).status == 2
+    for text in ("", "[]", "not json"):
+        kept.write_text(text)
+        assert run(*SMALL, "--resume", str(kept)).status == 2
