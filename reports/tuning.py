@@ -23,6 +23,7 @@ from ruleproof.models.reading import LONGEST_LIST, text_within
 from ruleproof.models.sources import sources_hash
 from ruleproof.reports.play_statistics import PlayStatistics
 from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
 
 NODES = 20_000
 """Positions that are searched for an exact value."""
@@ -69,11 +70,12 @@ class _File(BaseModel):
     rows: list[Row]
 
 
-def exact(game: Game) -> tuple[Any, tuple[Any, Any]]:
+def exact(game: Game, progress: Listener = silent) -> tuple[Any, tuple[Any, Any]]:
     """The value of the start, None where a small search does not find it, and its bounds."""
     if len(game.players) > 2:
         return None, (None, None)
-    found = solve(Position.start(game), most=NODES, time=SECONDS, line=False)
+    start = Position.start(game)
+    found = solve(start, most=NODES, time=SECONDS, line=False, progress=progress)
     value: Any = found.value
     return value, found.bounds
 
@@ -86,12 +88,13 @@ def tuned(
     seed: int,
     players: Sequence[str],
     resume: Path | None = None,
+    progress: Listener = silent,
 ) -> list[Row]:
     """A row for each variant; `measure(game, left)` plays, with so many variants left.
 
     Rows that the file `resume` holds are taken over, if all their games were played, and new ones
     are written there at once. Raises `TextError` for a file of other games, `WriteError` where it
-    cannot be written. It ends early where `measure` finds no games, as when it is stopped.
+    cannot be written. Ends early where `measure` finds no games or the listener raises `Stopped`.
     """
     head = {
         "format": FORMAT,
@@ -108,10 +111,14 @@ def tuned(
         game = variant.game
         row = kept.get(_key(game.board.text, game.settings))
         if row is None:
+            try:
+                progress(Progress("variants", number, len(variants)))
+                value, bounds = exact(game, progress)
+            except Stopped:
+                break
             told = measure(game, len(variants) - number)
             if not told.groups:
                 break
-            value, bounds = exact(game)
             row = Row(
                 board=game.board.text,
                 settings=game.settings,

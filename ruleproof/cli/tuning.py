@@ -122,7 +122,14 @@ def tune(
             )
 
         try:
-            rows = tuned(variants, measure, games=games, seed=seed, players=names, resume=resume)
+            rows = tuned(
+                *(variants, measure),
+                games=games,
+                seed=seed,
+                players=names,
+                resume=resume,
+                progress=listener,
+            )
         except TextError as error:
             raise InputError(f"--resume: {error}") from error
     unwritten: list[str] = []
@@ -132,7 +139,10 @@ def tune(
             write_whole(output, plot(title, rows))
 
     def people(console: Console) -> None:
-        show(console, rows)
+        if rows:
+            show(console, rows)
+        else:
+            console.print("stopped before a game was played")
 
     fields: dict[str, Any] = {
         "game": variants[0].game.name,
