@@ -1,0 +1,265 @@
+"""Values as they become known: of every move of a position, or of every position of a line.
+
+Each question is asked again and again with more positions allowed, so that easy answers come first
+and nobody waits for a hard one. What is told only narrows, and every bound told is proved.
+
+>>> from ruleproof.models.game import game
+>>> position = Position.start(game("esgros", "path:3"))
+>>> last = {worth.move: worth for worth in moves_unfolding(position)}
+>>> [(move, one.value, one.distance) for move, one in sorted(last.items())]
+[('a1', 'draw', None), ('b1', 'win', 3), ('c1', 'draw', None)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, NamedTuple
+
+from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.game import Game, State
+from ruleproof.models.position import Position
+from ruleproof.solvers.exact.solve import GIGABYTE, compile_for, oracle
+from ruleproof.solvers.search.alphabeta import Searcher
+from ruleproof.solvers.search.proof_number import ProofSearch
+from ruleproof.solvers.tables.value_table import ValueTable
+from ruleproof.solvers.values.oracle import Oracle, relation
+from ruleproof.solvers.values.questions import above, settle
+from ruleproof.solvers.values.scale import (
+    ANYTHING,
+    Bounds,
+    distance,
+    reading,
+    seen_from,
+    sign,
+)
+from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
+
+_FIRST, _TIMES = 1 << 12, 4
+"""Positions that a question may cost in the first round, and the factor of the next."""
+_SMALL, _LARGE = 1 << 16, 1 << 20
+"""Positions of a table that is made before forced wins are searched for, and of one made after."""
+_LONGEST = 1 << 16
+"""Positions that a question may cost before the larger table is tried."""
+_NEVER = 1 << 62
+
+
+class Worth(NamedTuple):
+    """What is known of a position, or of the position after a move, for the player to move there
+    before the move.
+
+    `value`, `bounds`: `win`, `draw`, `loss`, in scored games of two the first player's margin, with
+    more players the mover's own points against all the others; `value` is None until it is known
+    and an end of `bounds` where nothing is. `distance`: plies to the end with the move, None until
+    known. `low` and `high` are the bounds on the scale of solvers, greater being better for the
+    mover. `place`: the number of the position along its line, 0 for moves.
+    """
+
+    move: str
+    value: str | int | None
+    distance: int | None
+    bounds: tuple[Any, Any]
+    low: int
+    high: int
+    place: int = 0
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is left to be found out."""
+        return self.low == self.high
+
+
+@dataclass
+class _Question:
+    """A position that is asked about, and how what is known of it is told."""
+
+    state: State
+    place: int
+    move: str = ""
+    relation: int | None = None
+    bounds: Bounds = field(default_factory=Bounds)
+
+
+def moves_unfolding(
+    position: Position,
+    *,
+    memory: int = GIGABYTE,
+    time: float | None = None,
+    progress: Listener = silent,
+) -> Iterator[Worth]:
+    """What is known of each legal move, told anew whenever more is known of one.
+
+    Ends when all is known or the time is up. `progress` may raise an exception to end it sooner.
+    """
+    game, state = position.game, position.state
+    if not compile_for(game, progress):
+        return
+    party = state.side if len(game.players) > 2 else -1
+    deadline = _deadline(time)
+    questions = [
+        _Question(after, 0, game.show_move(move), relation(game, party, state, after))
+        for move in position.legal_moves()
+        for after in [position.after(move).state]
+    ]
+    for search, most in _searches(game, party, memory, deadline, progress):
+        yield from _rounds(search, state, questions, most)
+        if deadline.passed or not _open(questions):
+            return
+
+
+def line_unfolding(
+    line: Sequence[Position],
+    *,
+    memory: int = GIGABYTE,
+    time: float | None = None,
+    progress: Listener = silent,
+) -> Iterator[Worth]:
+    """What is known of each position of a line of play, for its side to move; the last, which are
+    the easiest, come first. Ends as `moves_unfolding` does. Only for games of two players.
+    """
+    game = line[0].game
+    if not compile_for(game, progress):
+        return
+    deadline = _deadline(time)
+    questions = [_Question(one.state, place) for place, one in enumerate(line)][::-1]
+    for search, most in _searches(game, -1, memory, deadline, progress):
+        yield from _rounds(search, None, questions, most)
+        if deadline.passed or not _open(questions):
+            return
+
+
+def together(position: Position, worths: Iterable[Worth]) -> Worth:
+    """What the worths of all its moves make of the position: its mover takes the best."""
+    known = list(worths)
+    bounds = Bounds(max(one.low for one in known), max(one.high for one in known))
+    party = position.state.side if len(position.game.players) > 2 else -1
+    return _told(position.game, position.state, party, bounds, "", 0)
+
+
+def _deadline(seconds: float | None) -> Deadline:
+    """The end of so many seconds of work; those spent on compiling do not count."""
+
+    def clock() -> float:
+        return monotonic() - COMPILING.seconds
+
+    return Deadline(seconds, clock(), clock)
+
+
+def _searches(
+    game: Game, party: int, memory: int, deadline: Deadline, progress: Listener
+) -> Iterator[tuple[Oracle, int]]:
+    """What answers, one after the other, each with the positions that it may spend on a question:
+    where play can return and only wins count, a small table, forced wins, a larger table, and
+    forced wins without end.
+    """
+    if game.acyclic or game.rulebook.scored or party >= 0:
+        most = _FIRST if game.acyclic else None
+        search = oracle(
+            game, memory=memory, deadline=deadline, progress=progress, party=party, most=most
+        )
+        yield search, _NEVER
+        return
+
+    def table(most: int) -> ValueTable:
+        return ValueTable(game, memory=memory // 2, deadline=deadline, progress=progress, most=most)
+
+    yield table(_SMALL), _NEVER
+    proofs = ProofSearch(
+        game, memory=memory // 2, deadline=deadline, progress=progress, most=_FIRST
+    )
+    yield proofs, _LONGEST
+    yield table(_LARGE), _NEVER
+    yield proofs, _NEVER
+
+
+def _rounds(
+    search: Oracle, root: State | None, questions: list[_Question], most: int
+) -> Iterator[Worth]:
+    """Asks all questions in turn until each is answered, the search gives up, or one has cost
+    `most` positions.
+    """
+    by_budget = isinstance(search, Searcher | ProofSearch)
+    budget = _FIRST
+    try:
+        if root is not None:
+            search.prepare(root)
+    except (Stopped, MemoryError):
+        return
+    while budget <= most and _open(questions):
+        for question in _open(questions):
+            before = question.bounds.low, question.bounds.high
+            if by_budget:
+                search.allow(budget)
+            stopped = _narrow(search, question)
+            if (question.bounds.low, question.bounds.high) != before:
+                yield _worth(search, root, question)
+            if search.deadline.passed or (stopped and search.stopped_by):
+                return
+        if not by_budget:
+            return
+        budget *= _TIMES
+
+
+def _narrow(search: Oracle, question: _Question) -> bool:
+    """Narrows the bounds of a question: who wins first, then how soon. Returns whether the search
+    was stopped.
+    """
+    state, bounds = question.state, question.bounds
+    scored = search.game.rulebook.scored
+    try:
+        search.prepare(state)
+        if scored or search.game.over(state) or sign(bounds.low) == sign(bounds.high):
+            settle(search, state, bounds)
+        else:
+            above(search, state, bounds, 0)
+            above(search, state, bounds, -1)
+    except (Stopped, MemoryError):
+        return True
+    return False
+
+
+def _open(questions: list[_Question]) -> list[_Question]:
+    """The questions that are not answered."""
+    return [one for one in questions if not one.bounds.exact]
+
+
+def _worth(search: Oracle, root: State | None, question: _Question) -> Worth:
+    """What is known of a question, seen by the player who moves before."""
+    game, bounds = search.game, _sure(search.game, question)
+    if question.relation is None:
+        return _told(game, question.state, search.party, bounds, "", question.place)
+    scored = int(game.rulebook.scored)
+    ends = [
+        end if end in ANYTHING else int(seen_from(end, 1, scored))
+        for end in (bounds.low, bounds.high)
+    ]
+    if question.relation != 1:
+        ends = [_negative(ends[1]), _negative(ends[0])]
+    return _told(game, root, search.party, Bounds(*ends), question.move, question.place)
+
+
+def _negative(end: int) -> int:
+    """The end of bounds as the other side sees it."""
+    if end == ANYTHING[0]:
+        return ANYTHING[1]
+    return ANYTHING[0] if end == ANYTHING[1] else -end
+
+
+def _sure(game: Game, question: _Question) -> Bounds:
+    """The bounds, but for those that a rule of repetition may overturn."""
+    low, high = question.bounds.low, question.bounds.high
+    if game.repetition_decides and not game.over(question.state):
+        low, high = low or ANYTHING[0], high or ANYTHING[1]
+    return Bounds(low, high)
+
+
+def _told(game: Game, state: State, party: int, bounds: Bounds, move: str, place: int) -> Worth:
+    """The bounds of the side to move in the state, in words."""
+    if party < 0:
+        low, high = reading(game, state, bounds)
+    else:
+        low, high = (None if end in ANYTHING else end for end in (bounds.low, bounds.high))
+    value = low if low == high else None
+    plies = distance(bounds.low) if bounds.exact and not game.rulebook.scored else None
+    return Worth(move, value, plies, (low, high), bounds.low, bounds.high, place)
