@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from math import hypot
-from typing import TypeAlias
+from math import cos, hypot, pi, sin
+from typing import NamedTuple, TypeAlias
 
 from ruleproof.models.boards import Board
 from ruleproof.models.notation import cell_text
@@ -75,6 +75,22 @@ def svg(
         f'text-anchor="middle"><title>{escape(name)}</title><desc>{escape(said)}</desc>{sheet}'
         f"{''.join(parts)}</svg>"
     )
+
+
+class Layout(NamedTuple):
+    """Where a drawing lies in its own units: its corner, its size, and the middle of each cell."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    spots: list[Point]
+
+
+def layout(position: Position, *, labels: bool = True) -> Layout:
+    """Where `svg` draws things, for who lays something over the drawing."""
+    spots = _spots(position.game.board)
+    return Layout(*_frame(position, spots, labels), spots)
 
 
 def _state_words(position: Position) -> str:

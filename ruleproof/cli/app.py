@@ -16,6 +16,7 @@ from ruleproof.cli import (
     proving,
     puzzling,
     reporting,
+    serving,
     solving,
     tabling,
     tuning,
@@ -66,6 +67,7 @@ for part in (
     puzzling,
     reporting,
     tuning,
+    serving,
 ):
     part.register(app)
 

@@ -1,0 +1,28 @@
+"""What every operation can use: the limits, the searches and the tables of this studio."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.searches import Searches
+from ruleproof.reports.studio.shelf import Shelf
+
+
+def _limits(request: Request) -> Limits:
+    return request.app.state.limits
+
+
+def _searches(request: Request) -> Searches:
+    return request.app.state.searches
+
+
+def _shelf(request: Request) -> Shelf:
+    return request.app.state.shelf
+
+
+TheLimits = Annotated[Limits, Depends(_limits)]
+TheSearches = Annotated[Searches, Depends(_searches)]
+TheShelf = Annotated[Shelf, Depends(_shelf)]

@@ -1,0 +1,81 @@
+"""Games: what there is, with settings and the sentences that they come from."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+from ruleproof.models.rulebook import Rulebook, names, rulebook
+from ruleproof.models.settings import Setting
+from ruleproof.reports.studio.refusals import at
+
+router = APIRouter(tags=["games"])
+
+
+class SettingTold(BaseModel):
+    """A setting: its values with their meanings, or the least and the greatest number."""
+
+    name: str
+    kind: str
+    default: str | int
+    values: dict[str, str] | None
+    numbers: tuple[int, int] | None
+    sentence: str
+
+
+class GameTold(BaseModel):
+    """A game as published."""
+
+    name: str
+    title: str
+    author: str
+    about: str
+    players: list[str]
+    scored: bool
+    boards: list[str]
+    board: str
+    settings: list[SettingTold]
+
+
+def setting_told(setting: Setting) -> SettingTold:
+    """The setting as programs see it."""
+    values = setting.values
+    numbers = values if isinstance(values, range) else None
+    return SettingTold(
+        name=setting.name,
+        kind=setting.kind,
+        default=setting.default,
+        values=None if isinstance(values, range) else dict(values),
+        numbers=(numbers[0], numbers[-1]) if numbers else None,
+        sentence=setting.sentence,
+    )
+
+
+def game_told(book: Rulebook) -> GameTold:
+    """The game as programs see it."""
+    return GameTold(
+        name=book.name,
+        title=book.title,
+        author=book.author,
+        about=book.about,
+        players=list(book.players),
+        scored=book.scored,
+        boards=list(book.boards),
+        board=book.board,
+        settings=[setting_told(setting) for setting in book.settings],
+    )
+
+
+@router.get("/games")
+def games() -> list[GameTold]:
+    """All games."""
+    return [game_told(rulebook(name)) for name in names()]
+
+
+@router.get("/games/{name}")
+def game(name: str) -> GameTold:
+    """One game."""
+    with at("name"):
+        if name not in names():
+            rulebook("")
+        return game_told(rulebook(name))

@@ -1,0 +1,90 @@
+"""Positions: what one looks like, what can be played there, and why something cannot."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+from pydantic import Field
+
+from ruleproof.models.boards import Board
+from ruleproof.reports.drawing import svg
+from ruleproof.reports.studio.api.context import TheLimits
+from ruleproof.reports.studio.asked import (
+    PositionAsked,
+    drawn_unjudged,
+    game_asked,
+    position_asked,
+)
+from ruleproof.reports.studio.limits import Word
+from ruleproof.reports.studio.refusals import Refusal, at
+from ruleproof.reports.studio.told import (
+    PositionTold,
+    WhyTold,
+    position_told,
+    reasons,
+    turned,
+)
+
+router = APIRouter(tags=["positions"])
+
+
+class Seen(PositionAsked):
+    """A position and from where it is looked at."""
+
+    flip: bool = False
+
+
+class Clicked(PositionAsked):
+    """A position and cells that were clicked there, one after the other."""
+
+    cells: list[Word] = Field(max_length=4)
+
+
+@router.post("/position")
+def position(asked: Seen, limits: TheLimits) -> PositionTold:
+    """The position after the moves: its drawing, the legal moves, the result."""
+    return position_told(position_asked(_plain(asked), limits), flip=asked.flip)
+
+
+@router.post("/setup")
+def setup(asked: Seen, limits: TheLimits) -> PositionTold:
+    """What a position's text shows, with all its faults if the rules do not allow it."""
+    try:
+        return position_told(position_asked(_plain(asked), limits), flip=asked.flip)
+    except Refusal as refused:
+        if refused.told.kind != "position":
+            raise
+        game = game_asked(_plain(asked), limits)
+        with at("start"):
+            drawn = drawn_unjudged(game, asked.start)
+        if drawn is None:
+            raise
+        return position_told(drawn, flip=asked.flip, faults=refused.told.faults)
+
+
+@router.post("/why")
+def why(asked: Clicked, limits: TheLimits) -> list[WhyTold]:
+    """Each move that naming these cells might mean, with the clause it breaks; empty: legal."""
+    found = position_asked(_plain(asked), limits)
+    _check_cells(found.game.board, asked.cells)
+    return reasons(found, asked.cells)
+
+
+@router.post("/drawing", response_class=Response)
+def drawing(asked: Seen, limits: TheLimits) -> Response:
+    """The position as an SVG that stands alone."""
+    found = position_asked(_plain(asked), limits)
+    shown = turned(found) if asked.flip else found
+    return Response(svg(shown), media_type="image/svg+xml")
+
+
+def _plain(asked: PositionAsked) -> PositionAsked:
+    """The position alone of what is asked."""
+    return PositionAsked.model_construct(
+        **{name: getattr(asked, name) for name in PositionAsked.model_fields}
+    )
+
+
+def _check_cells(board: Board, cells: list[str]) -> None:
+    with at("cells"):
+        for cell in cells:
+            board.cell(cell)

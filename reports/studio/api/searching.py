@@ -1,0 +1,140 @@
+"""Searches: values, turns of opponents and verdicts, told as server-sent events while they come.
+
+Each event is a name and a JSON object; the last is `done`, which says whether all is known. To end
+a search is to close its stream. A header `X-Tab`, a word of the client's own, tells those apart who
+ask from one address.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Request
+from pydantic import BaseModel, Field
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from ruleproof.reports.studio.api.context import TheLimits, TheSearches
+from ruleproof.reports.studio.asked import PositionAsked, position_asked
+from ruleproof.reports.studio.limits import Limits, Word
+from ruleproof.reports.studio.opponents import checked, opponents
+from ruleproof.reports.studio.refusals import at, refusal
+from ruleproof.reports.studio.searches import Event, Searches
+
+router = APIRouter(tags=["searches"])
+_TAB = re.compile(r"[A-Za-z0-9-]{1,36}", re.ASCII)
+Tab = Annotated[str, Header(alias="X-Tab", max_length=36)]
+Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
+
+
+class Timed(PositionAsked):
+    """A position and the seconds that are to be spent on it; the studio may give fewer."""
+
+    seconds: Seconds = 30.0
+
+
+class Against(Timed):
+    """A position in which an opponent is to play a turn."""
+
+    player: Word = "random"
+    seed: int = Field(0, ge=0, lt=1 << 31)
+
+
+class OpponentTold(BaseModel):
+    """Somebody to play against."""
+
+    name: str
+    title: str
+    about: str
+
+
+@router.get("/players")
+def players() -> list[OpponentTold]:
+    """Who can be played against."""
+    return [OpponentTold(**one._asdict()) for one in opponents()]
+
+
+@router.post("/values", response_class=StreamingResponse)
+async def values(
+    asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
+) -> StreamingResponse:
+    """The value and distance of every legal move (`move`), and of the position (`value`)."""
+    return await _stream(request, searches, tab, _task("values", asked, limits))
+
+
+@router.post("/line", response_class=StreamingResponse)
+async def line(
+    asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
+) -> StreamingResponse:
+    """The value of every position of the line (`place`), for games of two players."""
+    task = _task("line", asked, limits)
+    found = position_asked(asked, limits)
+    if len(found.game.players) > 2:
+        raise refusal(400, "request", "game", "lines are valued in games of two players")
+    return await _stream(request, searches, tab, task)
+
+
+@router.post("/reply", response_class=StreamingResponse)
+async def reply(
+    asked: Against, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
+) -> StreamingResponse:
+    """The turn of an opponent (`turn`): its moves, and whether they are proved to be best."""
+    with at("player"):
+        checked(asked.player)
+    if position_asked(asked, limits).over:
+        raise refusal(400, "request", "line", "the game is over")
+    task = _task("reply", asked, limits) | {"player": asked.player, "seed": asked.seed}
+    return await _stream(request, searches, tab, task)
+
+
+@router.post("/claims", response_class=StreamingResponse)
+async def claims(
+    asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
+) -> StreamingResponse:
+    """A verdict on each claim of the rulebook (`verdict`), on the board asked for and beyond."""
+    return await _stream(request, searches, tab, _task("claims", asked, limits))
+
+
+def _task(kind: str, asked: Timed, limits: Limits) -> dict[str, Any]:
+    """What a worker is told; what is asked for is sound. Raises `Refusal`."""
+    plain = {name: getattr(asked, name) for name in PositionAsked.model_fields}
+    position_asked(PositionAsked(**plain), limits)
+    return {"kind": kind, "asked": plain, "seconds": min(asked.seconds, limits.seconds)}
+
+
+async def _stream(
+    request: Request, searches: Searches, tab: str, task: dict[str, Any]
+) -> StreamingResponse:
+    """The search's events. Raises `Refusal` where too many searches are under way."""
+    address = request.client.host if request.client else ""
+    name = tab if _TAB.fullmatch(tab) else ""
+    ticket = searches.admit(f"{address} {name}")
+    events = searches.stream(ticket, task, request.is_disconnected)
+    first = await anext(events)  # from here on, closing the events ends the search
+    return _Stream(first, events)
+
+
+class _Stream(StreamingResponse):
+    """An answer of events, which are closed with it, however it ends."""
+
+    def __init__(self, first: Event, events: AsyncGenerator[Event]) -> None:
+        self._events = events
+        super().__init__(self._told(first), media_type="text/event-stream")
+
+    async def _told(self, first: Event) -> AsyncIterator[str]:
+        yield _written(first)
+        async for event in self._events:
+            yield _written(event)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with aclosing(self._events):
+            await super().__call__(scope, receive, send)
+
+
+def _written(event: Event) -> str:
+    name, what = event
+    return f"event: {name}\ndata: {json.dumps(what)}\n\n"

@@ -1,0 +1,67 @@
+"""Tables: values that were found once, looked up by a table's name."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+from ruleproof.models.errors import TextError
+from ruleproof.reports.studio.api.context import TheLimits, TheShelf
+from ruleproof.reports.studio.asked import PositionAsked, position_asked
+from ruleproof.reports.studio.limits import Word
+from ruleproof.reports.studio.refusals import at
+from ruleproof.reports.studio.worths import WorthTold
+
+router = APIRouter(tags=["tables"])
+
+
+class TableTold(BaseModel):
+    """A table: its name, what it is of, and its number of positions."""
+
+    name: str
+    game: str
+    board: str
+    settings: dict[str, str | int]
+    start: str
+    entries: int
+
+
+class Found(BaseModel):
+    """What a table says of a position and of each move there; None where it holds nothing."""
+
+    value: WorthTold | None
+    moves: list[WorthTold]
+
+
+@router.get("/tables")
+def tables(shelf: TheShelf) -> list[str]:
+    """The names of the tables."""
+    return shelf.names
+
+
+@router.get("/tables/{name}")
+def table(name: Word, shelf: TheShelf) -> TableTold:
+    """One table."""
+    with at("name"), shelf.open(name) as found:
+        return TableTold(
+            name=name,
+            game=found.game.name,
+            board=found.game.board.text,
+            settings=found.game.settings,
+            start=found.start.text,
+            entries=len(found),
+        )
+
+
+@router.post("/tables/{name}")
+def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) -> Found:
+    """What the table says of a position of its game."""
+    from ruleproof.reports.studio.lookup import looked_up
+
+    position = position_asked(asked, limits)
+    with at("name"), shelf.open(name) as found:
+        if found.game != position.game:
+            ground = f"{found.game.name} on {found.game.board.text}"
+            raise TextError(f"the table is of {ground}, maybe under other settings: {name!r}")
+        value, moves = looked_up(found, position)
+        return Found(value=value, moves=moves)

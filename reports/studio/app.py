@@ -1,0 +1,114 @@
+"""The application, put together: pages, operations, files that belong to them, and how it says no.
+
+>>> from starlette.testclient import TestClient
+>>> with TestClient(make_app(), base_url="http://localhost") as client:
+...     client.post("/api/position", json={"game": "esgros", "board": "hex:2"}).json()["side"]
+'black'
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.telemetry import TelemetryConfig
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from ruleproof.models.rulebook import names
+from ruleproof.reports.studio.api import games, positions, records, searching, tables
+from ruleproof.reports.studio.guard import Guard
+from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.pages import analyse, home, operations, play, read
+from ruleproof.reports.studio.refusals import Refusal, Refused
+from ruleproof.reports.studio.rendering import problem_page, style
+from ruleproof.reports.studio.searches import Searches
+from ruleproof.reports.studio.shelf import Shelf
+
+HERE = Path(__file__).parent
+_OFF = TelemetryConfig(tracing=False, metrics=False, logs=False, auto_configure=False)
+"""FastAPI can tell others what happens here; it must not."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How the studio is served: the folder with tables, the names it is asked for by besides those
+    of this machine, its limits, and whether a worker is begun before anybody asks.
+    """
+
+    tables: Path | None = None
+    hosts: Iterable[str] = ()
+    limits: Limits = field(default_factory=Limits)
+    warm: bool = False
+
+
+def make_app(options: Options | None = None) -> FastAPI:
+    """The studio."""
+    chosen = options or Options()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        searches = app.state.searches = Searches(chosen.limits)
+        if chosen.warm:
+            searches.warm()
+        yield
+        await searches.close()
+
+    app = FastAPI(
+        title="Ruleproof studio",
+        version=version("ruleproof"),
+        summary="What the command line does, for programs on this machine.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        telemetry=_OFF,
+        responses={400: {"model": Refused}, 422: {"model": Refused}},
+    )
+    app.state.limits = chosen.limits
+    app.state.shelf = Shelf(chosen.tables)
+    app.state.games = names()
+    for part in (games, positions, records, searching, tables):
+        app.include_router(part.router, prefix="/api")
+    for page in (home, analyse, play, read, operations):
+        app.include_router(page.router, include_in_schema=False)
+    app.add_api_route("/static/page.css", style, include_in_schema=False)
+    app.mount("/static", StaticFiles(directory=HERE / "static"), "static")
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(RequestValidationError, _misshapen)
+    app.add_exception_handler(HTTPException, _not_found)
+    app.add_middleware(Guard, hosts=chosen.hosts)
+    return app
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return _told(request, error.status, error.told)
+
+
+def _misshapen(request: Request, error: Exception) -> Response:
+    """Says in one line what is wrong with the shape of a request."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"][1:]) or "body"
+    told = Refused(kind="request", place=place[:100], message=str(first["msg"])[:300])
+    return _told(request, 422, told)
+
+
+def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    message = {404: "there is nothing here", 405: "not to be asked in this way"}
+    said = message.get(error.status_code, str(error.detail)[:200])
+    return _told(request, error.status_code, Refused(kind="found", place="path", message=said))
+
+
+def _told(request: Request, status: int, told: Refused) -> Response:
+    """The refusal as an object for programs, as a page for people."""
+    if request.url.path.startswith("/api") or request.method != "GET":
+        return JSONResponse(told.model_dump(), status)
+    return problem_page(request, status, told)

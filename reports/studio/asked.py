@@ -1,0 +1,106 @@
+"""What requests hold: games, positions, lines; and the games and positions that they name.
+
+A request says all there is to know: the server remembers no game between two of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ruleproof.models.boards import board as read_board
+from ruleproof.models.errors import PositionError
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import names, rulebook
+from ruleproof.reports.studio.limits import MOST_MOVES, Limits, MoveText, PositionText, Word
+from ruleproof.reports.studio.refusals import at, refusal
+
+
+class GameAsked(BaseModel):
+    """A game by name; an empty board and settings left out are the game's own."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    game: Word
+    board: Word = ""
+    settings: dict[Word, Word | int] = Field({}, max_length=64)
+
+
+class PositionAsked(GameAsked):
+    """A position: the moves of a line, played from a position's text (empty: from the start)."""
+
+    start: PositionText = ""
+    line: tuple[MoveText, ...] = Field((), max_length=MOST_MOVES)
+
+
+def game_asked(asked: GameAsked, limits: Limits) -> Game:
+    """The game that is asked for. Raises `Refusal`."""
+    with at("game"):
+        if asked.game not in names():
+            rulebook("")  # which says what there is
+        book = rulebook(asked.game)
+    with at("board"):
+        ground = read_board(asked.board or book.board)
+    if ground.size > limits.cells:
+        many = f"the studio draws boards of at most {limits.cells} cells, not {ground.size}"
+        raise refusal(400, "limit", "board", f"{many}: {asked.board!r}")
+    with at("board" if ground.kind not in book.boards else "settings"):
+        return make_game(book, ground.text, asked.settings)
+
+
+def position_asked(asked: PositionAsked, limits: Limits) -> Position:
+    """The position that is asked for, after all moves of the line. Raises `Refusal`."""
+    game = game_asked(asked, limits)
+    first = first_asked(game, asked.start)
+    return after_moves(first, asked.line)
+
+
+def first_asked(game: Game, start: str) -> Position:
+    """The position that a line begins with. Raises `Refusal`."""
+    if not start.strip():
+        return Position.start(game)
+    with at("start"):
+        return Position.read(game, start)
+
+
+def after_moves(first: Position, line: tuple[str, ...]) -> Position:
+    """The position after the moves. Raises `Refusal`, which says which of them is wrong."""
+    known, position = len(line), None
+    while known and position is None:
+        position = _KNOWN.get((first, line[:known]))
+        known -= position is None
+    position = position or first
+    for number, move in enumerate(line[known:], known + 1):
+        with at(f"line, move {number}"):
+            position = position.play([move])
+        _remember(first, line[:number], position)
+    return position
+
+
+_KNOWN: dict[tuple[Position, tuple[str, ...]], Position] = {}
+"""Positions that were asked for lately, so that a line is not played anew for each move."""
+_MOST_KNOWN = 256
+
+
+def _remember(first: Position, line: tuple[str, ...], position: Position) -> None:
+    while len(_KNOWN) >= _MOST_KNOWN:
+        _KNOWN.pop(next(iter(_KNOWN), (first, line)), None)
+    _KNOWN[first, line] = position
+
+
+@lru_cache(maxsize=64)
+def unjudged(game: Game) -> Game:
+    """The game without its static invariants, for drawing a picture that is no position yet."""
+    words = replace(game.rulebook.words, faults=None)
+    return replace(game, rulebook=replace(game.rulebook, words=words))
+
+
+def drawn_unjudged(game: Game, text: str) -> Position | None:
+    """What the text shows, whether the rules allow it or not; None where no state can hold it."""
+    try:
+        return Position.read(unjudged(game), text)
+    except PositionError:
+        return None

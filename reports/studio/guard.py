@@ -1,0 +1,137 @@
+"""The guard in front of the studio: who may ask, how long a request may be, what answers carry.
+
+The studio serves whoever sits at this machine. Any page of the web can have their browser send
+requests here, too; so the host that is asked for must be the studio's own, which also keeps out
+names that are made to point here, and the origin of a request must be the studio.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ruleproof.reports.studio.limits import LONGEST_BODY
+from ruleproof.reports.studio.refusals import Kind, Refused
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""Nothing from elsewhere, and no script or style that stands in a page."""
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class _TooLong(Exception):
+    """A body that goes on beyond what a request may have."""
+
+
+class Guard:
+    """The middleware that lets requests through to `app`; `hosts` are the studio's own names."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+        self._app, self._hosts = app, {*hosts, *LOOPBACK}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers the request, or refuses it."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self._app(scope, receive, send)
+            return
+        send = _with_headers(send, scope["path"])
+        headers = Headers(scope=scope)
+        why = self._why_not(headers)
+        if why:
+            await _refuse(403, "caller", why)(scope, receive, send)
+            return
+        length = headers.get("content-length", "0")
+        if not (length.isascii() and length.isdigit()) or int(length[:12]) > LONGEST_BODY:
+            await _too_long()(scope, receive, send)
+            return
+        await self._within(scope, receive, send)
+
+    async def _within(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes the request on; refuses a body that is longer than it may be."""
+        taken, begun = 0, False
+
+        async def receive_some() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > LONGEST_BODY:
+                raise _TooLong
+            return message
+
+        async def send_on(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive_some, send_on)
+        except _TooLong:
+            if not begun:
+                await _too_long()(scope, receive, send)
+
+    def _why_not(self, headers: Headers) -> str:
+        """Why a request may not pass; empty if it may."""
+        host = _name(headers.get("host", ""))
+        if host not in self._hosts:
+            return f"the studio is not served under this name: {host[:100]!r}"
+        origin = headers.get("origin", "")
+        if origin and urlsplit(origin).netloc != headers.get("host", ""):
+            return f"another page may not ask: {origin[:100]!r}"
+        site, mode = headers.get("sec-fetch-site", ""), headers.get("sec-fetch-mode", "")
+        if site in ("cross-site", "same-site") and mode != "navigate":
+            return "another page may not ask"
+        return ""
+
+
+def _name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _refuse(status: int, kind: Kind, message: str) -> JSONResponse:
+    told = Refused(kind=kind, place="request", message=message)
+    return JSONResponse(told.model_dump(), status)
+
+
+def _too_long() -> JSONResponse:
+    return _refuse(413, "limit", f"a request has at most {LONGEST_BODY:,} bytes")
+
+
+def _with_headers(send: Send, path: str) -> Send:
+    """A `send` that adds the studio's headers to every answer."""
+
+    async def sending(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            headers["Cache-Control"] = "no-cache" if path.startswith("/static/") else "no-store"
+        await send(message)
+
+    return sending  # pyright: ignore[reportReturnType] - messages are mappings of this kind

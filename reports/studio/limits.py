@@ -1,0 +1,46 @@
+"""How much the studio does for anybody, all in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import AfterValidator, StringConstraints
+
+LONGEST_BODY = 1 << 18
+"""Bytes of a request."""
+MOST_MOVES = 1000
+"""Moves of a line."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What requests may cost.
+
+    `cells` of a board. `seconds` of one search, but only `share` while another one waits. `memory`
+    of one search, in bytes. `running` searches at once; `each` client has so many, running or
+    waiting; `waiting` in all.
+    """
+
+    cells: int = 256
+    seconds: float = 120.0
+    share: float = 10.0
+    memory: int = 1 << 29
+    running: int = 2
+    each: int = 2
+    waiting: int = 64
+
+
+def _printable(text: str) -> str:
+    """The text, if it shows as it is."""
+    if not text.replace("\n", "").isprintable():
+        raise ValueError("holds characters that cannot be printed")
+    return text
+
+
+Word = Annotated[str, StringConstraints(max_length=64), AfterValidator(_printable)]
+"""A name, the text of a board, a value."""
+MoveText = Annotated[str, StringConstraints(max_length=256), AfterValidator(_printable)]
+"""The text of a move."""
+PositionText = Annotated[str, StringConstraints(max_length=1 << 15), AfterValidator(_printable)]
+"""The text of a position."""

@@ -1,0 +1,68 @@
+"""Links that hold a whole position: game, board, settings, where it starts, the moves played.
+
+`/analyse?game=NAME&board=B&set=K%3DV&start=TEXT&line=M1+M2&at=1` opens the position after the
+first of two moves. What is left out is as by default; `set` may stand more than once, and forms
+write it `set.K=V`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from pydantic import ValidationError
+from starlette.datastructures import QueryParams
+
+from ruleproof.models.game import Game
+from ruleproof.models.settings import pair
+from ruleproof.reports.studio.asked import PositionAsked
+from ruleproof.reports.studio.refusals import at, refusal
+from ruleproof.reports.words import changed_settings
+
+
+class Opened(NamedTuple):
+    """What a link opens: the whole line, and how many of its moves are played."""
+
+    asked: PositionAsked
+    at: int
+    flip: bool
+
+
+def analyse_link(
+    game: Game, *, start: str = "", line: Sequence[str] = (), page: str = "/analyse"
+) -> str:
+    """The link to a position of the game."""
+    words = [("game", game.name), ("board", game.board.text)]
+    words += [("set", f"{name}={value}") for name, value in changed_settings(game).items()]
+    if start:
+        words.append(("start", start))
+    if line:
+        words.append(("line", " ".join(line)))
+    return f"{page}?{urlencode(words)}"
+
+
+def opened(query: QueryParams, usual: str) -> Opened:
+    """What the query of a link says; the game is `usual` if it names none. Raises `Refusal`."""
+    chosen: dict[str, str] = {}
+    with at("set"):
+        for text in filter(None, query.getlist("set")):
+            name, value = pair(text)
+            chosen[name] = value
+        chosen |= {key[4:]: value for key, value in query.items() if key[:4] == "set." and value}
+    line = query.get("line", "").split()
+    try:
+        asked = PositionAsked(
+            game=query.get("game", usual),
+            board=query.get("board", ""),
+            settings=dict(chosen),
+            start=query.get("start", ""),
+            line=tuple(line),
+        )
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = str(first["loc"][0]) if first["loc"] else "link"
+        raise refusal(400, "request", place, first["msg"]) from None
+    number = query.get("at", "")
+    ply = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else len(line)
+    return Opened(asked, min(ply, len(line)), query.get("flip", "") == "1")

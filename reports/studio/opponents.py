@@ -1,0 +1,129 @@
+"""Opponents: who can be played against, and what they choose.
+
+All choose a whole turn, and the same one again from the same seed. `perfect` plays the exact value
+where it is found in time and says so where it is not.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple, Protocol
+
+from ruleproof.models.errors import TextError, offer
+from ruleproof.models.position import Position
+from ruleproof.solvers.work.progress import Deadline, Listener, silent
+
+PERFECT = "perfect"
+_PLAYERS = "ruleproof.solvers.players"
+"""The room of players of several strengths, where it is installed."""
+
+
+class Opponent(NamedTuple):
+    """Somebody to play against: the name that requests use, and what people are told."""
+
+    name: str
+    title: str
+    about: str
+
+
+class Turn(NamedTuple):
+    """The moves of a whole turn, as texts, and whether they are proved to be best."""
+
+    moves: tuple[str, ...]
+    exact: bool
+
+
+class Player(Protocol):
+    """Whoever chooses turns."""
+
+    def choose(self, position: Position, seed: int) -> list[int]:
+        """The moves of a whole turn in a position that is not over."""
+        ...
+
+
+class Random:
+    """Chooses blindly among the legal moves."""
+
+    def choose(self, position: Position, seed: int) -> list[int]:
+        """The moves of a whole turn."""
+        chance, side, chosen = random.Random(seed), position.state.side, list[int]()
+        while not position.over:
+            move = chance.choice(position.legal_moves())
+            chosen.append(move)
+            before, position = position.state, position.after(move)
+            if position.state.side != side or not position.game.plays_on(before, position.state):
+                break
+        return chosen
+
+
+_STRENGTHS = (
+    Opponent("greedy", "Greedy", "takes what counts at once, and looks no further"),
+    Opponent("shallow:2", "Careful", "looks two plies ahead"),
+    Opponent("mcts:256", "Strong", "plays 256 games in its head for each move"),
+    Opponent("mcts:4096", "Stronger", "plays 4,096 games in its head for each move"),
+)
+_WEAKEST = Opponent("random", "Random", "plays any legal move")
+_EXACT = Opponent(PERFECT, "Perfect", "plays the exact value where it finds it in time")
+
+
+@lru_cache(maxsize=1)
+def opponents() -> tuple[Opponent, ...]:
+    """Who can be played against, the weakest first."""
+    some = _STRENGTHS if find_spec(_PLAYERS) else ()
+    return (_WEAKEST, *some, _EXACT)
+
+
+def checked(name: str) -> str:
+    """The name itself; `TextError` where nobody has it."""
+    known = [one.name for one in opponents()]
+    if name not in known:
+        raise TextError(f"no such player (players: {offer(known)}): {name!r}")
+    return name
+
+
+def player(name: str) -> Player:
+    """The player of that name, `perfect` apart."""
+    if name == "random" or not find_spec(_PLAYERS):
+        return Random()
+    return import_module(f"{_PLAYERS}.players").player(name)
+
+
+def turn(
+    position: Position,
+    name: str,
+    seed: int,
+    *,
+    seconds: float,
+    memory: int,
+    progress: Listener = silent,
+) -> Turn:
+    """The turn that the opponent plays in a position that is not over."""
+    if name == PERFECT:
+        return _perfect(position, seed, seconds, memory, progress)
+    moves = player(name).choose(position, seed)
+    return Turn(tuple(map(position.game.show_move, moves)), exact=False)
+
+
+def _perfect(
+    position: Position, seed: int, seconds: float, memory: int, progress: Listener
+) -> Turn:
+    """The best turn, move by move, as long as each is found in time; then the strongest other
+    player's.
+    """
+    from ruleproof.solvers.exact.solve import solve
+
+    deadline, side, found = Deadline(seconds), position.state.side, list[str]()
+    while not position.over:
+        solution = solve(position, time=deadline.left, memory=memory, line=False, progress=progress)
+        if not solution.best:
+            strongest = opponents()[-2].name
+            rest = player(strongest).choose(position, seed)
+            return Turn((*found, *map(position.game.show_move, rest)), exact=False)
+        found.append(solution.best[0])
+        before, position = position.state, position.play([solution.best[0]])
+        if position.state.side != side or not position.game.plays_on(before, position.state):
+            break
+    return Turn(tuple(found), exact=True)

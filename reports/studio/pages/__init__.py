@@ -1,0 +1,4 @@
+"""What people look at, a router for each page: `home`, `analyse`, `play`, `read`, `operations`.
+
+A page is written by the server as far as it can be; scripts take over what moves.
+"""

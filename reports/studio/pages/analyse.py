@@ -1,0 +1,17 @@
+"""Analyse: a board to set up and to play on, every move with its value."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from ruleproof.reports.studio.api.context import TheLimits, TheShelf
+from ruleproof.reports.studio.pages.opening import shown
+from ruleproof.reports.studio.rendering import rendered
+
+router = APIRouter()
+
+
+@router.get("/analyse")
+def analyse(request: Request, limits: TheLimits, shelf: TheShelf) -> Response:
+    """The page, opened at what its link says."""
+    return rendered(request, "analyse.html.jinja", tables=shelf.names, **shown(request, limits))

@@ -1,0 +1,67 @@
+"""What Analyse and Play have in common: a game from a link, its settings as a form."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from fastapi import Request
+
+from ruleproof.models.boards import KINDS
+from ruleproof.models.position import Position
+from ruleproof.models.settings import Setting
+from ruleproof.reports.studio.asked import after_moves, first_asked, game_asked
+from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.links import opened
+from ruleproof.reports.studio.rendering import paints
+from ruleproof.reports.studio.told import PositionTold, position_told
+
+_LISTED = 64
+"""A setting with more numbers than this is typed, not chosen from a list."""
+
+
+class Choice(NamedTuple):
+    """A setting as a form shows it: what can be chosen, with its meaning, and what is."""
+
+    setting: Setting
+    options: list[tuple[str, str]]
+    chosen: str
+
+
+def choices(told: PositionTold, settings: tuple[Setting, ...]) -> list[Choice]:
+    """Every setting of the game as a part of a form; without options it is typed."""
+    found: list[Choice] = []
+    for setting in settings:
+        values = setting.values
+        options = [
+            (str(value), "" if isinstance(values, range) else values[str(value)])
+            for value in setting.choices
+        ]
+        listed = options if len(options) <= _LISTED else []
+        found.append(Choice(setting, listed, str(told.settings[setting.name])))
+    return found
+
+
+def shown(request: Request, limits: Limits) -> dict[str, Any]:
+    """What the templates of Analyse and Play are given. Raises `Refusal`."""
+    link = opened(request.query_params, request.app.state.games[0])
+    game = game_asked(link.asked, limits)
+    first = first_asked(game, link.asked.start)
+    whole = after_moves(first, link.asked.line)
+    here = after_moves(first, link.asked.line[: link.at])
+    told = position_told(here, flip=link.flip)
+    return {
+        "game": game.rulebook,
+        "told": told,
+        "choices": choices(told, game.rulebook.settings),
+        "kinds": [kind for kind in KINDS if kind.name in game.rulebook.boards],
+        "opened": told.model_dump()
+        | {
+            "start": link.asked.start,
+            "moves_played": list(link.asked.line),
+            "whole_line": [one.model_dump() for one in position_told(whole).line],
+            "at": link.at,
+            "flip": link.flip,
+            "paints": paints(game.players),
+            "from_start": Position.start(game).text == first.text,
+        },
+    }

@@ -1,0 +1,78 @@
+"""Read: a game's rules as this system has them, with the claims that can be checked."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
+
+from ruleproof.models.boards import KINDS
+from ruleproof.models.claims import table as claims_of
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import Rulebook, names, rulebook
+from ruleproof.reports.figures import picture
+from ruleproof.reports.studio.links import analyse_link
+from ruleproof.reports.studio.refusals import at
+from ruleproof.reports.studio.rendering import paints, rendered
+from ruleproof.reports.studio.told import tokens
+
+router = APIRouter()
+
+
+class Shown(NamedTuple):
+    """An example of a move: its text, what it means, the drawing after it, and where to try it."""
+
+    move: str
+    means: str
+    drawing: Markup
+    link: str
+
+
+@router.get("/read")
+def read_first(request: Request) -> Response:
+    """The first game's rules."""
+    return read(request, request.app.state.games[0])
+
+
+@router.get("/read/{name}")
+def read(request: Request, name: str) -> Response:
+    """One game's rules."""
+    with at("game"):
+        if name not in names():
+            rulebook("")
+        book = rulebook(name)
+    game = make_game(book, "", {})
+    small = make_game(book, book.tour.board, dict(book.tour.settings))
+    return rendered(
+        request,
+        "read.html.jinja",
+        game=book,
+        paints=list(zip(game.players, paints(game.players), strict=True)),
+        kinds=[kind for kind in KINDS if kind.name in book.boards],
+        tokens=tokens(game),
+        start=picture(Position.start(game), title=f"The start of {book.title}"),
+        examples=examples(book),
+        claims=claims_of(game),
+        asked=asked(small),
+        board=small.board.text,
+    )
+
+
+def asked(game: Game) -> dict[str, Any]:
+    """The game as the page's script names it in its requests."""
+    return {"game": game.name, "board": game.board.text, "settings": game.settings}
+
+
+def examples(book: Rulebook) -> list[Shown]:
+    """Each example of a move, drawn after it is played."""
+    found: list[Shown] = []
+    for example in book.text.examples:
+        game = make_game(book, example.board, dict(example.settings))
+        first = Position.read(game, example.position) if example.position else Position.start(game)
+        drawn = picture(first.play([example.move]), title=f"After {example.move}")
+        start = "" if first.state == game.start() else first.text
+        link = analyse_link(game, start=start, line=[example.move])
+        found.append(Shown(example.move, example.means, drawn, link))
+    return found

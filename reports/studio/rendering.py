@@ -1,0 +1,89 @@
+"""Pages from templates: everything that comes from outside is escaped."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Any
+
+from fastapi import Request
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.responses import HTMLResponse, Response
+
+from ruleproof.models.rulebook import Rulebook, names, rulebook
+from ruleproof.reports import words
+from ruleproof.reports.page import byline, codes
+from ruleproof.reports.palette import BOARD_CSS, NAMED, SLOTS, tone
+from ruleproof.reports.studio.refusals import Refused
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("ruleproof.reports.studio", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {"capital": words.capital, "codes": codes, "packed": packed}
+    own: dict[str, Any] = {"counted": words.counted, "byline": byline, "version": version}
+    environment.globals.update(own)
+    return environment
+
+
+def packed(value: Any) -> str:
+    """The value as JSON, for an attribute that a script reads."""
+    return json.dumps(value)
+
+
+@lru_cache(maxsize=1)
+def all_games() -> tuple[Rulebook, ...]:
+    """The rulebooks of all games, for menus."""
+    return tuple(rulebook(name) for name in names())
+
+
+def rendered(request: Request, template: str, status: int = 200, **shown: Any) -> Response:
+    """The page that a template makes of what is shown."""
+    text = (
+        _environment()
+        .get_template(template)
+        .render(games=all_games(), path=request.url.path, **shown)
+    )
+    return HTMLResponse(text, status)
+
+
+def problem_page(request: Request, status: int, told: Refused) -> Response:
+    """A page that says why there is no other."""
+    return rendered(request, "problem.html.jinja", status, told=told, game=None)
+
+
+@lru_cache(maxsize=1)
+def _sheet() -> str:
+    page = files("ruleproof.reports").joinpath("page.css").read_text(encoding="utf-8")
+    return page + BOARD_CSS + _colours()
+
+
+def _colours() -> str:
+    """A class for each colour of a player, since pages may not carry styles of their own."""
+    found = {name: tone(name) for name in NAMED}
+    found |= {f"slot-{number}": tone(name) for number, name in enumerate(SLOTS)}
+    return "".join(
+        f".paint-{name}{{background:{paint.fill};border-color:{paint.rim}}}"
+        for name, paint in found.items()
+    )
+
+
+def paints(players: tuple[str, ...]) -> list[str]:
+    """The class that paints each player's colour."""
+    return [
+        f"paint-{name if name in NAMED else f'slot-{number % len(SLOTS)}'}"
+        for number, name in enumerate(players)
+    ]
+
+
+def style() -> Response:
+    """The style sheet that all pages of the system share."""
+    return Response(_sheet(), media_type="text/css")

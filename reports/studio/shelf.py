@@ -1,0 +1,48 @@
+"""The tables that the studio may look things up in: files of one folder, known by their names.
+
+Requests name a table, never a file. The folder is looked through anew each time, so a table that
+is built meanwhile is there.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ruleproof.models.errors import TextError, offer
+
+if TYPE_CHECKING:
+    from ruleproof.solvers.tables.table import Table
+
+SUFFIX = ".rpt"
+
+
+class Shelf:
+    """The tables of a folder, none without one."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    @property
+    def _files(self) -> dict[str, Path]:
+        if self._folder is None:
+            return {}
+        found = sorted(self._folder.glob(f"*{SUFFIX}"))
+        return {path.stem: path for path in found if path.is_file()}
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the tables."""
+        return list(self._files)
+
+    def open(self, name: str) -> Table:
+        """The table of that name. Raises `TextError` where there is none, or none to be read."""
+        from ruleproof.solvers.tables.table import Table
+
+        files = self._files
+        if name not in files:
+            raise TextError(f"no such table (tables: {offer(files) or 'none'}): {name!r}")
+        try:
+            return Table(files[name])
+        except (OSError, ValueError) as error:
+            raise TextError(f"the table cannot be read: {name!r}") from error

@@ -1,0 +1,36 @@
+// Analyse: the page put together.
+
+import { choosing } from "./chooser.js";
+import { byId } from "./dom.js";
+import { Graph } from "./graph.js";
+import { Setup } from "./setup.js";
+import { sharing } from "./share.js";
+import { Table } from "./table.js";
+import { Values } from "./values.js";
+
+let values, graph, setup;
+
+let table = null;
+table = new Table({
+  changed(told, same = false) {
+    byId("picture").textContent = told.picture;
+    byId("text").textContent = told.text;
+    byId("undo").disabled = table ? table.line.at === 0 : true;
+    if (same) values?.list();
+    else values?.show(told);
+    graph?.show();
+  },
+  other(cell) {
+    if (setup?.on) setup.put(cell);
+    return Boolean(setup?.on);
+  },
+});
+
+values = new Values(table);
+graph = new Graph(table);
+setup = new Setup(table);
+choosing();
+sharing(table);
+byId("undo").disabled = table.line.at === 0;
+byId("undo").onclick = () => table.line.undo() && table.refresh("Taken back. ");
+values.show(table.told);

@@ -1,0 +1,100 @@
+// Requests to the studio: questions with one answer, and searches that tell what they find.
+
+const TAB = (() => {
+  const known = sessionStorage.getItem("tab");
+  const tab = known ?? crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+  sessionStorage.setItem("tab", tab);
+  return tab;
+})();
+
+/** What the studio does not do, and why: `kind`, `place`, `message`, `faults`. */
+export class Refused extends Error {
+  constructor(told) {
+    super(told.message);
+    Object.assign(this, told);
+  }
+}
+
+async function send(path, body, signal) {
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "Content-Type": "application/json", "X-Tab": TAB },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refused({ kind: "request", place: "", message: "The studio does not answer." });
+  }
+  if (answer.ok) return answer;
+  const told = await answer.json().catch(() => ({ message: `refused (${answer.status})` }));
+  throw new Refused(told);
+}
+
+/** The answer to a question. */
+export const ask = async (path, body, signal) => (await send(path, body, signal)).json();
+
+/** The answer to a question as text. */
+export const askText = async (path, body) => (await send(path, body)).text();
+
+/** Has `on` hear each event of a search until it is done or the signal ends it. */
+export async function listen(path, body, on, signal) {
+  const answer = await send(path, body, signal);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    text += value;
+    const blocks = text.split("\n\n");
+    text = blocks.pop();
+    for (const block of blocks) {
+      const [event, data] = block.split("\n");
+      on(event.slice("event: ".length), JSON.parse(data.slice("data: ".length)));
+    }
+  }
+}
+
+/**
+ * A search that this page may have under way: a new one ends the one before, and none goes on while
+ * the page is hidden. `begin` is called with a signal each time the search begins.
+ */
+export class Search {
+  constructor(begin) {
+    this.begin = begin;
+    this.wanted = false;
+    this.control = null;
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.control?.abort();
+      else if (this.wanted && !this.control) this.start();
+    });
+    addEventListener("pagehide", () => this.control?.abort());
+  }
+
+  /** Begins the search anew; returns when it has ended. */
+  async start() {
+    this.control?.abort();
+    this.wanted = true;
+    const control = (this.control = new AbortController());
+    try {
+      await this.begin(control.signal);
+      if (this.control === control) this.wanted = false;
+    } catch (error) {
+      if (error.name !== "AbortError") {
+        if (this.control === control) this.wanted = false;
+        throw error;
+      }
+    } finally {
+      if (this.control === control) this.control = null;
+    }
+  }
+
+  /** Ends the search. */
+  stop() {
+    this.wanted = false;
+    this.control?.abort();
+    this.control = null;
+  }
+}

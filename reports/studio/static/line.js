@@ -1,0 +1,99 @@
+// A line of play: where it begins, its moves, how many of them are played; and links to it.
+
+import { make } from "./dom.js";
+
+export class Line {
+  /** The line that a page was opened with. */
+  constructor(opened) {
+    this.game = opened.game;
+    this.board = opened.board;
+    this.settings = opened.settings;
+    this.changed = opened.changed;
+    this.start = opened.start;
+    this.moves = opened.moves_played;
+    this.told = opened.whole_line;
+    this.at = opened.at;
+    this.flip = opened.flip;
+  }
+
+  /** The position after so many moves, as a request names it. */
+  asked(at = this.at) {
+    return {
+      game: this.game,
+      board: this.board,
+      settings: this.settings,
+      start: this.start,
+      line: this.moves.slice(0, at),
+    };
+  }
+
+  /** Plays a move after those played; the rest of the line is forgotten, unless it goes on so. */
+  play(move) {
+    if (this.moves[this.at] !== move) {
+      this.moves = [...this.moves.slice(0, this.at), move];
+      this.told = this.told.slice(0, this.at);
+    }
+    this.at += 1;
+  }
+
+  /** Takes the last of the moves played back for good. */
+  undo() {
+    if (!this.at) return false;
+    this.at -= 1;
+    this.moves = this.moves.slice(0, this.at);
+    this.told = this.told.slice(0, this.at);
+    return true;
+  }
+
+  /** Steps so many moves on, or back; returns whether there were any. */
+  step(many) {
+    const at = Math.max(0, Math.min(this.moves.length, this.at + many));
+    const moved = at !== this.at;
+    this.at = at;
+    return moved;
+  }
+
+  /** Takes over what the server says of the moves played. */
+  hear(told) {
+    if (told.line.length >= this.told.length) this.told = told.line;
+  }
+
+  /** The link to this line on a page. */
+  link(page = location.pathname) {
+    const words = new URLSearchParams({ game: this.game, board: this.board });
+    for (const [name, value] of Object.entries(this.changed)) words.append("set", `${name}=${value}`);
+    if (this.start) words.append("start", this.start);
+    if (this.moves.length) words.append("line", this.moves.join(" "));
+    if (this.at < this.moves.length) words.append("at", this.at);
+    if (this.flip) words.append("flip", "1");
+    return `${page}?${words}`;
+  }
+
+  /** Has the address of the page say where it is. */
+  keep() {
+    history.replaceState(null, "", this.link());
+  }
+}
+
+/** Shows the moves of a line in that element; `go` is called with the number of moves to play. */
+export function showLine(host, line, players, paints, go) {
+  const start = make("button", { className: "ply", onclick: () => go(0) }, "start");
+  if (line.at === 0) start.setAttribute("aria-current", "step");
+  const items = [start];
+  line.moves.forEach((move, place) => {
+    const player = line.told[place]?.player ?? 0;
+    const button = make("button", { className: "ply", onclick: () => go(place + 1) });
+    button.append(
+      make("span", { className: "number" }, `${place + 1}`),
+      make("i", { className: paints[player] ?? "", title: players[player] ?? "" }),
+      make("span", { className: "unseen" }, `${players[player] ?? ""} `),
+      move,
+    );
+    if (place + 1 === line.at) button.setAttribute("aria-current", "step");
+    button.classList.toggle("ahead", place >= line.at);
+    items.push(button);
+  });
+  host.replaceChildren(...items);
+  const current = host.querySelector("[aria-current]");
+  if (current) host.scrollTop = current.offsetTop - host.offsetTop - host.clientHeight / 2;
+}

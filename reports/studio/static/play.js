@@ -1,0 +1,101 @@
+// Play: people and opponents take turns, whoever is to move.
+
+import { Search, listen } from "./api.js";
+import { choosing } from "./chooser.js";
+import { byId, capital, complain, say, still } from "./dom.js";
+import { sharing } from "./share.js";
+import { Table } from "./table.js";
+
+const PAUSE = 350;
+const SECONDS = 5;
+const seats = [...document.querySelectorAll("[data-seat]")];
+let replying;
+
+/** Who has the colour that is to move: players may have exchanged theirs. */
+const toMove = (told) => (told.exchanged ? 1 - told.turn : told.turn);
+
+let table = null;
+table = new Table({
+  changed(told) {
+    byId("to-analyse").href = table ? table.line.link("/analyse") : byId("to-analyse").href;
+    byId("take-back").disabled = byId("hint").disabled = told.over;
+    byId("take-back").disabled = !table || table.line.at === 0;
+  },
+  may: () => !replying?.control && !seats[toMove(table?.told ?? { turn: 0 })]?.value,
+  played: () => reply(),
+});
+
+replying = new Search(async (signal) => {
+  let told = table.told;
+  while (!told.over && seats[toMove(told)].value && table.line.at === table.line.moves.length) {
+    const player = seats[toMove(told)].value;
+    const turn = await chosen(player, signal, `${capital(told.side)} is thinking …`);
+    if (!turn) return;
+    const pause = still() ? 0 : PAUSE;
+    await table.playAll(turn.moves, pause);
+    byId("thinking").textContent =
+      player === "perfect" ? (turn.exact ? "Played exactly." : "Not solved in time: played by strength.") : "";
+    told = table.told;
+    if (!told.over && seats.every((seat) => seat.value)) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    if (signal.aborted) return;
+  }
+});
+
+/** The turn that a player chooses here; nothing where the search ended without one. */
+async function chosen(player, signal, words) {
+  let turn = null;
+  byId("thinking").textContent = words;
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  const asked = { ...table.line.asked(), player, seed, seconds: SECONDS };
+  await listen("reply", asked, (event, what) => {
+    if (event === "turn") turn = what;
+    if (event === "waiting" && what.ahead) byId("thinking").textContent = `Waiting, ${what.ahead} ahead.`;
+    if (event === "compiling" && what) byId("thinking").textContent = "Compiling the rules, once …";
+    if (event === "done" && !what.complete) complain({ message: `No turn was found: ${what.reason}.` });
+  }, signal);
+  byId("thinking").textContent = "";
+  return turn;
+}
+
+/** Has opponents play as long as it is their turn. */
+function reply() {
+  replying.start().catch(complain).finally(() => table.showMarks());
+  table.showMarks();
+}
+
+byId("begin").onclick = async () => {
+  replying.stop();
+  Object.assign(table.line, { moves: [], told: [], at: 0 });
+  await table.refresh("A new game. ");
+  reply();
+};
+
+byId("take-back").onclick = async () => {
+  replying.stop();
+  const person = () => !seats[toMove(table.told)].value;
+  do {
+    if (!table.line.undo()) break;
+    await table.refresh("Taken back. ");
+  } while (table.line.at && !person() && seats.some((seat) => !seat.value));
+};
+
+byId("hint").onclick = async () => {
+  if (table.told.over || replying.control) return;
+  const hinting = new Search(async (signal) => {
+    const turn = await chosen("perfect", signal, "Looking for a good move …");
+    if (!turn) return;
+    const move = table.told.moves.find((one) => one.text === turn.moves[0]);
+    table.board.mark(new Set(move?.cells ?? []), move?.cells.slice(0, 1) ?? []);
+    const how = turn.exact ? "proved best" : "not proved, but strong";
+    byId("thinking").textContent = `Try ${turn.moves.join(" ")} (${how}).`;
+    say(byId("thinking").textContent);
+  });
+  await hinting.start().catch(complain);
+};
+
+for (const seat of seats) seat.onchange = reply;
+choosing();
+sharing(table);
+reply();

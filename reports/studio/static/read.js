@@ -1,0 +1,67 @@
+// Read: the claims of a rulebook, checked while one reads.
+
+import { Search, listen } from "./api.js";
+import { byId, counted, make } from "./dom.js";
+
+const button = byId("check");
+let found = 0;
+
+const checking = new Search(async (signal) => {
+  found = 0;
+  button.textContent = "Stop";
+  button.setAttribute("aria-pressed", "true");
+  const asked = JSON.parse(byId("content").dataset.asked);
+  const seconds = Number(byId("check-seconds").value);
+  try {
+    await listen("claims", { ...asked, seconds }, hear, signal);
+  } finally {
+    button.textContent = "Check them";
+    button.setAttribute("aria-pressed", "false");
+  }
+});
+
+function hear(event, what) {
+  const told = {
+    waiting: () => `Waiting, ${counted(what.ahead, "search", "searches")} ahead.`,
+    begun: () => "Beginning …",
+    compiling: () => (what ? "Compiling, once for this game …" : ""),
+    verdict: () => counted(found, "verdict"),
+    done: () => `${counted(found, "verdict")}${what.complete ? "." : `: ${what.reason}.`}`,
+  };
+  if (event === "verdict") {
+    found += 1;
+    show(what);
+  }
+  if (event in told) byId("check-progress").textContent = told[event]();
+}
+
+/** Writes a verdict into the row of its claim. */
+function show(verdict) {
+  const row = byId(`claim-${verdict.id}`);
+  if (!row) return;
+  row.classList.toggle("surprise", !verdict.as_expected);
+  const cell = row.querySelector(".outcome");
+  const parts = [
+    make("span", { className: `verdict ${verdict.verdict}` },
+      make("span", { "aria-hidden": "true" }, verdict.sign), ` ${verdict.verdict}`),
+    verdict.as_expected ? null : make("b", { className: "alarm" }, ` expected: ${verdict.expected}`),
+    make("span", { className: "quiet" }, ` ${verdict.scope}, ${verdict.method}`),
+  ];
+  cell.replaceChildren(...parts.filter(Boolean));
+  const evidence = row.querySelector(".evidence");
+  evidence.replaceChildren();
+  if (verdict.finding) evidence.append(make("p", { className: "finding-line" }, verdict.finding));
+  if (verdict.link) {
+    const word = verdict.verdict === "witnessed" ? "Play the game that shows it" : "Play the counterexample";
+    evidence.append(make("a", { href: verdict.link }, word));
+  }
+}
+
+if (button) {
+  button.onclick = () => {
+    if (checking.control) checking.stop();
+    else {
+      checking.start().catch((error) => (byId("check-progress").textContent = error.message));
+    }
+  };
+}

@@ -1,0 +1,128 @@
+// Setting a position up: a click puts a piece on a cell, the text says the same, and all that is
+// wrong with it is told at once.
+
+import { ask } from "./api.js";
+import { byId, capital, complain, make, say } from "./dom.js";
+
+export class Setup {
+  constructor(table) {
+    this.table = table;
+    this.on = false;
+    byId("set-up").onclick = () => (this.on ? this.leave() : this.begin());
+    byId("set-up-cancel").onclick = () => this.leave();
+    byId("set-up-done").onclick = () => this.done();
+    byId("set-up-empty").onclick = () => this.empty();
+    byId("set-up-text").oninput = () => this.soon(() => this.read());
+    byId("set-up-side").onchange = byId("set-up-keys").oninput = () => this.soon(() => this.write());
+  }
+
+  begin() {
+    this.on = true;
+    this.press();
+    const { told } = this.table;
+    byId("set-up-side").replaceChildren(
+      ...told.players.map((name) => make("option", { value: name }, capital(name))),
+    );
+    this.offer(told);
+    byId("set-up-text").value = told.text;
+    this.split(told.text);
+    this.read();
+    byId("set-up-text").focus();
+  }
+
+  /** Takes what a text says apart: tokens row by row, the side to move, the rest. */
+  split(text) {
+    const [picture, words = ""] = text.split(";");
+    this.rows = picture.trim().split("/").map((row) => row.trim().split(/\s+/));
+    const [side, ...keys] = words.trim().split(/\s+/);
+    if (side) byId("set-up-side").value = side;
+    byId("set-up-keys").value = keys.join(" ");
+  }
+
+  /** Offers the pieces that a click can put: the game's tokens, those that are there, and any. */
+  offer(told) {
+    const there = told.drawing.cells.map((cell) => cell.token);
+    const tokens = { ...told.tokens };
+    for (const token of there) tokens[token] ??= token;
+    this.token = Object.keys(tokens)[1] ?? ".";
+    const inputs = Object.entries(tokens).map(([token, words]) => {
+      const input = make("input", { type: "radio", name: "token", value: token });
+      input.checked = token === this.token;
+      input.onchange = () => (this.token = token);
+      return make("label", {}, input, make("span", {}, words === token ? token : capital(words)));
+    });
+    const own = make("input", { className: "own", placeholder: "other", maxLength: 24,
+      "aria-label": "another piece, as text", spellcheck: false });
+    own.oninput = () => (this.token = own.value.trim() || ".");
+    byId("palette").replaceChildren(...inputs, own);
+  }
+
+  /** Puts the chosen piece on a cell, or takes it away where it is there already. */
+  put(cell) {
+    const rows = this.table.told.drawing.rows;
+    const shown = this.table.line.flip ? rows.map((row) => [...row].reverse()).reverse() : rows;
+    const y = shown.findIndex((row) => row.includes(cell));
+    const x = shown[y].indexOf(cell);
+    this.rows[y] ??= [];
+    this.rows[y][x] = this.rows[y][x] === this.token ? "." : this.token;
+    this.write();
+  }
+
+  empty() {
+    this.rows = this.rows.map((row) => row.map((token) => (token === "-" ? "-" : ".")));
+    this.write();
+  }
+
+  write() {
+    const picture = this.rows.map((row) => row.join(" ")).join(" / ");
+    const keys = byId("set-up-keys").value.trim();
+    byId("set-up-text").value = `${picture} ; ${byId("set-up-side").value}${keys ? ` ${keys}` : ""}`;
+    this.read();
+  }
+
+  soon(act) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(act, 150);
+  }
+
+  /** Asks what the text shows, and shows it with its faults. */
+  async read() {
+    const text = byId("set-up-text").value;
+    this.split(text);
+    const { line, board } = this.table;
+    try {
+      const asked = { ...line.asked(0), line: [], start: text, flip: line.flip };
+      const told = await ask("setup", asked);
+      if (!this.on) return;
+      board.show(told.drawing, `Setting up ${told.title}`);
+      this.tell(told.faults, told.outcome);
+    } catch (error) {
+      if (this.on) this.tell(error.faults?.length ? error.faults : [error.message], "");
+    }
+  }
+
+  tell(faults, outcome) {
+    byId("faults").replaceChildren(...faults.map((fault) => make("li", {}, fault)));
+    byId("set-up-done").disabled = faults.length > 0;
+    say(faults.length ? faults.join("; ") : `A legal picture. ${outcome}.`);
+  }
+
+  done() {
+    const { line } = this.table;
+    Object.assign(line, { start: byId("set-up-text").value.trim(), moves: [], told: [], at: 0 });
+    this.leave();
+  }
+
+  leave() {
+    this.on = false;
+    this.press();
+    complain(null);
+    this.table.refresh();
+  }
+
+  press() {
+    byId("set-up-panel").hidden = !this.on;
+    byId("set-up").setAttribute("aria-pressed", this.on);
+    byId("content").classList.toggle("setting-up", this.on);
+  }
+}

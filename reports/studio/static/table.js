@@ -1,0 +1,193 @@
+// What Analyse and Play have in common: the position on the board, moves by click and by text,
+// stepping through the line, and why a click is no move.
+
+import { ask } from "./api.js";
+import { Board } from "./board.js";
+import { byId, complain, counted, make, say } from "./dom.js";
+import { Line, showLine } from "./line.js";
+import { Picking } from "./picking.js";
+
+export class Table {
+  /**
+   * The table of a page. `changed` is called with each new position, `may` says whether moves may
+   * be made now, `other` may take a click on a cell for itself.
+   */
+  constructor({ changed, may = () => true, other = () => false, played = () => {} }) {
+    this.opened = JSON.parse(byId("content").dataset.opened);
+    this.line = new Line(this.opened);
+    this.told = this.opened;
+    this.changed = changed;
+    this.may = may;
+    this.other = other;
+    this.played = played;
+    this.picking = new Picking([]);
+    this.board = new Board(byId("board"), {
+      pick: (cell) => this.pick(cell),
+      escape: () => this.forget(),
+    });
+    this.asking = 0;
+    this.listenToButtons();
+    this.take(this.opened);
+    this.line.keep();
+  }
+
+  listenToButtons() {
+    const steps = { first: -Infinity, back: -1, forth: 1, last: Infinity };
+    for (const [id, many] of Object.entries(steps)) byId(id).onclick = () => this.step(many);
+    byId("flip").onclick = () => this.turn();
+    byId("typing").onsubmit = (event) => {
+      event.preventDefault();
+      const move = byId("move").value.trim();
+      if (move) this.play(move).then((done) => done && (byId("move").value = ""));
+    };
+    document.addEventListener("keydown", (event) => {
+      const keys = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+      const typed = event.target.closest("input, textarea, select, [role=gridcell], [role=radiogroup]");
+      if (!(event.key in keys) || typed || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      this.step(keys[event.key]);
+    });
+  }
+
+  /** Shows what the server tells of the position. */
+  take(told) {
+    this.told = told;
+    this.line.hear(told);
+    this.picking = new Picking(told.moves);
+    this.board.show(told.drawing, `${told.title} on ${told.board}`);
+    byId("outcome").textContent = told.outcome;
+    byId("outcome").classList.toggle("over", told.over);
+    byId("first").disabled = byId("back").disabled = this.line.at === 0;
+    byId("forth").disabled = byId("last").disabled = this.line.at === this.line.moves.length;
+    byId("flip").setAttribute("aria-pressed", this.line.flip);
+    byId("legal").replaceChildren(
+      ...told.moves.slice(0, 400).map((move) => make("option", { value: move.text })),
+    );
+    this.showMarks();
+    showLine(byId("line"), this.line, told.players, this.opened.paints, (at) => this.go(at));
+    this.changed(told);
+  }
+
+  showMarks() {
+    this.board.mark(this.may() ? this.picking.open : new Set(), this.picking.chosen);
+    const offer = this.picking.chosen.length ? this.picking.candidates : [];
+    const choice = byId("choice");
+    choice.hidden = offer.length < 2;
+    choice.replaceChildren(
+      ...offer.slice(0, 60).map((move) =>
+        make("button", { onclick: () => this.play(move.text) }, move.text),
+      ),
+    );
+  }
+
+  /** Asks for the position again and shows it; returns whether that could be done. */
+  async refresh(words = "") {
+    const number = (this.asking += 1);
+    try {
+      const told = await ask("position", { ...this.line.asked(), flip: this.line.flip });
+      if (number !== this.asking) return true;
+      complain(null);
+      this.take(told);
+      this.line.keep();
+      const many = told.over ? "" : ` ${counted(told.moves.length, "move")}.`;
+      say(`${words}${told.outcome}.${many}`);
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    }
+  }
+
+  /** Plays a move by its text; returns whether it was legal. */
+  async play(move) {
+    if (!this.may()) return false;
+    const { at, moves, told } = this.line;
+    const side = this.told.side;
+    this.line.play(move);
+    if (await this.refresh(`${side}: ${move}. `)) {
+      this.played(move);
+      return true;
+    }
+    Object.assign(this.line, { at, moves, told });
+    this.forget();
+    return false;
+  }
+
+  /** Plays moves that are known to be legal, one after the other. */
+  async playAll(moves, pause = 0) {
+    for (const move of moves) {
+      const side = this.told.side;
+      this.line.play(move);
+      if (!(await this.refresh(`${side}: ${move}. `))) return false;
+      if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    return true;
+  }
+
+  async pick(cell) {
+    if (this.other(cell) || !this.may()) return;
+    const before = [...this.picking.chosen];
+    const move = this.picking.choose(cell);
+    if (move) await this.play(move.text);
+    else if (move === undefined) {
+      this.showMarks();
+      await this.explain(before.length ? [before[0], cell] : [cell]);
+    } else {
+      complain(null);
+      this.showMarks();
+      const many = counted(this.picking.candidates.length, "move");
+      if (this.picking.chosen.length) say(`${cell} chosen, ${many}.`);
+      this.changed(this.told, true);
+    }
+  }
+
+  /** Says why these clicks mean no legal move. */
+  async explain(cells) {
+    if (this.told.over) {
+      complain({ message: `${this.told.outcome}: no move is left.` });
+      return;
+    }
+    try {
+      const found = await ask("why", { ...this.line.asked(), cells });
+      const told = found.filter((one) => one.why).map((one) => `${one.move}: ${one.why}`);
+      complain({ message: told[0] ?? "No move begins there.", faults: told.length > 1 ? told : [] });
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** Takes back what was chosen so far. */
+  forget() {
+    this.picking.clear();
+    this.showMarks();
+    this.changed(this.told, true);
+  }
+
+  step(many) {
+    if (this.line.step(many)) this.refresh();
+  }
+
+  go(at) {
+    this.line.at = at;
+    return this.refresh();
+  }
+
+  /** Shows the position after so many moves without going there; null goes back. */
+  async peek(at) {
+    const number = (this.asking += 1);
+    const shown = at === null ? this.told : null;
+    const asked = { ...this.line.asked(at ?? 0), flip: this.line.flip };
+    const told = shown ?? (await ask("position", asked).catch(() => this.told));
+    if (number !== this.asking) return;
+    this.board.show(told.drawing, `${told.title} on ${told.board}`);
+    if (shown) {
+      this.showMarks();
+      this.changed(this.told, true);
+    }
+  }
+
+  turn() {
+    this.line.flip = !this.line.flip;
+    return this.refresh();
+  }
+}

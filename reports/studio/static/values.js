@@ -1,0 +1,183 @@
+// The panel of values: every legal move in the colour of its worth, as it becomes known.
+
+import { Search, ask, listen } from "./api.js";
+import { shadeOf } from "./board.js";
+import { byId, capital, complain, counted, make } from "./dom.js";
+
+const SHOWN = 200;
+
+export class Values {
+  constructor(table) {
+    this.table = table;
+    this.known = new Map();
+    this.value = null;
+    this.search = new Search((signal) => this.listen(signal));
+    this.going = false;
+    byId("search").onclick = () => (this.going ? this.stop() : this.start());
+    byId("source")?.addEventListener("change", () => this.start());
+  }
+
+  /** Shows a new position; what was known of the one before is forgotten. */
+  show(told) {
+    this.told = told;
+    this.known = new Map();
+    this.value = null;
+    this.search.stop();
+    this.list();
+    if (this.going) this.start();
+  }
+
+  start() {
+    if (this.told.over) {
+      byId("worth").textContent = `${this.told.outcome}.`;
+      return;
+    }
+    this.going = true;
+    this.press();
+    this.search.start().catch((error) => {
+      this.stop();
+      complain(error);
+    });
+  }
+
+  stop() {
+    this.going = false;
+    this.search.stop();
+    this.press();
+    byId("bar").hidden = true;
+    byId("progress").textContent = this.known.size ? "Stopped." : "";
+  }
+
+  press() {
+    const button = byId("search");
+    button.textContent = this.going ? "Stop" : "Search";
+    button.setAttribute("aria-pressed", this.going);
+  }
+
+  async listen(signal) {
+    const source = byId("source")?.value ?? "";
+    if (source) {
+      await this.lookUp(source, signal);
+      return;
+    }
+    byId("bar").hidden = false;
+    byId("progress").textContent = "Beginning …";
+    const asked = { ...this.table.line.asked(), seconds: Number(byId("seconds").value) };
+    await listen("values", asked, (event, what) => this.hear(event, what), signal);
+  }
+
+  async lookUp(name, signal) {
+    const found = await ask(`tables/${encodeURIComponent(name)}`, this.table.line.asked(), signal);
+    for (const worth of found.moves) this.known.set(worth.move, worth);
+    this.value = found.value;
+    this.list();
+    byId("bar").hidden = true;
+    byId("progress").textContent = found.value
+      ? `As table ${name} has it.`
+      : `Table ${name} does not hold this position.`;
+  }
+
+  hear(event, what) {
+    const many = this.told.moves.length;
+    const told = {
+      waiting: () => `Waiting, ${counted(what.ahead, "search", "searches")} ahead.`,
+      begun: () => "Beginning …",
+      compiling: () => (what ? "Compiling the rules, once for this game …" : ""),
+      progress: () => `${known(this.known)} of ${counted(many, "move")} known; ${said(what)}`,
+      done: () =>
+        what.complete
+          ? "All is known."
+          : `${known(this.known)} of ${counted(many, "move")} known: ${what.reason}.`,
+    }[event];
+    if (told) byId("progress").textContent = told();
+    if (event === "move") this.known.set(what.move, what);
+    if (event === "value") this.value = what;
+    if (event === "done") byId("bar").hidden = true;
+    if (event === "move" || event === "value") this.later();
+    if (event === "done") this.list();
+  }
+
+  /** Shows what is known soon; events may come many at a time. */
+  later() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      this.list();
+    });
+  }
+
+  /** Shows what is known, on the board and as a list, the best moves first. */
+  list() {
+    const { told } = this;
+    const rows = [...told.moves].map((move) => ({ move, worth: this.known.get(move.text) }));
+    if (this.known.size) rows.sort((a, b) => rank(b.worth) - rank(a.worth));
+    const chosen = this.table.picking.chosen;
+    const candidates = new Set(this.table.picking.candidates.map((move) => move.text));
+    const shown = chosen.length ? rows.filter((row) => candidates.has(row.move.text)) : rows;
+    byId("moves").replaceChildren(...shown.slice(0, SHOWN).map((row) => this.row(row)));
+    if (shown.length > SHOWN) {
+      byId("moves").append(make("li", { className: "quiet" }, `${shown.length - SHOWN} more`));
+    }
+    this.table.board.values(onCells(shown, chosen.length));
+    const worth = byId("worth");
+    worth.classList.toggle("known", Boolean(this.value?.shade ?? null) || this.value?.value === 0);
+    worth.textContent = this.sentence();
+  }
+
+  row({ move, worth }) {
+    const button = make("button", { onclick: () => this.table.play(move.text) });
+    const badge = make("span", { className: "badge", "aria-hidden": "true" });
+    if (worth && worth.shade !== null) {
+      badge.textContent = worth.short;
+      shadeOf(badge, worth.shade);
+    } else {
+      badge.classList.add("open");
+      badge.textContent = worth ? "…" : "";
+    }
+    button.append(badge, make("span", { className: "moves" }, move.text));
+    button.append(make("span", { className: "unseen" }, worth ? ` ${worth.words}` : ""));
+    if (worth && worth.shade === null && worth.words !== "not known") {
+      button.append(make("span", { className: "bounds" }, worth.words));
+    }
+    return make("li", {}, button);
+  }
+
+  sentence() {
+    if (this.told.over) return `${this.told.outcome}.`;
+    const side = capital(this.told.side);
+    if (!this.value) return this.known.size || this.going ? `${side} to move.` : "Not asked yet.";
+    const { value, words } = this.value;
+    if (value === null) return `${side} to move: ${words}.`;
+    if (typeof value === "number") {
+      return this.told.players.length > 2
+        ? `${side} is sure of ${words}.`
+        : `With best play: ${words}.`;
+    }
+    return { win: `${side} wins`, draw: "With best play, a draw", loss: `${side} loses` }[value] +
+      (words.includes(" in ") ? words.slice(words.indexOf(" in ")) : "") + ".";
+  }
+}
+
+const known = (worths) => [...worths.values()].filter((worth) => worth.value !== null).length;
+
+const said = (step) =>
+  step.done ? `${step.stage}: ${step.done.toLocaleString("en")}` : step.stage;
+
+/** How far up in the list a move stands: known values first, good ones before bad ones. */
+function rank(worth) {
+  if (!worth) return -10;
+  if (worth.shade === null) return -0.001;
+  const soon = worth.distance ? 0.0001 * (1000 - Math.min(1000, worth.distance)) : 0;
+  return worth.shade + (worth.shade > 0 ? soon : worth.shade < 0 ? -soon : 0);
+}
+
+/** The best worth of the moves that go on with each cell, in the order of the rows. */
+function onCells(rows, place) {
+  const found = new Map();
+  for (const { move, worth } of rows) {
+    const cell = move.cells[place];
+    if (cell && worth && worth.shade !== null && !found.has(cell)) found.set(cell, worth);
+  }
+  return found;
+}

@@ -1,0 +1,252 @@
+"""What answers hold: positions with their drawings, and why a move is none.
+
+template  the text of a move with places for its cells, such as `{}-{}`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from pydantic import BaseModel
+
+from ruleproof.models.boards import Board
+from ruleproof.models.errors import MoveError, TextError
+from ruleproof.models.game import Game
+from ruleproof.models.notation import cell_text
+from ruleproof.models.position import Position
+from ruleproof.reports import words
+from ruleproof.reports.drawing import layout, svg, unicode
+from ruleproof.reports.pieces import UNIT
+
+_MANY = 400
+"""With more legal moves than this, nobody is told which cells each of them changes."""
+_CELL = re.compile(r"[a-z]+[0-9]+")
+_TEMPLATES = 12
+"""So many forms of a move are tried to explain why a click is no move."""
+
+
+class CellTold(BaseModel):
+    """A cell: its name, its token and that in words, and its middle in hundredths of the drawing's
+    width and height.
+    """
+
+    name: str
+    token: str
+    words: str
+    x: float
+    y: float
+
+
+class BoardTold(BaseModel):
+    """The drawing of a board and what lies where on it; `cell` is its width in hundredths."""
+
+    svg: str
+    cells: list[CellTold]
+    rows: list[list[str | None]]
+    cell: float
+    width: float
+    height: float
+
+
+class MoveTold(BaseModel):
+    """A legal move: the cells that its text names, and those that it changes besides."""
+
+    text: str
+    cells: list[str]
+    changes: list[str]
+
+
+class ResultTold(BaseModel):
+    """How a game ended; fields as in game records."""
+
+    winner: str | None
+    player: int | None
+    score: list[int] | None
+    reason: str
+
+
+class PlayedTold(BaseModel):
+    """A move of the line: the number of who made it, and whether that ended the turn."""
+
+    player: int
+    ends: bool
+
+
+class PositionTold(BaseModel):
+    """A position, judged or not: `faults` is empty for those that the rules allow."""
+
+    game: str
+    title: str
+    board: str
+    settings: dict[str, str | int]
+    changed: dict[str, str]
+    players: list[str]
+    scored: bool
+    text: str
+    picture: str
+    side: str
+    turn: int
+    over: bool
+    result: ResultTold | None
+    outcome: str
+    exchanged: bool
+    moves: list[MoveTold]
+    line: list[PlayedTold]
+    tokens: dict[str, str]
+    drawing: BoardTold
+    faults: list[str] = []
+
+
+class WhyTold(BaseModel):
+    """A move that clicks might have meant: its text, and why it is illegal (empty: it is legal)."""
+
+    move: str
+    why: str
+
+
+def position_told(
+    position: Position, *, flip: bool = False, faults: Sequence[str] = ()
+) -> PositionTold:
+    """The position as the pages and programs see it."""
+    game, judged = position.game, not faults
+    result = position.result if judged else None
+    return PositionTold(
+        game=game.name,
+        title=game.rulebook.title,
+        board=game.board.text,
+        settings=game.settings,
+        changed=words.changed_settings(game),
+        players=list(game.players),
+        scored=game.rulebook.scored,
+        text=position.text,
+        picture=unicode(position) if judged else "",
+        side=position.side if judged else "",
+        turn=position.state.side,
+        over=result is not None,
+        result=ResultTold(**result._asdict()) if result else None,
+        outcome=outcome(position) if judged else "",
+        exchanged=position.exchanged,
+        moves=moves_told(position) if judged and result is None else [],
+        line=line_told(position),
+        tokens=tokens(game),
+        drawing=board_told(position, flip=flip),
+        faults=list(faults),
+    )
+
+
+def outcome(position: Position) -> str:
+    """Whose turn it is, or how the game ended, as a sentence without its full stop."""
+    result = position.result
+    if result is None:
+        return f"{words.capital(position.side)} to move"
+    score = " (" + " : ".join(map(str, result.score)) + ")" if result.score else ""
+    why = f": {result.reason}" if result.reason else ""
+    if result.winner is None:
+        return f"A draw{score}{why}"
+    return f"{words.capital(result.winner)} has won{score}{why}"
+
+
+def tokens(game: Game) -> dict[str, str]:
+    """The tokens that stand for single pieces, with their words; the empty cell first."""
+    return {".": "empty"} | {
+        token: name.replace("_", " ") for token, name in game.rulebook.text.tokens.items()
+    }
+
+
+def board_told(position: Position, *, flip: bool = False) -> BoardTold:
+    """The drawing, seen from the other side with `flip`, and where its cells lie."""
+    game = position.game
+    shown = turned(position) if flip else position
+    drawn, named = layout(shown), tokens(game)
+    cells: list[CellTold] = []
+    for cell, name in enumerate(game.board.names):
+        token = cell_text(game, position.state, cell)
+        x, y = drawn.spots[cell]
+        cells.append(
+            CellTold(
+                name=name,
+                token=token,
+                words=named.get(token, token),
+                x=round(100 * (x - drawn.left) / drawn.width, 3),
+                y=round(100 * (y - drawn.top) / drawn.height, 3),
+            )
+        )
+    board = shown.game.board
+    return BoardTold(
+        svg=svg(shown, style=False),
+        cells=cells,
+        rows=[[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
+        cell=round(100 * UNIT / drawn.width, 3),
+        width=drawn.width,
+        height=drawn.height,
+    )
+
+
+def turned(position: Position) -> Position:
+    """The position on a board turned by half, cells keeping their names."""
+    board = position.game.board
+    half = Board(
+        text=board.text,
+        kind=board.kind,
+        spots=tuple((-x, -y) for x, y in board.spots),
+        names=board.names,
+        rows=tuple(row[::-1] for row in board.rows[::-1]),
+        areas=board.areas,
+    )
+    return replace(position, game=replace(position.game, board=half))
+
+
+def moves_told(position: Position) -> list[MoveTold]:
+    """The legal moves, each with the cells that a click may name it by."""
+    game, found = position.game, list[MoveTold]()
+    legal = position.legal_moves()
+    for move in legal:
+        text = game.show_move(move)
+        cells = words.named_cells(game.board, text)
+        changes: list[str] = []
+        if len(legal) <= _MANY:
+            after = game.play(position.state, move)
+            changes = [
+                name
+                for cell, name in enumerate(game.board.names)
+                if name not in cells
+                and cell_text(game, position.state, cell) != cell_text(game, after, cell)
+            ]
+        found.append(MoveTold(text=text, cells=cells, changes=changes))
+    return found
+
+
+def line_told(position: Position) -> list[PlayedTold]:
+    """The moves that led here; their texts are the asker's."""
+    return [
+        PlayedTold(player=one.side, ends=not position.game.plays_on(one, other))
+        for one, other in pairwise((*position.before, position.state))
+    ]
+
+
+def templates(position: Position) -> list[str]:
+    """The forms that moves of the game have: those of its examples, then those legal here."""
+    game = position.game
+    texts = [example.move for example in game.rulebook.text.examples] + position.moves()[:_MANY]
+    forms = dict.fromkeys(_CELL.sub("{}", text) for text in texts)
+    return [form for form in forms if "{}" in form][:_TEMPLATES] or ["{}"]
+
+
+def reasons(position: Position, cells: Sequence[str]) -> list[WhyTold]:
+    """Each move that naming these cells might mean, with the clause that it breaks."""
+    found: dict[str, str] = {}
+    for form in templates(position):
+        if form.count("{}") != len(cells):
+            continue
+        text = form.format(*cells)
+        try:
+            position.play([text])
+            found[text] = ""
+        except MoveError as error:
+            found[text] = str(error).removesuffix(f": {text!r}")
+        except TextError:
+            continue
+    return [WhyTold(move=move, why=why) for move, why in found.items()]

@@ -1,0 +1,160 @@
+"""What is done in a worker process: values, turns of opponents, verdicts on claims.
+
+A task is a kind and what it needs, plain values that travel between processes; what is found is
+told as events, a name and plain values. The pages' server never imports this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any
+
+from ruleproof.models.claims import Verdict
+from ruleproof.models.claims import table as claims_of
+from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.position import Position
+from ruleproof.reports.studio.asked import PositionAsked, position_asked
+from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.opponents import turn
+from ruleproof.reports.studio.verdicts import verdict_told
+from ruleproof.reports.studio.worths import WorthTold, worth_told
+from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.exact.unfolding import Worth, line_unfolding, moves_unfolding, together
+from ruleproof.solvers.work.executors import now_and_then
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress
+
+Tell = Callable[[str, Any], None]
+"""Tells an event: its name, and what belongs to it."""
+
+
+class Cancelled(Exception):
+    """Nobody waits for the answer any more."""
+
+
+def serve(channel: Connection, limits: Limits) -> None:
+    """Does one task after another, as they come through the channel, until it is closed."""
+    _bound_memory(limits)
+    COMPILING.tell(lambda begins: channel.send(("compiling", begins)))
+    while True:
+        try:
+            word, task = channel.recv()
+        except (EOFError, OSError):
+            return
+        if word == "task":
+            channel.send(("done", _done(channel, limits, task)))
+
+
+def _done(channel: Connection, limits: Limits, task: dict[str, Any]) -> dict[str, Any]:
+    """Does a task; tells how it ended."""
+
+    def hear(step: Progress) -> None:
+        if channel.poll():
+            raise Cancelled
+        channel.send(("progress", {"stage": step.stage, "done": step.done, "total": step.total}))
+
+    def tell(name: str, what: Any) -> None:
+        if channel.poll():
+            raise Cancelled
+        channel.send((name, what))
+
+    listen = now_and_then(hear)
+    try:
+        complete = _TASKS[task["kind"]](task, limits, tell, listen)
+    except Cancelled:
+        channel.recv()
+        return {"complete": False, "reason": "cancelled"}
+    except MemoryError:
+        return {"complete": False, "reason": "the memory is full"}
+    return {"complete": complete, "reason": "" if complete else "the time is up"}
+
+
+def _bound_memory(limits: Limits) -> None:
+    """Has the system refuse memory far beyond what a search may take, where it can."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (3 * limits.memory + (1 << 30), hard))
+
+
+def _asked(task: dict[str, Any], limits: Limits) -> Position:
+    return position_asked(PositionAsked.model_validate(task["asked"]), limits)
+
+
+def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
+    """The value of every legal move, and of the position."""
+    position = _asked(task, limits)
+    known: dict[str, Worth] = {}
+    many = len(position.legal_moves())
+    for worth in moves_unfolding(
+        position, memory=limits.memory, time=task["seconds"], progress=listen
+    ):
+        known[worth.move] = worth
+        tell("move", _told(position, worth, known).model_dump())
+        if len(known) == many:
+            best = together(position, known.values())
+            tell("value", _told(position, best, known).model_dump())
+    return len(known) == many and all(worth.settled for worth in known.values())
+
+
+def _told(position: Position, worth: Worth, known: dict[str, Worth]) -> WorthTold:
+    scored = position.game.rulebook.scored
+    most = max((abs(one.low) for one in known.values() if one.settled), default=1) if scored else 1
+    return worth_told(position.game, worth, most)
+
+
+def _line(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
+    """The value of every position of the line, for whoever moves first in the game."""
+    last = _asked(task, limits)
+    states = (*last.before, last.state)
+    line = [Position(last.game, state, states[:place]) for place, state in enumerate(states)]
+    settled: set[int] = set()
+    for worth in line_unfolding(line, memory=limits.memory, time=task["seconds"], progress=listen):
+        told = worth_told(last.game, worth, last.game.board.size)
+        share = told.shade
+        if share is not None and line[worth.place].state.side != 0:
+            share = -share
+        tell("place", told.model_dump() | {"shade": share})
+        settled |= {worth.place} if worth.settled else set()
+    return len(settled) == len(line)
+
+
+def _reply(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
+    """The turn of an opponent."""
+    found = turn(
+        _asked(task, limits),
+        task["player"],
+        task["seed"],
+        seconds=task["seconds"],
+        memory=limits.memory,
+        progress=listen,
+    )
+    tell("turn", {"moves": list(found.moves), "exact": found.exact})
+    return True
+
+
+def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
+    """A verdict on every claim of the game, as long as there is time."""
+    game = _asked(task, limits).game
+    deadline = Deadline(task["seconds"])
+    waiting = [claim.id for claim in claims_of(game)]
+    while waiting and not deadline.passed:
+        left = deadline.left or 0.0
+        fair = max(1.0, left / len(waiting))
+        found: list[Verdict] = check(game, [waiting[0]], seconds=fair, progress=listen)
+        for verdict in found:
+            tell("verdict", verdict_told(game, verdict).model_dump())
+        told = {verdict.id for verdict in found} | {waiting[0]}
+        waiting = [one for one in waiting if one not in told]
+    return not waiting
+
+
+_TASKS: dict[str, Callable[[dict[str, Any], Limits, Tell, Listener], bool]] = {
+    "values": _values,
+    "line": _line,
+    "reply": _reply,
+    "claims": _claims,
+}
+KINDS = tuple(_TASKS)

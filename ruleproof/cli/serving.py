@@ -1,0 +1,99 @@
+"""`ruleproof serve`: the studio, for a browser on this machine."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ruleproof.cli.answers import Answer, remark
+from ruleproof.cli.commands import command
+from ruleproof.cli.errors import InputError, at, in_words
+from ruleproof.cli.options import AsJson, whole
+
+if TYPE_CHECKING:
+    import socket
+
+    from rich.console import Console
+
+_NEEDS = ("fastapi", "uvicorn")
+_MISSING = 'needs the extra `web`: pip install "ruleproof[web]"'
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command of this module."""
+    command(app, "serve", serve, "serve", "serve --port 8080 --tables tables --open")
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", metavar="NAME", help="The address to be reached at.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", parser=whole(0, 65535), help="0: any free one.")
+    ] = 8000,
+    tables: Annotated[
+        Path | None,
+        typer.Option("--tables", metavar="DIR", help="Tables to look positions up in."),
+    ] = None,
+    browse: Annotated[bool, typer.Option("--open", help="Open the browser as well.")] = False,
+    as_json: AsJson = False,
+) -> Answer:
+    """Serve the studio: analyse, play and read in a browser. Ctrl-C ends it.
+
+    It is there for this machine alone unless --host says otherwise; it writes nothing.
+    """
+    missing = [name for name in _NEEDS if find_spec(name) is None]
+    if missing:
+        raise InputError(f"serve {_MISSING} (not installed: {', '.join(missing)})")
+    if tables is not None and not tables.is_dir():
+        raise InputError(f"--tables: no such folder: {str(tables)!r}")
+    with listening(host, port) as waiting:
+        address = f"http://{_written(host)}:{waiting.getsockname()[1]}"
+        remark(f"the studio is at {address} (Ctrl-C ends it)")
+        if browse:
+            import webbrowser
+
+            webbrowser.open(address)
+        run(waiting, host, tables)
+
+    def people(console: Console) -> None:
+        console.print(f"served at {address}")
+
+    return Answer({"address": address}, people)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there, so that what cannot be is known before anything is loaded."""
+    import socket
+
+    with at("--host"):
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    with at("--port"):
+        try:
+            return socket.create_server((host, port), family=found[0][0], backlog=128)
+        except OSError as error:
+            raise ValueError(f"{in_words(error)}: {port}") from error
+
+
+def run(waiting: socket.socket, host: str, tables: Path | None) -> None:
+    """Serves until Ctrl-C."""
+    import uvicorn
+
+    from ruleproof.reports.studio.app import Options, make_app
+
+    app = make_app(Options(tables=tables, hosts=(host,), warm=True))
+    settings = uvicorn.Config(
+        app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False
+    )
+    try:
+        uvicorn.Server(settings).run(sockets=[waiting])
+    except KeyboardInterrupt:
+        return
+
+
+def _written(host: str) -> str:
+    """The host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host
