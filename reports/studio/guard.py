@@ -8,6 +8,7 @@ names that are made to point here, and the origin of a request must be the studi
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -70,7 +71,9 @@ class Guard:
         await self._within(scope, receive, send)
 
     async def _within(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes the request on; refuses a body that is longer than it may be."""
+        """Passes the request on; refuses a body that is longer than it may be, whatever the
+        application makes of that.
+        """
         taken, begun = 0, False
 
         async def receive_some() -> Message:
@@ -83,14 +86,14 @@ class Guard:
 
         async def send_on(message: Message) -> None:
             nonlocal begun
-            begun = True
-            await send(message)
+            if begun or taken <= LONGEST_BODY:
+                begun = True
+                await send(message)
 
-        try:
+        with suppress(_TooLong):
             await self._app(scope, receive_some, send_on)
-        except _TooLong:
-            if not begun:
-                await _too_long()(scope, receive, send)
+        if not begun and taken > LONGEST_BODY:
+            await _too_long()(scope, receive, send)
 
     def _why_not(self, headers: Headers) -> str:
         """Why a request may not pass; empty if it may."""

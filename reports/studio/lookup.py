@@ -27,11 +27,10 @@ def looked_up(table: Table, position: Position) -> tuple[WorthTold | None, list[
             value = _TURNED[value]
         known.append(_worth(position, game.show_move(move), value, plies))
     here = table.look_up(position)
-    most = max((abs(one.low) for one in known), default=1)
     told = None
     if here is not None and here.value is not None:
-        told = worth_told(game, _worth(position, "", here.value, here.distance), most)
-    return told, [worth_told(game, one, most) for one in known]
+        told = worth_told(game, _worth(position, "", here.value, here.distance))
+    return told, [worth_told(game, one) for one in known]
 
 
 def _worth(position: Position, move: str, value: str | int, plies: int | None) -> Worth:

@@ -41,12 +41,15 @@ class CellTold(BaseModel):
 
 
 class BoardTold(BaseModel):
-    """The drawing of a board and what lies where on it; `cell` is its width in hundredths."""
+    """The drawing of a board and what lies where on it; `cell` is its width in hundredths, `named`
+    says whether the drawing has the names of empty cells in their middle.
+    """
 
     svg: str
     cells: list[CellTold]
     rows: list[list[str | None]]
     cell: float
+    named: bool
     width: float
     height: float
 
@@ -180,6 +183,7 @@ def board_told(position: Position, *, flip: bool = False) -> BoardTold:
         cells=cells,
         rows=[[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
         cell=round(100 * UNIT / drawn.width, 3),
+        named=board.kind == "hex",
         width=drawn.width,
         height=drawn.height,
     )

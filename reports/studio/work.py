@@ -18,7 +18,7 @@ from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import turn
 from ruleproof.reports.studio.verdicts import verdict_told
-from ruleproof.reports.studio.worths import WorthTold, worth_told
+from ruleproof.reports.studio.worths import worth_told
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.exact.unfolding import Worth, line_unfolding, moves_unfolding, together
 from ruleproof.solvers.work.executors import now_and_then
@@ -92,31 +92,24 @@ def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
         position, memory=limits.memory, time=task["seconds"], progress=listen
     ):
         known[worth.move] = worth
-        tell("move", _told(position, worth, known).model_dump())
+        tell("move", worth_told(position.game, worth).model_dump())
         if len(known) == many:
             best = together(position, known.values())
-            tell("value", _told(position, best, known).model_dump())
+            tell("value", worth_told(position.game, best).model_dump())
     return len(known) == many and all(worth.settled for worth in known.values())
 
 
-def _told(position: Position, worth: Worth, known: dict[str, Worth]) -> WorthTold:
-    scored = position.game.rulebook.scored
-    most = max((abs(one.low) for one in known.values() if one.settled), default=1) if scored else 1
-    return worth_told(position.game, worth, most)
-
-
 def _line(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
-    """The value of every position of the line, for whoever moves first in the game."""
+    """The value of every position of the line, with its gain for the first player."""
     last = _asked(task, limits)
     states = (*last.before, last.state)
     line = [Position(last.game, state, states[:place]) for place, state in enumerate(states)]
     settled: set[int] = set()
     for worth in line_unfolding(line, memory=limits.memory, time=task["seconds"], progress=listen):
-        told = worth_told(last.game, worth, last.game.board.size)
-        share = told.shade
-        if share is not None and line[worth.place].state.side != 0:
-            share = -share
-        tell("place", told.model_dump() | {"shade": share})
+        told = worth_told(last.game, worth)
+        if told.gain and line[worth.place].state.side != 0:
+            told.gain = -told.gain
+        tell("place", told.model_dump())
         settled |= {worth.place} if worth.settled else set()
     return len(settled) == len(line)
 

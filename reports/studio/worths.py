@@ -1,7 +1,4 @@
-"""What is told of a value: in words, in short, and as a colour.
-
-shade   how good a value is for the player who moves, from -1 to 1, for the colour of a cell
-"""
+"""What is told of a value: in words, in short, and how good it is for the player who moves."""
 
 from __future__ import annotations
 
@@ -17,7 +14,9 @@ if TYPE_CHECKING:
 
 
 class WorthTold(BaseModel):
-    """What is known of a move or a position: fields as in `Worth`, in words, and its shade."""
+    """What is known of a move or a position: fields as in `Worth`, in words, and its gain: 1, 0 or
+    -1, or the points, for the player who moves.
+    """
 
     move: str
     place: int
@@ -26,12 +25,12 @@ class WorthTold(BaseModel):
     bounds: tuple[str | int | None, str | int | None]
     words: str
     short: str
-    shade: float | None
+    gain: int | None
     settled: bool
 
 
-def worth_told(game: Game, worth: Worth, most: int) -> WorthTold:
-    """The worth in words; margins are shaded against `most`, the greatest that was told."""
+def worth_told(game: Game, worth: Worth) -> WorthTold:
+    """The worth as pages and programs see it."""
     return WorthTold(
         move=worth.move,
         place=worth.place,
@@ -40,18 +39,16 @@ def worth_told(game: Game, worth: Worth, most: int) -> WorthTold:
         bounds=worth.bounds,
         words=in_words(game, worth),
         short=in_short(worth),
-        shade=None if worth.value is None else shade(game, worth, most),
+        gain=None if worth.value is None else gain(worth),
         settled=worth.settled,
     )
 
 
-def shade(game: Game, worth: Worth, most: int) -> float:
+def gain(worth: Worth) -> int:
     """How good a known value is for the player who moves."""
-    if not game.rulebook.scored:
-        return {"win": 1.0, "draw": 0.0, "loss": -1.0}[str(worth.value)]
-    if len(game.players) > 2:
-        return 0.0
-    return max(-1.0, min(1.0, worth.low / max(1, most)))
+    if isinstance(worth.value, str):
+        return {"win": 1, "draw": 0, "loss": -1}[worth.value]
+    return worth.low
 
 
 def in_short(worth: Worth) -> str:

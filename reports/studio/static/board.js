@@ -36,6 +36,7 @@ export class Board {
     this.host.style.setProperty("--ratio", drawing.width / drawing.height);
     this.host.style.setProperty("--cell", `${drawing.cell}%`);
     this.host.style.setProperty("--cells-across", 100 / drawing.cell);
+    this.host.classList.toggle("named", drawing.named);
     const told = new Map(drawing.cells.map((cell) => [cell.name, cell]));
     this.cells = new Map();
     const grid = make("div", { className: "grid", role: "grid", "aria-label": label });
@@ -80,6 +81,7 @@ export class Board {
       cell.setAttribute("aria-label", cell.dataset.words + (worth ? `, ${worth.words}` : ""));
       if (!worth || worth.shade === null) continue;
       const badge = make("span", { className: "worth", "aria-hidden": "true" }, worth.short);
+      badge.classList.toggle("long", worth.short.length > 2);
       shadeOf(badge, worth.shade);
       cell.append(badge);
     }

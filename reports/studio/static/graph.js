@@ -2,6 +2,7 @@
 
 import { Search, listen } from "./api.js";
 import { byId, capital, complain, draw, make, say } from "./dom.js";
+import { shadeAll } from "./values.js";
 
 const WIDE = 320, HIGH = 96, EDGE = 12;
 
@@ -48,6 +49,7 @@ export class Graph {
       "aria-label": `Value along the line; up is good for ${told.players[0]}` });
     picture.append(draw("line", { class: "axis", x1: EDGE, x2: WIDE - EDGE, y1: HIGH / 2, y2: HIGH / 2 }));
     picture.append(draw("line", { class: "now", x1: x(line.at), x2: x(line.at), y1: 2, y2: HIGH - 2 }));
+    shadeAll(this.known.values());
     const places = [...this.known.values()].filter((one) => one.shade !== null)
       .sort((a, b) => a.place - b.place);
     for (const run of runs(places)) {

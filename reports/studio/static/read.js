@@ -8,14 +8,12 @@ let found = 0;
 
 const checking = new Search(async (signal) => {
   found = 0;
-  button.textContent = "Stop";
   button.setAttribute("aria-pressed", "true");
   const asked = JSON.parse(byId("content").dataset.asked);
   const seconds = Number(byId("check-seconds").value);
   try {
     await listen("claims", { ...asked, seconds }, hear, signal);
   } finally {
-    button.textContent = "Check them";
     button.setAttribute("aria-pressed", "false");
   }
 });

@@ -34,6 +34,7 @@ export class Values {
     }
     this.going = true;
     this.press();
+    this.list();
     this.search.start().catch((error) => {
       this.stop();
       complain(error);
@@ -49,9 +50,7 @@ export class Values {
   }
 
   press() {
-    const button = byId("search");
-    button.textContent = this.going ? "Stop" : "Search";
-    button.setAttribute("aria-pressed", this.going);
+    byId("search").setAttribute("aria-pressed", this.going);
   }
 
   async listen(signal) {
@@ -110,18 +109,21 @@ export class Values {
   /** Shows what is known, on the board and as a list, the best moves first. */
   list() {
     const { told } = this;
+    shadeAll(this.known.values());
     const rows = [...told.moves].map((move) => ({ move, worth: this.known.get(move.text) }));
     if (this.known.size) rows.sort((a, b) => rank(b.worth) - rank(a.worth));
     const chosen = this.table.picking.chosen;
     const candidates = new Set(this.table.picking.candidates.map((move) => move.text));
     const shown = chosen.length ? rows.filter((row) => candidates.has(row.move.text)) : rows;
+    const longest = Math.max(3, ...told.moves.map((move) => move.text.length));
+    byId("moves").style.setProperty("--move", `calc(${longest}ch + 3.75rem)`);
     byId("moves").replaceChildren(...shown.slice(0, SHOWN).map((row) => this.row(row)));
     if (shown.length > SHOWN) {
       byId("moves").append(make("li", { className: "quiet" }, `${shown.length - SHOWN} more`));
     }
     this.table.board.values(onCells(shown, chosen.length));
     const worth = byId("worth");
-    worth.classList.toggle("known", Boolean(this.value?.shade ?? null) || this.value?.value === 0);
+    worth.classList.toggle("known", (this.value?.value ?? null) !== null);
     worth.textContent = this.sentence();
   }
 
@@ -157,6 +159,13 @@ export class Values {
     return { win: `${side} wins`, draw: "With best play, a draw", loss: `${side} loses` }[value] +
       (words.includes(" in ") ? words.slice(words.indexOf(" in ")) : "") + ".";
   }
+}
+
+/** Gives each worth its shade, from -1 to 1, against the greatest gain that is known; else null. */
+export function shadeAll(worths) {
+  const all = [...worths];
+  const most = Math.max(1, ...all.map((worth) => Math.abs(worth.gain ?? 0)));
+  for (const worth of all) worth.shade = worth.gain === null ? null : worth.gain / most;
 }
 
 const known = (worths) => [...worths.values()].filter((worth) => worth.value !== null).length;

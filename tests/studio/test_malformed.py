@@ -1,0 +1,135 @@
+"""Malformed requests: whatever comes, the studio refuses it in words and never breaks."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from ruleproof.reports.studio.app import make_app
+
+from .conftest import GAMES
+
+POSTED = sorted(
+    path for path, methods in make_app().openapi()["paths"].items() if "post" in methods
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+SETTING_NAMES = st.sampled_from(["full", "tokens", "players", "edition", "height", "pie"])
+NEARLY = st.fixed_dictionaries(
+    {"game": st.sampled_from(sorted(GAMES)) | JSON},
+    optional={
+        "board": st.sampled_from(["hex:2", "square:2x3", "dish:1,1", "path:3", "hex:999"]) | JSON,
+        "settings": st.dictionaries(SETTING_NAMES, st.integers() | st.text(max_size=9), max_size=2)
+        | JSON,
+        "start": st.text(alphabet=".BWrb124/;- LRabcdefgh=", max_size=60) | JSON,
+        "line": st.lists(st.sampled_from(["a1", "b2", "@a1", "pass", "end", "c1-c2"]) | st.text())
+        | JSON,
+        "flip": st.booleans() | JSON,
+        "cells": st.lists(st.sampled_from(["a1", "b2", "zz9"]) | st.text(), max_size=6) | JSON,
+        "player": st.sampled_from(["random", "perfect", "shallow:2"]) | JSON,
+        "seed": st.integers() | JSON,
+        "seconds": JSON,
+        "moves": JSON,
+        "result": JSON,
+    },
+)
+"""Requests that are right in most parts."""
+HEADERS = st.dictionaries(
+    st.sampled_from(["X-Tab", "Accept", "Content-Type"]),
+    st.text(alphabet="abc/*;-0{}\"'<>", max_size=40),
+    max_size=2,
+)
+
+
+@pytest.fixture(scope="module")
+def calm() -> Any:
+    """A client that gets the answer of a broken studio rather than its error, without searches."""
+    with TestClient(
+        make_app(), base_url="http://localhost", raise_server_exceptions=False
+    ) as client:
+        from ruleproof.reports.studio.refusals import refusal
+
+        def admit(name: str) -> Any:
+            raise refusal(503, "limit", "search", "no searches here")
+
+        client.app.state.searches.admit = admit  # pyright: ignore[reportAttributeAccessIssue]
+        yield client
+
+
+def sound(answer: Any) -> None:
+    """Checks that an answer is one, or a refusal in words."""
+    assert answer.status_code < 500 or answer.status_code == 503, answer.text[:500]
+    if answer.status_code >= 400:
+        told = answer.json()
+        assert told["message"]
+        assert "\n" not in told["message"]
+        assert "Traceback" not in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["content-type"].split(";")[0] in ("application/json", "image/svg+xml")
+
+
+SOME = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+MANY = settings(SOME, max_examples=1000)
+
+
+@pytest.mark.parametrize("path", POSTED)
+@SOME
+@given(asked=JSON | NEARLY, headers=HEADERS)
+def test_no_request_breaks_an_operation(
+    calm: TestClient, path: str, asked: Any, headers: dict[str, str]
+):
+    sound(calm.post(path.replace("{name}", "nothing"), content=json.dumps(asked), headers=headers))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", POSTED)
+@MANY
+@given(asked=JSON | NEARLY, headers=HEADERS)
+def test_a_thousand_requests_break_no_operation(
+    calm: TestClient, path: str, asked: Any, headers: dict[str, str]
+):
+    sound(calm.post(path.replace("{name}", "nothing"), content=json.dumps(asked), headers=headers))
+
+
+@pytest.mark.parametrize("path", POSTED)
+@SOME
+@given(body=st.binary(max_size=200))
+def test_what_is_no_json_is_refused(calm: TestClient, path: str, body: bytes):
+    headers = {"Content-Type": "application/json"}
+    sound(calm.post(path.replace("{name}", "nothing"), content=body, headers=headers))
+
+
+@SOME
+@given(
+    query=st.dictionaries(
+        st.sampled_from(["game", "board", "set", "start", "line", "at", "flip", "set.full"]),
+        st.sampled_from([*GAMES, "hex:2", "full=loss", "a1 b2"]) | st.text(max_size=20),
+    ),
+    page=st.sampled_from(["analyse", "play", "read/esgros", "read"]),
+)
+def test_no_link_breaks_a_page(calm: TestClient, query: dict[str, str], page: str):
+    answer = calm.get(f"/{page}", params=query)
+    assert answer.status_code in (200, 400)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "<script>" not in answer.text
+
+
+@SOME
+@given(name=st.text(min_size=1, max_size=30))
+def test_no_name_breaks_what_is_looked_up(calm: TestClient, name: str):
+    from urllib.parse import quote
+
+    for path in ("games", "tables", "nothing"):
+        sound(calm.get(f"/api/{path}/{quote(name, safe='')}"))

@@ -1,0 +1,183 @@
+"""Searches: streams of values, turns and verdicts; the queue; what ends them."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ruleproof import Position, game, solve
+from ruleproof.reports.studio.limits import Limits
+from ruleproof.reports.studio.opponents import opponents, player
+from ruleproof.solvers.exact.openings import move_values
+
+from .conftest import GAMES, Event, Served, events, until
+
+ALL = [pytest.param(asked, id=name) for name, asked in GAMES.items()]
+HARD = {"game": "gro", "line": ["c1", "d8"], "seconds": 100}
+"""A position that nobody has solved."""
+
+
+@contextmanager
+def streaming(served: Served, path: str, asked: dict[str, Any], tab: str) -> Iterator[Any]:
+    """An answer of events that has begun to come."""
+    import httpx2
+
+    headers = {"X-Tab": tab}
+    with (
+        httpx2.Client(base_url=served.address, timeout=120) as client,
+        client.stream("POST", f"/api/{path}", json=asked, headers=headers) as answer,
+    ):
+        yield answer
+
+
+@pytest.mark.parametrize("asked", ALL)
+def test_every_move_is_told_with_its_exact_value(client: TestClient, asked: dict[str, Any]):
+    told = events(client.post("/api/values", json=asked).text)
+    assert told[-1] == ("done", {"complete": True, "reason": ""})
+    last = {what["move"]: what for name, what in told if name == "move"}
+    position = Position.start(game(asked["game"], asked["board"], **asked.get("settings", {})))
+    assert {move: what["value"] for move, what in last.items()} == move_values(position)
+    value = [what for name, what in told if name == "value"][-1]
+    solution = solve(position)
+    assert (value["value"], value["distance"]) == (solution.value, solution.distance)
+
+
+def test_a_line_is_told_with_gains_of_the_first_player(client: TestClient):
+    asked = {**GAMES["esgros"], "line": ["b2", "a1"]}
+    told = events(client.post("/api/line", json=asked).text)
+    gains = {what["place"]: what["gain"] for name, what in told if name == "place"}
+    assert gains == {0: 1, 1: 1, 2: 1}
+
+
+@pytest.mark.parametrize("asked", ALL)
+@pytest.mark.parametrize("name", [one.name for one in opponents()])
+def test_an_opponent_plays_a_whole_legal_turn(client: TestClient, asked: dict[str, Any], name: str):
+    wanted = {**asked, "player": name, "seed": 7, "seconds": 20}
+    first, again = (events(client.post("/api/reply", json=wanted).text) for _ in range(2))
+    turn = dict(first)["turn"]
+    assert turn == dict(again)["turn"]
+    position = Position.start(game(asked["game"], asked["board"], **asked.get("settings", {})))
+    after = position.play(turn["moves"])
+    assert after.over or not position.game.plays_on((*after.before, None)[-2], after.state)
+    if name == "perfect":
+        assert turn["exact"]
+        assert turn["moves"][0] in solve(position).best
+
+
+def test_a_random_turn_ends_where_the_turn_ends():
+    position = Position.start(game("grow", "square:3x3")).play("@a1 @c3")
+    for seed in range(20):
+        turn = player("random").choose(position, seed)
+        assert position.game.show_move(turn[-1]) == "end"
+
+
+def test_claims_are_checked_and_their_games_can_be_opened(client: TestClient):
+    asked = {**GAMES["esgros"], "seconds": 30}
+    told = events(client.post("/api/claims", json=asked).text)
+    verdicts = [what for name, what in told if name == "verdict"]
+    assert verdicts
+    links = [one["link"] for one in verdicts if one["link"]]
+    assert links
+    for link in links:
+        assert client.get(link).status_code == 200
+
+
+def test_who_is_unknown_cannot_be_played_against(client: TestClient):
+    answer = client.post("/api/reply", json={**GAMES["esgros"], "player": "nobody"})
+    assert answer.status_code == 400
+    assert "random" in answer.json()["message"]
+
+
+def test_a_search_ends_when_its_client_goes(served: Served):
+    with streaming(served, "values", HARD, "goes") as answer:
+        assert next(answer.iter_text())
+        assert served.busy == 1
+    until(lambda: served.busy == 0, 20)
+
+
+def test_time_that_is_up_ends_a_search_with_what_is_known(client: TestClient):
+    told = events(client.post("/api/values", json={**HARD, "seconds": 0.5}).text)
+    assert told[-1][1] == {"complete": False, "reason": "the time is up"}
+
+
+def test_searches_wait_in_turn_and_nobody_has_too_many():
+    served = Served(Limits(running=1, each=2, waiting=2, share=0.5))
+    seen: dict[str, list[Event]] = {}
+
+    def listen(tab: str) -> None:
+        with streaming(served, "values", HARD, tab) as answer:
+            seen[tab] = [(str(answer.status_code), None)]
+            if answer.status_code == 200:
+                seen[tab] += events("".join(answer.iter_text()))
+
+    try:
+        threads = []
+        for number, tab in enumerate(("one", "one", "two"), 1):
+            threads.append(threading.Thread(target=listen, args=(tab,)))
+            threads[-1].start()
+            until(lambda many=number: served.busy == many)
+        with streaming(served, "values", HARD, "three") as answer:
+            assert answer.status_code == 503
+            assert json.loads(answer.read())["kind"] == "limit"
+        for thread in threads:
+            thread.join(100)
+    finally:
+        served.end()
+    assert [name for name, _ in seen["two"]][:2] == ["200", "waiting"]
+    assert seen["two"][1][1]["ahead"] == 1
+    assert [what for name, what in seen["two"] if name == "waiting"][-1] == {"ahead": 0}
+    assert "begun" in [name for name, _ in seen["two"]]
+    assert seen["one"][-1][0] == "done"
+
+
+def test_no_client_has_more_searches_than_its_share(served: Served):
+    with streaming(served, "values", HARD, "greedy") as one:
+        next(one.iter_text())
+        with streaming(served, "values", HARD, "greedy") as two:
+            next(two.iter_text())
+            with streaming(served, "values", HARD, "greedy") as three:
+                assert three.status_code == 429
+            with streaming(served, "values", HARD, "modest") as other:
+                assert other.status_code == 200
+    until(lambda: served.busy == 0, 20)
+
+
+def test_fifty_clients_at_once_are_all_served_or_told_to_wait():
+    served = Served(Limits(running=2))
+    ends: list[Event] = []
+    asked = {"game": "esgros", "board": "hex:2"}
+
+    def listen(tab: str) -> None:
+        with streaming(served, "values", asked, tab) as answer:
+            assert answer.status_code == 200
+            ends.append(events("".join(answer.iter_text()))[-1])
+
+    threads = [threading.Thread(target=listen, args=(f"tab-{n}",)) for n in range(50)]
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(120)
+    finally:
+        served.end()
+    assert ends == [("done", {"complete": True, "reason": ""})] * 50
+
+
+def test_a_worker_that_dies_ends_its_search_alone(served: Served):
+    with streaming(served, "values", HARD, "dies") as answer:
+        text = answer.iter_text()
+        assert next(text)
+        import multiprocessing
+
+        for child in multiprocessing.active_children():
+            child.kill()
+        assert events("".join(text))[-1][1]["reason"] == "the search broke off"
+    until(lambda: served.busy == 0, 20)
+    with streaming(served, "values", GAMES["esgros"], "goes on") as answer:
+        assert events("".join(answer.iter_text()))[-1][1]["complete"]

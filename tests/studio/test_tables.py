@@ -1,0 +1,53 @@
+"""Tables, known by their names and never by their paths."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ruleproof import Position, build_table, game, solve
+from ruleproof.solvers.exact.openings import move_values
+
+from .conftest import GAMES
+
+
+@pytest.mark.parametrize("name", ["esgros", "incrowd"])
+def test_a_table_tells_the_values_that_a_search_finds(shelf: tuple[TestClient, Path], name: str):
+    client, folder = shelf
+    asked = GAMES[name]
+    small = game(asked["game"], asked["board"])
+    build_table(small, folder / "small.rpt")
+    assert client.get("/api/tables").json() == ["small"]
+    assert client.get("/api/tables/small").json()["game"] == name
+    position = Position.start(small)
+    for line in ([], position.moves()[:1]):
+        here = position.play(line)
+        told = client.post("/api/tables/small", json={**asked, "line": line}).json()
+        assert told["value"]["value"] == solve(here).value
+        assert told["value"]["distance"] == solve(here).distance
+        assert {one["move"]: one["value"] for one in told["moves"]} == move_values(here)
+        best = solve(here).best
+        assert max(told["moves"], key=lambda one: one["gain"])["gain"] == next(
+            one["gain"] for one in told["moves"] if one["move"] == best[0]
+        )
+
+
+def test_a_name_that_is_no_tables_reaches_no_file(shelf: tuple[TestClient, Path]):
+    client, folder = shelf
+    (folder.parent / "secret.rpt").write_text("hidden")
+    (folder / "torn.rpt").write_text("no table")
+    for name in ("../secret", "..%2fsecret", "%2fetc%2fpasswd", "nothing", "torn"):
+        answer = client.post(f"/api/tables/{name}", json=GAMES["esgros"])
+        assert answer.status_code in (400, 404), name
+        assert "hidden" not in answer.text
+        assert str(folder.parent) not in answer.text
+
+
+def test_a_table_of_another_game_is_refused(shelf: tuple[TestClient, Path]):
+    client, folder = shelf
+    build_table(game("esgros", "path:3"), folder / "small.rpt")
+    answer = client.post("/api/tables/small", json=GAMES["esgros"])
+    assert answer.status_code == 400
+    assert "path:3" in answer.json()["message"]
