@@ -46,7 +46,7 @@ export class Board {
       grid.append(line);
     }
     this.host.replaceChildren(parsed(drawing.svg), grid);
-    if (!this.cells.has(this.focused)) this.focused = drawing.cells[0]?.name;
+    if (!this.cells.has(this.focused)) this.focused = drawing.rows[0].find(Boolean);
     const current = this.cells.get(this.focused);
     if (current) current.tabIndex = 0;
     if (kept) current?.focus();

@@ -1,0 +1,288 @@
+"""The pages as people use them: by mouse, by finger, by keys, and by ear."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="needs playwright")
+
+from playwright.sync_api import expect
+
+from ruleproof import Position, game
+
+from .conftest import GAMES, Served, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+expect.set_options(timeout=60_000)  # rules may have to be compiled
+ALL = [pytest.param(asked, id=name) for name, asked in GAMES.items()]
+PATHS = ["/", "/analyse?game=gro", "/play?game=grow", "/read/incrowd", "/operations"]
+
+
+def link(page: str, asked: dict[str, Any], **more: str) -> str:
+    """The link to a page with that game."""
+    words = [("game", asked["game"]), ("board", asked["board"]), *more.items()]
+    words += [("set", f"{name}={value}") for name, value in asked.get("settings", {}).items()]
+    return f"/{page}?{urlencode(words)}"
+
+
+def start(asked: dict[str, Any]) -> Position:
+    """The start of the game that a request names."""
+    return Position.start(game(asked["game"], asked["board"], **asked.get("settings", {})))
+
+
+def cell(page: Page, name: str) -> Locator:
+    """A cell of the board."""
+    return page.locator(f"[data-cell='{name}'][role=gridcell]")
+
+
+def click_move(page: Page, told: dict[str, Any]) -> None:
+    """Clicks a move through: the cells that it names, then what remains to be chosen."""
+    for name in told["cells"]:
+        cell(page, name).click()
+    chosen = page.locator("#choice").get_by_role("button", name=told["text"], exact=True)
+    if chosen.count():
+        chosen.click()
+
+
+def played(page: Page) -> int:
+    """The number of moves of the line that are played."""
+    return page.locator("#line .ply:not(.ahead)").count() - 1
+
+
+@pytest.mark.parametrize("asked", ALL)
+def test_a_board_is_drawn_and_a_move_is_clicked(page: Page, asked: dict[str, Any], served: Served):
+    page.goto(link("analyse", asked))
+    position = start(asked)
+    assert page.locator("#board > svg").count() == 1
+    assert page.locator("[role=gridcell]").count() == position.game.board.size
+    body = {key: asked[key] for key in ("game", "board", "settings") if key in asked}
+    told = page.request.post("/api/position", data=body).json()["moves"][0]
+    click_move(page, told)
+    expect(page.locator("#line .ply")).to_have_count(2)
+    assert page.locator("#text").text_content() == position.play([told["text"]]).text
+    assert told["text"] in (page.locator("#said").text_content() or "")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#line .ply")).to_have_count(1)
+    assert page.locator("#text").text_content() == position.text
+
+
+@pytest.mark.parametrize("asked", ALL)
+def test_a_move_is_played_by_keys_alone(page: Page, asked: dict[str, Any]):
+    page.goto(link("analyse", asked))
+    move = start(asked).moves()[0]
+    page.locator("#move").focus()
+    page.keyboard.type(move)
+    page.keyboard.press("Enter")
+    expect(page.locator("#line .ply")).to_have_count(2)
+    page.locator("h1").click()
+    page.keyboard.press("Home")
+    expect(page.locator("#line .ahead")).to_have_count(1)
+    page.keyboard.press("End")
+    expect(page.locator("#line .ahead")).to_have_count(0)
+
+
+def test_arrows_go_from_cell_to_cell_and_enter_plays(page: Page):
+    page.goto(link("analyse", GAMES["esgros"]))
+    tabbed = page.locator("[role=gridcell][tabindex='0']")
+    assert tabbed.count() == 1
+    tabbed.focus()
+    seen: list[str] = []
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "Home", "ArrowUp"):
+        page.keyboard.press(key)
+        seen.append(page.evaluate("document.activeElement.dataset.cell"))
+    assert seen[0] != seen[1]
+    assert len(set(seen)) >= 4
+    assert (
+        page.evaluate("document.activeElement.getAttribute('aria-label')") == f"{seen[-1]}, empty"
+    )
+    page.keyboard.press("Enter")
+    expect(page.locator("#line .ply")).to_have_count(2)
+    assert page.evaluate("document.activeElement.dataset.cell") == seen[-1]
+    assert (
+        page.evaluate("document.activeElement.getAttribute('aria-label')") == f"{seen[-1]}, black"
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "line", "cells"),
+    [
+        pytest.param(GAMES["esgros"], "a1", ["a1"], id="esgros"),
+        pytest.param({"game": "gro", "board": "dish:3,2"}, "c1 d8", ["c1", "f8"], id="gro"),
+        pytest.param(GAMES["grow"], "@a1", ["a1"], id="grow"),
+        pytest.param(GAMES["incrowd"], "b2", ["b2"], id="incrowd"),
+        pytest.param(GAMES["sow"], "", ["b2"], id="sow"),
+    ],
+)
+def test_a_click_that_is_no_move_is_explained(
+    page: Page, asked: dict[str, Any], line: str, cells: list[str]
+):
+    page.goto(link("analyse", asked, line=line))
+    for name in cells:
+        cell(page, name).click()
+    page.locator("#problem").wait_for(state="visible")
+    assert len(page.locator("#problem").text_content() or "") > 10
+    assert played(page) == len(line.split())
+
+
+def test_a_typed_move_that_is_illegal_names_its_clause(page: Page):
+    page.goto(link("analyse", GAMES["esgros"], line="a1"))
+    page.locator("#move").fill("a1")
+    page.keyboard.press("Enter")
+    page.locator("#problem").wait_for(state="visible")
+    assert "empty cell" in (page.locator("#problem").text_content() or "")
+    assert played(page) == 1
+
+
+@pytest.mark.parametrize("asked", ALL)
+def test_every_move_is_coloured_as_its_value_becomes_known(page: Page, asked: dict[str, Any]):
+    page.goto(link("analyse", asked))
+    page.locator("#search").click()
+    page.get_by_text("All is known.").wait_for(timeout=90_000)
+    badges = page.locator("#moves .badge:not(.open)")
+    assert badges.count() == len(start(asked).moves())
+    assert page.locator("#board .worth").count() >= 1
+    assert re.search(r"win|lose|draw|by|tie", page.locator("#worth").text_content() or "")
+
+
+def test_an_analysis_is_cancelled_by_its_button_and_by_leaving(page: Page, served: Served):
+    page.goto("/analyse?game=gro&line=c1+d8")
+    for leave in (lambda: page.locator("#search").click(), lambda: page.goto("/")):
+        page.locator("#search").click()
+        until(lambda: served.busy == 1)
+        page.locator("#bar").wait_for(state="visible")
+        leave()
+        until(lambda: served.busy == 0, 20)
+
+
+def test_a_hidden_tab_closes_its_stream_and_begins_again_when_seen(page: Page, served: Served):
+    page.goto("/analyse?game=gro&line=c1+d8")
+    hide = """(hidden) => {
+        Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+    }"""
+    page.locator("#search").click()
+    until(lambda: served.busy == 1)
+    page.evaluate(hide, True)
+    until(lambda: served.busy == 0, 20)
+    page.evaluate(hide, False)
+    until(lambda: served.busy == 1)
+    page.locator("#search").click()
+    until(lambda: served.busy == 0, 20)
+
+
+@pytest.mark.parametrize("asked", ALL)
+def test_a_link_reopens_what_was_seen(page: Page, asked: dict[str, Any]):
+    position, line = start(asked), list[str]()
+    for _ in range(3):
+        line.append(position.moves()[-1])
+        position = position.play(line[-1:])
+    page.goto(link("analyse", asked, line=" ".join(line)))
+    page.get_by_role("button", name="Flip").click()
+    page.wait_for_url("**flip=1**")
+    page.get_by_role("button", name="One move back").click()
+    page.wait_for_url("**at=2**")
+    address, text = page.url, page.locator("#text").text_content()
+    page.goto("about:blank")
+    page.goto(address)
+    assert page.locator("#text").text_content() == text
+    assert played(page) == 2
+    assert page.locator("#line .ahead").count() == 1
+    assert page.locator("#flip").get_attribute("aria-pressed") == "true"
+
+
+def test_a_position_is_set_up_by_clicks_and_its_faults_are_told(page: Page):
+    page.goto(link("analyse", GAMES["incrowd"]))
+    page.get_by_role("button", name="Set up").click()
+    page.get_by_label("White", exact=True).check()
+    cell(page, "a1").click()
+    page.locator("#faults li").first.wait_for()
+    assert page.locator("#set-up-done").is_disabled()
+    page.get_by_label("Black", exact=True).check()
+    cell(page, "c3").click()
+    expect(page.locator("#set-up-done")).to_be_enabled()
+    page.get_by_role("button", name="Analyse this").click()
+    expect(page.locator("#text")).to_have_text(re.compile(r"^\. \. B"))
+    assert "start=" in page.url
+
+
+def test_the_value_along_a_line_is_drawn_and_steps_there(page: Page):
+    page.goto(link("analyse", GAMES["esgros"], line="b2 a1 c2"))
+    page.get_by_role("button", name="Value along it").click()
+    expect(page.locator("#graph circle")).to_have_count(4)
+    page.locator("#graph circle").nth(1).click()
+    expect(page.locator("#line .ahead")).to_have_count(2)
+
+
+def test_drawings_and_records_can_be_saved(page: Page):
+    page.goto(link("analyse", GAMES["esgros"], line="b2"))
+    for button, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("Record", b"{")):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=button, exact=True).click()
+        assert waiting.value.path().read_bytes().startswith(begins)
+    page.locator("#open-record").set_input_files(waiting.value.path())
+    page.wait_for_url("**/analyse?*line=b2*")
+
+
+@pytest.mark.parametrize("asked", ALL)
+def test_a_game_against_a_random_player_goes_on_by_itself(page: Page, asked: dict[str, Any]):
+    page.goto(link("play", asked))
+    position = start(asked)
+    body = {key: asked[key] for key in ("game", "board", "settings") if key in asked}
+    told = page.request.post("/api/position", data=body).json()["moves"][0]
+    click_move(page, told)
+    expect(page.locator("#line .ply").nth(2)).to_be_visible(timeout=60_000)
+    expect(page.locator("#thinking")).to_have_text("")
+    assert position.play([told["text"]]).side != position.side
+    expect(page.locator("#outcome")).to_have_text(re.compile(f"^{position.side}", re.I))
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("#line .ply")).to_have_count(1)
+
+
+def test_a_hint_is_proved_best_where_the_position_is_solved(page: Page):
+    page.goto(link("play", GAMES["esgros"]))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#thinking")).to_contain_text("proved best")
+    assert "b2" in (page.locator("#thinking").text_content() or "")
+
+
+def test_the_claims_of_a_game_are_checked_while_one_reads(page: Page):
+    page.goto("/read/esgros")
+    page.get_by_role("button", name="Check them").click()
+    page.locator(".evidence a").first.wait_for(timeout=90_000)
+    page.locator("#check").click()
+    page.locator(".evidence a").first.click()
+    page.wait_for_url("**/analyse?*")
+    assert played(page) >= 1
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1200, 390])
+def test_no_page_is_wider_than_its_window_or_hard_to_use(
+    browser: Browser, served: Served, path: str, scheme: Any, width: int
+):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    context = browser.new_context(
+        base_url=served.address,
+        viewport={"width": width, "height": 844},
+        color_scheme=scheme,
+        bypass_csp=True,  # the checker is a script from outside
+    )
+    page = context.new_page()
+    page.goto(path)
+    page.locator("#content").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    found = axe.Axe().run(page).response["violations"]
+    context.close()
+    serious = [
+        (one["id"], [node["html"][:120] for node in one["nodes"][:3]])
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
