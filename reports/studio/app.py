@@ -1,8 +1,8 @@
 """The application, put together: pages, operations, files that belong to them, and how it says no.
 
 >>> from starlette.testclient import TestClient
->>> with TestClient(make_app(), base_url="http://localhost") as client:
-...     client.post("/api/position", json={"game": "esgros", "board": "hex:2"}).json()["side"]
+>>> client = TestClient(make_app(), base_url="http://localhost")
+>>> client.post("/api/position", json={"game": "esgros", "board": "hex:2"}).json()["side"]
 'black'
 """
 

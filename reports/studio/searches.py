@@ -35,6 +35,8 @@ _BEAT = 0.5
 """Seconds between two looks at whether the client is there."""
 _GRACE = 1.5
 """Seconds that a worker has to stop by itself."""
+_COMPILING = 60.0
+"""The same while it compiles: what is compiled is kept on disk, and would be lost."""
 _LATE = 15.0
 """Seconds beyond its time after which a worker is ended; compiling does not count."""
 
@@ -189,7 +191,7 @@ class _Worker:
     def __init__(self, limits: Limits) -> None:
         ways = multiprocessing.get_context("spawn")
         self._pipe, theirs = ways.Pipe()
-        self._busy = False
+        self._busy = self._compiling = False
         self._inbox: asyncio.Queue[Event] = asyncio.Queue()
         self._process = ways.Process(target=_serve, args=(theirs, limits), daemon=True)
         self._process.start()
@@ -227,6 +229,8 @@ class _Worker:
         except TimeoutError:
             return "", None
         self._busy = self._busy and event[0] not in ("done", "lost")
+        if event[0] == "compiling":
+            self._compiling = bool(event[1])
         return event
 
     async def stop(self) -> bool:
@@ -234,8 +238,10 @@ class _Worker:
         if self._busy and self.alive:
             with suppress(OSError):
                 self._pipe.send(("stop", None))
-        end = time.monotonic() + _GRACE
-        while self._busy and self.alive and time.monotonic() < end:
+        begun = time.monotonic()
+        while self._busy and self.alive:
+            if time.monotonic() - begun > (_COMPILING if self._compiling else _GRACE):
+                break
             await self.hear(_BEAT)
         if self._busy or not self.alive:
             self.end()

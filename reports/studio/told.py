@@ -24,6 +24,7 @@ from ruleproof.reports.pieces import UNIT
 _MANY = 400
 """With more legal moves than this, nobody is told which cells each of them changes."""
 _CELL = re.compile(r"[a-z]+[0-9]+")
+_NUMBER = re.compile(r"(?<=[a-z])(\d+)")
 _TEMPLATES = 12
 """So many forms of a move are tried to explain why a click is no move."""
 
@@ -155,7 +156,8 @@ def outcome(position: Position) -> str:
 def tokens(game: Game) -> dict[str, str]:
     """The tokens that stand for single pieces, with their words; the empty cell first."""
     return {".": "empty"} | {
-        token: name.replace("_", " ") for token, name in game.rulebook.text.tokens.items()
+        token: _NUMBER.sub(r" \1", name.replace("_", " "))
+        for token, name in game.rulebook.text.tokens.items()
     }
 
 

@@ -1,7 +1,8 @@
 """What is done in a worker process: values, turns of opponents, verdicts on claims.
 
 A task is a kind and what it needs, plain values that travel between processes; what is found is
-told as events, a name and plain values. The pages' server never imports this module.
+told as events, a name and plain values. The pages' server never imports this module, and each task
+imports the solvers that it needs.
 """
 
 from __future__ import annotations
@@ -10,17 +11,12 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from ruleproof.models.claims import Verdict
-from ruleproof.models.claims import table as claims_of
 from ruleproof.models.compile_time import COMPILING
 from ruleproof.models.position import Position
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import turn
-from ruleproof.reports.studio.verdicts import verdict_told
 from ruleproof.reports.studio.worths import worth_told
-from ruleproof.solvers.checking.check import check
-from ruleproof.solvers.exact.unfolding import Worth, line_unfolding, moves_unfolding, together
 from ruleproof.solvers.work.executors import now_and_then
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress
 
@@ -85,6 +81,8 @@ def _asked(task: dict[str, Any], limits: Limits) -> Position:
 
 def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
     """The value of every legal move, and of the position."""
+    from ruleproof.solvers.exact.unfolding import Worth, moves_unfolding, together
+
     position = _asked(task, limits)
     known: dict[str, Worth] = {}
     many = len(position.legal_moves())
@@ -101,6 +99,8 @@ def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
 
 def _line(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
     """The value of every position of the line, with its gain for the first player."""
+    from ruleproof.solvers.exact.unfolding import line_unfolding
+
     last = _asked(task, limits)
     states = (*last.before, last.state)
     line = [Position(last.game, state, states[:place]) for place, state in enumerate(states)]
@@ -130,13 +130,17 @@ def _reply(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
 
 def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
     """A verdict on every claim of the game, as long as there is time."""
+    from ruleproof.models.claims import table
+    from ruleproof.reports.studio.verdicts import verdict_told
+    from ruleproof.solvers.checking.check import check
+
     game = _asked(task, limits).game
     deadline = Deadline(task["seconds"])
-    waiting = [claim.id for claim in claims_of(game)]
+    waiting = [claim.id for claim in table(game)]
     while waiting and not deadline.passed:
         left = deadline.left or 0.0
         fair = max(1.0, left / len(waiting))
-        found: list[Verdict] = check(game, [waiting[0]], seconds=fair, progress=listen)
+        found = check(game, [waiting[0]], seconds=fair, progress=listen)
         for verdict in found:
             tell("verdict", verdict_told(game, verdict).model_dump())
         told = {verdict.id for verdict in found} | {waiting[0]}

@@ -157,7 +157,7 @@ def test_an_analysis_is_cancelled_by_its_button_and_by_leaving(page: Page, serve
         until(lambda: served.busy == 1)
         page.locator("#bar").wait_for(state="visible")
         leave()
-        until(lambda: served.busy == 0, 20)
+        until(lambda: served.busy == 0)
 
 
 def test_a_hidden_tab_closes_its_stream_and_begins_again_when_seen(page: Page, served: Served):
@@ -169,11 +169,11 @@ def test_a_hidden_tab_closes_its_stream_and_begins_again_when_seen(page: Page, s
     page.locator("#search").click()
     until(lambda: served.busy == 1)
     page.evaluate(hide, True)
-    until(lambda: served.busy == 0, 20)
+    until(lambda: served.busy == 0)
     page.evaluate(hide, False)
     until(lambda: served.busy == 1)
     page.locator("#search").click()
-    until(lambda: served.busy == 0, 20)
+    until(lambda: served.busy == 0)
 
 
 @pytest.mark.parametrize("asked", ALL)

@@ -54,15 +54,14 @@ HEADERS = st.dictionaries(
 @pytest.fixture(scope="module")
 def calm() -> Any:
     """A client that gets the answer of a broken studio rather than its error, without searches."""
-    with TestClient(
-        make_app(), base_url="http://localhost", raise_server_exceptions=False
-    ) as client:
+    app = make_app()
+    with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
         from ruleproof.reports.studio.refusals import refusal
 
         def admit(name: str) -> Any:
             raise refusal(503, "limit", "search", "no searches here")
 
-        client.app.state.searches.admit = admit  # pyright: ignore[reportAttributeAccessIssue]
+        app.state.searches.admit = admit
         yield client
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -25,7 +25,7 @@ HARD = {"game": "gro", "line": ["c1", "d8"], "seconds": 100}
 
 
 @contextmanager
-def streaming(served: Served, path: str, asked: dict[str, Any], tab: str) -> Iterator[Any]:
+def streaming(served: Served, path: str, asked: dict[str, Any], tab: str) -> Generator[Any]:
     """An answer of events that has begun to come."""
     import httpx2
 
@@ -99,7 +99,7 @@ def test_a_search_ends_when_its_client_goes(served: Served):
     with streaming(served, "values", HARD, "goes") as answer:
         assert next(answer.iter_text())
         assert served.busy == 1
-    until(lambda: served.busy == 0, 20)
+    until(lambda: served.busy == 0)
 
 
 def test_time_that_is_up_ends_a_search_with_what_is_known(client: TestClient):
@@ -146,7 +146,7 @@ def test_no_client_has_more_searches_than_its_share(served: Served):
                 assert three.status_code == 429
             with streaming(served, "values", HARD, "modest") as other:
                 assert other.status_code == 200
-    until(lambda: served.busy == 0, 20)
+    until(lambda: served.busy == 0)
 
 
 def test_fifty_clients_at_once_are_all_served_or_told_to_wait():
@@ -179,6 +179,6 @@ def test_a_worker_that_dies_ends_its_search_alone(served: Served):
         for child in multiprocessing.active_children():
             child.kill()
         assert "the search broke off" in "".join(text)
-    until(lambda: served.busy == 0, 20)
+    until(lambda: served.busy == 0)
     with streaming(served, "values", GAMES["esgros"], "goes on") as answer:
         assert events("".join(answer.iter_text()))[-1][1]["complete"]

@@ -41,7 +41,7 @@ export function complain(error) {
   } else {
     place.append(error.message);
   }
-  say(error.faults?.length ? error.faults.join("; ") : error.message);
+  say("");
 }
 
 /** What is said of many things at once, such as `3 moves`. */

@@ -104,7 +104,7 @@ export class Setup {
   tell(faults, outcome) {
     byId("faults").replaceChildren(...faults.map((fault) => make("li", {}, fault)));
     byId("set-up-done").disabled = faults.length > 0;
-    say(faults.length ? faults.join("; ") : `A legal picture. ${outcome}.`);
+    say(faults.length ? "" : `A legal position. ${outcome}.`);
   }
 
   done() {

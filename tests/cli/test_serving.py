@@ -1,0 +1,71 @@
+"""`ruleproof serve`: what is refused before anything is served, and that it ends by Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleproof.cli import serving
+
+
+def test_a_missing_extra_is_told_in_one_line_with_how_to_install_it(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+):
+    def find_spec(name: str) -> object:
+        return None if name == "fastapi" else name
+
+    monkeypatch.setattr(serving, "find_spec", find_spec)
+    found = run("serve")
+    assert (found.status, found.out) == (2, "")
+    assert "pip install" in found.err
+    assert "ruleproof[web]" in found.err
+    assert "fastapi" in found.err
+    assert found.err.count("\n") == 1
+
+
+def test_what_cannot_be_served_is_refused(run: Any, tmp_path: Path):
+    pytest.importorskip("fastapi")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        found = run("serve", "--port", port)
+        assert (found.status, found.out) == (2, "")
+        assert "--port" in found.err
+        assert port in found.err
+    for wrong in (
+        ["--tables", str(tmp_path / "nothing")],
+        ["--port", "99999"],
+        ["--port", "many"],
+        ["--host", "no.such.host.invalid"],
+    ):
+        found = run("serve", *wrong)
+        assert (found.status, found.out) == (2, ""), wrong
+        assert wrong[0] in found.err
+        assert found.err.count("\n") == 1
+
+
+def test_the_studio_is_served_until_it_is_interrupted():
+    pytest.importorskip("fastapi")
+    command = [sys.executable, "-m", "ruleproof", "serve", "--port", "0", "--json"]
+    served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert served.stderr
+        address = re.search(r"http://\S+", served.stderr.readline())
+        assert address
+        with urllib.request.urlopen(f"{address[0]}/api/games", timeout=60) as answer:
+            assert len(json.load(answer)) >= 5
+        served.send_signal(signal.SIGINT)
+        out, err = served.communicate(timeout=60)
+    finally:
+        served.kill()
+    assert served.returncode == 0
+    assert json.loads(out)["address"] == address[0]
+    assert "Traceback" not in err
