@@ -154,8 +154,8 @@ class GoalsModule(Protocol):
     def alike(self, board: Any, rules: Any, goal: int, p: Any, marked: Any) -> Any:
         """OPTIONAL. What the answer to the goal depends on in `p`, also amid a turn, as a state,
         which need be no position; goal 0 is to win.
-        Law `goals`: from positions that are alike, the same turns reach the goal, and others lead to
-        positions alike.
+        Law `goals`: from positions that are alike, the same turns reach the goal, and others lead
+        to positions alike.
         Without: all of the position counts.
         """
         ...

@@ -31,6 +31,8 @@ from ruleproof.solvers.goals.turns import Turn
 
 FEWEST_TURNS = 5
 FEWEST_REPLIES = 3
+MARGINS = (3, 5, 7, 9, 13, 17)
+"""By how much a best turn is to win."""
 AIMS = 4
 """How many aims of one goal are tried in one position."""
 CHEAP = (2_000, 8_000, 30_000, 100_000, 300_000)
@@ -68,7 +70,7 @@ def stipulations(
         yield Stipulation(aim="avert", goal=Asked(name=WIN, amount=0))
         return
     if best:
-        for amount in (4, 8, 12, 16, 20):
+        for amount in dice.sample(MARGINS, 2):
             yield Stipulation(aim="reach", goal=Asked(name=WIN, amount=amount))
         return
     if name == WIN:

@@ -147,8 +147,6 @@ class Maker:
                 if wide[number] >= GIVE_UP:
                     continue
                 progress(Progress("puzzles", first, None))
-                if getattr(state, "seen", 1) > 1:
-                    continue
                 history = played.history(game, number)
                 if name in BACKWARDS or name.startswith("help-"):
                     try:

@@ -1,7 +1,7 @@
 """Sources: where positions come from that may hold a puzzle.
 
-Self-play: games of players who mix blind moves with moves that look good, each game with a
-blindness of its own. Positions are taken where a turn begins, past the opening.
+Self-play: after a few blind moves, games of players of several strengths. Positions are taken where
+a turn begins, past the opening.
 """
 
 from __future__ import annotations
@@ -10,17 +10,20 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import numpy as np
-
-from ruleproof.models.compiled.kernels import Engine, engine
+from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.game import Game, State
+from ruleproof.models.position import Position
+from ruleproof.solvers.players.games import play_out
+from ruleproof.solvers.players.players import players
 
-LONGEST = 400
+LONGEST = 300
 """Games are given up after so many moves."""
 OPENING = 8
 """The first moves of a game hold no puzzle: so many, or fewer on small boards."""
-_BLIND = (1.0, 0.5, 0.2)
-"""How often a move is taken blindly."""
+BLIND = 6
+"""Games begin with up to so many blind moves, so that no two are alike."""
+STRENGTHS = ("random", "greedy", "shallow:1", "shallow:2", "mcts:16")
+"""Who plays the games."""
 
 
 class Played(NamedTuple):
@@ -36,37 +39,37 @@ class Played(NamedTuple):
 
 def self_play(game: Game, dice: random.Random) -> Played:
     """A game from the start, to its end or to `LONGEST` moves."""
-    compiled = engine(game)
-    state = game.start()
-    blind = dice.choice(_BLIND)
-    states: list[State] = []
-    moves: list[int] = []
-    row, found = compiled.row(state), compiled.move_list()
-    kernels = compiled.kernels
-    after = np.zeros_like(row)
-    while len(moves) < LONGEST:
-        many = int(kernels.moves(compiled.masks, compiled.numbers, row, found))
-        if not many:
+    position = Position.start(game)
+    for _ in range(dice.randint(0, BLIND)):
+        moves = position.legal_moves()
+        if not moves or position.after(moves[0]).over:
             break
-        options = [int(move) for move in found[1 : many + 1]]
-        move = _choice(compiled, row, options, blind, dice)
-        kernels.play(compiled.masks, compiled.numbers, row, move, after)
-        states.append(compiled.state(row))
-        moves.append(move)
-        row, after = after, row
-    return Played(states, moves)
+        position = position.after(dice.choice(moves))
+    sides = players([dice.choice(STRENGTHS) for _ in game.players])
+    begun = [*position.before, position.state]
+    if position.over:
+        return Played(begun, [])
+    played = play_out(position, sides, dice.getrandbits(32), LONGEST)
+    compiled = engine(game)
+    states = [*begun[:-1], *(compiled.state(row) for row in played.rows)]
+    return Played(states, [*_moves(game, begun), *played.moves])
 
 
-def _choice(
-    compiled: Engine, row: object, options: list[int], blind: float, dice: random.Random
-) -> int:
-    """A blind move, or one of those that look best to the game's advice."""
-    if dice.random() < blind or not compiled.kernels.promises:
-        return dice.choice(options)
-    promise = compiled.kernels.promise
-    hopes = [promise(compiled.masks, compiled.numbers, row, move) for move in options]
-    best = max(hopes)
-    return dice.choice([move for move, hope in zip(options, hopes, strict=True) if hope == best])
+def _moves(game: Game, states: list[State]) -> list[int]:
+    """The moves between the states, each the first that leads from one to the next."""
+    return [
+        next(
+            move
+            for move in game.moves(before)
+            if game.play(before, move)._replace(**_history(after)) == after
+        )
+        for before, after in zip(states, states[1:], strict=False)
+    ]
+
+
+def _history(state: State) -> dict[str, int]:
+    """What a state tells of its history."""
+    return {"seen": state.seen} if hasattr(state, "seen") else {}
 
 
 def diagrams(game: Game, played: Played) -> Iterator[tuple[int, State]]:
@@ -76,5 +79,6 @@ def diagrams(game: Game, played: Played) -> Iterator[tuple[int, State]]:
     opening = min(OPENING, max(1, game.board.size // 6))
     for number in range(len(played.states) - 1, opening, -1):
         state, before = played.states[number], played.states[number - 1]
-        if not game.plays_on(before, state) and state not in played.states[:number]:
+        fresh = getattr(state, "seen", 1) == 1 and state not in played.states[:number]
+        if fresh and not game.plays_on(before, state) and not game.over(state):
             yield number, state

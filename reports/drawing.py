@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from math import cos, hypot, pi, sin
+from math import hypot
 from typing import NamedTuple, TypeAlias
 
 from ruleproof.models.boards import Board

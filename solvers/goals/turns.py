@@ -9,7 +9,7 @@ import numpy as np
 from ruleproof.solvers.goals import turns_kernel as kernel
 from ruleproof.solvers.goals.attack import Attack, Node, TooWide
 
-MOST_POSITIONS = 1 << 16
+MOST_POSITIONS = 1 << 13
 """A turn with more positions on its way is too wide to be judged."""
 _FEW = 1 << 8
 
