@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from ruleproof.models.compiled.kernels import engine
@@ -63,7 +64,7 @@ def _moves(game: Game, states: list[State]) -> list[int]:
             for move in game.moves(before)
             if game.play(before, move)._replace(**_history(after)) == after
         )
-        for before, after in zip(states, states[1:], strict=False)
+        for before, after in pairwise(states)
     ]
 
 

@@ -8,29 +8,39 @@ from pathlib import Path
 
 import pytest
 
+from ruleproof.cli import main
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
-MAKE = ("puzzles", "make", "esgros", "--board", "hex:2", "-n", "2")
+MAKE = ("puzzles", "make", "esgros", "--board", "hex:3", "-n", "2", "--seed", "4")
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The text of a set that the command has written."""
+    path = tmp_path_factory.mktemp("sets") / "set.jsonl"
+    assert main((*MAKE, "-o", str(path))) == 0
+    return path.read_text()
 
 
 @pytest.fixture
-def made(run: Runner, tmp_path: Path) -> Path:
+def made(written: str, tmp_path: Path) -> Path:
     path = tmp_path / "set.jsonl"
-    assert run(*MAKE, "-o", str(path)).status == 0
+    path.write_text(written)
     return path
 
 
-def test_the_same_seed_makes_the_same_file(run: Runner, made: Path):
-    again = run(*MAKE, "--seed", "1")
-    assert again.out == made.read_text()
+def test_the_same_seed_makes_the_same_file(run: Runner, written: str):
+    assert run(*MAKE).out == written
 
 
 def test_made_as_an_object(run: Runner, made: Path):
     answer = run(*MAKE, "--json")
     lines = made.read_text().splitlines()
     assert answer.object["puzzles"] == [json.loads(line) for line in lines]
-    assert (answer.object["game"], answer.object["board"]) == ("esgros", "hex:2")
+    assert (answer.object["game"], answer.object["board"]) == ("esgros", "hex:3")
+    assert answer.object["tried"] > 0
+    assert all(answer.object["rejected"].values())
 
 
 def test_a_made_set_is_accepted(run: Runner, made: Path):
@@ -49,7 +59,7 @@ def test_a_truncated_set_is_refused(run: Runner, made: Path):
 
 def test_a_puzzle_with_another_solution_is_refused(run: Runner, made: Path):
     first, *others = (json.loads(line) for line in made.read_text().splitlines())
-    first["solution"] = ["b1", *first["solution"][1:]]
+    first["solution"] = [*first["solution"], "b1"]
     made.write_text("".join(json.dumps(line) + "\n" for line in [first, *others]))
     answer = run("puzzles", "check", str(made))
     assert answer.status == 1
@@ -83,11 +93,18 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, mad
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["puzzles"], ["missing command", "make, check, show"]),
-        (["puzzles", "nosuch"], ["'nosuch'", "make, check, show"]),
+        (["puzzles"], ["missing command", "make, judge, check, show"]),
+        (["puzzles", "nosuch"], ["'nosuch'", "make, judge, check, show"]),
         (["puzzles", "make", "esgros", "-n", "0"], ["-n", "'0'", "from 1"]),
         (["puzzles", "make", "esgros", "--seed", "x"], ["--seed", "'x'"]),
         (["puzzles", "make", "esgros", "-o", "/no/such"], ["--output", "'/no/such'"]),
+        (["puzzles", "make", "esgros", "--goal", "mate"], ["--goal", "'mate'", "remove"]),
+        (["puzzles", "make", "esgros", "--turns", "4-2"], ["--turns", "'4-2'", "2-4"]),
+        (["puzzles", "make", "esgros", "--resume"], ["--resume", "-o FILE.jsonl"]),
+        (["puzzles", "judge", "esgros", "--goal", "mate"], ["--goal", "'mate'", "remove"]),
+        (["puzzles", "judge", "gro"], ["--goal", "--turns N"]),
+        (["puzzles", "judge", "esgros", "--goal", "remove", "--on", "z9"], ["--goal", "'z9'"]),
+        (["puzzles", "export", "/no/such"], ["FILE", "'/no/such'"]),
         (["puzzles", "check", "/no/such"], ["FILE", "'/no/such'"]),
         (["puzzles", "show", "/no/such"], ["FILE", "'/no/such'"]),
     ],
@@ -104,7 +121,46 @@ def test_no_such_puzzle(run: Runner, made: Path):
     assert "WHICH: a number from 1 to 2 or an id: '3'" in answer.err
 
 
-def test_fewer_than_asked_for_is_stopped_with_what_was_found(run: Runner):
-    answer = run("puzzles", "make", "esgros", "--board", "hex:2", "-n", "3", "--json")
+def test_out_of_time_is_stopped_with_what_was_found(run: Runner, tmp_path: Path):
+    path = tmp_path / "set.jsonl"
+    more = ("puzzles", "make", "esgros", "--board", "hex:3", "-n", "500", "--seed", "4")
+    answer = run(*more, "--time", "0.1", "-o", str(path), "--json")
     assert answer.status == 3
-    assert 0 < len(answer.object["puzzles"]) < 3
+    assert len(answer.object["puzzles"]) < 500
+    assert "in the time given" in answer.err
+
+
+def test_a_diagram_is_judged(run: Runner, made: Path):
+    for line in made.read_text().splitlines():
+        puzzle = json.loads(line)
+        asked = puzzle["stipulation"]
+        if asked["aim"] not in ("reach", "avert") or asked["turns"] is None:
+            continue
+        goal = asked["goal"]
+        name = goal["name"] if asked["aim"] == "reach" else f"avert-{goal['name']}"
+        options = ["--goal", name, "--amount", str(goal["amount"]), "--turns", str(asked["turns"])]
+        if goal["cells"]:
+            options += ["--on", ",".join(goal["cells"])]
+        ground = ("puzzles", "judge", "esgros", "--board", "hex:3", "-p", puzzle["position"])
+        answer = run(*ground, *options, "--json")
+        told = answer.object
+        assert answer.status == 0
+        assert (told["sound"], told["unique"]) == (True, True)
+        assert told["solutions"] == [" ".join(puzzle["solution"][:1])]
+        assert told["sentence"] == puzzle["sentence"]
+        assert told["puzzle"]["tree"] == puzzle["tree"]
+        return
+    raise AssertionError("the set has a puzzle against a defence")
+
+
+def test_a_set_is_counted_and_exported(run: Runner, made: Path, tmp_path: Path):
+    puzzles = [json.loads(line) for line in made.read_text().splitlines()]
+    counts = run("puzzles", "stats", str(made), "--json").object["counts"]
+    assert sum(counts["stipulation"].values()) == len(puzzles)
+    text = run("puzzles", "export", str(made)).out
+    table = run("puzzles", "export", str(made), "--to", "csv").out.splitlines()
+    assert all(puzzle["sentence"] in text for puzzle in puzzles)
+    assert [row.split(",")[0] for row in table[1:]] == [puzzle["id"] for puzzle in puzzles]
+    assert run("puzzles", "export", str(made), "--to", "svg", "-o", str(tmp_path / "d")).status == 0
+    names = {path.name for path in (tmp_path / "d").iterdir()}
+    assert names == {f"{puzzle['id']}.svg" for puzzle in puzzles}

@@ -1,0 +1,19 @@
+"""A set of puzzles that the tests of this folder share."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleproof import game
+from ruleproof.puzzles.make import Choice, Maker, wanted
+from ruleproof.puzzles.puzzle import Puzzle
+
+
+@pytest.fixture(scope="session")
+def esgros_set() -> list[Puzzle]:
+    """A few puzzles of a small board, of several stipulations."""
+    choice = Choice(wanted(game("esgros", "hex:3"), seed=4), 4)
+    maker = Maker(choice.wanted)
+    while not choice.full:
+        choice.add(maker(choice.batches))
+    return choice.puzzles

@@ -1,0 +1,139 @@
+"""Checking puzzles: whatever is altered is refused, and the reason says what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from ruleproof.puzzles.check import check_set, faults
+from ruleproof.puzzles.puzzle import Puzzle, read_set
+
+Altered = dict[str, Any]
+
+
+def _other_key(puzzle: Altered) -> None:
+    turns = puzzle["tree"]["nodes"][0]["turns"]
+    right = next(entry for entry in turns if entry[1] == "right")
+    wrong = next(entry for entry in turns if entry[1] in ("fails", "late"))
+    right[1], wrong[1] = wrong[1], right[1]
+    right[3], wrong[3] = wrong[3], right[3]
+
+
+def _second_solution(puzzle: Altered) -> None:
+    turns = puzzle["tree"]["nodes"][0]["turns"]
+    wrong = next(entry for entry in turns if entry[1] in ("fails", "late"))
+    wrong[1], wrong[3] = "also", []
+
+
+def _cut_short(puzzle: Altered) -> None:
+    puzzle["solution"] = puzzle["solution"][:-1] or ["pass"]
+
+
+def _unreachable(puzzle: Altered) -> None:
+    puzzle["proof_game"] = puzzle["proof_game"][:-2]
+
+
+def _sentence(puzzle: Altered) -> None:
+    puzzle["sentence"] += " Easily."
+
+
+def _setting(puzzle: Altered) -> None:
+    puzzle["settings"]["full"] = "loss"
+
+
+def _turn_left_out(puzzle: Altered) -> None:
+    turns = puzzle["tree"]["nodes"][0]["turns"]
+    turns.remove(next(entry for entry in turns if entry[1] in ("fails", "late")))
+
+
+def _reply_left_out(puzzle: Altered) -> None:
+    turns = puzzle["tree"]["nodes"][0]["turns"]
+    right = next(entry for entry in turns if entry[1] == "right")
+    right[3].pop()
+
+
+def _wrong_refutation(puzzle: Altered) -> None:
+    for node in puzzle["tree"]["nodes"]:
+        for entry in node["turns"]:
+            if entry[1] in ("fails", "late") and entry[3]:
+                entry[3] = []
+                return
+
+
+def _changes(puzzle: Altered) -> None:
+    puzzle["tree"]["nodes"][0]["turns"][0][2] = ""
+
+
+def _counts(puzzle: Altered) -> None:
+    puzzle["tree"]["only"] += 1
+
+
+def _sooner(puzzle: Altered) -> None:
+    puzzle["stipulation"]["turns"] += 1
+
+
+def _side(puzzle: Altered) -> None:
+    puzzle["side"] = "black" if puzzle["side"] == "white" else "white"
+
+
+def _tries(puzzle: Altered) -> None:
+    turns = puzzle["tree"]["nodes"][0]["turns"]
+    right = next(entry for entry in turns if entry[1] == "right")
+    puzzle["tries"] = [[right[0], right[3][0][0] if right[3] else right[0]]]
+
+
+ALTERATIONS: dict[str, Callable[[Altered], None]] = {
+    name: one
+    for name, one in globals().items()
+    if name.startswith("_") and callable(one) and getattr(one, "__module__", "") == __name__
+}
+
+
+@pytest.fixture(scope="module")
+def puzzle(esgros_set: list[Puzzle]) -> Puzzle:
+    """A puzzle of several turns, with refutations."""
+    return next(
+        one
+        for one in esgros_set
+        if one.tree is not None and one.stipulation.turns and len(one.tree.nodes) > 1
+    )
+
+
+@pytest.mark.parametrize("name", ALTERATIONS)
+def test_an_altered_puzzle_is_refused(puzzle: Puzzle, name: str) -> None:
+    altered = json.loads(puzzle.line())
+    ALTERATIONS[name](altered)
+    assert altered != json.loads(puzzle.line())
+    read = read_set(json.dumps(altered), "set.jsonl")
+    found = faults(read[0])
+    assert len(found) == 1
+    assert "error" not in found[0]
+
+
+def test_the_puzzle_itself_is_accepted(puzzle: Puzzle) -> None:
+    assert faults(puzzle) == []
+
+
+def test_twins_are_refused(puzzle: Puzzle) -> None:
+    found = check_set([puzzle, puzzle])
+    assert found == [f"puzzle 2 ({puzzle.id}) is a twin of {puzzle.id}"]
+
+
+def test_an_old_puzzle_is_said_to_be_old() -> None:
+    with pytest.raises(ValueError, match=r"line 1: an old puzzle, of format ruleproof-puzzle/1"):
+        read_set('{"format": "ruleproof-puzzle/1", "id": "esgros-0"}', "set.jsonl")
+
+
+def test_an_empty_set_is_refused() -> None:
+    with pytest.raises(ValueError, match="holds none"):
+        read_set("\n", "set.jsonl")
+
+
+def test_the_published_schema_is_the_one_in_force() -> None:
+    published = json.loads(files("ruleproof.puzzles").joinpath("puzzle.schema.json").read_text())
+    published.pop("$schema")
+    assert published == Puzzle.model_json_schema()

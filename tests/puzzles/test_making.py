@@ -1,0 +1,112 @@
+"""Making puzzles: what is found is a puzzle, the same from any number of workers, and resumed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleproof import game
+from ruleproof.models.errors import TextError
+from ruleproof.puzzles.check import faults
+from ruleproof.puzzles.make import Choice, Maker, made, ordered, wanted
+from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
+from ruleproof.puzzles.saved import resumed, save, state_file, text_of
+from ruleproof.puzzles.stipulations import AGAINST, names
+from ruleproof.puzzles.twins import shape
+from ruleproof.solvers.work.executors import Here
+
+
+def test_puzzles_are_what_they_say(esgros_set: list[Puzzle]) -> None:
+    for puzzle in esgros_set:
+        assert faults(puzzle) == []
+    assert len({shape(puzzle) for puzzle in esgros_set}) == len(esgros_set)
+
+
+def test_a_tree_tells_every_turn(esgros_set: list[Puzzle]) -> None:
+    for puzzle in esgros_set:
+        position = position_of(puzzle)
+        if puzzle.tree is not None:
+            told = {entry[0] for entry in puzzle.tree.nodes[0].turns}
+            assert told == set(position.moves())
+            assert [entry[1] for entry in puzzle.tree.nodes[0].turns].count("right") == 1
+
+
+def test_changes_lead_from_one_position_to_the_next(esgros_set: list[Puzzle]) -> None:
+    for puzzle in esgros_set:
+        position = position_of(puzzle)
+        for text in puzzle.solution:
+            after = position.play([text])
+            told = changes(position.game, position.state, after.state)
+            assert changed(position.game, position.state, told) == after.state
+            position = after
+
+
+def test_the_same_set_from_one_worker_and_two() -> None:
+    asked = wanted(game("esgros", "hex:3"), seed=4)
+    sets: list[str] = []
+    for many in (1, 2):
+        choice = Choice(asked, 3)
+        for _ in made(choice, [Here() for _ in range(many)]):
+            pass
+        sets.append(text_of(choice))
+    assert sets[0] == sets[1]
+    assert sets[0].count("\n") == 3
+
+
+def test_a_stopped_set_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    asked = wanted(game("esgros", "hex:3"), seed=4)
+    path = tmp_path / "set.jsonl"
+    whole = Choice(asked, 4)
+    for _ in made(whole, [Here()]):
+        pass
+    for _ in range(100):
+        choice = resumed(asked, 4, path)
+        for found in made(choice, [Here()]):
+            save(found, path)
+            break  # stopped after a batch
+        if not state_file(path).exists():
+            break
+    assert path.read_text() == text_of(whole)
+    assert choice.rejected == whole.rejected
+
+
+def test_a_set_begun_with_other_options_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "set.jsonl"
+    choice = Choice(wanted(game("esgros", "hex:3"), seed=4), 9)
+    save(choice, path)
+    with pytest.raises(TextError, match="other options"):
+        resumed(wanted(game("esgros", "hex:3"), seed=5), 9, path)
+    place = state_file(path)
+    place.write_bytes(place.read_bytes().replace(b'"tried":0', b'"tried":1'))
+    with pytest.raises(TextError, match="altered"):
+        resumed(choice.wanted, 9, path)
+
+
+def test_batches_are_the_same_whatever_was_made_before() -> None:
+    asked = wanted(game("esgros", "hex:3"), seed=1)
+    used, fresh = Maker(asked), Maker(asked)
+    used(0)
+    assert used(1) == fresh(1)
+
+
+def test_help_comes_seldom_unless_it_alone_is_wanted() -> None:
+    both = ["win", "kill", "help-win"]
+    firsts = [ordered(both, first)[0] for first in range(12)]
+    assert firsts.count("help-win") == 2
+    assert ordered(["help-win"], 0) == ["help-win"]
+
+
+def test_what_can_be_asked() -> None:
+    assert {"win", "save", "take", "avert-remove", "help-win"} <= set(names(game("esgros")))
+    assert "save" not in names(game("gro"))
+    with pytest.raises(TextError, match="no such goal of gro"):
+        wanted(game("gro"), 1, ["mate"])
+    with pytest.raises(TextError, match="two players"):
+        wanted(game("grow", players=3), 1)
+
+
+def test_puzzles_against_a_defence_have_a_game_that_leads_there(esgros_set: list[Puzzle]) -> None:
+    against = [puzzle for puzzle in esgros_set if puzzle.stipulation.aim in AGAINST]
+    assert against
+    assert all(puzzle.proof_game for puzzle in esgros_set)
