@@ -5,6 +5,7 @@ A request says all there is to know: the server remembers no game between two of
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from functools import lru_cache
 
@@ -83,12 +84,14 @@ def after_moves(first: Position, line: tuple[str, ...]) -> Position:
 _KNOWN: dict[tuple[Position, tuple[str, ...]], Position] = {}
 """Positions that were asked for lately, so that a line is not played anew for each move."""
 _MOST_KNOWN = 256
+_LOCK = threading.Lock()
 
 
 def _remember(first: Position, line: tuple[str, ...], position: Position) -> None:
-    while len(_KNOWN) >= _MOST_KNOWN:
-        _KNOWN.pop(next(iter(_KNOWN), (first, line)), None)
-    _KNOWN[first, line] = position
+    with _LOCK:  # requests are answered by several threads
+        while len(_KNOWN) >= _MOST_KNOWN:
+            del _KNOWN[next(iter(_KNOWN))]
+        _KNOWN[first, line] = position
 
 
 @lru_cache(maxsize=64)

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Request
 from pydantic import BaseModel, Field
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -63,7 +64,8 @@ async def values(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
     """The value and distance of every legal move (`move`), and of the position (`value`)."""
-    return await _stream(request, searches, tab, _task("values", asked, limits))
+    task = await run_in_threadpool(_task, "values", asked, limits)
+    return await _stream(request, searches, tab, task)
 
 
 @router.post("/line", response_class=StreamingResponse)
@@ -71,10 +73,7 @@ async def line(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
     """The value of every position of the line (`place`), for games of two players."""
-    task = _task("line", asked, limits)
-    found = position_asked(asked, limits)
-    if len(found.game.players) > 2:
-        raise refusal(400, "request", "game", "lines are valued in games of two players")
+    task = await run_in_threadpool(_task, "line", asked, limits)
     return await _stream(request, searches, tab, task)
 
 
@@ -85,9 +84,8 @@ async def reply(
     """The turn of an opponent (`turn`): its moves, and whether they are proved to be best."""
     with at("player"):
         checked(asked.player)
-    if position_asked(asked, limits).over:
-        raise refusal(400, "request", "line", "the game is over")
-    task = _task("reply", asked, limits) | {"player": asked.player, "seed": asked.seed}
+    task = await run_in_threadpool(_task, "reply", asked, limits)
+    task |= {"player": asked.player, "seed": asked.seed}
     return await _stream(request, searches, tab, task)
 
 
@@ -96,13 +94,18 @@ async def claims(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
     """A verdict on each claim of the rulebook (`verdict`), on the board asked for and beyond."""
-    return await _stream(request, searches, tab, _task("claims", asked, limits))
+    task = await run_in_threadpool(_task, "claims", asked, limits)
+    return await _stream(request, searches, tab, task)
 
 
 def _task(kind: str, asked: Timed, limits: Limits) -> dict[str, Any]:
     """What a worker is told; what is asked for is sound. Raises `Refusal`."""
     plain = {name: getattr(asked, name) for name in PositionAsked.model_fields}
-    position_asked(PositionAsked(**plain), limits)
+    position = position_asked(PositionAsked(**plain), limits)
+    if kind in ("values", "reply") and position.over:
+        raise refusal(400, "request", "line", "the game is over")
+    if kind == "line" and len(position.game.players) > 2:
+        raise refusal(400, "request", "game", "lines are valued in games of two players")
     return {"kind": kind, "asked": plain, "seconds": min(asked.seconds, limits.seconds)}
 
 
