@@ -85,14 +85,16 @@ def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
 
     position = _asked(task, limits)
     known: dict[str, Worth] = {}
+    value: Worth | None = None
     many = len(position.legal_moves())
     for worth in moves_unfolding(
         position, memory=limits.memory, time=task["seconds"], progress=listen
     ):
         known[worth.move] = worth
         tell("move", worth_told(position.game, worth).model_dump())
-        if len(known) == many:
-            best = together(position, known.values())
+        best = together(position, known.values())
+        if best != value:
+            value = best
             tell("value", worth_told(position.game, best).model_dump())
     return len(known) == many and all(worth.settled for worth in known.values())
 

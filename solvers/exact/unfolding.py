@@ -130,9 +130,13 @@ def line_unfolding(
 
 
 def together(position: Position, worths: Iterable[Worth]) -> Worth:
-    """What the worths of all its moves make of the position: its mover takes the best."""
+    """What the worths of moves, one or more, make of the position: its mover takes the best; a move
+    whose worth is missing may be better still.
+    """
     known = list(worths)
-    bounds = Bounds(max(one.low for one in known), max(one.high for one in known))
+    missing = len(known) < len(position.legal_moves())
+    high = ANYTHING[1] if missing else max(one.high for one in known)
+    bounds = Bounds(max(one.low for one in known), high)
     party = position.state.side if len(position.game.players) > 2 else -1
     return _told(position.game, position.state, party, bounds, "", 0)
 

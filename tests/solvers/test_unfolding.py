@@ -33,6 +33,14 @@ def test_every_move_ends_at_its_exact_value(name: str, board: str, settings: dic
     assert (best.value, best.distance) == (solved.value, solved.distance)
 
 
+def test_a_position_is_won_by_one_winning_move_whatever_the_others_are():
+    position = Position.start(game("esgros", "hex:2"))
+    first = next(worth for worth in moves_unfolding(position) if worth.value == "win")
+    assert together(position, [first]).value == "win"
+    lost = next(worth for worth in moves_unfolding(position) if worth.value == "loss")
+    assert together(position, [lost]).bounds == ("loss", "win")
+
+
 def test_bounds_only_narrow_and_each_telling_is_news():
     position = Position.start(game("esgros", "hex:3"))
     known: dict[str, tuple[int, int]] = {}

@@ -130,6 +130,21 @@ def test_a_click_that_is_no_move_is_explained(
     assert played(page) == len(line.split())
 
 
+def test_the_focus_stays_where_work_goes_on(page: Page):
+    page.goto(link("analyse", GAMES["esgros"]))
+    page.locator("#moves button").nth(2).focus()
+    page.locator("#search").evaluate("button => button.click()")
+    page.get_by_text("All is known.").wait_for()
+    assert page.evaluate("document.activeElement.dataset.move") == "b1"
+    page.keyboard.press("Enter")
+    expect(page.locator("#line .ply")).to_have_count(2)
+    expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
+    page.locator("#line .ply").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#line .ahead")).to_have_count(1)
+    expect(page.locator("#line .ply:focus")).to_have_text("start")
+
+
 def test_a_typed_move_that_is_illegal_names_its_clause(page: Page):
     page.goto(link("analyse", GAMES["esgros"], line="a1"))
     page.locator("#move").fill("a1")

@@ -96,6 +96,11 @@ export class Board {
     }
   }
 
+  /** Puts the focus on the cell that has it when one comes by tab. */
+  focus() {
+    this.cells.get(this.focused)?.focus();
+  }
+
   choose(cell) {
     this.move(cell.dataset.cell, false);
     this.pick(cell.dataset.cell);

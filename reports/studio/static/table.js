@@ -83,12 +83,17 @@ export class Table {
   /** Asks for the position again and shows it; returns whether that could be done. */
   async refresh(words = "") {
     const number = (this.asking += 1);
+    const held = ["choice", "moves", "line"].find((id) =>
+      byId(id)?.contains(document.activeElement),
+    );
     try {
       const told = await ask("position", { ...this.line.asked(), flip: this.line.flip });
       if (number !== this.asking) return true;
       complain(null);
       this.take(told);
       this.line.keep();
+      if (held === "line") byId("line").querySelector("[aria-current]").focus();
+      else if (held) this.board.focus();
       const many = told.over ? "" : ` ${counted(told.moves.length, "move")}.`;
       say(`${words}${told.outcome}.${many}`);
       return true;

@@ -115,11 +115,14 @@ export class Values {
     const chosen = this.table.picking.chosen;
     const candidates = new Set(this.table.picking.candidates.map((move) => move.text));
     const shown = chosen.length ? rows.filter((row) => candidates.has(row.move.text)) : rows;
+    const list = byId("moves");
+    const held = list.contains(document.activeElement) ? document.activeElement.dataset.move : null;
     const longest = Math.max(3, ...told.moves.map((move) => move.text.length));
-    byId("moves").style.setProperty("--move", `calc(${longest}ch + 3.75rem)`);
-    byId("moves").replaceChildren(...shown.slice(0, SHOWN).map((row) => this.row(row)));
+    list.style.setProperty("--move", `calc(${longest}ch + 3.75rem)`);
+    list.replaceChildren(...shown.slice(0, SHOWN).map((row) => this.row(row)));
+    if (held) list.querySelector(`[data-move="${CSS.escape(held)}"]`)?.focus();
     if (shown.length > SHOWN) {
-      byId("moves").append(make("li", { className: "quiet" }, `${shown.length - SHOWN} more`));
+      list.append(make("li", { className: "quiet" }, `${shown.length - SHOWN} more`));
     }
     this.table.board.values(onCells(shown, chosen.length));
     const worth = byId("worth");
@@ -129,6 +132,7 @@ export class Values {
 
   row({ move, worth }) {
     const button = make("button", { onclick: () => this.table.play(move.text) });
+    button.dataset.move = move.text;
     const badge = make("span", { className: "badge", "aria-hidden": "true" });
     if (worth && worth.shade !== null) {
       badge.textContent = worth.short;
