@@ -173,7 +173,7 @@ class Searches:
     def warm(self) -> None:
         """Has a worker ready before anybody asks."""
         if not self._idle:
-            self._idle.append(_Worker(self._limits))
+            self._idle.append(_Worker(self._limits, eager=True))
 
     async def close(self) -> None:
         """Ends all workers."""
@@ -186,14 +186,16 @@ class Searches:
 
 
 class _Worker:
-    """A process that does one task after another and tells what it finds."""
+    """A process that does one task after another and tells what it finds; an eager one loads the
+    solvers at once.
+    """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, *, eager: bool = False) -> None:
         ways = multiprocessing.get_context("spawn")
         self._pipe, theirs = ways.Pipe()
         self._busy = self._compiling = False
         self._inbox: asyncio.Queue[Event] = asyncio.Queue()
-        self._process = ways.Process(target=_serve, args=(theirs, limits), daemon=True)
+        self._process = ways.Process(target=_serve, args=(theirs, limits, eager), daemon=True)
         self._process.start()
         theirs.close()
         loop = asyncio.get_running_loop()
@@ -255,7 +257,9 @@ class _Worker:
         self._pipe.close()
 
 
-def _serve(channel: Connection, limits: Limits) -> None:
+def _serve(channel: Connection, limits: Limits, eager: bool) -> None:
     """The other process: what it does stands in a module that the server need not import."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began this process ends it
+    if eager:
+        import_module("ruleproof.solvers.exact.unfolding")
     import_module("ruleproof.reports.studio.work").serve(channel, limits)

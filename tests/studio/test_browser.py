@@ -276,6 +276,24 @@ def test_the_claims_of_a_game_are_checked_while_one_reads(page: Page):
     assert played(page) >= 1
 
 
+def test_a_finger_plays_on_a_phone(browser: Browser, served: Served):
+    context = browser.new_context(
+        base_url=served.address,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+    )
+    page = context.new_page()
+    page.goto(link("analyse", GAMES["grow"], line="@a1 @c2"))
+    cell(page, "a1").tap()
+    page.locator("#choice").get_by_role("button").first.wait_for()
+    cell(page, "b1").tap()
+    expect(page.locator("#line .ply")).to_have_count(4)
+    across = page.locator("#board").evaluate("board => board.getBoundingClientRect().width")
+    assert across > 300
+    context.close()
+
+
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1200, 390])
