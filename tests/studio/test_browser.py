@@ -13,8 +13,7 @@ pytest.importorskip("playwright.sync_api", reason="needs playwright")
 from playwright.sync_api import expect
 
 from ruleproof import Position, game
-
-from .conftest import GAMES, Served, until
+from tests.studio.served import GAMES, Served, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from starlette.testclient import TestClient
 
 from ruleproof.reports.studio.limits import LONGEST_BODY
-
-from .conftest import GAMES
+from tests.studio.served import GAMES, TestClient
 
 PAGES = ["/", "/analyse?game=esgros", "/play?game=gro", "/read/sow", "/operations"]
 EVIL = '"><script>alert(1)</script><img src=x onerror=alert(1)>'

@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from starlette.testclient import TestClient
 
-from ruleproof.reports.studio.app import make_app
-
-from .conftest import GAMES
+from tests.studio.served import GAMES, TestClient, make_app
 
 POSTED = sorted(
     path for path, methods in make_app().openapi()["paths"].items() if "post" in methods

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from ruleproof import Position, game
 from ruleproof.models.records import read_record, replay
-
-from .conftest import GAMES
+from tests.studio.served import GAMES, TestClient
 
 ALL = [pytest.param(asked, id=name) for name, asked in GAMES.items()]
 

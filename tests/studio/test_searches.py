@@ -10,14 +10,12 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
 from ruleproof import Position, game, solve
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import opponents, player
 from ruleproof.solvers.exact.openings import move_values
-
-from .conftest import GAMES, Event, Served, events, until
+from tests.studio.served import GAMES, Event, Served, TestClient, events, until
 
 ALL = [pytest.param(asked, id=name) for name, asked in GAMES.items()]
 HARD = {"game": "gro", "line": ["c1", "d8"], "seconds": 100}

@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 from ruleproof import Position, build_table, game, solve
 from ruleproof.solvers.exact.openings import move_values
-
-from .conftest import GAMES
+from tests.studio.served import GAMES, TestClient
 
 
 @pytest.mark.parametrize("name", ["esgros", "incrowd"])

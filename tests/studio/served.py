@@ -1,0 +1,90 @@
+"""What tests of the studio share: small games, a client, a studio that is served.
+
+Without the extra `web` whoever imports this is skipped.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra `web`")
+
+from starlette.testclient import TestClient
+
+from ruleproof.reports.studio.app import Options, make_app
+from ruleproof.reports.studio.limits import Limits
+
+__all__ = [
+    "GAMES",
+    "Event",
+    "Limits",
+    "Options",
+    "Served",
+    "TestClient",
+    "events",
+    "make_app",
+    "until",
+]
+
+GAMES: dict[str, dict[str, Any]] = {
+    "esgros": {"game": "esgros", "board": "hex:2"},
+    "gro": {"game": "gro", "board": "dish:1,1", "settings": {"tokens": 2}},
+    "grow": {"game": "grow", "board": "square:2x3"},
+    "incrowd": {"game": "incrowd", "board": "square:3x3"},
+    "sow": {"game": "sow", "board": "square:2x4", "settings": {"height": 2}},
+}
+"""A small game of each kind, as requests name it."""
+Event = tuple[str, Any]
+
+
+def events(text: str) -> list[Event]:
+    """The events of a stream."""
+    found: list[Event] = []
+    for block in text.strip().split("\n\n"):
+        name, data = block.split("\n")
+        found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return found
+
+
+class Served:
+    """A studio that is served at an address."""
+
+    def __init__(self, limits: Limits, tables: Path | None = None) -> None:
+        import uvicorn
+
+        app = make_app(Options(limits=limits, tables=tables))
+        self.app = app
+        settings = uvicorn.Config(
+            app, port=0, log_level="error", timeout_graceful_shutdown=1, access_log=False
+        )
+        self._server = uvicorn.Server(settings)
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+        until(lambda: self._server.started)
+        port = self._server.servers[0].sockets[0].getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+
+    @property
+    def busy(self) -> int:
+        """How many searches are under way."""
+        return self.app.state.searches.busy
+
+    def end(self) -> None:
+        """Ends it."""
+        self._server.should_exit = True
+        self._thread.join(10)
+
+
+def until(holds: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Waits until it holds; fails if it never does."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it never came to be"
+        time.sleep(0.05)
