@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import gc
+import tracemalloc
 from itertools import combinations
 
 import networkx as nx
@@ -261,3 +263,26 @@ def test_leading_zeros_do_not_make_another_board():
 def test_unknown_cells_are_named():
     with pytest.raises(TextError, match=r"no such cell on hex:2 .*: 'z9'"):
         board("hex:2").cell("z9")
+
+
+def test_few_of_many_boards_are_kept_in_memory():
+    def look(sizes: range) -> None:
+        for rows in sizes:
+            one = board(f"square:{rows}x19")
+            assert len(one.symmetries) in (4, 8)
+            assert len(one.graph) == len(one.around_graph) == len(one.steps["E"]) == 19 * rows
+
+    look(range(2, 4))
+    tracemalloc.start()
+    try:
+        look(range(9, 20))
+        gc.collect()
+        eleven, _ = tracemalloc.get_traced_memory()
+        for columns in range(15, 19):
+            for rows in range(9, 20):
+                _ = board(f"square:{rows}x{columns}").around_graph
+        gc.collect()
+        many, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert many < 2 * eleven
