@@ -1,1 +1,1 @@
-"""What a game is: boards, sets of cells, positions; per game rules, constraints, claims."""
+"""Models of games: boards, sets of cells, positions; per game rules, constraints, claims."""

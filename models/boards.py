@@ -73,7 +73,7 @@ class Kind(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What stands before the colon."""
+        """The name before the colon."""
         return self.form.partition(":")[0]
 
     def sizes(self, text: str) -> list[int] | None:

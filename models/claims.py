@@ -216,7 +216,7 @@ class OneTurn:
 
 
 class Outcome(NamedTuple):
-    """What a claim's own decision found out; fields as in `Verdict`."""
+    """The findings of a claim's own decision; fields as in `Verdict`."""
 
     verdict: Word
     witness: str = ""
@@ -238,7 +238,7 @@ Evidence: TypeAlias = (
     | Plain
     | Greatest
 )
-"""What a decision can be checked by."""
+"""A check of a decision."""
 
 
 @dataclass(frozen=True)
@@ -307,7 +307,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a claim on a board with settings.
+    """The verdict on a claim on a board with settings.
 
     `scope` says where it holds, `method` how it was found, `seconds` how long that took, and
     `compiling` how much of it compiling. `witness`
@@ -358,8 +358,8 @@ def idle_clauses(game: Game) -> frozenset[str]:
 
 
 def meaning(game: Game, claim_id: str, verdict: Word, known: Mapping[str, object]) -> str:
-    """What the verdict on the claim means for the rulebook, as the table `MEANINGS` of the game's
-    `meanings.py` has it; empty if it is not in there, or names in braces what is not `known`.
+    """The meaning of a verdict for the rulebook, from the table `MEANINGS` of the game's
+    `meanings.py`; empty if the table lacks it, or names in braces a word that is not `known`.
     """
     module = game.rulebook.module("meanings")
     text: str = module.MEANINGS.get((claim_id, verdict), "") if module else ""

@@ -1,5 +1,5 @@
-"""What can be wrong with input: text that cannot be read, a position that breaks the rules, and a
-move that is not legal are three errors, each of which names what broke and ends in the value.
+"""Errors in input: text that cannot be read, a position that breaks the rules, and a move that is
+not legal are three errors; each names what broke and ends in the value.
 """
 
 from __future__ import annotations

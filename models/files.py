@@ -114,7 +114,7 @@ def remove_leftovers(path: Path) -> None:
 
 
 def reason(error: OSError) -> str:
-    """What the system says went wrong, in lower case."""
+    """The system's reason for the error, in lower case."""
     return (error.strerror or "no reason given").lower()
 
 
@@ -127,8 +127,8 @@ def _is_regular(path: Path) -> bool:
 
 
 def _straight(path: Path) -> IO[bytes] | None:
-    """What leads straight to a path that is to stay what it is: no regular file, or the file that
-    this process's standard output or standard error goes to. None for any other.
+    """A file to write straight to where the path must stay as it is: it is no regular file, or this
+    process's standard output or error goes there. None for any other.
     """
     if not _is_regular(path):
         return path.open("wb")

@@ -113,7 +113,7 @@ class Game:
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """What keeps the rules, as the rulebook declares it; the identity unless it does."""
+        """The symmetries that the rulebook declares; the identity if it declares none."""
         declared = self.rulebook.declared.symmetries
         return tuple(declared(self)) if declared else ((tuple(range(self.board.size)), False),)
 
@@ -131,7 +131,7 @@ class Game:
 
     @property
     def given(self) -> Given | None:
-        """What certificates may take as given besides the rules, None if there is nothing."""
+        """Facts that certificates may take as given besides the rules, None if there are none."""
         tell = self.rulebook.declared.given
         return tell(self) if tell and self.rulebook.scored and self.acyclic else None
 
@@ -154,7 +154,7 @@ class Game:
         return bool(self.rulebook.rules.over(self.field, self.rules, state))
 
     def payoff(self, state: State) -> int:
-        """What the ended game is worth to the side to move, in games of two players."""
+        """The worth of the ended game for the side to move, in games of two players."""
         return int(self.rulebook.rules.payoff(self.field, self.rules, state))
 
     def score(self, state: State, player: int) -> int:

@@ -44,7 +44,7 @@ Point = tuple[float, float]
 
 
 class Geometry(NamedTuple):
-    """What a board that is made from a graph knows of its cells: see the properties of `Board`."""
+    """The cells of a board that is made from a graph: see the properties of `Board`."""
 
     steps: dict[str, tuple[int, ...]]
     near: tuple[Cells, ...]

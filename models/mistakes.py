@@ -183,7 +183,7 @@ def _of_compiling(error: BaseException, homes: list[Path]) -> Mistake | None:
 
 
 def _cause(text: str) -> str:
-    """What is wrong, by the last line that says so."""
+    """The error in words: the last line that names a cause."""
     lines = [line.strip() for line in text.splitlines()]
     causes = [number for number, line in enumerate(lines) if _is_cause(line)]
     if not causes:

@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 from ruleproof.models.errors import TextError, offer
 
 Value: TypeAlias = str | int
-"""What a setting is set to: a word, or a whole number."""
+"""A setting's value: a word, or a whole number."""
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,8 @@ def width_for(size: int) -> int:
 
 
 class Layout(NamedTuple):
-    """What the fields of a `State` are: `sets` names each with its number of layers (0 for a bare
-    set, n for a tuple of n), `numbers` the others, both in the order of the fields.
+    """The fields of a `State`: `sets` names each with its number of layers (0 for a bare set, n for
+    a tuple of n), `numbers` the others, both in the order of the fields.
     """
 
     sets: tuple[tuple[str, int], ...]

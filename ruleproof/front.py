@@ -1,4 +1,4 @@
-"""What a user calls from Python where the solvers' own functions ask for more than one knows."""
+"""Functions for users of Python where the solvers' own ask for more than a user knows."""
 
 from __future__ import annotations
 

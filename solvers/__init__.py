@@ -1,4 +1,4 @@
-"""What is true of a game: proofs about all positions, search from one, certificates.
+"""Solvers of games: proofs about all positions, search from one, certificates.
 
 Rooms, each of which uses only those above it (`tests/test_layers.py` holds them to it):
 

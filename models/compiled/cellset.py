@@ -37,7 +37,7 @@ class CellSet(types.IterableType):
 
     @property
     def iterator_type(self):
-        """What a loop over the set walks with."""
+        """The state of a loop over the set."""
         return CellIterator(self.width)
 
 

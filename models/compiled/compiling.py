@@ -201,12 +201,12 @@ class Kernel:
         return njit(inline="always", _nrt=self._options["_nrt"])(copy)
 
     def __call__(self, *arguments: Any) -> Any:
-        """What the function answers."""
+        """Call the compiled function."""
         return self.compiled(*arguments)
 
     @property
     def _numba_type_(self) -> Any:
-        """What numba takes it for where compiled code names it."""
+        """The type that numba sees where compiled code names it."""
         return types.Dispatcher(self.compiled)
 
     def __wrapper_address__(self) -> int:
@@ -227,8 +227,8 @@ def kernel(
 ) -> Callable[[Callable[..., Any]], Kernel]:
     """Makes a solver's function a `Kernel` of one explicit signature. With `nogil` threads may run
     it side by side. Arrays that it makes itself (`allocates`) must be counted; without them nothing
-    is, for counting the users of arrays at every call costs more than most calls do. Nor does a
-    call come cheap that hands arrays over, seven words each: with `inline` none is made.
+    is, for counting the users of arrays at every call costs more than most calls do. An array
+    argument costs seven words a call; `inline` avoids that.
     """
     options = {"nogil": nogil, "_nrt": allocates, "forceinline": inline}
     return lambda function: Kernel(function, signature, options)
@@ -268,7 +268,7 @@ class FirstClass(types.WrapperAddressProtocol):
         self._address = _address(compiled, kind.signature)
 
     def __call__(self, *arguments: Any) -> Any:
-        """What the function answers."""
+        """Call the compiled function."""
         return self.compiled(*arguments)
 
     def __wrapper_address__(self) -> int:

@@ -36,7 +36,7 @@ from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.models.states import layout, pack, unpack, width_for, words_of
 
 PLAYING = -(1 << 31)
-"""What `ended` answers while play goes on."""
+"""The answer of `ended` while play goes on."""
 
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]

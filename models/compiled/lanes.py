@@ -87,7 +87,7 @@ def minus(typingctx, one, other):
 
 @intrinsic
 def lower(typingctx, one, other):
-    """Of every two words the lower one."""
+    """The lower one of every two words."""
 
     def codegen(context, builder, signature, args):
         return builder.select(builder.icmp_unsigned("<", *args), *args)

@@ -117,7 +117,7 @@ def _formed(board: Field, cell: int, own: tuple[Cells, ...], sizes_: tuple[Numbe
 
 
 def _look(game: Game, p: Any) -> Sight:
-    """What the mover sees."""
+    """The mover's view of the board."""
     board = game.field
     mine, theirs = _mine(p), _theirs(p)
     own, enemy = groups(board, mine), groups(board, theirs)
@@ -382,6 +382,6 @@ def over(game: Game, p: Any) -> Formula:
 
 
 def payoff(game: Game, p: Any) -> Number:
-    """What the ended game is worth to the side to move, in two's complement: -1 lost, 0 drawn."""
+    """The worth of the ended game for the side to move, in two's complement: -1 lost, 0 drawn."""
     full_is_lost = truth(game.settings["full"] == "loss")
     return ite(disj(_eliminated(p), full_is_lost), minus(0, 1), number(0))

@@ -35,7 +35,7 @@ from ruleproof.models.symbolic.logic import conj, disj, equal, iff, neg
 
 
 class Sizes(NamedTuple):
-    """What the clauses of placement look at, abstractly or on a board.
+    """The terms of the clauses of placement, abstractly or on a board.
 
     `empty`, `apart`: whether a cell is; `s`: s(c); `own`, `enemy`: L and M; `some(f)`, `every(f)`:
     whether f holds of some cell, of every cell.
@@ -296,7 +296,7 @@ def symmetry_goals(game: Game) -> list[Goal]:
     tops = z3.And(theirs.own == ours.own, theirs.enemy == ours.enemy)
 
     def carried(one: Sizes, other: Sizes, way: Any) -> list[Any]:
-        """What `one` says of the cells that `way` leads to is what `other` says of cells."""
+        """`one` holds of the cells that `way` leads to exactly where `other` holds of the cells."""
         pairs = ((one.empty, other.empty), (one.apart, other.apart), (one.s, other.s))
         return [inverse, tops, *(z3.ForAll([c], a(c) == b(way(c))) for a, b in pairs)]
 

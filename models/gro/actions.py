@@ -1,4 +1,4 @@
-"""What an action of GRO needs and brings about, as formulas for `constraints.py`.
+"""The conditions and effects of an action of GRO, as formulas for `constraints.py`.
 
 origin    the point of the germ that grows, moves or divides (a set of at most one point)
 target    the point where a germ is placed, or arrives by a move or a division

@@ -300,7 +300,7 @@ def over(game: Game, p: Any) -> Formula:
 
 
 def payoff(game: Game, p: Any) -> Number:
-    """What the ended game is worth to the side to move, in two's complement: 1 won, 0 drawn, -1
+    """The worth of the ended game for the side to move, in two's complement: 1 won, 0 drawn, -1
     lost. A claim comes first, then a win, then two passes, then a repetition, then being stuck.
     """
     own, enemy = _wins(game, p)

@@ -20,7 +20,7 @@ from ruleproof.models.gro.readings import ALL, CHECK_BOTH, CLAIM_4, LOSS_3, Rule
 
 GOAL_AREAS, AREAS_TO_WIN = 4, 3
 WON, UNDECIDED, DRAWN, LOST = 1, 0, 0, -1
-"""What a position is worth to the side to move."""
+"""The worth of a position for the side to move."""
 
 # Winning
 

@@ -1,4 +1,4 @@
-"""What the claims about GRO say of one position or one turn, by the numbers of its sheet."""
+"""Predicates of the claims about GRO, of one position or one turn, by the numbers of its sheet."""
 
 from __future__ import annotations
 

@@ -156,8 +156,8 @@ def _had_open(cell: Any, name: str, target: Any) -> list[Any]:
 
 
 def kill_goals(game: Game) -> list[Goal]:
-    """Whoever dies of an arrival stands beside it; so on a two-coloured graph the points of the
-    dead are near no other germ that dies, whoever is looked at first.
+    """A germ that dies of an arrival stands beside it; so on a two-coloured graph the points of the
+    dead are near no other germ that dies, in whatever order germs are looked at.
     """
     target, one, other = z3.Consts("target one other", CELL)
     apart = [z3.Not(FREE(target)), one != target, other != target, one != other]
@@ -246,7 +246,7 @@ def half_goals(game: Game) -> list[Goal]:
 
 
 def one_winner_goals(game: Game) -> list[Goal]:
-    """Of four areas, each of which one player at most occupies, nobody has three beside another."""
+    """Two players cannot both own three of four areas."""
     ours, others = z3.Bools("r1 r2 r3 r4"), z3.Bools("b1 b2 b3 b4")
     exclusive = [z3.Not(z3.And(one, other)) for one, other in zip(ours, others, strict=True)]
     three = [z3.PbGe([(one, 1) for one in areas], 3) for areas in (ours, others)]

@@ -1,4 +1,4 @@
-"""What makes search of Grow faster and changes no answer.
+"""Advice for the search of Grow: it makes search faster and changes no answer.
 
 Of the five games Grow alone tells what its positions' worth depends on, see `essence`. In Esgros
 every stone can come to matter, as a group without liberties is removed when an enemy beside it

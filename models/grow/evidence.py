@@ -1,4 +1,4 @@
-"""What Grow's claims about whole turns come to at one position, for the checker of certificates.
+"""Judges of Grow's claims about whole turns at one position, for the checker of certificates.
 
 Each judge says nothing (None) of positions at which no turn begins.
 """
@@ -19,7 +19,7 @@ def begins_turn(game: Game, p: State) -> bool:
 
 
 def _unhurried() -> None:
-    """Whoever asks a judge keeps the time himself."""
+    """Keep no time: the caller does."""
 
 
 def _gained(game: Game, worth: Worth) -> Judge:

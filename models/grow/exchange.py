@@ -314,7 +314,7 @@ def _order_checks(
 
 
 def worth_checks(game: Game) -> list[Goal]:
-    """What `exchange_checks` say, and on a full board the points are told by the owners alone."""
+    """`exchange_checks` hold, and on a full board the owners alone tell the points."""
     p, q = fresh(game, "p"), fresh(game, "q")
     full = [constraints.wellformed(game, p), constraints.wellformed(game, q), is_empty(empty_of(p))]
     owners = conj(*(alike(a, b) for a, b in zip(colours(p), colours(q), strict=True)))

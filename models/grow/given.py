@@ -1,4 +1,4 @@
-"""What certificates of Grow take as given besides its rules, where drops are mandatory.
+"""Facts that certificates of Grow take as given besides its rules, where drops are mandatory.
 
 kind       of a head: its group, and the empty spaces beside the space that it is on
 closed     a group that touches no empty space

@@ -49,7 +49,7 @@ class Arrangement(NamedTuple):
 
 
 def spare(board: Board) -> list[int]:
-    """What each cell can spare; -1 where no stone ever flips."""
+    """The enemies that each cell can spare; -1 where no stone ever flips."""
     return [count(near) // 2 - 1 for near in board.around]
 
 

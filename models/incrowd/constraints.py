@@ -183,7 +183,7 @@ def outnumbered(game: Game, cell: int, these: Cells, those: Cells) -> Formula:
 
 
 def _pattern(cells: Cells) -> list[int]:
-    """What is known of each cell: out, in, or open."""
+    """The knowledge of each cell: out, in, or open."""
     return [0 if part is FALSE else 1 if part is TRUE else 2 for part in cells]
 
 

@@ -37,7 +37,7 @@ class _Values:
         self._known: dict[State, int] = {}
 
     def of(self, p: State) -> int:
-        """What the position is worth to the side to move; `_OutOfTime` when the time is up."""
+        """The worth of the position for the side to move; `_OutOfTime` when the time is up."""
         if p not in self._known:
             self.in_time()
             game = self.game
@@ -45,7 +45,7 @@ class _Values:
         return self._known[p]
 
     def by_move(self, p: State) -> dict[int, int]:
-        """What each move is worth to the side to move."""
+        """The worth of each move for the side to move."""
         return {move: -self.of(self.game.play(p, move)) for move in self.game.moves(p)}
 
     def in_time(self) -> None:

@@ -1,4 +1,4 @@
-"""What In Crowd's claims that are decided by search come to at one position, for the checker of
+"""Judges of In Crowd's claims that search decides, at one position, for the checker of
 certificates.
 """
 
@@ -18,7 +18,7 @@ from ruleproof.models.variants import changed
 
 
 def _by_move(game: Game, worth: Worth, p: State) -> dict[int, int]:
-    """What each move is worth to the side to move."""
+    """The worth of each move for the side to move."""
     sign = 1 if p.side == rules.BLACK else -1
     known = worth(game)
     return {move: sign * known[game.play(p, move)] for move in game.moves(p)}

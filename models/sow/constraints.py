@@ -228,7 +228,7 @@ def _goes(game: Game, p: Any, occupied: Sequence[Cells], way: Way) -> Formula:
 def _resolved(
     game: Game, p: Any, occupied: Sequence[Cells], way: Way, enemies_sown: Number
 ) -> Formula:
-    """Whether what is in hand at the end of the way can be resolved."""
+    """Whether the pieces in hand at the end of the way can be resolved."""
     if not way.leaves:
         return TRUE
     high = tallest(game)
@@ -368,6 +368,6 @@ def over(game: Game, p: Any) -> Formula:
 
 
 def payoff(game: Game, p: Any) -> Number:
-    """What the ended game is worth to the side to move, in two's complement: 0 drawn, -1 lost."""
+    """The worth of the ended game for the side to move, in two's complement: 0 drawn, -1 lost."""
     drawn = conj(_repeated(game, p), neg(_gone(game, p)))
     return ite(drawn, number(0), minus(0, 1))

@@ -1,4 +1,4 @@
-"""What a sowing of Sow? does, as formulas for `constraints.py`.
+"""The steps of a sowing of Sow?, as formulas for `constraints.py`.
 
 pick      a move holds one way or one entrance, and for each step whether the piece is Left's
 stranded  the enemy pieces in hand at an exit, left behind on the last square

@@ -16,7 +16,7 @@ _EXIT = 1 << 5
 _ROUTE = 6
 """A way: the number of steps in 5 bits, the exit in one, then the steps."""
 NO_WAY = -1
-"""What comes before the first way of a stack and after the last."""
+"""The state before the first way of a stack and after the last."""
 STANDING = 0
 """The path without a step."""
 _SQUARE = 9

@@ -1,4 +1,4 @@
-"""What should be true of the game: each claim with its sentence, and the ways to decide it."""
+"""Claims about the game: each with its sentence, and the ways to decide it."""
 
 from __future__ import annotations
 

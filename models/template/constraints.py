@@ -117,5 +117,5 @@ def over(game: Game, p: Any) -> Formula:
 
 
 def payoff(game: Game, p: Any) -> Number:
-    """What the ended game is worth to the side to move, in two's complement."""
+    """The worth of the ended game for the side to move, in two's complement."""
     return minus(0, 1) if game.settings["last"] == "wins" else number(1)

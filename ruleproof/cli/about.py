@@ -174,7 +174,7 @@ def tell_notation(console: Console, book: Rulebook) -> None:
 
 
 def other_starts(book: Rulebook, key: str, usual: str) -> dict[str, str]:
-    """What an omitted key of a position means under settings where it means another thing."""
+    """The meaning of a position's omitted key under settings that change it."""
     from ruleproof.models.game import make_game
     from ruleproof.models.notation import start_keys
     from ruleproof.models.variants import varied

@@ -28,9 +28,9 @@ LEAST_WIDTH = 40
 
 
 class Answer(NamedTuple):
-    """What a command found: the JSON fields besides the common ones, how to print it for people,
-    the game it is about (None: none, or many), the exit status, and what was to be written besides
-    but could not be, each in one line.
+    """The answer of a command: the JSON fields besides the common ones, how to print it for people,
+    the game it is about (None: none, or many), the exit status, and the files that could not be
+    written besides, each in one line.
     """
 
     fields: dict[str, Any]

@@ -54,7 +54,7 @@ def group(app: typer.Typer, name: str, about: str) -> typer.Typer:
 
 
 def explained(error: Any) -> str:
-    """What is wrong with the use of a command: where, what, and what would be accepted."""
+    """An error in the use of a command: where, what, and what would be accepted."""
     context: Any = getattr(error, "ctx", None)
     path = context.command_path if context else "ruleproof"
     kind = type(error).__name__

@@ -84,7 +84,7 @@ def conform(
 
 
 def law_object(told: Told) -> dict[str, Any]:
-    """What became of a law, as JSON has it."""
+    """A law's result, as JSON has it."""
     return {
         "law": told.law,
         "says": told.says,

@@ -31,7 +31,7 @@ def at(place: str) -> Generator[None]:
 
 
 def in_words(error: OSError) -> str:
-    """What the system says went wrong, and with which file if it says so."""
+    """The system's reason for the error, with the file if it names one."""
     what = (error.strerror or str(error) or type(error).__name__).lower()
     return what if error.filename is None else f"{what}: {str(error.filename)!r}"
 

@@ -1,5 +1,5 @@
-"""What the command line gives: a game on a board with its settings, a position with its history,
-files to read and to write. Every error says which argument it stands in.
+"""The arguments of the command line: a game on a board with its settings, a position with its
+history, files to read and to write. Every error says which argument it stands in.
 """
 
 from __future__ import annotations
@@ -91,9 +91,7 @@ def text_given(text: str, place: str) -> str:
 
 
 def stdin_text(most: int) -> str:
-    """What stands on standard input, which may have so many bytes. Raises `TextError` where there
-    is none.
-    """
+    """Read standard input, which may have so many bytes. Raises `TextError` where there is none."""
     from ruleproof.models.errors import TextError
     from ruleproof.models.reading import stream_within
 
@@ -149,7 +147,7 @@ def hired(cluster: str | None) -> list[Worker]:
 
 @contextmanager
 def after_the_answer(place: str, told: list[str]) -> Generator[None]:
-    """What is written inside, at `place`, and could not be, is told after the answer."""
+    """Tell after the answer what could not be written inside, at `place`."""
     from ruleproof.models.files import WriteError
 
     try:

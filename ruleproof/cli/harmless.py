@@ -28,7 +28,7 @@ def harmless(text: str, *, as_json: bool = False) -> str:
 
 
 class _Harmless:
-    """What is printed, once more, with its text made harmless; styles stay."""
+    """The renderable once more, with its text made harmless; styles stay."""
 
     def __init__(self, inner: Any) -> None:
         self._inner = inner

@@ -1,4 +1,4 @@
-"""What models and solvers log is told on standard error, each message once."""
+"""Log messages of models and solvers on standard error, each once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Teller(logging.Handler):
 
 @contextmanager
 def telling() -> Generator[None]:
-    """What is logged inside is told."""
+    """Print what is logged inside."""
     log, teller = logging.getLogger("ruleproof"), _Teller()
     level, propagate = log.level, log.propagate
     log.addHandler(teller)

@@ -1,4 +1,4 @@
-"""What is wrong with a game's own files, told as its author's and not as the program's."""
+"""Mistakes in a game's own files, told as its author's and not as the program's."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ PINNED = 20.0
 
 
 def faulty_game(error: Exception) -> str:
-    """What is wrong with a game's own files, where the error is due to that; else nothing.
+    """The author's mistake in a game's files that the error is due to, if it is due to one; else
+    nothing.
 
     A search that met a contradiction names the laws it relied on; they are tested, to name the one
     that is broken and where.

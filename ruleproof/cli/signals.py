@@ -14,7 +14,7 @@ _terminated = threading.Event()
 
 
 def stopped_by() -> str:
-    """What asked the command to stop."""
+    """The signal that asked the command to stop."""
     return "SIGTERM" if _terminated.is_set() else "Ctrl-C"
 
 

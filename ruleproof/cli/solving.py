@@ -199,7 +199,7 @@ def tell(console: Console, here: Position, found: Solution) -> None:
 
 
 def undecided(here: Position, found: Solution) -> str:
-    """What is known of a position without a value, and why it is no more."""
+    """The bounds of a position without a value, and why there is none."""
     from ruleproof.solvers.exact.solve import NOTHING
 
     why = "stopped" if found.stopped else found.reason or "done"

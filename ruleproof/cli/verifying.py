@@ -142,8 +142,8 @@ def tell_faults(
 
 
 def table_faults(path: Path, memory: int | None = None, seconds: float | None = None) -> list[str]:
-    """What is wrong with a table; `StopError` when Ctrl-C or the end of the time comes before that
-    is known, or its entries take more memory than that, or than there is.
+    """The faults of a table; raises `StopError` when Ctrl-C or the end of the time comes before
+    they are known, or its entries take more memory than that, or than there is.
     """
     from ruleproof.solvers.verify.tables import TooLarge, check
     from ruleproof.solvers.work.limits import short
@@ -202,7 +202,7 @@ def header_game(head: dict[str, Any]) -> Game | None:
 
 
 def claimed(head: dict[str, Any]) -> str:
-    """What the header of a table claims, in words; the check has held every number against it."""
+    """The claim in a table's header, in words; the check has held every number against it."""
     within = head.get("distance")
     within_words = "" if within is None else f" within {within} plies"
     return f"{head.get('entries'):,} positions; {head.get('value')}{within_words}"

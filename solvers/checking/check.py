@@ -106,7 +106,7 @@ def effort_of(
     certificates: Path | None = None,
     progress: Listener = silent,
 ) -> Effort:
-    """What a check may do where these are given, see `check`."""
+    """The effort of a check under these limits, see `check`."""
     return Effort(
         seconds if seconds is not None else 20.0,
         limit if limit is not None else 1_500_000,

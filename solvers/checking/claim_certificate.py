@@ -119,7 +119,7 @@ def _witness(decided: Decided, kind: str) -> str:
 
 
 def _seen(decided: Decided) -> dict[str, object]:
-    """What a sweep must find besides the verdict."""
+    """The counts that a sweep must find besides the verdict."""
     details, evidence = decided.outcome.details, evidence_of(decided.obligation)
     if isinstance(evidence, Greatest):
         game = decided.game
@@ -210,7 +210,7 @@ _FILES: dict[str, Callable[[Decided, float], Files]] = {
 
 
 def solved(clauses: Cnf, seconds: float) -> tuple[str, str]:
-    """What CaDiCaL says of the clauses, and the text of its DRAT proof or of its model; `unknown`
+    """CaDiCaL's answer to the clauses, with the text of its DRAT proof or of its model; `unknown`
     if it takes longer than that.
 
     It runs in a process of its own, because it cannot be stopped otherwise.

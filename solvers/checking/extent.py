@@ -41,8 +41,8 @@ class Extent(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Of the claims that neither name a board nor hold on every one, the part that is decided
-        on the game's own board; 1 if there are none.
+        """The share of claims that are decided on the game's own board, among those that neither
+        name a board nor hold on every one; 1 if there are none.
         """
         others = len(self.own_board) + len(self.smaller) + len(self.undecided)
         return len(self.own_board) / others if others else 1.0

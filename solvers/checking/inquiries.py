@@ -60,7 +60,7 @@ class Answered(NamedTuple):
 
 
 class Inquired(NamedTuple):
-    """What is asked: the questions of each group, and how far each may be gone into."""
+    """An inquiry: the questions of each group, and how far each may be gone into."""
 
     groups: list[list[Question]]
     effort: Effort
@@ -75,8 +75,8 @@ def inquire(
     seconds: float | None = None,
     certificates: Path | None = None,
 ) -> Inquired:
-    """What is asked about the games: the claims of those ids, or all of them and the clauses of a
-    legal move. The other arguments, and errors, are those of `prove.check`.
+    """The questions about the games: the claims of those ids, or all of them and the clauses of a
+    legal move. The other arguments, and errors, are those of `check`.
     """
     effort = effort_of(seconds, thorough=thorough, sample=sample, certificates=certificates)
     wanted = None if ids is None else list(ids)
@@ -132,7 +132,7 @@ class Desk:
 
 
 def _named(question: Question) -> tuple[str, str, dict[str, Value], str]:
-    """What tells the question from others, as records have it."""
+    """The words that tell the question from others in records."""
     return question.game, question.board, dict(question.settings), question.claim
 
 
@@ -203,8 +203,8 @@ def answers(
 
 
 def _shared_out(groups: Sequence[deque[Question]]) -> Callable[[int], Question | None]:
-    """What hands questions out: a worker takes a group that nobody has begun; when there is none,
-    it helps with the one that has most left, from its end.
+    """Hands questions out: a worker takes a group that nobody has begun; when there is none, it
+    helps with the group that has most left, from its end.
     """
     fresh = [group for group in groups if group]
     own: dict[int, deque[Question]] = {}

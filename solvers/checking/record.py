@@ -35,7 +35,7 @@ _HEAD = {
     "sample": "--sample",
     "certificates": "--certificates",
 }
-"""What must be the same in a record as it is asked for, and how it is called."""
+"""The entries that a record must share with the check that goes on from it, with their names."""
 
 
 class _Answer(BaseModel):

@@ -24,7 +24,7 @@ MOST_VALUES = 12
 
 @dataclass(frozen=True)
 class Repair:
-    """What a claim's parts are found to be under changed settings."""
+    """The verdict on a claim's parts under changed settings."""
 
     changes: Mapping[str, Value]
     verdicts: tuple[Verdict, ...]

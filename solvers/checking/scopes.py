@@ -46,7 +46,7 @@ class Effort(NamedTuple):
 
     @property
     def patient(self) -> bool:
-        """Whether what came to no end in the time of one claim is gone on with for the next."""
+        """Whether an exploration that the time of one claim cut off goes on for the next."""
         return self.beyond >= self.seconds
 
 
@@ -112,7 +112,9 @@ def _final(outcome: Outcome) -> bool:
 
 
 def _carried(game: Game, claim: Claim, small: Found) -> Outcome | None:
-    """What the game that decides on a small board shows on the game's own; None if nothing."""
+    """The outcome on the game's own board that a deciding game of a small board shows; None if it
+    shows none.
+    """
     from ruleproof.solvers.deciding.replay import carried
 
     number = small.outcome.details.get(OBLIGATION)

@@ -7,7 +7,7 @@ from ruleproof.solvers.deciding.inquiry import Inquiry
 
 
 def decision(inquiry: Inquiry, claim: Decision) -> Outcome:
-    """What the claim's own function finds out in the time that is left."""
+    """The findings of the claim's own function in the time that is left."""
     left = inquiry.deadline.left
     outcome = claim.decide(inquiry.game, 1e9 if left is None else left)
     return outcome if outcome.method else outcome._replace(method=claim.method)

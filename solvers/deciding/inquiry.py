@@ -108,7 +108,7 @@ def judged_otherwise(game: Game, line: Sequence[int], predicate: Callable[..., A
 
 
 def positions_seen(reach: Reach, scan: Scan, of_turns: bool) -> dict[str, object]:
-    """What a scan says about how much was looked at."""
+    """The extent of a scan, as details of a verdict."""
     known: dict[str, object] = {"positions": reach.count if scan.complete else scan.seen}
     if of_turns:
         known = {"positions": reach.expanded, "turns": scan.seen}

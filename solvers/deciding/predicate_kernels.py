@@ -86,9 +86,9 @@ class Hit(NamedTuple):
 
 
 class Scan(NamedTuple):
-    """What a scan saw: the hit with the shortest line (of those, the one with the fewest stones),
-    the hit with the fewest stones (of those, the one with the shortest line), the number of
-    positions or turns looked at, how many met the premise, and whether everything was seen.
+    """The findings of a scan: the hit with the shortest line (of those, the one with the fewest
+    stones), the hit with the fewest stones (of those, the one with the shortest line), the number
+    of positions or turns looked at, how many met the premise, and whether everything was seen.
     """
 
     first: Hit | None
@@ -99,7 +99,7 @@ class Scan(NamedTuple):
 
 
 FALSE, TRUE, GREATEST = 0, 1, 2
-"""What a scan looks for."""
+"""The aim of a scan."""
 
 _ROW = types.uint64[::1]
 _INTS = types.int64[::1]
@@ -240,7 +240,7 @@ class _Compiled:
         self._room = reach.engine.move_list()
 
     def look(self, begin: int, end: int) -> Any:
-        """What `_scan_positions` finds from one number to another."""
+        """The findings of `_scan_positions` from one number to another."""
         engine, rows = self._reach.engine, self._reach.rows
         found = np.array([-1, -1, 0, 0, 0, 0], np.int64)
         judges, arrays = (self._judge, self._premise), (engine.masks, engine.numbers, rows)
@@ -273,7 +273,7 @@ class _Interpreted:
         self._wanted = wanted
 
     def look(self, begin: int, end: int) -> list[int]:
-        """What `_scan_positions` finds from one number to another."""
+        """The findings of `_scan_positions` from one number to another."""
         reach, game, wanted = self._reach, self._reach.game, self._wanted
         board, rules, when = game.field, game.rules, self._when
         layers, words = layout(game.rulebook.rules.State).layers, reach.engine.width // WORD

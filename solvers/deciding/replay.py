@@ -30,8 +30,8 @@ from ruleproof.solvers.lockstep.compare import described
 
 
 def carried(game: Game, obligation: Obligation, outcome: Outcome, board: str) -> Outcome | None:
-    """What the outcome's line, which was found on the smaller board, shows of the obligation on the
-    game's own; None if it cannot be played there or shows nothing.
+    """The outcome that a line from the smaller board shows for the obligation on the game's own;
+    None if it cannot be played there or shows nothing.
     """
     if not outcome.witness:
         return None
@@ -50,12 +50,12 @@ def carried(game: Game, obligation: Obligation, outcome: Outcome, board: str) ->
 
 Known = dict[str, Any]
 _Shows = Callable[[Game, Any, Sequence[int], Sequence[State]], Known | None]
-"""What is known besides, if the line, played through the states, shows it; else None."""
+"""Further details, if the line, played through the states, shows the obligation; else None."""
 
 
 def shown(game: Game, obligation: Obligation, line: Sequence[int]) -> Known | None:
-    """What is known besides, if a line that can be played shows of the obligation what refutes or
-    witnesses it, by the plain rules; else None.
+    """Further details, if a line that can be played refutes or witnesses the obligation by the
+    plain rules; else None.
     """
     shows = _SHOWN.get(type(obligation))
     if shows is None:

@@ -36,7 +36,7 @@ FEW = 3
 
 
 def candidates(game: Game) -> list[Candidate]:
-    """What can be said of all positions of some random games."""
+    """The invariants that hold in all positions of some random games."""
     met = [values_of(game, p) for p in islice(random_states(game, 1), POSITIONS)]
     return list(dict.fromkeys(_of(game, met)))
 

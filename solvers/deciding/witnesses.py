@@ -1,5 +1,5 @@
-"""What random games show on boards too large to look at whole: a game that shows what a
-claim asks for, refutes it, comes back to a position, or parts two readings.
+"""Random games on boards too large to explore: a game that shows a claim, refutes it, comes back to
+a position, or parts two readings.
 
 What is found is replayed by the plain rules. That nothing is found says nothing, and of the games
 that are found the shortest is kept, which need not be the shortest there is.
@@ -81,7 +81,9 @@ def _legal(game: Game, line: list[int]) -> bool:
 
 
 def played(inquiry: Inquiry, obligation: Obligation, seconds: float) -> Outcome | None:
-    """What random games show of the obligation in about so many seconds; None if nothing."""
+    """The outcome that random games of about so many seconds show for the obligation; None if they
+    show nothing.
+    """
     deadline = Deadline.of_work(seconds)
     if isinstance(obligation, Always | EveryTurn | Sometimes | SomeTurn):
         return _witness(inquiry, obligation, deadline)

@@ -50,9 +50,8 @@ _Turn: TypeAlias = tuple[type[Searcher | ValueTable | ProofSearch], int | None]
 _IN_TURN: tuple[_Turn, ...] = (
     (ValueTable, 1 << 16), (ProofSearch, 1 << 18), (ValueTable, 1 << 20), (ProofSearch, None),
 )  # fmt: skip
-"""What looks for values where play can return and wins are all that counts: a table is soon done
-where there are few positions, forced wins where they are near. Each with the positions after which
-the next one begins anew.
+"""Solvers for cyclic win/draw/loss games, tried in turn, each with its limit on positions: a table
+is soon done where there are few positions, and forced wins are soon found where they are near.
 """
 _ALL = 1 << 62
 """More positions than can be looked at."""
@@ -60,7 +59,7 @@ _ALL = 1 << 62
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of a position.
+    """The answer about a position.
 
     `value` is None when the search was stopped, or when only a win was asked for and there is none;
     `bounds` then hold the worst and the best it can still be (None: no bound known), and
@@ -87,7 +86,7 @@ class Solution:
 
 @dataclass
 class _Found:
-    """What a search has found so far."""
+    """The findings of a search so far."""
 
     bounds: Bounds = field(default_factory=Bounds)
     best: list[int] = field(default_factory=list[int])
@@ -172,7 +171,7 @@ def _solved(
     *,
     line: bool,
 ) -> Solution:
-    """What `solve` returns, once everything is compiled."""
+    """The answer of `solve`, once everything is compiled."""
     game = position.game
     if len(game.players) > 2:
         return _against_all(position, memory, deadline, progress, certificate, resume)
@@ -203,7 +202,7 @@ def _value(
     *,
     line: bool,
 ) -> tuple[Oracle, _Found]:
-    """What a search finds of a position's value, and the search."""
+    """The search for a position's value, and its findings."""
     game = position.game
     waiting = list(_in_turn(game, most, resume))
     unsaved: list[WriteError] = []
@@ -238,7 +237,7 @@ def _value(
 
 
 def _in_turn(game: Game, most: int | None, resume: Path | None) -> tuple[_Turn, ...]:
-    """What looks for a value, one after the other, each with the positions after which it gives up.
+    """The solvers to try in turn, each with the positions after which it gives up.
 
     Where play can return and wins are all that counts, all positions are looked at, or each side's
     forced wins are searched for, whichever is done first.
@@ -302,7 +301,7 @@ def compile_for(
 
 
 def _unsearched(position: Position) -> Solution:
-    """What is known of a position before any search."""
+    """The answer about a position before any search."""
     many = len(position.game.players)
     if many > 2:
         nothing = [None] * many
@@ -348,7 +347,7 @@ def oracle(
     most: int | None = None,
     checkpoint: Path | None = None,
 ) -> Searcher | ValueTable:
-    """What answers questions about a game: a search, or where play can return a table."""
+    """A search that answers questions about a game, or, where play can return, a table."""
     kind = Searcher if game.acyclic else ValueTable
     return kind(
         game, memory=memory, deadline=deadline, progress=progress, party=party, most=most,
@@ -359,7 +358,7 @@ def oracle(
 def _find(
     search: Oracle, state: State, goal: Goal, *, moves: bool = True, line: bool = True
 ) -> _Found:
-    """What a search finds until all is found or the time is up."""
+    """Search until all is found or the time is up."""
     found = _Found()
     try:
         search.prepare(state)
@@ -426,7 +425,7 @@ def _against_all(
     certificate: Path | None,
     resume: Path | None,
 ) -> Solution:
-    """What each player is sure to score against all the others together."""
+    """The score that each player can guarantee against all the others together."""
     game, state = position.game, position.state
     searches: list[Oracle] = []
     lows: list[int | None] = []

@@ -242,4 +242,4 @@ _OF_NUMBERS: dict[int, Callable[[Builder, list[Any]], int | Bits]] = {
     z3.Z3_OP_SLT: _signed(True, FALSE),
     z3.Z3_OP_SLEQ: _signed(True, TRUE),
 }
-"""What each of z3's operations on bit-vectors becomes."""
+"""A translation for each of z3's operations on bit-vectors."""

@@ -44,7 +44,7 @@ Way = Literal["lemma", "search"]
 
 
 class Disagreement(NamedTuple):
-    """What the rules to run and the constraints say differently of one position.
+    """A difference between the rules to run and the constraints at one position.
 
     `about`: `well-formed`, `over`, `score`, `payoff`, `legal`, `successor` or `move list`; `move`:
     the text of the move, empty where the position alone is in question.
@@ -65,7 +65,7 @@ class Disagreement(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What a run compared: positions, the steps from them, and all that differed."""
+    """The tally of a run: positions, the steps from them, and all that differed."""
 
     positions: int
     steps: int
@@ -168,7 +168,7 @@ def _listed_twice(game: Game, states: Sequence[State], steps: Steps) -> list[Dis
 def _facts(
     constraints: Constraints, rules: Rules, states: Sequence[State]
 ) -> tuple[list[Disagreement], list[State]]:
-    """What differs on the positions themselves, and the positions that both call well-formed."""
+    """The differences at the positions themselves, and the positions that both call well-formed."""
     game = constraints.game
     found: list[Disagreement] = []
     sound: list[tuple[State, Facts]] = []
@@ -249,7 +249,7 @@ def random_states(
 
 
 def _pattern(state: State, fields: Sequence[str]) -> tuple[Any, ...]:
-    """What must be the same where a position recurs."""
+    """The fields that must be the same where a position recurs."""
     return tuple(getattr(state, name) for name in fields)
 
 
@@ -275,8 +275,8 @@ def varied(book: Rulebook, board: str) -> Iterator[Game]:
 def long_run(
     game: Game, positions: int, seed: int, progress: Listener = silent, *, way: Way = "lemma"
 ) -> Tally:
-    """What that many different positions of random games give, the rules run compiled; reports how
-    far it has come.
+    """The tally of that many different positions of random games, the rules run compiled; reports
+    its progress.
     """
     constraints, rules = Constraints(game), Compiled(game)
 

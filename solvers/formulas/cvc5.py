@@ -33,7 +33,7 @@ def installed() -> bool:
 
 
 def ask_cvc5(text: str, seconds: float = LONGEST) -> str:
-    """What cvc5 says of an SMT-LIB script: `sat`, `unsat` or `unknown`.
+    """cvc5's answer to an SMT-LIB script: `sat`, `unsat` or `unknown`.
 
     Raises `ImportError` where cvc5 is not installed and `ValueError` for a script it cannot read.
     """
@@ -68,7 +68,7 @@ def _asked(text: str, options: Mapping[str, str], seconds: float) -> str:
 
 
 def second_opinion(goals: Iterable[Goal], deadline: Deadline) -> str:
-    """What cvc5 says of the goals, in words.
+    """cvc5's answer to the goals, in words.
 
     A contradiction is said first: either solver is wrong then, and nothing is proved.
     """

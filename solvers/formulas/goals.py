@@ -1,4 +1,4 @@
-"""What z3 is asked for an obligation: the goals that together are its proof.
+"""The goals that z3 is asked for an obligation, which together prove it.
 
 goal        formulas that must have no model, or must have one (`models/claims.py`)
 ground      the game on the board that a goal speaks of; of every board where it names none

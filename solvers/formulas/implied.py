@@ -1,4 +1,4 @@
-"""What follows from part of a circuit's inputs where its outputs are to hold, 64 cases at a time.
+"""Values of a circuit's inputs that its outputs imply, 64 cases at a time.
 
 Constraints that say of each part of the next position what it is determine it gate by gate: from
 what is known of a gate's ends its value may follow, and from its value that of an end. What that

@@ -110,7 +110,7 @@ def said(game: Game, one: Candidate, p: Any) -> Any:
 
 
 def combined(holds: Holds, names: Sequence[str]) -> Holds:
-    """What is to be proved, and the candidates of those names with it."""
+    """The formula to prove, with the candidates of those names added."""
 
     def all_hold(game: Game, p: Any) -> Any:
         return conj(holds(game, p), *(said(game, candidate(game, one), p) for one in names))

@@ -51,7 +51,7 @@ class Rules(Protocol):
         ...
 
     def ends(self, states: Sequence[State], rows: Any) -> Any:
-        """What each position is worth, or `PLAYING`."""
+        """The worth of each position, or `PLAYING`."""
         ...
 
     def scores(self, states: Sequence[State], rows: Any) -> Any:

@@ -41,8 +41,8 @@ def leaves(term: Any) -> list[z3.ExprRef]:
 
 
 class Facts(NamedTuple):
-    """What holds of a position: whether it is well-formed, whether it is over, its payoff, which
-    counts if it is over, and in scored games every player's score.
+    """The constraints' answers about a position: whether it is well-formed, whether it is over, its
+    payoff, which counts if it is over, and in scored games every player's score.
     """
 
     wellformed: bool
@@ -52,7 +52,7 @@ class Facts(NamedTuple):
 
 
 class _Values:
-    """What a model of a move's variables answers, without a solver to ask."""
+    """Reads a model of a move's variables without a solver."""
 
     def __init__(self, values: dict[int, z3.ExprRef]) -> None:
         self.values = values
@@ -151,7 +151,7 @@ class Constraints:
         return circuit(formulas, leaves(self.p))
 
     def facts_of(self, states: Sequence[State]) -> list[Facts]:
-        """What the constraints say of each position itself."""
+        """The constraints' answers about each position itself."""
         whole = self.facts.evaluate(self.bits(states))
         bits = whole[:, 2:].reshape(len(states), -1, BITS).astype(np.int64)
         numbers = bits @ (1 << np.arange(BITS, dtype=np.int64))
@@ -214,7 +214,7 @@ class Constraints:
         return iter(range(1 + self.step.inputs + len(self.step.gates), 1 << 31))
 
     def others(self, state: State, known: dict[int, State]) -> dict[int, list[State]]:
-        """What the step constraint allows in the position besides the known successors.
+        """The steps from the position that the step constraint allows besides the known successors.
 
         Empty exactly when it is unsatisfiable with each of them blocked.
         """
@@ -335,7 +335,7 @@ class Constraints:
         return self._held(self.effect, codes, rows, after)
 
     def _held(self, formula: Circuit, codes: Any, rows: Any, *after: Any) -> np.ndarray[Any, Any]:
-        """What the formula is of each position, move and perhaps successor, some at a time."""
+        """The formula's value for each position, move and perhaps successor, some at a time."""
         found = np.zeros(len(codes), bool)
         many = max(1, _BYTES // formula.inputs)
         for first in range(0, len(codes), many):

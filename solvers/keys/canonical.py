@@ -54,7 +54,7 @@ Turns = list[tuple[int, ...]]
 
 
 class Canon(NamedTuple):
-    """What compiled code must know to make canonical rows and keys of one game.
+    """The tables from which compiled code makes canonical rows and keys of one game.
 
     `shape`: `int64`, see `_shape`. `turns`: `uint64`, the turns in use without, then those with a
     change of colours, each as chunks of 256 images of `words per layer`. `pieces`: see

@@ -1,4 +1,4 @@
-"""What keys keep of a position, and how: its bits, or the letters of its cells.
+"""The form of keys: the bits of a position, or the letters of its cells.
 
 See `solvers/keys/keys.py` for the words.
 """
@@ -28,13 +28,13 @@ LEAST_CODE_BITS = 9
 MOST_CODE_BITS = 17
 """Room for every value."""
 _GAMES, _PLIES = 1000, 200
-"""Of random play, which shows most letters."""
+"""Games and plies of random play, which shows most letters."""
 
 
 class Form(NamedTuple):
-    """What a key keeps: the used bits of each word of a row, in `key_bits` bits above `code_bits`;
-    what each of them adds to a key, code included; where letters tell the cells, these, the bit of
-    a key where they begin, and the radix of their sums, 0 if these take some bits each.
+    """The content of a key: the used bits of each word of a row, in `key_bits` bits above
+    `code_bits`; the addend of each of them, code included; where letters tell the cells, these, the
+    bit of a key where they begin, and the radix of their sums, 0 if these take some bits each.
     """
 
     used: tuple[int, ...]
@@ -98,7 +98,7 @@ def _digits(game: Game, raw: Form, told: Sums, others: list[int]) -> Form:
 
 
 def _cells(game: Game, told: Sums, ones: list[int]) -> dict[int, int]:
-    """What the bits of layers add, if a sum of 1 on each cell adds so much."""
+    """The addends of the bits of layers, if a sum of 1 on each cell adds so much."""
     width = width_for(game.board.size)
     return {
         layer * width + cell: weight * one

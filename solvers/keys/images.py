@@ -1,4 +1,4 @@
-"""What the bits of a row add to the keys of a position's images, as tables for compiled code.
+"""Addends of the bits of a row to the keys of a position's images, as tables for compiled code.
 
 chunk   some neighbouring bits of a word of a row: the word, the shift, the mask of so many bits,
         and the number of the table's row that is for the value 0

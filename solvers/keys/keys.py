@@ -39,7 +39,7 @@ _PIECE = 1 << 16
 
 
 class Keys(NamedTuple):
-    """What compiled code must know to make the keys of one game.
+    """The tables from which compiled code makes the keys of one game.
 
     `plan` and `images`: see `solvers/keys/key_kernel.py`. `pieces`: the number of pieces, the
     pieces, each as word and shift in a row, bits, word and shift in a key; for each word of a row
@@ -74,7 +74,7 @@ class Keys(NamedTuple):
 
     @property
     def form(self) -> dict[str, Any]:
-        """What must be known to read keys."""
+        """The form that a reader of keys needs."""
         return {"used": list(self.used), "letters": self.letters and list(self.letters)}
 
 

@@ -56,7 +56,7 @@ class Broken(NamedTuple):
 
 @dataclass(frozen=True)
 class Told:
-    """What became of a law: on how many positions it was tested, and where it is broken."""
+    """The fate of a law: on how many positions it was tested, and where it is broken."""
 
     law: str
     says: str
@@ -138,7 +138,7 @@ def conform(
     seed: int = 1,
     progress: Listener = silent,
 ) -> list[Told]:
-    """What becomes of each law on the games, or on the trials of a rulebook (`trials`).
+    """Test each law on the games, or on the trials of a rulebook (`trials`).
 
     Of all breaches of a law the one with the fewest plies is told, on the smallest board. After
     `seconds` the laws not yet tested to the end are `stopped`, as after Ctrl-C.

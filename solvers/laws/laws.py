@@ -52,7 +52,7 @@ class Law(NamedTuple):
 def of_positions(
     look: Callable[[Position], Iterator[Breach]], ground: Ground, most: int = 1 << 30
 ) -> Found:
-    """What a law of single positions finds on a ground, on at most so many of its positions."""
+    """Test a law of single positions on a ground, on at most so many of its positions."""
     step = -(-len(ground.positions) // most)
     for state, position in islice(ground.positions.items(), 0, None, max(1, step)):
         ground.look()

@@ -132,7 +132,7 @@ def essence(ground: Ground) -> Found:
 
 
 def worths_of_essences(game: Game, deadline: Deadline | None = None) -> Found:
-    """Of all positions of the game, those of one essence are worth the same and end as soon."""
+    """All positions of one essence are worth the same and end as soon."""
     advice: Any = game.rulebook.advice
     worth: dict[Any, tuple[Any, State]] = {}
     for state, value in values(game, deadline):

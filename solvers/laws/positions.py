@@ -21,7 +21,7 @@ from ruleproof.models.position import Position
 
 
 class Breach(NamedTuple):
-    """What is broken, and the author's function that it is looked for in."""
+    """A breach: what is broken, and the author's function to look for it in."""
 
     what: str
     function: Callable[..., Any] | None = None
@@ -115,7 +115,7 @@ def payoff(position: Position) -> Iterator[Breach]:
 
 
 def faults(position: Position) -> Iterator[Breach]:
-    """What play leads to breaks no static invariant."""
+    """No position that play leads to breaks a static invariant."""
     for fault in position.game.faults(position.state):
         yield Breach(
             f"a position that play reaches has a fault: {fault}",

@@ -130,7 +130,7 @@ def tells_apart(
 def _of_turns(
     game: Game, state: State, predicate: Callable[..., Any], turn: Any, swap: bool
 ) -> dict[State, set[int]]:
-    """What a predicate of turns says, by the images of the positions after them."""
+    """The answers of a predicate of turns, by the images of the positions after them."""
     found: dict[State, set[int]] = {}
     for move in game.moves(state):
         after = game.play(state, move)

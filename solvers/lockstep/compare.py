@@ -173,7 +173,7 @@ def _refusals(one: Game, two: Game, line: Sequence[int]) -> tuple[Refusal, ...]:
 
 
 def described(one: Game, two: Game, line: Sequence[int]) -> dict[str, Any]:
-    """What there is to say about two games that part after the line, by the plain rules."""
+    """The difference of two games that part after the line, by the plain rules."""
     p, q = one.start(), two.start()
     for move in line:
         p, q = one.play(p, move), two.play(q, move)

@@ -28,7 +28,8 @@ from ruleproof.solvers.reach.position_set import (
 
 INT64 = types.int64[::1]
 EQUAL, WITHIN = 0, 1
-"""What is asked of two sets of legal moves: that they are the same, or the first within the second.
+"""The question about two sets of legal moves: whether they are the same, or the first lies within
+the second.
 """
 NOTHING, RESULT, LEGAL, PICTURE = 0, 1, 2, 3
 """In what a pair parts."""

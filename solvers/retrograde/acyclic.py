@@ -61,7 +61,7 @@ _CHUNK = 1 << 17
 
 
 class _Thread:
-    """What one thread walks with."""
+    """The arrays of one walking thread."""
 
     def __init__(self, walk: Walk, number: int) -> None:
         compiled, forms = walk.engine, walk.keys
@@ -202,7 +202,7 @@ class Walk:
 
     @property
     def form(self) -> dict[str, Any]:
-        """What must be known to read entries: that of keys, and the bits of codes."""
+        """The form that a reader of entries needs: that of keys, and the bits of codes."""
         return self.keys.form | {"code_bits": self.keys.code_bits}
 
     def take(self, form: dict[str, Any]) -> None:

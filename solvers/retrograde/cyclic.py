@@ -254,7 +254,7 @@ class Backward:
 
     @property
     def form(self) -> dict[str, Any]:
-        """What must be known to read keys."""
+        """The form that a reader of keys needs."""
         return self.keys.form
 
     def take(self, form: dict[str, Any]) -> None:
@@ -272,10 +272,9 @@ class Backward:
         return self._settling.fresh
 
     def news(self, where: Where) -> Iterator[tuple[bytes, list[Any]]]:
-        """What was found since the last call, in parts, each with a name: keys; the number of
-        chunks, their sizes, the chunks; then that of which `Settling.news` tells. All keys come
-        first: an edge leads to a place whose key is known. `where` tells where a part stands once
-        it is written.
+        """The finds since the last call, in parts, each with a name: keys; the number of chunks,
+        their sizes, the chunks; then the parts of `Settling.news`. All keys come first: an edge
+        leads to a place whose key is known. `where` tells where a part stands once it is written.
         """
         self._flush()
         many = self.keys.words
@@ -300,7 +299,7 @@ class Backward:
         return self._aside.some(first * many, last * many)
 
     def everything(self, where: Where) -> Iterator[tuple[bytes, list[Any]]]:
-        """What was found so far, as `news` tells it."""
+        """All finds so far, as `news` tells them."""
         self._saved_keys = self._saved_chunks = 0
         self._key_parts = []
         self._settling.lost()

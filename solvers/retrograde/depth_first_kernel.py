@@ -45,7 +45,7 @@ RUNNING, DONE, FULL, DEEPER, WIDER, MORE_CODES, LOG_FULL, STUCK = range(8)
 LEVEL, TOP = range(2)
 DEPTH = 2
 STACKS = 2
-"""Of a thread."""
+"""The stacks of a thread."""
 LEAST_MARGIN = -0x7FFF
 """The least value where points are counted."""
 # Places in a frame.

@@ -117,8 +117,8 @@ class Edges:
             at += 4 * (edges + places)
 
     def some(self, first: int, last: int) -> tuple[Any, Any]:
-        """What `add` and `moved` are told of chunks from `first` on and before `last`: the sizes;
-        and their bytes.
+        """The arguments of `add` and `moved` for the chunks from `first` on and before `last`: the
+        sizes; and their bytes.
         """
         sizes = np.diff(np.array(self._begin[first : last + 1], np.int64), axis=0)
         content = np.empty(4 * int(sizes.sum()), np.uint8)

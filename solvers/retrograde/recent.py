@@ -1,4 +1,4 @@
-"""What a walk has found lately, kept near the processor.
+"""The latest finds of a walk, kept near the processor.
 
 Most positions that a walk meets again it met a short while ago: a few thousand entries know most of
 them, and the large table, whose memory is far away, need not be asked.

@@ -37,7 +37,7 @@ _SECONDS = 0.5
 
 
 class Scout:
-    """What one thread looks at positions with."""
+    """The arrays with which one thread looks at positions."""
 
     def __init__(self, engine: Engine, forms: Keys, fresh: int) -> None:
         found = engine.move_list()
@@ -78,7 +78,7 @@ class Scout:
 
     @property
     def status(self) -> int:
-        """What the last look says."""
+        """The status of the last look."""
         return int(self.state[kernel.STATUS_OF])
 
     def look(self, engine: Engine, arrays: Any, job: Any) -> None:
@@ -155,7 +155,7 @@ class Scouts:
         return scout
 
     def free(self, scout: Scout) -> None:
-        """What the scout has found has been joined."""
+        """Take a scout back whose finds have been joined."""
         self._free.append(scout)
 
     def recall(self, to: int) -> None:

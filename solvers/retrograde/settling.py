@@ -207,7 +207,7 @@ class Settling:
         return [*left, *([self.plies] if self._job[retrograde.SCORED] else [])]
 
     def lost(self) -> None:
-        """Has all be news again: nothing of it is saved any more."""
+        """Mark everything unsaved."""
         self._saved_pieces = self._saved_tail = 0
         self._saved = ()
 

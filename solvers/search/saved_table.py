@@ -1,5 +1,4 @@
-"""What a search has found, kept in a file from which another goes on
-(`solvers/work/checkpoints.py`).
+"""Findings of a search, kept in a file from which another goes on (`solvers/work/checkpoints.py`).
 
 A frame holds entries of the search's table, a row of words each; the form says what their keys are
 made of. The file is written whole each time and takes the place of the one before, so whoever is

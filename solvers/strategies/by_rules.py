@@ -23,9 +23,10 @@ _OFTEN = 256
 
 
 class Promise(NamedTuple):
-    """What a strategy is for: in the words of the file; whose it is (1: whoever moves at the start,
-    or -1); the least value that it holds for its owner; whether it makes the game end, and within
-    how many plies where values tell that, or else for how many plies it holds (None: for ever).
+    """The purpose of a strategy: in the words of the file; its owner (1: whoever moves at the
+    start, or -1); the least value that it holds for its owner; whether it makes the game end, and
+    within how many plies where values tell that, or else for how many plies it holds (None: for
+    ever).
     """
 
     header: dict[str, Any]

@@ -47,7 +47,7 @@ between two looks at the ledger.
 
 
 class ValueClaim(NamedTuple):
-    """What a certificate is to prove of a position: its value; or, if that is None, `bounds` of it,
+    """The claim of a certificate about a position: its value; or, if that is None, `bounds` of it,
     and that the side to move does not win within so many plies. `within`: the plies that a win
     takes at most, if they are known.
     """
@@ -59,7 +59,7 @@ class ValueClaim(NamedTuple):
 
 
 def promises(game: Game, state: State, claim: ValueClaim) -> list[Promise]:
-    """What must be shown for the claim to be true of a position, strategy by strategy."""
+    """The proof obligations of the claim about a position, strategy by strategy."""
     if len(game.players) > 2:
         found: list[Promise] = []
         for player, points in enumerate(claim.value):

@@ -64,7 +64,7 @@ def _kept(oracle: Oracle, node: _Node, promise: Promise, given: Given) -> bool:
 
 
 def _certain(game: Game, party: int, node: _Node, given: Given) -> int:
-    """What the strategy's owner has at least in the end, whatever is played."""
+    """The least final value for the strategy's owner, whatever is played."""
     points = given.certain(game, node.state)
     if party >= 0:
         least, most = points[party]

@@ -159,7 +159,7 @@ def _solved(
 
 
 def _kept(keep: Keep, table: ValueTable, memory: int) -> tuple[Solved, Entries]:
-    """What an earlier build had solved."""
+    """The solution of an earlier build."""
     try:
         return keep.take(memory, lambda known: table.look("positions known", known, None))
     except MemoryError:
@@ -196,7 +196,7 @@ def _compile(game: Game, party: int, progress: Listener) -> None:
 
 
 def head(game: Game, state: State, worth: int, party: int) -> dict[str, Any]:
-    """What a header says of the position that a table begins with."""
+    """The header's words about the position that a table begins with."""
     return {
         "version": version("ruleproof"),
         "rules": sources_hash(),

@@ -1,4 +1,4 @@
-"""What the header of a table says (`solvers/tables/write.py`), and the keys of positions by it.
+"""Headers of tables (`solvers/tables/write.py`), and the keys of positions by them.
 
 Nothing that a header says is believed before it is known to make sense.
 """
@@ -27,11 +27,11 @@ _MOST_ENTRIES = 1 << 40
 
 
 class TableError(ValueError):
-    """What is wrong with a file that should hold a table."""
+    """A fault of a file that should hold a table."""
 
 
 class Header(NamedTuple):
-    """What the first line of a table says, once it is known to make sense."""
+    """The first line of a table, once it is known to make sense."""
 
     game: Game
     start: State
@@ -52,7 +52,7 @@ class Header(NamedTuple):
 
 
 def header(line: bytes) -> Header:
-    """What the header says; `TableError` where it makes no sense."""
+    """Read a header; raises `TableError` where it makes no sense."""
     said = _object(line)
     texts = [said.get(name) for name in ("game", "board", "position", "rules", "version")]
     settings = said.get("settings")

@@ -57,7 +57,7 @@ class Block(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What a table says of a position: the value for the side to move, and the plies."""
+    """An entry of a table: the value for the side to move, and the plies."""
 
     value: int
     plies: int
@@ -185,7 +185,7 @@ class TableFile:
         return min(self.head.per_block, self.head.entries - number * self.head.per_block)
 
     def look_up(self, state: State) -> Entry | None:
-        """What the table says of a position, None if it does not hold it."""
+        """The table's entry for a position, None if it does not hold it."""
         key = least_key(self.head, state)
         if key is None or not self.blocks:
             return None

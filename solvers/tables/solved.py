@@ -30,7 +30,7 @@ _PIECE = 1 << 16
 
 
 class Solved(BaseModel):
-    """What is known of a table before it is written.
+    """The summary of a table before it is written.
 
     `entries`: their number. `worth`: the value of the first position. `positions`: how many the
     entries stand for, if that is known. `seconds` and `work`, those on the clock and those of all
@@ -78,7 +78,7 @@ class Keep:
         self._file.remove()
 
     def take(self, memory: int, look: Callable[[int], None]) -> tuple[Solved, Entries]:
-        """What `put` was given. `look` is told how many entries are known.
+        """The arguments of `put`. `look` is told how many entries are known.
 
         Raises `CheckpointError` where it is of other work or damaged, and `MemoryError` where the
         entries take more than so much memory.

@@ -31,7 +31,7 @@ from ruleproof.solvers.values.scale import Bounds, distance, reading
 
 
 class Worth(NamedTuple):
-    """What a table says of a position.
+    """A table's answer about a position.
 
     `value`: `win`, `draw` or `loss` for the side to move; the first player's margin where points
     are counted; the points of the table's player against all others where more than two play; None
@@ -71,9 +71,9 @@ class Table:
         return Position(self.game, self._file.head.start)
 
     def look_up(self, position: Position | str | Iterable[str] = "") -> Worth | None:
-        """What the table says of a position, or of the one after some moves from its start; None if
-        it does not hold it. Raises `TextError` and `MoveError` for moves as `Position.play` does,
-        and `ValueError` for a position of another game.
+        """The table's answer about a position, or about the one after some moves from its start;
+        None if it does not hold it. Raises `TextError` and `MoveError` for moves as `Position.play`
+        does, and `ValueError` for a position of another game.
         """
         if not isinstance(position, Position):
             position = self.start.play(position)

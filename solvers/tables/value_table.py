@@ -31,7 +31,7 @@ from ruleproof.solvers.work.memory import LACK, Ledger, OutOfNumbers
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 _SENSELESS = (ValueError, TypeError, KeyError, OverflowError)
-"""What is raised where a checkpoint makes no sense."""
+"""The errors that a senseless checkpoint raises."""
 _UNSAVED = 1 << 28
 """Edges after which what was found is saved, however long that took."""
 
@@ -340,5 +340,5 @@ class ValueTable:
 
 
 def _lack(error: MemoryError) -> str:
-    """What there is not enough of."""
+    """The lack that stopped the work, in words."""
     return str(error) if isinstance(error, OutOfNumbers) else LACK

@@ -51,7 +51,7 @@ _SOME = 1 << 18
 
 
 class _Columns(NamedTuple):
-    """What blocks tell: the words of keys; the values, as unsigned numbers, and the code of each;
+    """The form of blocks: the words of keys; the values, as unsigned numbers, and the code of each;
     the plies.
     """
 

@@ -1,4 +1,4 @@
-"""What a position is worth: the scale of values, who asks, and how answers narrow.
+"""Values of positions: the scale of values, who asks, and how answers narrow.
 
 Uses `work`. Begin with `reference.py`, the plain solver that every fast one is held against, then
 `scale.py`.

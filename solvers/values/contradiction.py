@@ -10,7 +10,7 @@ from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 
 ADVICE = {"limits": "limits", "essence": "essence"}
-"""What advice may say that bounds rest on, with the law that it keeps."""
+"""The functions of advice that bounds can rest on, each with the law that it keeps."""
 
 
 class Contradiction(Exception):

@@ -24,7 +24,7 @@ from ruleproof.models.game import Game, State
 
 
 class Worth(NamedTuple):
-    """What a position is worth to its side to move: 1, 0 or -1, or points where they are counted;
+    """The value of a position for its side to move: 1, 0 or -1, or points where they are counted;
     and, unless points are counted, the plies to the end of a win or loss.
     """
 
@@ -96,7 +96,7 @@ def _same_side(game: Game, p: State, q: State, party: int) -> bool:
 
 
 def _end(game: Game, p: State, party: int) -> int:
-    """What an ended game is worth to the side to move."""
+    """The worth of an ended game for the side to move."""
     if party < 0:
         return game.payoff(p)
     return game.score(p, party) if p.side == party else -game.score(p, party)

@@ -47,7 +47,7 @@ _VALUE = Literal["win", "draw", "loss"] | _POINTS
 
 
 class Claimed(BaseModel):
-    """What the header claims of the position, see `solvers/strategies/certificate.py`."""
+    """The header's claim about the position, see `solvers/strategies/certificate.py`."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
@@ -74,7 +74,7 @@ class Head(BaseModel):
 
 
 class HeadClaim(NamedTuple):
-    """What the header says."""
+    """Read the header."""
 
     game: Game
     start: State
@@ -112,7 +112,7 @@ def verify(path: Path | str) -> list[str]:
 
 
 def report(path: Path, progress: Listener = silent) -> Report:
-    """What a certificate is worth. Raises `OSError` when the file cannot be read."""
+    """Check a certificate. Raises `OSError` when the file cannot be read."""
     try:
         with unpacked(path) as file:
             claim, notes = verify_stream(file, progress)
@@ -139,7 +139,7 @@ def unpacked(path: Path) -> Generator[IO[bytes]]:
 
 
 def verify_stream(file: IO[bytes], progress: Listener = silent) -> Checked:
-    """What a certificate proves. Raises `Fault` where it does not prove what it claims."""
+    """The statement that a certificate proves. Raises `Fault` where it does not prove its claim."""
     return _verify(_lines(file, progress))
 
 
@@ -161,7 +161,7 @@ def _lines(file: IO[bytes], progress: Listener) -> Iterator[Any]:
 
 
 def _verify(lines: Iterator[Any]) -> Checked:
-    """What the file claims, once all of it has been checked."""
+    """The file's claim, once all of it has been checked."""
     claim, notes = _header(next(lines, None))
     if claim.game.over(claim.start):
         _check_ended(claim)

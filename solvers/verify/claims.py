@@ -58,7 +58,7 @@ class Case(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a check came to: the verdict, how it was found, and what is left open."""
+    """The result of a check: the verdict, how it was found, and what is left open."""
 
     verdict: str
     how: str
@@ -66,7 +66,7 @@ class Found(NamedTuple):
 
 
 def verify_claim(path: Path, progress: Listener = silent) -> Report:
-    """What the certificate of a claim is worth. Raises `OSError` when it cannot be read."""
+    """Check the certificate of a claim. Raises `OSError` when it cannot be read."""
     game = None
     notes: list[str] = []
     try:
@@ -117,7 +117,7 @@ def _game_of(head: Head) -> Game:
 
 
 def _case(head: Head, game: Game, files: Archive, progress: Listener) -> Case:
-    """What the head speaks of; it must be a claim of a game as they are here."""
+    """The subject of the head; it must be a claim of a game as they are here."""
     claim = next((one for one in claims.table(game) if one.id == head.id), None)
     if claim is None:
         raise Fault(f"{head.game} has no claim {head.id!r}")

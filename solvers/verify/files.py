@@ -29,7 +29,7 @@ def checked(
     seconds: float = SECONDS,
     progress: Listener = silent,
 ) -> Report:
-    """What the file is worth; `unchecked` says so where the memory or the time did not suffice.
+    """Check a file; `unchecked` says so where the memory or the time did not suffice.
 
     Raises `OSError` when it cannot be read.
     """
@@ -66,7 +66,7 @@ def _report(path: Path, kind: Kind, listen: Listener) -> Report:
 
 
 def _game(path: Path) -> Report:
-    """What a game record is worth."""
+    """Check a game record."""
     with path.open("rb") as file:
         content = file.read(LONGEST_GAME + 1)
     if len(content) > LONGEST_GAME:

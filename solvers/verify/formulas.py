@@ -31,7 +31,7 @@ class Unsure(Exception):
 
 
 class Checked(NamedTuple):
-    """What came out: the goal that did not come out as it must, None if all did; what is left open;
+    """The result: the goal that did not come out as it must, None if all did; what is left open;
     the files that were needed; how many proofs, models and scripts were checked.
     """
 
@@ -52,7 +52,7 @@ def file_names(goals: Sequence[Goal]) -> set[str]:
 def check_goals(
     goals: Sequence[Goal], files: Archive, progress: Listener = silent, seconds: float = LONGEST
 ) -> Checked:
-    """What the files prove of the goals, one after another, up to the first that does not come out
+    """Check the goals against the files, one after another, up to the first that does not come out
     as it must; `seconds` are given to cvc5 for each goal. Raises `Wrong` and `Damaged`.
     """
     left_open: list[str] = []

@@ -142,7 +142,7 @@ def symmetric(game: Game, p: State) -> bool:
 
 
 def _ended(game: Game, p: State) -> object:
-    """What an ended game is worth, None while play goes on."""
+    """The worth of an ended game, None while play goes on."""
     if not game.over(p):
         return None
     if len(game.players) > 2:
@@ -206,8 +206,8 @@ def reachable(
 
 
 class Seen(NamedTuple):
-    """What a sweep met: how many positions or turns fulfilled the premise, and how many of these
-    the predicate.
+    """The counts of a sweep: the positions or turns that fulfilled the premise, and those among
+    them that fulfilled the predicate.
     """
 
     met: int

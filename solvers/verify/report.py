@@ -1,4 +1,4 @@
-"""What a check of a file came to, in words that the checker found out itself.
+"""The result of checking a file, in words that the checker found out itself.
 
 fault      something in the file that does not hold: the file is refused
 unchecked  something that is neither shown nor wrong; nothing that the file claims is told then
@@ -50,8 +50,8 @@ def other_sources(rules: str) -> list[str]:
 
 
 def unknown_format(head: str) -> str:
-    """What is wrong with the format that the text of a head names; empty if it is known, or if no
-    format of ours is named.
+    """The fault of the format that the text of a head names; empty if it is known, or if no format
+    of ours is named.
     """
     found = _FORMAT.search(head[:1000])
     try:

@@ -116,7 +116,7 @@ def walk(game: Game, start: State, strategy: Strategy, given: Given | None) -> N
 
 
 def _alike(game: Game, state: State, given: Given | None) -> Hashable:
-    """What a position shares with those alike; by the rules alone, itself."""
+    """The key that alike positions share; by the rules alone, the position itself."""
     return given.alike(game, state) if given else state
 
 
@@ -133,7 +133,7 @@ def _first_rank(strategy: Strategy) -> int:
 
 
 def _held(game: Game, strategy: Strategy, node: Node, given: Given) -> bool:
-    """Whether what is certain of the points holds already what the strategy is to hold."""
+    """Whether the certain points already hold the strategy's value."""
     points = given.certain(game, node.state)
     if strategy.player >= 0:
         least, most = points[strategy.player]

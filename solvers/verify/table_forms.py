@@ -1,4 +1,4 @@
-"""What compiled code must know to check a table: how its keys, rows and images belong together.
+"""Tables for compiled code that checks a table: how its keys, rows and images belong together.
 
 All of it comes from the table's header and from the game, which says itself what becomes of a
 position under its symmetries. `solvers/verify/table_keys.py` says what the parts are. A bit of a
@@ -118,7 +118,7 @@ def _line(head: Header) -> tuple[int, int]:
 
 
 def _adds(head: Header, compiled: Engine) -> tuple[dict[int, int], list[int]]:
-    """What each bit of a row adds to a key; and the runs of bits that no letter tells."""
+    """The addend of each bit of a row; and the runs of bits that no letter tells."""
     plan = layout(head.game.rulebook.rules.State)
     size, cells, at = head.game.board.size, 0, 0
     adds: dict[int, int] = {}
@@ -162,7 +162,7 @@ def _turned(
     turn: Sequence[int],
     swap: int,
 ) -> dict[int, int]:
-    """What each bit of a row adds to the key of its image under a turn.
+    """The addend of each bit of a row to the key of its image under a turn.
 
     The game is asked what becomes of rows that have, of all bits, those whose number has a certain
     bit: so every bit of the images tells the number of the bit that it was.
@@ -183,7 +183,7 @@ def _turned(
 
 
 def _bytes(sizes: dict[int, int], images: Sequence[Any]) -> list[list[int]]:
-    """Of each word of a key the bytes that tell anything of it, and where their images begin."""
+    """The bytes of each word of a key that carry information, and where their images begin."""
     found: list[list[int]] = [[] for _ in range(images[0].shape[1])]
     begin = 0
     for byte, bits in sizes.items():
@@ -209,7 +209,7 @@ def _told(told_by: Sequence[Sequence[int]], pieces: int) -> Iterator[int]:
 
 
 def _images(sizes: dict[int, int], turned: Sequence[dict[int, int]], head: Header) -> Any:
-    """What all values of all bytes add to images: by value, by word of a key, by turn."""
+    """The addends of all values of all bytes to images: by value, by word of a key, by turn."""
     turned = [*turned, *list(turned[:1]) * (-len(turned) % LANES)]
     parts: list[Any] = [np.zeros((0, head.words, len(turned)), np.uint64)]
     for byte, bits in sizes.items():

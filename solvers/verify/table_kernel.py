@@ -59,7 +59,7 @@ from ruleproof.solvers.verify.table_keys import (
 
 WIN = 30_000
 BIAS = 0x8000
-"""What marks are above values."""
+"""A mark is the value of its entry plus this."""
 BATCH = 16
 """Entries of a batch, at most."""
 _ENTERED = 64
@@ -79,7 +79,7 @@ _H = types.uint16[::1]
 _O = types.uint32[::1]
 _SIDE = (1 << BITS) - 1
 _HALVES = 4
-"""Of a word."""
+"""The 16-bit parts of a word."""
 _PLACE_BITS = 3
 _PLACES_ONES = np.uint32((1 << _PLACE_BITS) - 1)
 """A line has at most seven places, as its last 16 bits tell which entries were led to."""

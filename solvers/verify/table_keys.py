@@ -168,8 +168,8 @@ def image_keys(facts, plan, images, start, turns, row, room, to):
 
 @kernel(types.void(_N, _N, _W, _U, _U, _B, _U, _W, _U, _U), inline=True)
 def image_keys_after(facts, plan, images, start, turns, row, first, room, known, to):
-    """What `image_keys` does, of the row whose bytes begin at `first`, where the keys of the row
-    that comes first are known: only bytes that differ are looked at.
+    """The same as `image_keys` for the row whose bytes begin at `first`, where the keys of the
+    preceding row are known: only bytes that differ are looked at.
     """
     words, pieces = np.uint64(facts[WORDS]), np.uint64(facts[PIECES])
     for w in range(words):

@@ -59,7 +59,7 @@ class TooLarge(Exception):
 
 
 class _Work(NamedTuple):
-    """What a check has at its disposal."""
+    """The tools of a check."""
 
     look: _Look
     threads: int
@@ -342,7 +342,7 @@ def _in_words(head: Header, worth: int) -> tuple[int | str | None, int | None]:
 
 
 def _told(head: Header, compiled: Engine, form: Forms, entries: _Entries, found: Any) -> str:
-    """What is wrong with an entry, in words."""
+    """The fault of an entry, in words."""
     row = np.zeros(compiled.row_words, np.uint64)
     first = kernel.key_of(form.facts, int(found[kernel.AT]))
     sweep_keys.unpack(form.facts, form.plan, entries.lines, first, row)

@@ -102,7 +102,7 @@ class Checker:
 
 
 def apart(work: Callable[[], Callable[..., None]]) -> Future[Callable[..., None]]:
-    """What work leads to that is done in a thread of its own, which nobody waits for who stops."""
+    """Run work in a daemon thread: stopping does not wait for it."""
     told: Future[Callable[..., None]] = Future()
 
     def run() -> None:

@@ -16,8 +16,8 @@ from ruleproof.models.game import Game, State
 
 
 class Worths(Mapping[State, int]):
-    """What positions of a game are worth, found out for all that play reaches from one when that is
-    asked for first. `looked` is called at each position.
+    """Values of a game's positions, found for all that play reaches from one when that one is first
+    asked for. `looked` is called at each position.
     """
 
     def __init__(self, game: Game, looked: Callable[[], None]) -> None:

@@ -93,7 +93,7 @@ def opened(path: Path) -> Generator[Archive]:
 
 @contextmanager
 def _damages() -> Generator[None]:
-    """What goes wrong with unpacking is told as `Damaged`."""
+    """Raise errors of unpacking as `Damaged`."""
     try:
         yield
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:

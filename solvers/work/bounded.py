@@ -37,7 +37,7 @@ def bounded(
     prepare: Callable[[], object] = lambda: None,
     progress: Listener = silent,
 ) -> Any | Lost:
-    """What the work answers, a value that JSON can hold; `Lost` where it takes more time than so
+    """The work's answer, a value that JSON can hold; raises `Lost` where it takes more time than so
     many seconds, or more memory than so many bytes above what `prepare` has taken before.
 
     Raises `RuntimeError` where the work raises, and whatever `progress` does.
@@ -73,7 +73,7 @@ def bounded(
 
 
 def _messages(read: int, end: float) -> Iterator[tuple[str, Any]]:
-    """What the other process says, line by line; `late` once it is that time."""
+    """The lines of the other process; `late` once it is that time."""
     text = b""
     while True:
         left = end - time.monotonic()

@@ -43,8 +43,8 @@ _LONGEST_HEAD = 1 << 20
 _LONGEST_WORK = 1e9
 """Seconds between two frames, at the most."""
 _ALIGNED = 4
-"""What the length of the first frame is a multiple of: as long as those of others are, too, numbers
-in them may be read where they stand.
+"""The length of the first frame is a multiple of this: as long as the lengths of others are, too,
+numbers in them may be read where they stand.
 """
 
 
@@ -112,7 +112,7 @@ class Checkpoint:
 
     @property
     def _new(self) -> Path:
-        """What a new file is called until it is whole."""
+        """The name of a new file until it is whole."""
         return self.path.with_name(f".{self.path.name}-new")
 
     @property
@@ -281,14 +281,14 @@ class Checkpoint:
 
 
 def kind_of(path: Path) -> str | None:
-    """What kind of work a checkpoint is of, None if nothing there says so."""
+    """The kind of work that a checkpoint is of, None if nothing there says so."""
     with suppress(OSError, CheckpointError):
         return _head(_frames(path)).get("kind")
     return None
 
 
 def _head(frames: Iterator[_Frame]) -> dict[str, Any]:
-    """What the first frame says, nothing if it makes no sense."""
+    """The head in the first frame; empty if it makes no sense."""
     tag, content, _ = next(frames, _Frame(b"", b"", 0))
     head = None
     if tag == _HEAD and len(content) < _LONGEST_HEAD:

@@ -48,8 +48,8 @@ _SHOWN: dict[type, str] = {
 
 
 class Seen(BaseModel):
-    """What a sweep found besides the verdict: the plies of the longest game, the greatest value of
-    a measure.
+    """The counts of a sweep besides the verdict: the plies of the longest game, the greatest value
+    of a measure.
     """
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
@@ -83,9 +83,7 @@ class Head(BaseModel):
 
 
 def evidence_of(obligation: Obligation) -> Obligation | Evidence | None:
-    """What an obligation's verdict is checked by: the obligation itself, or, of a decision, its
-    evidence.
-    """
+    """The check of an obligation's verdict: the obligation itself, of a decision its evidence."""
     return obligation.evidence if isinstance(obligation, claims.Decision) else obligation
 
 

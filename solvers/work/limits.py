@@ -1,4 +1,5 @@
-"""What a file may ask of `verify`, all in one place, and the kinds of text that it may hold.
+"""Limits of the files that `verify` accepts, all in one place, and the kinds of text that they may
+hold.
 
 Nothing is unpacked or kept before it is held against these. They are far above what any file of
 ours needs, and far below what would hurt; beyond them there are `--memory` and `--time`.

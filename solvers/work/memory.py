@@ -39,7 +39,7 @@ class TooLittle(ValueError):
 
 
 class Ledger:
-    """What one piece of work may take, in bytes, and who holds how much of it."""
+    """The limit of one piece of work, in bytes, and who holds how much of it."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit

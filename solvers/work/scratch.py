@@ -30,8 +30,8 @@ def put(number: int, content: Any) -> int:
 
 
 class Reader:
-    """What is read of an open file, as long as anybody reads it: whoever wrote it may close it, or
-    put another in its place.
+    """The readable content of an open file, as long as anybody reads it: its writer may close it,
+    or put another in its place.
     """
 
     def __init__(self, number: int, name: str) -> None:

@@ -92,7 +92,7 @@ _kept: tuple[str, Any] = ("", None)
 
 
 def _done(key: str, do: Callable[[Any, Listener], Any], task: Any) -> Any:
-    """What is found of a task, by the function as the task before left it."""
+    """The result of a task, by the function as the task before left it."""
     global _kept
     if _kept[0] != key:
         _kept = key, do
