@@ -369,8 +369,8 @@ def line_of(tree: Tree) -> tuple[list[str], bool]:
         heights[number] = 1 + max(below, default=0)
     moves: list[str] = []
     unique = True
-    here: int | None = 0
-    while here is not None:
+    here = 0
+    while True:
         unique &= _alone(tree.nodes[here])
         right = next(entry for entry in tree.nodes[here].turns if entry[1] == "right")
         moves += right[0].split()

@@ -93,7 +93,7 @@ def moves_unfolding(
     Ends when all is known or the time is up. `progress` may raise an exception to end it sooner.
     """
     game, state = position.game, position.state
-    if not compile_for(game, progress):
+    if not compile_for(position, progress):
         return
     party = state.side if len(game.players) > 2 else -1
     deadline = _deadline(time)
@@ -119,7 +119,7 @@ def line_unfolding(
     the easiest, come first. Ends as `moves_unfolding` does. Only for games of two players.
     """
     game = line[0].game
-    if not compile_for(game, progress):
+    if not compile_for(line[0], progress):
         return
     deadline = _deadline(time)
     questions = [_Question(one.state, place) for place, one in enumerate(line)][::-1]

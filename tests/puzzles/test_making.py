@@ -60,6 +60,7 @@ def test_a_stopped_set_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     whole = Choice(asked, 4)
     for _ in made(whole, [Here()]):
         pass
+    choice = resumed(asked, 4, path)
     for _ in range(100):
         choice = resumed(asked, 4, path)
         for found in made(choice, [Here()]):
