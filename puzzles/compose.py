@@ -39,6 +39,8 @@ CHEAP = (2_000, 8_000, 30_000, 100_000, 300_000)
 """The most moves spent on whether a goal is forced within 1, 2, … turns."""
 TO_THE_END = 60_000
 """The same where play goes to the end of the game."""
+STEPS = 10
+"""So many times as many moves are spent where turns are made of several."""
 TRIES = 8
 """The most tries, and answers of set play, that are written down."""
 
@@ -158,6 +160,8 @@ class Composer:
         """The goal is reached within the turns, and not within one fewer; or it is averted."""
         judge, left = self.judge, stipulation.within
         cheap = CHEAP[min(left, len(CHEAP)) - 1] if stipulation.turns else TO_THE_END
+        if judge.in_steps(root):
+            cheap *= STEPS
         if stipulation.aim == "reach":
             if stipulation.turns and judge.within(root, left - 1, cheap):
                 raise Rejected("forced sooner")

@@ -79,6 +79,12 @@ class Judge:
             return turn.met == -1 or (turn.met == 0 and not self.within(turn.after, left))
         return turn.met == 1 or (turn.met == 0 and self.within(turn.after, left - 1))
 
+    def in_steps(self, node: Node) -> bool:
+        """Whether the first move from the node is not a whole turn."""
+        state = self.state(node)
+        moves = self.game.moves(state)
+        return bool(moves) and self.game.plays_on(state, self.game.play(state, moves[0]))
+
     def told(self, node: Node) -> list[list[Turn]]:
         """The turns from the node as they are told: each by itself where turns are single moves;
         where they are made of several, those of one effect together.
