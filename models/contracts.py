@@ -168,6 +168,22 @@ class GoalsModule(Protocol):
         ...
 
 
+class ThemesModule(Protocol):
+    """`themes.py`: what solutions of puzzles can show in the game's own language. Plain Python.
+
+    A theme says what a whole solution shows, and no theme shares its name with another.
+    """
+
+    THEMES: tuple[Any, ...]
+    """REQUIRED. The themes, each a `solutions.Theme`; the most telling first."""
+
+    def stones(self, p: Any, player: int) -> Any:
+        """OPTIONAL. The cells with a piece of the player's that can be taken from him.
+        Without: general themes of taking and losing pieces are not looked for.
+        """
+        ...
+
+
 class ConstraintsModule(Protocol):
     """`constraints.py`, the same game for z3, written from the rulebook and not from `rules.py`,
     in the words of `models/symbolic/cells.py`. Law `constraints`: both say the same.
@@ -231,6 +247,7 @@ CONTRACTS: dict[str, type[Any]] = {
     "rules": RulesModule,
     "advice": AdviceModule,
     "goals": GoalsModule,
+    "themes": ThemesModule,
     "constraints": ConstraintsModule,
 }
 

@@ -1,0 +1,169 @@
+"""Solutions of puzzles as a game sees them, to say what they show.
+
+step      a whole turn: the positions before and after it, and its moves
+line      the turns of the solution, one side's after the other's, the solver's first
+fork      a position of the tree with the solver to move: the right turn, and the replies to it
+answer    a reply to a right turn, and the fork behind it, if play goes on
+wrong     a turn of the diagram that fails, with a reply that refutes it
+key       the first turn of the line
+
+    >>> from ruleproof.models.game import game
+    >>> shown = of_line(game("esgros", "path:4"), ". B . W ; black", ["c1", "a1"])
+    >>> [shown.game.show_move(step.moves[0]) for step in shown.own]
+    ['c1']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from ruleproof.models.cells import Cells
+from ruleproof.models.game import Game, State
+from ruleproof.models.position import Position
+
+
+class Step(NamedTuple):
+    """A whole turn."""
+
+    before: State
+    moves: tuple[int, ...]
+    after: State
+
+
+class Theme(NamedTuple):
+    """What a solution can show: a name, what it means as a clause, whether a solution shows it, and
+    a hint that gives it away to a solver as a whole sentence.
+    """
+
+    name: str
+    words: str
+    shown: Callable[[Solution], bool]
+    hint: str
+
+
+class Wrong(NamedTuple):
+    """A turn of the diagram that fails, and the reply that refutes it, where one is told."""
+
+    step: Step
+    refutation: Step | None = None
+
+
+Answer: TypeAlias = "tuple[Step, Fork | None]"
+
+
+class Fork(NamedTuple):
+    """A position with the solver to move. Wrong turns are told of the diagram alone."""
+
+    right: Step
+    answers: tuple[Answer, ...] = ()
+    wrong: tuple[Wrong, ...] = ()
+
+
+class Solution(NamedTuple):
+    """A puzzle's solution: `goal` is its name, `cells` those that it speaks of, `attacker` who is
+    to reach it; `root` is the tree, None where there is but a line.
+    """
+
+    game: Game
+    goal: str
+    attacker: int
+    cells: Cells
+    line: tuple[Step, ...]
+    root: Fork | None = None
+
+    @property
+    def diagram(self) -> State:
+        """The position that the puzzle shows."""
+        return self.line[0].before
+
+    @property
+    def solver(self) -> int:
+        """The side to move in the diagram."""
+        return self.diagram.side
+
+    @property
+    def key(self) -> Step:
+        """The first turn of the line."""
+        return self.line[0]
+
+    @property
+    def own(self) -> tuple[Step, ...]:
+        """The solver's turns of the line."""
+        return self.line[::2]
+
+    @property
+    def replies(self) -> tuple[Step, ...]:
+        """The other's turns of the line."""
+        return self.line[1::2]
+
+    @property
+    def wrong(self) -> tuple[Wrong, ...]:
+        """The turns of the diagram that fail."""
+        return self.root.wrong if self.root else ()
+
+    @property
+    def forks(self) -> Iterator[Fork]:
+        """Every fork of the tree, the diagram first."""
+        waiting = [self.root] if self.root else []
+        while waiting:
+            fork = waiting.pop()
+            yield fork
+            waiting += [below for _, below in fork.answers if below]
+
+
+def step(game: Game, before: State, moves: Sequence[str]) -> Step:
+    """The step of these moves, which the caller vouches for."""
+    state, played = before, [game.read_move(text) for text in moves]
+    for move in played:
+        state = game.play(state, move)
+    return Step(before, tuple(played), state)
+
+
+def steps(game: Game, state: State, moves: Sequence[str]) -> tuple[Step, ...]:
+    """The moves as whole turns, one after another."""
+    found: list[Step] = []
+    begun, before = state, list[str]()
+    for text in moves:
+        after = game.play(state, game.read_move(text))
+        before.append(text)
+        if game.over(after) or not game.plays_on(state, after):
+            found.append(step(game, begun, before))
+            begun, before = after, []
+        state = after
+    if before:
+        found.append(step(game, begun, before))
+    return tuple(found)
+
+
+def of_line(
+    game: Game,
+    position: str,
+    turns: Sequence[str],
+    wrong: Sequence[str] = (),
+    goal: str = "win",
+    cells: str = "",
+) -> Solution:
+    """The solution that a line of turns tells, each its moves with blanks between them; the moves
+    must be legal. `wrong`: turns of the diagram that fail, with ` / ` before a reply that refutes
+    one. For examples and tests.
+    """
+    here = Position.read(game, position)
+    for move in (move for turn in turns for move in turn.split()):
+        here = here.play(move)
+    state = Position.read(game, position).state
+    line = steps(game, state, [move for turn in turns for move in turn.split()])
+    fork: Fork | None = None
+    for number in range(len(line) - 1 - (len(line) + 1) % 2, -1, -2):
+        answers = ((line[number + 1], fork),) if number + 1 < len(line) else ()
+        fork = Fork(line[number], answers)
+    assert fork is not None
+    failing = tuple(_wrong(game, state, turn) for turn in wrong)
+    marked = game.board.set_of(cells)
+    return Solution(game, goal, state.side, marked, line, fork._replace(wrong=failing))
+
+
+def _wrong(game: Game, state: State, text: str) -> Wrong:
+    turn, _, reply = text.partition(" / ")
+    first = step(game, state, turn.split())
+    return Wrong(first, step(game, first.after, reply.split()) if reply else None)

@@ -1,0 +1,386 @@
+"""What solutions show, theme by theme: a line that shows it, and one that just does not.
+
+Each example is a position, the turns of the line (the solver's first), and turns of the diagram
+that fail. The near miss differs in one thing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from ruleproof import game
+from ruleproof.models.contracts import ThemesModule, missing
+from ruleproof.models.rulebook import rulebook
+from ruleproof.models.solutions import of_line
+
+
+class Line(NamedTuple):
+    """An example: `turns` are separated by commas, as are the `wrong` ones."""
+
+    position: str
+    turns: str
+    wrong: str = ""
+    goal: str = "win"
+
+
+class Example(NamedTuple):
+    """A theme of a game on a board, a line that shows it, and one that does not."""
+
+    game: str
+    board: str
+    theme: str
+    shows: Line
+    misses: Line
+
+
+PAIRS = ("B W . W B . . / B W B W B . B ; black", "B W . W B . . / B W B . B . B ; black")
+"""Black's c2 flips four stones, or three."""
+MIRROR = "W B . B W . . / W B W B W . W ; black"
+"""White's c2 would flip four stones."""
+
+IN_CROWD = [
+    Example("incrowd", "square:2x7", "long-chain", Line(PAIRS[0], "c2"), Line(PAIRS[1], "c2")),
+    Example(
+        "incrowd",
+        "square:2x4",
+        "ripple",
+        Line("W W . . / B B B . ; black", "c2"),
+        Line(". W . . / B B B . ; black", "c2"),
+    ),
+    Example(
+        "incrowd",
+        "square:2x7",
+        "quiet-turn",
+        Line(PAIRS[0], "g2, pass, c2", "c2"),
+        Line(PAIRS[0], "c2, pass, g2", "g2"),
+    ),
+    Example(
+        "incrowd",
+        "square:2x7",
+        "own-stones",
+        Line(MIRROR, "f2, c2, g2"),
+        Line(MIRROR, "f2, g2, c2"),
+    ),
+    Example(
+        "incrowd",
+        "square:3x4",
+        "turncoat",
+        Line("B . B . / W . . . / . . B . ; white", "c2, b3, d2"),
+        Line("B . B . / W . . . / . . B . ; white", "b1, b3, d2"),
+    ),
+    Example(
+        "incrowd",
+        "square:3x4",
+        "zugzwang",
+        Line("W . . B / . B . . / . . . W ; black", "pass, c3, d2", "c1, c3"),
+        Line("W . . B / . B . . / . . . W ; black", "c1, pass, d2", "pass, c3"),
+    ),
+    Example(
+        "incrowd",
+        "square:3x4",
+        "anchor",
+        Line("B . . . / . . W . / B . W . ; black", "a2, b3, c3"),
+        Line("B . . . / . . W . / B . W . ; black", "b3, a2, c3"),
+    ),
+]
+
+CORNERED = ". . . . / . . . . / r1 . . . / b1 . r1 . ; red placed=2"
+WAIST = "dish:1,2"
+GRO = [
+    Example(
+        "gro",
+        WAIST,
+        "double-kill",
+        Line(". . . . / . . . . / r1 r1 r1 . / b1 . b1 r1 ; red placed=2", "b2-b1"),
+        Line(". . . . / . . . . / r1 r1 . . / b1 . b1 r1 ; red placed=2", "b2-b1"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "division-kill",
+        Line(". . . . / . . . . / r1 r2 . . / b1 . . . ; red placed=2", "b2/b1"),
+        Line(". . . . / . . . . / r1 r2 . . / b1 . . . ; red placed=2", "b2-b1"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "smothered-kill",
+        Line(". . . . / . . r1 . / . . . . / b1 b1 b1 . ; red placed=2", "c3-b2"),
+        Line(". . . . / . . r1 . / . . . . / r1 b1 b1 . ; red placed=2", "c3-b2"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "squeeze",
+        Line(
+            ". . . . / . . . . / . r1 . . / b1 . r1 . ; red placed=2",
+            "b2-a2, pass, c1-b1",
+        ),
+        Line(
+            ". . . . / . r1 . . / r1 . . . / b1 . r1 . ; red placed=2",
+            "b3-b4, pass, c1-b1",
+        ),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "area-steal",
+        Line(CORNERED, "c1-b1, pass, b1-a1"),
+        Line(CORNERED, "c1-b1, pass, b1-c1"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "growth-tempo",
+        Line(CORNERED, "c1+, pass, c1-b1"),
+        Line(CORNERED, "c1-b1, pass, b1+"),
+    ),
+    Example(
+        "gro",
+        "dish:2,1",
+        "notch",
+        Line("- . . . - / . . . . . / . . b1 . . / . . . . . / - r1 . . - ; red placed=2", "b1-a2"),
+        Line("- . . . - / . . . . . / . . b1 . . / . . . . . / - r1 . . - ; red placed=2", "b1-c2"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "retreat",
+        Line(". . . . / . b1 . . / . r1 . . / . . . . ; red placed=2", "b2-b1"),
+        Line(". . . . / . b1 . . / . r1 . . / . . . . ; red placed=2", "b2-c2"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "waiting-turn",
+        Line(CORNERED, "pass, a1-b1, c1-c2"),
+        Line(CORNERED, "c1-c2, pass, c2-c1"),
+    ),
+]
+
+NINETEEN = "hex:3"
+LONE = "B W . / . . . B / . . W . . / B . . . / . W . ; black"
+ESGROS = [
+    Example(
+        "esgros",
+        NINETEEN,
+        "double-capture",
+        Line("W . B / . . . W / B . B . . / W . . B / . . . ; white", "a3, a1, c5"),
+        Line("W . . / . . . W / B . B . . / W . . B / . . . ; white", "a3, a1, c5"),
+    ),
+    Example("esgros", NINETEEN, "waiting-move", Line(LONE, "b4, c5, c2"), Line(LONE, "b4, c5")),
+    Example("esgros", NINETEEN, "opened-growth", Line(LONE, "b4, c5, c2"), Line(LONE, "b4, c5")),
+    Example(
+        "esgros",
+        NINETEEN,
+        "blocked-growth",
+        Line("W . . / . B W B / B . . . . / W . . W / . B . ; black", "c3", "a3 / c5"),
+        Line("W . . / . B W B / B . . . . / W . . W / . B . ; black", "c3", "a3 / b4"),
+    ),
+    Example(
+        "esgros",
+        NINETEEN,
+        "decoy",
+        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d3, b4, d3"),
+        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d4"),
+    ),
+    Example(
+        "esgros",
+        NINETEEN,
+        "refill",
+        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d3, b4, d3"),
+        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d3, b4"),
+    ),
+    Example(
+        "esgros",
+        NINETEEN,
+        "group-sacrifice",
+        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d3, b4, d3"),
+        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d3, c5"),
+    ),
+    Example(
+        "esgros",
+        NINETEEN,
+        "forced-join",
+        Line("B W . / . . . W / . W W . B / W . . W / . W . ; black", "b3, a3, a1"),
+        Line("B . . / . . . W / . W W . B / W . . . / . . . ; black", "b3, a3, a1"),
+    ),
+    Example(
+        "esgros",
+        NINETEEN,
+        "bridge",
+        Line("B W B / . . B . / . B . . W / B . . B / . B . ; black", "a3, b3, c1"),
+        Line("B W B / . . B . / . B . . W / B . . B / . . . ; black", "a3, b3, c1"),
+    ),
+    Example(
+        "esgros",
+        NINETEEN,
+        "one-by-one",
+        Line("W . . / . B . B / . W . W . / B . B . / W . . ; black", "e2, e3, a2"),
+        Line("W . . / . B . B / . W . W . / B . B . / W . . ; black", "e2, e3"),
+    ),
+]
+
+FOUR = "square:2x4"
+SOW = [
+    Example(
+        "sow",
+        FOUR,
+        "order-trick",
+        Line("RL . . . / L . . . ; left off=4,5", "a2:FF:RL, b2:F:R, c2:F:L", "a2:FF:LR"),
+        Line("RL . . . / L . . . ; left off=4,5", "a2:FF:RL, b2:F:R, c2:F:L", "a2:FD:LR"),
+    ),
+    Example(
+        "sow",
+        FOUR,
+        "block",
+        Line(". . LLL RRRL / L LRR R . ; right", "c1:F:R, d2:x:, b1:Fx:L"),
+        Line(". . LLL RRRL / L LR R . ; right off=0,1", "c1:F:R"),
+    ),
+    Example(
+        "sow",
+        FOUR,
+        "strand",
+        Line("L . . . / . . . RL ; left off=4,5", "d1:x:, d1:F:R, a2:F:L"),
+        Line("L . . R / . . . L ; left off=4,5", "d1:x:, d2:F:R, a2:F:L"),
+    ),
+    Example(
+        "sow",
+        FOUR,
+        "sowing-under",
+        Line("RL . . . / . L . . ; left off=4,5", "a2:FD:LR"),
+        Line("RL . . . / . L . . ; left off=4,5", "a2:FD:RL"),
+    ),
+    Example(
+        "sow",
+        FOUR,
+        "wall",
+        Line(". . LLL RRRL / L LRR R . ; right", "c1:F:R, d2:x:, b1:Fx:L"),
+        Line(". . LLL RRRL / L LR R . ; right off=0,1", "c1:F:R"),
+    ),
+    Example(
+        "sow",
+        FOUR,
+        "transport",
+        Line("L . . . / RRL . . . ; left off=4,4", "a1:FFF:RRL"),
+        Line("L . . . / RL . . . ; left off=4,5", "a1:FF:RL"),
+    ),
+    Example(
+        "sow",
+        FOUR,
+        "exit-race",
+        Line("LR . L . / R . . . ; left off=4,4", "c2:F:L, a1:x:, d2:x:"),
+        Line("LR . L . / . R . . ; left off=4,4", "c2:F:L, b1:F:R, d2:x:"),
+    ),
+    Example(
+        "sow",
+        FOUR,
+        "cover",
+        Line("L . . . / . . L RR ; right off=4,4", "d1:FU:RR"),
+        Line("L . . . / . . R RR ; right off=5,3", "d1:FU:RR"),
+    ),
+    Example(
+        "sow",
+        FOUR,
+        "corner",
+        Line("L . . . / . . L RR ; right off=4,4", "d1:FU:RR"),
+        Line("L . . . / . . L RR ; right off=4,4", "d1:FF:RR"),
+    ),
+    Example(
+        "sow",
+        FOUR,
+        "long-sowing",
+        Line("L . . . / . . . RRRL ; left off=4,3", "d1:x:, d1:FFU:RRR, a2:F:L"),
+        Line("L . . . / . . . RRL ; left off=4,4", "d1:x:, d1:FF:RR, a2:F:L"),
+    ),
+]
+
+TWELVE = "square:3x4"
+GROW = [
+    Example(
+        "grow",
+        TWELVE,
+        "highway",
+        Line("r1 r0 r0 . / . . . . / b1 . . . ; red", "a3-c3 @a2 end, @b1 end, c3-d3 end"),
+        Line("r1 r0 r0 . / . . . . / b1 . . . ; red", "a3-c3 @a2 end, @b1 end, a2-b2 end"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "shut-in",
+        Line(". . r1 . / b1 . . r1 / . . . b1 ; red", "d2-c2 @c1 end"),
+        Line(". . r1 . / b1 . . r1 / . . . b1 ; red", "d2-c2 @b1 end"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "cut",
+        Line("b1 . . b1 / r0 . . r0 / r1 r0 r0 r1 ; red", "@b3 end"),
+        Line("b1 . . b1 / . . . r0 / r1 r0 r0 r1 ; red", "@b3 end"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "join",
+        Line("r1 . r1 . / . . . . / . . b1 . ; red", "@b3 end"),
+        Line("r1 . . r1 / . . . . / . . b1 . ; red", "@b3 end"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "encirclement",
+        Line(". r1 . . / . r0 . b1 / . . . . ; red", "@b1 end"),
+        Line(". r1 . . / . r0 . b1 / . . . . ; red", "@c3 end"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "patience",
+        Line("r1 . . . / . . . . / . . b1 . ; red", "@b2 end"),
+        Line("r1 . . . / . . . . / . . b1 . ; red", "@b2 a3-b3 end"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "invasion",
+        Line("r1 . . . / . . . . / . b1 . . ; red", "@c1 end"),
+        Line("r1 . . . / . . . . / . b1 . . ; red", "@a2 end"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "race",
+        Line(". . b1 r1 / r0 r0 b0 r0 / r1 b1 b0 r0 ; red", "@a3 end, @b3"),
+        Line(". . b1 . / r0 r0 b0 r1 / r1 b1 b0 r0 ; red", "@a3 end, @d3 end"),
+    ),
+]
+EXAMPLES = IN_CROWD + GRO + ESGROS + SOW + GROW
+
+
+def shown(example: Example, line: Line) -> bool:
+    """Whether the line of the example shows its theme."""
+    chosen = game(example.game, example.board)
+    turns = [turn.strip() for turn in line.turns.split(",")]
+    wrong = [turn.strip() for turn in line.wrong.split(",") if turn.strip()]
+    solution = of_line(chosen, line.position, turns, wrong, line.goal)
+    module: Any = rulebook(example.game).module("themes")
+    themes = module.THEMES
+    return next(one for one in themes if one.name == example.theme).shown(solution)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: f"{one.game}-{one.theme}")
+def test_a_line_shows_the_theme_and_a_near_miss_does_not(example: Example):
+    assert shown(example, example.shows)
+    assert not shown(example, example.misses)
+
+
+@pytest.mark.parametrize("name", sorted({one.game for one in EXAMPLES}))
+def test_a_game_has_six_themes_and_each_has_its_examples(name: str):
+    module: Any = rulebook(name).module("themes")
+    assert missing(module, ThemesModule) == []
+    own = [theme.name for theme in module.THEMES]
+    assert len(own) == len(set(own)) >= 6
+    assert {one.theme for one in EXAMPLES if one.game == name} == set(own)
+    assert all(theme.words and theme.hint.endswith(".") for theme in module.THEMES)
