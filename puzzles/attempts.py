@@ -8,7 +8,7 @@ against the stated defender, to the end of the line.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ruleproof.puzzles.judge import Judge
@@ -49,27 +49,17 @@ class Solvers:
     def _attempt(
         self, root: Node, left: int, tree: Tree, line: Mapping[int, str], budget: int, seed: str
     ) -> bool:
-        dice = random.Random(seed)
-        node, number = root, 0
-        while True:
-            turns = [one.turn for one in self._judge.judged(node, left)]
-            picked = self._pick(turns, left, budget, dice)
-            entries = tree.nodes[number].turns
-            kind = entries[picked][1]
-            if kind not in ("right", "same"):
-                return kind == "also"
-            at = next(k for k, entry in enumerate(entries) if entry[1] == "right")
-            reply = line.get(number)
-            after = [answer for answer in entries[at][3] if answer[0] == reply]
-            if not after or after[0][2] is None:
-                return True
-            number = after[0][2]
-            node = next(
-                one.after
-                for one in self._judge.told_replies(turns[at], left)
-                if self._judge.text(one) == reply
-            )
-            left -= 1
+        def pick(turns: Sequence[Turn], left: int, dice: random.Random) -> int:
+            return self._pick(turns, left, budget, dice)
+
+        return attempted(self._judge, root, left, tree, line, pick, random.Random(seed))
+
+    def marks(self, root: Node, left: int, budget: int) -> list[int]:
+        """What a solver of that budget makes of each turn of the diagram: more is better."""
+        dice = random.Random(f"marks {budget}")
+        sign = -1 if self._judge.averts else 1
+        turns = [one.turn for one in self._judge.judged(root, left)]
+        return [sign * self._mark(turn, left, budget, dice) for turn in turns]
 
     def _pick(self, turns: Sequence[Turn], left: int, budget: int, dice: random.Random) -> int:
         """The number of the turn that a solver of that budget takes."""
@@ -86,3 +76,39 @@ class Solvers:
             return budget if turn.met == 1 else 0
         left -= not self._judge.averts
         return self._sampler.reached(turn.after, left, budget, dice.getrandbits(63))
+
+
+Pick = Callable[[Sequence[Turn], int, random.Random], int]
+"""How a solver chooses: the number of one of the turns, of which the attacker has so many left."""
+
+
+def attempted(
+    judge: Judge,
+    root: Node,
+    left: int,
+    tree: Tree,
+    line: Mapping[int, str],
+    pick: Pick,
+    dice: random.Random,
+) -> bool:
+    """Whether a solver who picks like that is right all along the line. `line`: the defender's
+    reply at each node.
+    """
+    node, number = root, 0
+    while True:
+        turns = [one.turn for one in judge.judged(node, left)]
+        picked = pick(turns, left, dice)
+        entries = tree.nodes[number].turns
+        kind = entries[picked][1]
+        if kind not in ("right", "same"):
+            return kind == "also"
+        at = next(k for k, entry in enumerate(entries) if entry[1] == "right")
+        reply = line.get(number)
+        after = [answer for answer in entries[at][3] if answer[0] == reply]
+        if not after or after[0][2] is None:
+            return True
+        number = after[0][2]
+        node = next(
+            one.after for one in judge.told_replies(turns[at], left) if judge.text(one) == reply
+        )
+        left -= 1

@@ -16,6 +16,7 @@ from importlib.metadata import version
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.puzzles.compose import Rejected
+from ruleproof.puzzles.derived import dressed
 from ruleproof.puzzles.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
 from ruleproof.puzzles.sources import Played
@@ -84,7 +85,8 @@ def _help(judge: Judge, name: str, state: State, played: Played, number: int) ->
         if len(found) != 1:
             why = "several lines" if found else "no line"
             continue
-        return _written(game, state, stipulation, found[0], played, number)
+        puzzle = _written(game, state, stipulation, found[0], played, number)
+        return dressed(judge, state, puzzle)
     raise Rejected(why)
 
 

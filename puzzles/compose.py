@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
 from ruleproof.puzzles.attempts import Attempt, Solvers
+from ruleproof.puzzles.derived import dressed
 from ruleproof.puzzles.judge import Judge, Judged
 from ruleproof.puzzles.puzzle import LARGEST, Puzzle, changes, puzzle_id
 from ruleproof.puzzles.stipulations import (
@@ -152,6 +153,7 @@ class Composer:
             proof_game=list(proof_game),
             version=version("ruleproof"),
         )
+        puzzle = dressed(judge, state, puzzle, attempts)
         if len(puzzle.line()) > LARGEST:
             raise Rejected(TOO_WIDE)
         return Candidate(puzzle, attempts)

@@ -1,7 +1,7 @@
 """Making sets: batches of games searched side by side, their puzzles chosen one after another.
 
-batch   a few games of self-play with a seed of their own, searched for the stipulations in turn; at
-        most one puzzle comes of a game
+batch   a few games of self-play with a seed of their own, searched for the stipulations in turn; of
+        the first few puzzles of a game the one of the greatest worth is taken
 set     what is chosen of the batches in their order: no twins, no more than its share of one
         stipulation
 
@@ -25,7 +25,9 @@ from ruleproof.puzzles.compose import TOO_WIDE, Candidate, Composer, Rejected, s
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.sources import diagrams, self_play
 from ruleproof.puzzles.stipulations import AGAINST, names
+from ruleproof.puzzles.themes import known_theme
 from ruleproof.puzzles.twins import shape
+from ruleproof.puzzles.worth import THRESHOLD, distance
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.executors import Worker
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
@@ -35,10 +37,16 @@ TURNS = range(2, 4)
 """Within how many turns goals are asked for, where nothing else is wanted."""
 GAMES = 4
 """Games of one batch."""
+FOUND = 3
+"""After so many puzzles of one game the one of the greatest worth is taken."""
+MORE = 4
+"""After a puzzle so many more stipulations are asked of its game."""
 LOOKS = 8
 """Positions of one game that are looked at."""
 LOOSE = 0.5
 """Puzzles with one continuation after fewer than half of the replies have no more of a set."""
+APART = 0.15
+"""Two puzzles of a set that ask for the same are at least so far apart."""
 SHARE = 0.35
 """No stipulation has more of a set, where several are wanted."""
 OTHERS = 0.15
@@ -53,7 +61,7 @@ _LOOK = 24
 
 class Wanted(NamedTuple):
     """What a set is to be made of: the game as its file tells it, the seed, the names of the
-    stipulations, and within how many turns.
+    stipulations, within how many turns, a theme (empty: any), and the least and the highest level.
     """
 
     game: str
@@ -62,6 +70,8 @@ class Wanted(NamedTuple):
     seed: int
     names: tuple[str, ...]
     turns: tuple[int, int]
+    theme: str = ""
+    levels: tuple[int, int] = (1, 5)
 
     def ready(self) -> Game:
         """The game."""
@@ -79,8 +89,17 @@ class Batch(NamedTuple):
     rejected: dict[str, int]
 
 
-def wanted(game: Game, seed: int, goals: Sequence[str] = (), turns: range = TURNS) -> Wanted:
-    """What is asked for by the command line. Raises `TextError` for a goal that is none."""
+def wanted(
+    game: Game,
+    seed: int,
+    goals: Sequence[str] = (),
+    turns: range = TURNS,
+    theme: str = "",
+    levels: tuple[int, int] = (1, 5),
+) -> Wanted:
+    """What is asked for by the command line. Raises `TextError` for an unknown goal or theme."""
+    if theme:
+        known_theme(game, theme)
     known = names(game)
     for name in goals:
         if name not in known:
@@ -94,7 +113,9 @@ def wanted(game: Game, seed: int, goals: Sequence[str] = (), turns: range = TURN
         )
     chosen = tuple(goals) or tuple(known)
     settings = tuple(sorted(game.settings.items()))
-    return Wanted(game.name, game.board.text, settings, seed, chosen, (turns.start, turns.stop))
+    return Wanted(
+        game.name, game.board.text, settings, seed, chosen, (turns.start, turns.stop), theme, levels
+    )
 
 
 @dataclass
@@ -123,18 +144,33 @@ class Maker:
         for one in range(GAMES):
             progress(Progress("puzzles", one, GAMES))
             first = number * GAMES + one
+            options: list[Puzzle] = []
             for name, result in self._searched(game, first, dice, progress):
                 tried += 1
-                if isinstance(result, Candidate):
-                    found.append(result.puzzle)
+                reason = self._unwanted(result.puzzle) if isinstance(result, Candidate) else result
+                if isinstance(result, Candidate) and not reason:
+                    options.append(result.puzzle)
+                    if len(options) == FOUND:
+                        break
                 else:
-                    rejected[f"{name}: {result}"] += 1
+                    rejected[f"{name}: {reason}"] += 1
+            if options:
+                found.append(max(options, key=worth))
         return Batch(number, found, tried, dict(rejected))
+
+    def _unwanted(self, puzzle: Puzzle) -> str:
+        """Why a puzzle is not what is asked for; empty if it is."""
+        wanted = self.wanted
+        if wanted.theme and wanted.theme not in puzzle.themes:
+            return "another theme"
+        if puzzle.rating and not wanted.levels[0] <= puzzle.rating.level <= wanted.levels[1]:
+            return "another level"
+        return "dull" if worth(puzzle) < THRESHOLD else ""
 
     def _searched(
         self, game: Game, first: int, dice: random.Random, progress: Listener
     ) -> Iterator[tuple[str, Candidate | str]]:
-        """What is asked in one game, and what came of it; the end is with the first puzzle."""
+        """What is asked in one game, and what came of it: of each name one puzzle at most."""
         wanted = self.wanted
         assert self._composer is not None
         played = self_play(game, dice)
@@ -142,7 +178,12 @@ class Maker:
         looks = options[:: max(1, len(options) // LOOKS)][:LOOKS]
         order = ordered(wanted.names, first)
         wide: Counter[int] = Counter()
+        left = len(order)
         for name in order:
+            if not left:
+                return
+            left -= 1
+            found = False
             for number, state in looks:
                 if wide[number] >= GIVE_UP:
                     continue
@@ -155,7 +196,8 @@ class Maker:
                         yield name, str(no) or "too wide"
                         continue
                     yield name, Candidate(puzzle, [])
-                    return
+                    left = min(left, MORE)
+                    break
                 asked = stipulations(game, state, name, range(*wanted.turns), dice)
                 for _, stipulation in zip(range(_LOOK), asked, strict=False):
                     try:
@@ -167,7 +209,16 @@ class Maker:
                             break
                         continue
                     yield name, candidate
-                    return
+                    found = True
+                    left = min(left, MORE)
+                    break
+                if found:
+                    break
+
+
+def worth(puzzle: Puzzle) -> int:
+    """The puzzle's worth, 0 where it has none yet."""
+    return puzzle.worth.value if puzzle.worth else 0
 
 
 def ordered(names: Sequence[str], first: int) -> list[str]:
@@ -234,6 +285,8 @@ class Choice:
         if shape(puzzle) in self._shapes:
             return "twin of another"
         name = puzzle.stipulation.name
+        if any(distance(puzzle, one) < APART for one in self.puzzles):
+            return "too near another"
         counts = Counter(one.stipulation.name for one in self.puzzles)
         if len(self.wanted.names) > 2 and counts[name] >= max(2, round(SHARE * self.n)):
             return "enough of its kind"

@@ -68,14 +68,22 @@ class Tree(Strict):
 
 
 class Rating(Strict):
-    """How hard the puzzle is for simulated solvers: `value` with its standard `error`, `level` from
-    1 (easiest) to 5, and the share of attempts that `solved` it.
+    """How hard the puzzle is: `value` with its standard `error`, and `level` from 1 (easiest) to 5.
+
+    `by` says for whom: `simulated` solvers, `people` too, or, where nobody defends, `search`, which
+    looks at every turn. `solved` is the share of attempts that solved it, `misfit` how badly they
+    agree with the value (about 1 where they do). `parts` are plain numbers beside it: own `turns`
+    of the line, `choices` in the diagram, wrong ones that look as good as the key or better to a
+    weak solver (`plausible`), the `rank` of the key for him, and the `nodes` of an exact search.
     """
 
     value: int
     error: int
     level: int = Field(ge=1, le=5)
-    solved: float = Field(ge=0, le=1)
+    solved: float | None = Field(default=None, ge=0, le=1)
+    misfit: float | None = None
+    by: Literal["simulated", "people", "search"]
+    parts: dict[str, int] = Field(default={})
 
 
 class Worth(Strict):
@@ -203,7 +211,7 @@ def changes(game: Game, before: State, after: State) -> str:
     """How the text of one position becomes that of another: see the top of this module."""
     words = [
         f"{game.board.names[cell]}={token}"
-        for cell in each(_differing(before, after))
+        for cell in each(differing(before, after))
         if (token := notation.cell_text(game, after, cell))
         != notation.cell_text(game, before, cell)
     ]
@@ -214,7 +222,7 @@ def changes(game: Game, before: State, after: State) -> str:
     return " ".join(words)
 
 
-def _differing(before: State, after: State) -> Cells:
+def differing(before: State, after: State) -> Cells:
     """The cells on which anything differs."""
     found = 0
     for name, _ in layout(type(before)).sets:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from ruleproof.models.position import Position
     from ruleproof.puzzles.diagrams import Report
-    from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.puzzles.puzzle import Puzzle, Rating
 
 _FEW = 12
 """So many wrong turns are told, the rest counted."""
@@ -46,9 +46,16 @@ def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
     console.print(puzzle.position, style="dim", soft_wrap=True)
     field(console, "asked for", puzzle.sentence, "bold")
     if puzzle.rating:
-        field(console, "level", "*" * puzzle.rating.level)
+        field(console, "level", _level(puzzle.rating))
     if not solution:
         return
+    if puzzle.themes:
+        field(console, "themes", ", ".join(puzzle.themes))
+    if puzzle.worth:
+        parts = ", ".join(f"{name} {part:g}" for name, part in puzzle.worth.parts.items())
+        field(console, "worth", f"{puzzle.worth.value} of 100 ({parts})")
+    for number, hint in enumerate(puzzle.hints or [], 1):
+        field(console, f"hint {number}", hint)
     field(console, "solution", " ".join(puzzle.solution))
     for turn, reply in puzzle.tries:
         field(console, "try", f"{turn}, but {reply}")
@@ -60,6 +67,12 @@ def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
                 late = " (too late)" if kind == "late" else ""
                 told = f"{turn}{late}" + (f": {replies[0][0]}" if replies else "")
                 field(console, "wrong", told)
+
+
+def _level(rating: Rating) -> str:
+    """The level in stars, and the number behind it."""
+    solved = "" if rating.solved is None else f", solved by {rating.solved:.0%}"
+    return f"{'*' * rating.level}  {rating.value} ± {rating.error} ({rating.by}{solved})"
 
 
 def tell_report(console: Console, here: Position, report: Report) -> None:
@@ -90,6 +103,10 @@ def tell_report(console: Console, here: Position, report: Report) -> None:
         field(console, "to spare", ", ".join(report.spare))
     if report.objection:
         field(console, "for a set", f"no: {report.objection}")
+    if report.puzzle and report.puzzle.rating and report.puzzle.worth:
+        field(console, "level", _level(report.puzzle.rating))
+        field(console, "themes", ", ".join(report.puzzle.themes) or "none")
+        field(console, "worth", f"{report.puzzle.worth.value} of 100")
 
 
 def tell_rejected(console: Console, rejected: Mapping[str, Mapping[str, int]]) -> None:

@@ -56,6 +56,7 @@ def register(app: typer.Typer) -> None:
         "puzzles make esgros -o set.jsonl",
         "puzzles make gro -n 20 --goal kill --goal win --turns 2-3 -o set.jsonl",
         "puzzles make sow --time 60 -o set.jsonl",
+        "puzzles make incrowd --theme long-chain --level 3-5 -o set.jsonl",
         "puzzles make sow --resume -o set.jsonl",
     )
     command(
@@ -91,6 +92,19 @@ def span(text: str | tuple[int, int]) -> tuple[int, int]:
     return numbers[0] or 0, numbers[1] or 0
 
 
+def levels(text: str | tuple[int, int]) -> tuple[int, int]:
+    """The least and the highest level that `2` or `2-4` names."""
+    from ruleproof.models.settings import whole_number
+
+    if not isinstance(text, str):
+        return text
+    low, dash, high = text.partition("-")
+    numbers = whole_number(low), whole_number(high if dash else low)
+    if None in numbers or not 1 <= (numbers[0] or 0) <= (numbers[1] or 0) <= 5:
+        raise typer.BadParameter(f"a level from 1 to 5, or two as 2-4: {text!r}")
+    return numbers[0] or 0, numbers[1] or 0
+
+
 Goals = Annotated[
     list[str] | None,
     typer.Option("--goal", metavar="NAME", help="What to ask for; repeat it for more.  [all]"),
@@ -115,6 +129,12 @@ def make(
         Any,
         typer.Option("--turns", parser=span, metavar="A-B", help="Within how many turns.  [2-3]"),
     ] = (2, 3),
+    theme: Annotated[
+        str, typer.Option("--theme", metavar="NAME", help="What each is to show.  [any]")
+    ] = "",
+    level: Annotated[
+        Any, typer.Option("--level", parser=levels, metavar="A-B", help="How hard.  [1-5]")
+    ] = (1, 5),
     time: Seconds = None,
     cluster: Cluster = None,
     resume: Annotated[
@@ -128,16 +148,22 @@ def make(
     """Make a set of puzzles.
 
     Each is sound (proved by search), unique, legal (a game that reaches it is attached), not found
-    by greed, and neither solved nor missed by all simulated solvers. Without --board and --set the
+    by greed, and neither solved nor missed by all simulated solvers. Of several puzzles of a game
+    the one of the greatest worth is taken. Without --board and --set the
     board is the one that people play on. Puzzles are saved as they come.
     """
     from ruleproof.puzzles.make import Choice, made, rejections, wanted
     from ruleproof.puzzles.saved import resumed, save, state_file, text_of
+    from ruleproof.puzzles.themes import known_theme
     from ruleproof.solvers.work.progress import Deadline, Stopped
 
     chosen = chosen_game(game, *usual(game, board, settings))
+    with at("--theme"):
+        if theme:
+            known_theme(chosen, theme)
     with at("--goal" if goals else "GAME"):
-        asked = wanted(chosen, seed, goals or (), range(turns[0], turns[1] + 1))
+        span_of_turns = range(turns[0], turns[1] + 1)
+        asked = wanted(chosen, seed, goals or (), span_of_turns, theme, level)
     if resume and output is None:
         raise InputError("--resume: it goes on with the set that -o names; add -o FILE.jsonl")
     if output:

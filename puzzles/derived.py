@@ -1,0 +1,178 @@
+"""What is derived of a puzzle: sentence, themes, hints, rating, worth. All of it can be made again.
+
+The rating rests on simulated attempts, which take long; the rest is quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ruleproof.models.game import State
+from ruleproof.puzzles.attempts import Attempt, Solvers
+from ruleproof.puzzles.hints import hints_of
+from ruleproof.puzzles.judge import Judge
+from ruleproof.puzzles.lookers import Lookers
+from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree, position_of
+from ruleproof.puzzles.rating import rating, searched
+from ruleproof.puzzles.shown import replies_of, solution_of
+from ruleproof.puzzles.stipulations import question, sentence
+from ruleproof.puzzles.themes import Facts, themes_of
+from ruleproof.puzzles.worth import worth_of
+from ruleproof.solvers.goals.attack import Node, TooWide
+
+WEAK = 16
+"""The budget of the weak solver by whose marks the key is ranked."""
+MOST_TURNS = 20_000
+"""The most turns that are counted for one puzzle without a defence."""
+THREATS = 40_000
+"""The most moves spent on one threat."""
+
+
+def remade(puzzle: Puzzle, ratings: bool = False) -> dict[str, Any]:
+    """What is derived of the puzzle, made again: `sentence`, `themes`, `hints`, `worth`, and, where
+    `ratings` are asked for, `rating`; else the worth rests on the rating that the puzzle has. The
+    solution must be legal.
+    """
+    position = position_of(puzzle)
+    judge = Judge(position.game)
+    found = dressed(judge, position.state, puzzle, ratings=ratings)
+    names = ("sentence", "themes", "hints", "worth", *(["rating"] if ratings else []))
+    return {name: getattr(found, name) for name in names}
+
+
+def dressed(
+    judge: Judge,
+    state: State,
+    puzzle: Puzzle,
+    attempts: Sequence[Attempt] = (),
+    ratings: bool = True,
+) -> Puzzle:
+    """The puzzle with everything that is derived of it; `attempts` are made unless they are given.
+    It leaves the judge with another question.
+    """
+    marked = _marked(judge, state, puzzle)
+    facts = Facts(puzzle, solution_of(puzzle), marked.threats)
+    if ratings:
+        if puzzle.tree is None:
+            rated = searched(_looked(judge, state, puzzle), {"turns": len(facts.solution.own)})
+        else:
+            rated = _rated(judge, state, facts, marked, attempts)
+        puzzle = puzzle.model_copy(update={"rating": rated})
+        facts = facts._replace(puzzle=puzzle)
+    themes = themes_of(facts)
+    return puzzle.model_copy(
+        update={
+            "sentence": sentence(judge.game, state.side, puzzle.stipulation),
+            "themes": themes,
+            "hints": hints_of(facts, themes),
+            "worth": worth_of(facts, themes, marked.share),
+        }
+    )
+
+
+class _Marked(NamedTuple):
+    """What weak solvers make of the diagram, and what the key threatens: see `Facts`."""
+
+    choices: int = 0
+    rank: int = 0
+    plausible: int = 0
+    share: float | None = None
+    threats: tuple[str, ...] | None = None
+
+
+def _marked(judge: Judge, state: State, puzzle: Puzzle) -> _Marked:
+    if puzzle.tree is None:
+        return _Marked()
+    root, left = judge.pose(state, puzzle.stipulation), puzzle.stipulation.within
+    judged = judge.judged(root, left)
+    marks = Solvers(judge).marks(root, left, WEAK)
+    entries = puzzle.tree.nodes[0].turns
+    key = next(k for k, entry in enumerate(entries) if entry[1] == "right")
+    wrong = [mark for mark, one in zip(marks, judged, strict=True) if not one.right]
+    better = sum(mark > marks[key] for mark in wrong)
+    level = sum(mark == marks[key] for mark in wrong)
+    share = (better + level / 2) / max(1, len(wrong))
+    threats = _threats(judge, judged[key].turn.after, puzzle)
+    return _Marked(len(entries), 1 + better + level // 2, better + level, share, threats)
+
+
+def _threats(judge: Judge, after: Node, puzzle: Puzzle) -> tuple[str, ...] | None:
+    """The turns that would be right if the other passed after the key."""
+    asked = puzzle.stipulation
+    if asked.aim != "reach" or asked.turns is None or asked.turns < 2:
+        return None
+    state = judge.state(after)
+    passed = state._replace(side=1 - state.side)
+    if judge.game.over(state) or judge.game.faults(passed) or judge.game.over(passed):
+        return None
+    node = Node(judge.attack.engine.row(passed), after.marked, True)
+    found: list[str] = []
+    seen: set[bytes] = set()
+    try:
+        for turn in judge.turns(node):
+            left = asked.turns - 2
+            if turn.met == 1 or (turn.met == 0 and judge.within(turn.after, left, THREATS)):
+                effect = judge.effect(node, turn)
+                if effect not in seen:
+                    seen.add(effect)
+                    found.append(judge.text(turn))
+    except TooWide:
+        return None
+    return tuple(found)
+
+
+def _rated(
+    judge: Judge, state: State, facts: Facts, marked: _Marked, attempts: Sequence[Attempt]
+) -> Rating:
+    puzzle = facts.puzzle
+    nodes = searched_nodes(judge, state, puzzle)
+    parts = {
+        "turns": len(facts.solution.own),
+        "choices": marked.choices,
+        "plausible": marked.plausible,
+        "rank": marked.rank,
+        "nodes": nodes,
+    }
+    return rating(attempts or tried(judge, state, puzzle), parts)
+
+
+def searched_nodes(judge: Judge, state: State, puzzle: Puzzle) -> int:
+    """The moves that an exact search of the puzzle's question plays, from an empty table."""
+    judge.ask(question(judge.game, state, puzzle.stipulation))
+    judge.within(judge.attack.root(), puzzle.stipulation.within)
+    return judge.attack.nodes
+
+
+def tried(judge: Judge, state: State, puzzle: Puzzle, lookers: bool = False) -> list[Attempt]:
+    """Simulated attempts at a puzzle with a tree: by those of the calibration, or by lookers."""
+    tree: Tree | None = puzzle.tree
+    if tree is None:
+        return []
+    root, left = judge.pose(state, puzzle.stipulation), puzzle.stipulation.within
+    solvers = Lookers(judge) if lookers else Solvers(judge)
+    return solvers.attempts(root, left, tree, replies_of(tree, judge.averts), 0)
+
+
+def _looked(judge: Judge, state: State, puzzle: Puzzle) -> int:
+    """The turns that plain enumeration looks at until it has seen all lines of a help puzzle."""
+    if puzzle.stipulation.aim != "help":
+        return 10 * len(puzzle.solution)
+    root = judge.pose(state, puzzle.stipulation)
+    return looked_at(judge, root, puzzle.stipulation.within)
+
+
+def looked_at(judge: Judge, node: Node, left: int) -> int:
+    """How many turns plain enumeration looks at to find all lines of a help puzzle, up to
+    `MOST_TURNS`.
+    """
+    looked = 0
+    waiting = [(node, left)]
+    while waiting and looked < MOST_TURNS:
+        here, rest = waiting.pop()
+        turns = judge.turns(here)
+        looked += len(turns)
+        rest -= here.attacks
+        if rest > 0:
+            waiting += [(turn.after, rest) for turn in turns if turn.met == 0]
+    return min(looked, MOST_TURNS)

@@ -1,0 +1,102 @@
+"""Hints: what it is about, where it happens, how it begins. Derived from the solution."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ruleproof.models.cells import Cells, count, each
+from ruleproof.models.game import Game
+from ruleproof.puzzles.puzzle import Puzzle, differing
+from ruleproof.puzzles.themes import Facts, hint_of
+
+FEW = 4
+"""So many cells of a goal are named, and no more."""
+_UP = ("lower", "", "upper")
+_ASIDE = ("left", "", "right")
+
+
+def hints_of(facts: Facts, themes: list[str]) -> list[str]:
+    """Three sentences, each telling more than the one before."""
+    return [_theme(facts, themes), _area(facts), _first(facts)]
+
+
+def _theme(facts: Facts, themes: list[str]) -> str:
+    if themes:
+        return hint_of(facts.solution.game, themes[0])
+    if facts.puzzle.tree is None:
+        return "Both sides work together: ask what the last turn needs."
+    return "For each turn that looks good, look for the reply that spoils it."
+
+
+def changed_cells(facts: Facts) -> Cells:
+    """The cells that the key changes."""
+    game, key = facts.solution.game, facts.solution.key
+    return _changed(game, facts.puzzle) or differing(key.before, key.after)
+
+
+def _changed(game: Game, puzzle: Puzzle) -> Cells:
+    if puzzle.tree is None:
+        return 0
+    entry = next(one for one in puzzle.tree.nodes[0].turns if one[1] == "right")
+    words = (word.partition("=")[0] for word in entry[2].split())
+    return sum({1 << game.board.cell(word) for word in words if word in game.board.names})
+
+
+def area_words(game: Game, cells: Cells) -> str:
+    """Where on the board the cells lie: `upper left`, `right side`, `lower part`, `middle`."""
+    rows = game.board.rows
+    places = [
+        (len(rows) - 1 - row, column, len(line), cell)
+        for row, line in enumerate(rows)
+        for column, cell in enumerate(line)
+        if cell >= 0
+    ]
+    standing = [one for one in places if cells >> one[3] & 1]
+    up = sum(one[0] for one in standing) / len(standing) / max(1, len(rows) - 1)
+    aside = sum(one[1] / max(1, one[2] - 1) for one in standing) / len(standing)
+    high = _UP[min(2, int(up * 3))] if len(rows) > 2 else ""
+    wide = _ASIDE[min(2, int(aside * 3))]
+    if high and wide:
+        return f"{high} {wide}"
+    return f"{high} part" if high else f"{wide} side" if wide else "middle"
+
+
+def _area(facts: Facts) -> str:
+    game, cells = facts.solution.game, changed_cells(facts)
+    if not cells:
+        return "The first turn changes nothing on the board."
+    where = f"The first turn is played in the {area_words(game, cells)} of the board"
+    goal = facts.solution.cells
+    if not 0 < count(goal) <= FEW:
+        return f"{where}."
+    near = goal
+    for cell in each(goal):
+        near |= game.field.around[cell]
+    names = game.board.name_of(goal).split()
+    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{where}, {'beside' if near & cells else 'away from'} {listed}."
+
+
+def _first(facts: Facts) -> str:
+    shown, game = facts.solution, facts.solution.game
+    moves = [game.show_move(move) for move in shown.key.moves]
+    begin = f"Begin with {moves[0]}"
+    if len(moves) > 1:
+        begin += ", a step of the first turn"
+    other = game.players[1 - shown.solver].capitalize()
+    if facts.threats:
+        return f"{begin}. It threatens {facts.threats[0]}."
+    if facts.threats == () and shown.replies:
+        return f"{begin}. It threatens nothing, but {other} has no good turn left."
+    refuting = Counter(
+        " ".join(game.show_move(move) for move in one.refutation.moves)
+        for one in shown.wrong
+        if one.refutation
+    )
+    if refuting:
+        reply, many = max(refuting.items(), key=lambda item: (item[1], item[0]))
+        if 2 * many >= len(shown.wrong):
+            return f"{begin}. Against most other turns {other} has {reply}."
+    if len(shown.own) > 1:
+        return f"{begin}. It prepares {game.show_move(shown.own[1].moves[0])}."
+    return f"{begin}."

@@ -1,0 +1,77 @@
+"""Lookers: a second family of simulated solvers, to hold ratings against.
+
+A looker of width w looks at w replies to each of its turns, chosen blindly, and searches what comes
+of them in full. It takes a turn to which it has seen no refutation, blindly among several. Widths
+make it stronger; noise comes of the replies that it overlooks. No looker takes part in the
+calibration.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from ruleproof.puzzles.attempts import TRIES, Attempt, attempted
+from ruleproof.puzzles.judge import Judge
+from ruleproof.puzzles.puzzle import Tree
+from ruleproof.solvers.goals.attack import Node
+from ruleproof.solvers.goals.turns import Turn
+
+WIDTHS = (0, 1, 2, 4, 8, 16)
+
+
+class Lookers:
+    """Solvers of the question that a judge was asked, who look at a few replies."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self._refuted: dict[tuple[bytes, bytes, int], list[bool]] = {}
+
+    def attempts(
+        self, root: Node, left: int, tree: Tree, line: Mapping[int, str], seed: int
+    ) -> list[Attempt]:
+        """Makes `TRIES` attempts of each width. `line`: the defender's reply at each node."""
+
+        def pick(turns: Sequence[Turn], left: int, width: int, dice: random.Random) -> int:
+            seeming = [k for k, turn in enumerate(turns) if self._seems(turn, left, width, dice)]
+            return dice.choice(seeming or range(len(turns)))
+
+        return [
+            Attempt(
+                width,
+                attempted(
+                    self._judge,
+                    root,
+                    left,
+                    tree,
+                    line,
+                    lambda turns, left, dice, width=width: pick(turns, left, width, dice),
+                    random.Random(f"looker {seed} {width} {one}"),
+                ),
+            )
+            for width in WIDTHS
+            for one in range(TRIES)
+        ]
+
+    def _seems(self, turn: Turn, left: int, width: int, dice: random.Random) -> bool:
+        """Whether a look at so many replies to the turn finds no fault with it."""
+        judge = self._judge
+        if turn.met != 0:
+            return turn.met == (-1 if judge.averts else 1)
+        if left <= 1 and not judge.averts:
+            return False
+        verdicts = self._verdicts(turn, left)
+        return not any(dice.sample(verdicts, min(width, len(verdicts))))
+
+    def _verdicts(self, turn: Turn, left: int) -> list[bool]:
+        """Of each reply to the turn, whether it refutes it."""
+        key = turn.after.row.tobytes(), turn.after.marked.tobytes(), left
+        if key not in self._refuted:
+            judge = self._judge
+            if judge.right(turn, left):
+                self._refuted[key] = [False]
+            else:
+                self._refuted[key] = [
+                    judge.refutes(reply, left) for reply in judge.told_replies(turn, left)
+                ]
+        return self._refuted[key]

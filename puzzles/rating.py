@@ -1,0 +1,199 @@
+"""Ratings: how hard a puzzle is, from one-parameter logistic (Rasch) models of attempts at it.
+
+A solver of ability a solves a puzzle of difficulty d with probability 1 / (1 + exp(d - a)). The
+abilities of the simulated solvers are calibrated once, over puzzles of all games, and ship with the
+package in `calibration.json`, which `python -m ruleproof.puzzles.calibrate` makes. A puzzle's
+difficulty is the most likely one for its own attempts alone, so it stays as it is however a set
+grows. Puzzles without a defence are rated by the turns that plain search looks at.
+
+value   1500 at the mean of the calibration; 400 more make the odds of solving it ten times worse
+misfit  the mean square of what the model does not foresee: about 1; far more where strong solvers
+        fail and weak ones succeed
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, NamedTuple
+
+from ruleproof.models.errors import TextError
+from ruleproof.puzzles.attempts import Attempt
+from ruleproof.puzzles.puzzle import Rating
+
+MEAN = 1500
+UNIT = 400 / math.log(10)
+"""Points that the natural logarithm of the odds is worth."""
+PRIOR = 3.0
+"""The weak prior: difficulties, in logarithms of odds, deviate from the mean by so much."""
+LEVELS = (1250, 1400, 1550, 1750)
+"""The least values of levels 2 to 5."""
+_FARTHEST = 25.0
+
+
+class Calibration(NamedTuple):
+    """What ratings rest on: the ability of each budget of the simulated solvers; the value that
+    plain search over `nodes` turns stands for, `first + slope * log10(nodes)`, with its error; and
+    the number of puzzles that it was made of.
+    """
+
+    abilities: dict[int, float]
+    first: float
+    slope: float
+    error: float
+    puzzles: int
+
+
+@cache
+def calibration() -> Calibration:
+    """The calibration that ships with the package."""
+    told: Any = json.loads(files("ruleproof.puzzles").joinpath("calibration.json").read_text())
+    abilities = {int(budget): float(ability) for budget, ability in told["abilities"].items()}
+    search = told["search"]
+    return Calibration(
+        abilities, search["first"], search["slope"], search["error"], told["puzzles"]
+    )
+
+
+def chance(ability: float, difficulty: float) -> float:
+    """The probability that a solver of the ability solves a puzzle of the difficulty."""
+    return 1 / (1 + math.exp(min(500.0, difficulty - ability)))
+
+
+class Fitted(NamedTuple):
+    """A difficulty with its standard error, and the misfit of the attempts."""
+
+    difficulty: float
+    error: float
+    misfit: float
+
+
+def fitted(tried: Sequence[tuple[float, bool]]) -> Fitted:
+    """The likeliest difficulty for attempts, each an ability and whether it succeeded."""
+    from scipy.optimize import brentq
+
+    solved = sum(success for _, success in tried)
+
+    def excess(difficulty: float) -> float:
+        expected = sum(chance(ability, difficulty) for ability, _ in tried)
+        return expected - solved - difficulty / PRIOR**2
+
+    root: Callable[..., Any] = brentq
+    difficulty = float(root(excess, -_FARTHEST, _FARTHEST))
+    chances = [chance(ability, difficulty) for ability, _ in tried]
+    information = sum(one * (1 - one) for one in chances)
+    unforeseen = sum((success - one) ** 2 for (_, success), one in zip(tried, chances, strict=True))
+    misfit = unforeseen / information if information > 0 else 1.0
+    return Fitted(difficulty, 1 / math.sqrt(information + 1 / PRIOR**2), misfit)
+
+
+def level_of(value: int) -> int:
+    """The level, 1 to 5, of a value."""
+    return 1 + sum(value >= least for least in LEVELS)
+
+
+def rating(
+    attempts: Sequence[Attempt], parts: dict[str, int], based: Calibration | None = None
+) -> Rating:
+    """The rating of a puzzle from simulated attempts at it; `parts` stand beside it."""
+    based = based or calibration()
+    tried = [(based.abilities[attempt.budget], attempt.solved) for attempt in attempts]
+    found = fitted(tried)
+    solved = sum(attempt.solved for attempt in attempts) / len(attempts)
+    return _rating(
+        MEAN + UNIT * found.difficulty, UNIT * found.error, solved, found.misfit, "simulated", parts
+    )
+
+
+def searched(nodes: int, parts: dict[str, int], based: Calibration | None = None) -> Rating:
+    """The rating of a puzzle without a defence, by the turns that plain search looks at."""
+    based = based or calibration()
+    value = based.first + based.slope * math.log10(max(1, nodes))
+    return _rating(value, based.error, None, None, "search", parts)
+
+
+def _rating(
+    value: float,
+    error: float,
+    solved: float | None,
+    misfit: float | None,
+    by: Literal["simulated", "search", "people"],
+    parts: dict[str, int],
+) -> Rating:
+    whole = round(value)
+    return Rating(
+        value=whole,
+        error=round(error),
+        level=level_of(whole),
+        solved=None if solved is None else round(solved, 3),
+        misfit=None if misfit is None else round(misfit, 2),
+        by=by,
+        parts=parts,
+    )
+
+
+# Calibration
+
+
+class Table(NamedTuple):
+    """Successes at puzzles: `solved[puzzle][strength]` of `tried` attempts each."""
+
+    strengths: tuple[int, ...]
+    solved: tuple[tuple[int, ...], ...]
+    tried: int
+
+
+def abilities(table: Table) -> dict[int, float]:
+    """The likeliest ability of each strength, where difficulties are spread normally around 0 with
+    a deviation that is fitted too (marginal maximum likelihood).
+    """
+    import numpy as np
+    from scipy.optimize import minimize
+    from scipy.special import log_expit, logsumexp
+
+    if not table.solved:
+        raise TextError("a calibration needs puzzles with attempts, and there are none")
+    points, weights = np.polynomial.hermite_e.hermegauss(41)
+    minimise: Callable[..., Any] = minimize
+    add: Callable[..., Any] = logsumexp
+    solved = np.array(table.solved, float)
+    failed = table.tried - solved
+
+    def unlikely(parameters: Any) -> float:
+        ability, spread = parameters[:-1], math.exp(parameters[-1])
+        ahead = ability[:, None] - spread * points[None, :]
+        likelihood = solved @ log_expit(ahead) + failed @ log_expit(-ahead)
+        told = -float(np.sum(add(likelihood + np.log(weights)[None, :], axis=1)))
+        return told + float((ability**2).sum()) / (2 * 5.0**2)
+
+    start = np.append(np.linspace(-2, 2, len(table.strengths)), 0.5)
+    result = minimise(unlikely, start, method="L-BFGS-B")
+    return {
+        strength: round(float(one), 3)
+        for strength, one in zip(table.strengths, result.x[:-1], strict=True)
+    }
+
+
+class Trend(NamedTuple):
+    """A straight line through points, with the deviation of the points from it."""
+
+    first: float
+    slope: float
+    error: float
+
+
+def trend(nodes: Sequence[int], values: Sequence[float]) -> Trend:
+    """The value that the logarithm of the nodes foretells; it never falls."""
+    from scipy.stats import linregress
+
+    logs = [math.log10(max(1, one)) for one in nodes]
+    regress: Callable[..., Any] = linregress
+    line = regress(logs, values)
+    slope = max(0.0, float(line.slope))
+    first = sum(values) / len(values) - slope * sum(logs) / len(logs)
+    off = [value - first - slope * log for value, log in zip(values, logs, strict=True)]
+    error = math.sqrt(sum(one * one for one in off) / len(off))
+    return Trend(round(first, 1), round(slope, 1), round(error, 1))

@@ -1,0 +1,138 @@
+"""Worth: how well a puzzle would stand in a set, from 0 to 100, and what it is made of.
+
+surprise    the key ranks low among the turns of the diagram for a weak solver
+tries       turns that fail to one reply alone
+length      two to four own turns
+tightness   after how many of the replies one turn alone is right
+economy     how many of the pieces stand near what the solution changes
+balance     both sides have pieces, neither far more than the other
+open        the board is neither empty nor so full that it cannot be read
+themes      how much the solution shows; the game's own themes count double
+challenge   some simulated solvers fail, some succeed
+
+Each part is between 0 and 1; worth is their mean, weighted by `WEIGHTS`, in hundredths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ruleproof.models.cells import Cells, count, each
+from ruleproof.models.game import Game
+from ruleproof.puzzles.puzzle import Puzzle, Worth, differing
+from ruleproof.puzzles.themes import Facts, own_themes
+
+WEIGHTS = {
+    "surprise": 20,
+    "tries": 10,
+    "length": 10,
+    "tightness": 10,
+    "economy": 10,
+    "balance": 14,
+    "open": 10,
+    "themes": 12,
+    "challenge": 8,
+}
+THRESHOLD = 35
+"""Puzzles worth less are not taken into a set."""
+NEAR = 2
+"""So many steps from what the solution changes a piece still counts for economy."""
+_LENGTHS = {1: 0.4, 2: 0.7, 3: 1.0, 4: 1.0, 5: 0.7}
+_TRIES = 4
+_THEMES = 5
+
+
+def worth_of(facts: Facts, themes: Sequence[str], rank: float | None) -> Worth:
+    """The worth. `rank`: the share of the other turns that look better than the key to a weak
+    solver, None where there is no tree to try.
+    """
+    puzzle, shown = facts.puzzle, facts.solution
+    game = shown.game
+    sides = _pieces(game, puzzle)
+    standing = sides[0] | sides[1] | sides[2]
+    own = {one.name for one in own_themes(game)}
+    told = sum(2 if name in own else 1 for name in themes)
+    tree = puzzle.tree
+    parts = {
+        "surprise": 0.5 if rank is None else rank,
+        "tries": min(1.0, len(puzzle.tries) / _TRIES),
+        "length": _LENGTHS.get(len(shown.own), 0.4),
+        "tightness": tree.only / max(1, tree.replies) if tree else 1.0,
+        "economy": _economy(facts, standing),
+        "balance": _balance(sides),
+        "open": _open(count(standing) / game.board.size),
+        "themes": min(1.0, told / _THEMES),
+        "challenge": _challenge(puzzle),
+    }
+    parts = {name: round(part, 2) for name, part in parts.items()}
+    total = sum(WEIGHTS[name] * part for name, part in parts.items())
+    return Worth(value=round(100 * total / sum(WEIGHTS.values())), parts=parts)
+
+
+def _pieces(game: Game, puzzle: Puzzle) -> tuple[Cells, Cells, Cells]:
+    """The cells of the first player's pieces, of the second's, and of those that cannot be told: a
+    token's last letter is the first of its owner's name.
+    """
+    rows, _, _ = puzzle.position.partition(";")
+    letters = [name[0].lower() for name in game.players[:2]]
+    found = [0, 0, 0]
+    for line, row in zip(rows.split("/"), game.board.rows, strict=True):
+        for token, cell in zip(line.split(), row, strict=True):
+            if cell < 0 or token == ".":
+                continue
+            letter = "".join(one for one in token if one.isalpha())[-1:].lower()
+            found[letters.index(letter) if letter in letters else 2] |= 1 << cell
+    return found[0], found[1], found[2]
+
+
+def _economy(facts: Facts, standing: Cells) -> float:
+    """The share of the pieces that are near what the line changes or the goal speaks of."""
+    shown = facts.solution
+    near = shown.cells
+    for step in shown.line:
+        near |= differing(step.before, step.after)
+    for _ in range(NEAR):
+        for cell in each(near):
+            near |= shown.game.field.near[cell]
+    return count(standing & near) / max(1, count(standing))
+
+
+def _balance(sides: tuple[Cells, Cells, Cells]) -> float:
+    """The lesser side's share of the cells against the greater's, full from two to three on."""
+    first, second = count(sides[0]), count(sides[1])
+    if not first + second:
+        return 1.0
+    return min(1.0, 1.5 * min(first, second) / max(first, second))
+
+
+def _open(full: float) -> float:
+    """How readable a board is of which so much is full."""
+    if full < 0.1:
+        return 5 * full
+    if full < 0.2:
+        return 0.5 + 5 * (full - 0.1)
+    return 1.0 if full <= 0.6 else max(0.0, 1 - 2.5 * (full - 0.6))
+
+
+def _challenge(puzzle: Puzzle) -> float:
+    """Full where a tenth to six tenths of the attempts succeed."""
+    solved = puzzle.rating.solved if puzzle.rating else None
+    if solved is None:
+        return 0.5
+    if solved < 0.1:
+        return 10 * solved
+    return 1.0 if solved <= 0.6 else max(0.0, 2.5 * (1 - solved))
+
+
+def distance(one: Puzzle, other: Puzzle) -> float:
+    """How different two puzzles of a game are, from 0 to 1: in what they ask, in what they show,
+    and in the ends of their lines.
+    """
+    asked = one.stipulation.name != other.stipulation.name
+    mine, theirs = set(one.themes), set(other.themes)
+    themes = 1 - len(mine & theirs) / len(mine | theirs) if mine | theirs else 0.0
+    ends = sum(
+        a == b for a, b in zip(reversed(one.solution), reversed(other.solution), strict=False)
+    )
+    length = max(len(one.solution), len(other.solution))
+    return 0.4 * asked + 0.4 * themes + 0.2 * (1 - ends / length)

@@ -1,0 +1,111 @@
+"""General themes: a puzzle that shows each, and one that just does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleproof import game
+from ruleproof.models.solutions import of_line
+from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
+from ruleproof.puzzles.stipulations import Asked, Stipulation
+from ruleproof.puzzles.themes import GENERAL, Facts
+
+LONE = "B W . / . . . B / . . W . . / B . . . / . W . ; black"
+DECOY = "W B . / B . . . / . . . B . / W . . . / . B W ; white"
+PAIRS = "B W . W B . . / B W B W B . B ; black"
+CORNERED = ". . . . / . . . . / r1 . . . / b1 . r1 . ; red placed=2"
+
+
+def facts(
+    name: str,
+    board: str,
+    position: str,
+    turns: list[str],
+    wrong: tuple[str, ...] = (),
+    threats: tuple[str, ...] | None = None,
+    tries: int = 0,
+    tree: Tree | None = None,
+    set_play: tuple[tuple[str, str], ...] = (),
+) -> Facts:
+    """The facts of a line, as if it solved a puzzle in two turns."""
+    chosen = game(name, board)
+    shown = of_line(chosen, position, turns, wrong)
+    puzzle = Puzzle(
+        id="x",
+        game=name,
+        board=board,
+        settings=chosen.settings,
+        position=position,
+        side=chosen.players[shown.solver],
+        stipulation=Stipulation(aim="reach", goal=Asked(name="win"), turns=2),
+        sentence="",
+        solution=[move for turn in turns for move in turn.split()],
+        unique="line",
+        tree=tree,
+        tries=[("a1", "a2")] * tries,
+        set_play=list(set_play),
+        proof_game=[],
+        version="",
+    )
+    return Facts(puzzle, shown, threats)
+
+
+def tree(only: int, replies: int, second: str = "fails") -> Tree:
+    """A tree in which the reply `b` leads to a node where `c` is as `second` says."""
+    first = TreeNode(left=2, turns=[("a", "right", "", [("b", "", 1)])])
+    last = TreeNode(left=1, turns=[("d", "right", "", []), ("c", second, "", [])])  # pyright: ignore[reportArgumentType]
+    return Tree(nodes=[first, last], replies=replies, only=only)
+
+
+WAIT = ("gro", "dish:1,2", CORNERED)
+EXAMPLES = {
+    "zugzwang": (
+        facts("esgros", "hex:3", LONE, ["b4", "c5", "c2"], threats=()),
+        facts("esgros", "hex:3", LONE, ["b4", "c5", "c2"], threats=("c2",)),
+    ),
+    "double-threat": (
+        facts("esgros", "hex:3", LONE, ["b4", "c5", "c2"], threats=("c2", "a1")),
+        facts("esgros", "hex:3", LONE, ["b4", "c5", "c2"], threats=("c2",)),
+    ),
+    "sacrifice": (
+        facts("esgros", "hex:3", DECOY, ["d3", "b4", "d3"]),
+        facts("esgros", "hex:3", LONE, ["b4", "c5", "c2"]),
+    ),
+    "quiet-key": (
+        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], ("c2",)),
+        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], ("f2",)),
+    ),
+    "refusal": (
+        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], ("c2",)),
+        facts("incrowd", "square:2x7", PAIRS, ["c2", "pass", "g2"], ("g2",)),
+    ),
+    "in-between": (
+        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], ("c2",)),
+        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], ("f2",)),
+    ),
+    "switchback": (
+        facts(*WAIT, ["c1-c2", "a1-b1", "c2-c1"]),
+        facts(*WAIT, ["c1-c2", "a1-b1", "c2-c3"]),
+    ),
+    "only-moves": (
+        facts(*WAIT, ["c1-c2"], tree=tree(3, 3)),
+        facts(*WAIT, ["c1-c2"], tree=tree(3, 4)),
+    ),
+    "long-line": (
+        facts(*WAIT, ["c1-c2", "a1-b1", "c2-c3", "b1-b2", "c3-c4"]),
+        facts(*WAIT, ["c1-c2", "a1-b1", "c2-c3"]),
+    ),
+    "many-tries": (facts(*WAIT, ["c1-c2"], tries=3), facts(*WAIT, ["c1-c2"], tries=2)),
+    "set-play-changed": (
+        facts(*WAIT, ["c1-c2"], tree=tree(1, 1), set_play=(("b", "c"),)),
+        facts(*WAIT, ["c1-c2"], tree=tree(1, 1, "also"), set_play=(("b", "c"),)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [one.name for one in GENERAL])
+def test_a_puzzle_shows_the_theme_and_a_near_miss_does_not(name: str):
+    shows, misses = EXAMPLES[name]
+    theme = next(one for one in GENERAL if one.name == name)
+    assert theme.shown(shows)
+    assert not theme.shown(misses)

@@ -1,0 +1,226 @@
+"""Ratings, worth and hints: what they must do with attempts, and that they can be made again."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+
+import pytest
+
+from ruleproof import Position, game
+from ruleproof.models.cells import Cells
+from ruleproof.models.errors import TextError
+from ruleproof.puzzles.attempts import BUDGETS, Attempt
+from ruleproof.puzzles.calibrate import Row, calibrated, text_of, validated
+from ruleproof.puzzles.compose import Composer
+from ruleproof.puzzles.derived import dressed, remade, tried
+from ruleproof.puzzles.hints import area_words
+from ruleproof.puzzles.lookers import WIDTHS
+from ruleproof.puzzles.make import wanted
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.rating import (
+    LEVELS,
+    Calibration,
+    Table,
+    abilities,
+    calibration,
+    chance,
+    fitted,
+    level_of,
+    rating,
+    searched,
+    trend,
+)
+from ruleproof.puzzles.shown import replies_of, solution_of
+from ruleproof.puzzles.stipulations import Asked, Stipulation
+from ruleproof.puzzles.themes import GENERAL, names
+from ruleproof.puzzles.worth import WEIGHTS, distance
+
+HANGING = (
+    "B . . . / . . . . . / B W . . W . / W . . B . . W / . . W . B . / B . B . W / . W . B ; black"
+)
+"""Black removes White's e2 within three turns."""
+
+
+@pytest.fixture(scope="module")
+def composed() -> Puzzle:
+    """A puzzle with everything that is derived of it."""
+    chosen = game("esgros")
+    asked = Stipulation(aim="reach", goal=Asked(name="remove", cells=["e2"]), turns=3)
+    state = Position.read(chosen, HANGING).state
+    return Composer(chosen).puzzle(state, asked, [], composed=True).puzzle
+
+
+# The model
+
+
+def test_the_likeliest_difficulty_is_where_as_many_succeed_as_did():
+    found = fitted([(0.0, True), (0.0, False)])
+    assert abs(found.difficulty) < 1e-6
+    assert abs(found.misfit - 1) < 1e-6
+    harder = fitted([(0.0, True), (0.0, False), (0.0, False), (0.0, False)])
+    assert 0.9 < harder.difficulty < math.log(3)  # the prior draws it to 0
+    assert harder.error < found.error
+
+
+def test_attempts_that_go_against_abilities_misfit():
+    as_foreseen = fitted([(-2.0, False), (-1.0, False), (1.0, True), (2.0, True)])
+    against = fitted([(-2.0, True), (-1.0, True), (1.0, False), (2.0, False)])
+    assert as_foreseen.misfit < 1 < against.misfit
+
+
+def test_all_or_none_still_have_a_difficulty():
+    assert fitted([(0.0, True)] * 6).difficulty < 0 < fitted([(0.0, False)] * 6).difficulty
+
+
+def test_abilities_come_back_from_the_attempts_that_they_make():
+    dice = random.Random(7)
+    truth = {0: -1.5, 1: 0.0, 4: 2.0}
+    rows: list[tuple[int, ...]] = []
+    for _ in range(400):
+        difficulty = dice.gauss(0, 1.2)
+        rows.append(
+            tuple(
+                sum(dice.random() < chance(ability, difficulty) for _ in range(4))
+                for ability in truth.values()
+            )
+        )
+    found = abilities(Table(tuple(truth), tuple(rows), 4))
+    assert all(abs(found[one] - truth[one]) < 0.3 for one in truth)
+
+
+def test_a_calibration_needs_puzzles():
+    with pytest.raises(TextError, match="none"):
+        abilities(Table((0, 1), (), 4))
+
+
+def test_levels_have_fixed_bounds():
+    assert [level_of(value) for value in LEVELS] == [2, 3, 4, 5]
+    assert [level_of(value - 1) for value in LEVELS] == [1, 2, 3, 4]
+
+
+def test_a_rating_says_whose_it_is():
+    flat = Calibration({0: 0.0, 1: 1.0}, 1000.0, 100.0, 150.0, 9)
+    told = rating([Attempt(0, False), Attempt(1, True)], {"turns": 2}, flat)
+    assert (told.by, told.solved, told.parts) == ("simulated", 0.5, {"turns": 2})
+    difficulty = fitted([(0.0, False), (1.0, True)]).difficulty
+    assert told.value == round(1500 + 400 / math.log(10) * difficulty)
+    helped = searched(1000, {}, flat)
+    assert (helped.by, helped.value, helped.error, helped.solved) == ("search", 1300, 150, None)
+
+
+def test_more_nodes_are_never_easier():
+    assert trend([10, 100, 1000], [1400.0, 1500.0, 1600.0]).slope == pytest.approx(100)
+    assert trend([10, 100, 1000], [1600.0, 1500.0, 1400.0]).slope == 0
+
+
+def test_the_package_ships_a_calibration_in_which_strength_pays():
+    found = calibration()
+    assert tuple(found.abilities) == BUDGETS
+    ordered = list(found.abilities.values())
+    assert ordered == sorted(ordered)
+    assert found.puzzles > 0
+
+
+# Attempts
+
+
+def test_lookers_are_another_family_whose_width_pays(composed: Puzzle):
+    composer = Composer(composed.ready())
+    state = Position.read(composed.ready(), composed.position).state
+    found = tried(composer.judge, state, composed, lookers=True)
+    assert found == tried(composer.judge, state, composed, lookers=True)
+    solved = {width: sum(one.solved for one in found if one.budget == width) for width in WIDTHS}
+    assert solved[0] < solved[WIDTHS[-1]]
+
+
+def test_the_line_follows_the_defender_of_the_tree(composed: Puzzle):
+    assert composed.tree
+    reply = replies_of(composed.tree, averts=False)[0]
+    assert composed.solution[1] == reply
+
+
+def test_a_calibration_is_written_as_it_is_read(composed: Puzzle):
+    attempts = [Attempt(budget, budget > 4) for budget in BUDGETS for _ in range(4)]
+    table = [Row(composed, attempts, attempts, 10), Row(composed, attempts[:8], attempts, 90)]
+    found = calibrated(table)
+    told = json.loads(text_of(found))
+    assert {int(budget): one for budget, one in told["abilities"].items()} == found.abilities
+    assert len(validated(table, found).table) == 2
+
+
+# What is derived
+
+
+def test_everything_derived_is_made_again(composed: Puzzle):
+    found = remade(composed, ratings=True)
+    assert found == {name: getattr(composed, name) for name in found}
+    bare = composed.model_copy(update={"themes": [], "hints": None, "worth": None})
+    again = remade(bare)
+    assert "rating" not in again
+    assert again == {name: getattr(composed, name) for name in again}
+
+
+def test_a_rating_depends_on_the_puzzle_alone(composed: Puzzle):
+    composer = Composer(composed.ready())
+    state = Position.read(composed.ready(), composed.position).state
+    other = composed.model_copy(update={"rating": None, "proof_game": []})
+    assert dressed(composer.judge, state, other).rating == composed.rating
+
+
+def test_three_hints_tell_more_and_more(composed: Puzzle):
+    assert composed.hints
+    theme, area, first = composed.hints
+    assert composed.key not in theme
+    assert composed.key not in area
+    assert first.startswith(f"Begin with {composed.key}")
+    assert "e2" in area
+
+
+def test_worth_is_the_weighted_mean_of_its_parts(composed: Puzzle):
+    assert composed.worth
+    parts = composed.worth.parts
+    assert set(parts) == set(WEIGHTS)
+    assert all(0 <= part <= 1 for part in parts.values())
+    mean = sum(WEIGHTS[name] * part for name, part in parts.items()) / sum(WEIGHTS.values())
+    assert composed.worth.value == round(100 * mean)
+    assert parts["tries"] == min(1.0, len(composed.tries) / 4)
+
+
+def test_themes_are_those_of_the_game_or_of_every_game(composed: Puzzle):
+    known = names(composed.ready())
+    assert len(known) == len(set(known))
+    assert set(composed.themes) <= set(known)
+    assert {one.name for one in GENERAL} <= set(known)
+
+
+def test_the_solution_has_the_whole_tree(composed: Puzzle):
+    shown = solution_of(composed)
+    assert composed.tree
+    assert len(list(shown.forks)) >= len(composed.tree.nodes)
+    assert len(shown.own) == 3
+    assert len(shown.wrong) == sum(
+        kind in ("fails", "late") for _, kind, _, _ in composed.tree.nodes[0].turns
+    )
+
+
+def test_distance_tells_puzzles_apart(composed: Puzzle):
+    assert distance(composed, composed) == 0
+    other = composed.model_copy(update={"themes": [], "solution": ["a1"]})
+    assert distance(composed, other) > 0.5
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [("a3", "upper left"), ("b2", "middle"), ("c2", "right side"), ("b1", "lower part")],
+)
+def test_areas_have_names(cells: str, words: str):
+    chosen = game("incrowd", "square:3x3")
+    marked: Cells = chosen.board.set_of(cells)
+    assert area_words(chosen, marked) == words
+
+
+def test_a_theme_that_no_game_has_is_refused():
+    with pytest.raises(TextError, match="no such theme of esgros"):
+        wanted(game("esgros"), 1, theme="brilliancy")
