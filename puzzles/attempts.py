@@ -54,9 +54,9 @@ class Solvers:
 
         return attempted(self._judge, root, left, tree, line, pick, random.Random(seed))
 
-    def marks(self, root: Node, left: int, budget: int) -> list[int]:
+    def marks(self, root: Node, left: int, budget: int, seed: int) -> list[int]:
         """What a solver of that budget makes of each turn of the diagram: more is better."""
-        dice = random.Random(f"marks {budget}")
+        dice = random.Random(f"marks {budget} {seed}")
         sign = -1 if self._judge.averts else 1
         turns = [one.turn for one in self._judge.judged(root, left)]
         return [sign * self._mark(turn, left, budget, dice) for turn in turns]

@@ -15,14 +15,14 @@ from ruleproof.puzzles.judge import Judge
 from ruleproof.puzzles.lookers import Lookers
 from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree, position_of
 from ruleproof.puzzles.rating import rating, searched
-from ruleproof.puzzles.shown import replies_of, solution_of
+from ruleproof.puzzles.shown import replies_of, solution_of, telling
 from ruleproof.puzzles.stipulations import question, sentence
 from ruleproof.puzzles.themes import Facts, themes_of
 from ruleproof.puzzles.worth import worth_of
 from ruleproof.solvers.goals.attack import Node, TooWide
 
-WEAK = 16
-"""The budget of the weak solver by whose marks the key is ranked."""
+WEAK, GAMES = 8, 2
+"""How many weak solvers rank the key, each with so many random games behind each turn."""
 MOST_TURNS = 20_000
 """The most turns that are counted for one puzzle without a defence."""
 THREATS = 40_000
@@ -52,12 +52,14 @@ def dressed(
     It leaves the judge with another question.
     """
     marked = _marked(judge, state, puzzle)
-    facts = Facts(puzzle, solution_of(puzzle), marked.threats)
+    shown = solution_of(puzzle)
+    turns = len(shown.own)
+    facts = Facts(puzzle, telling(puzzle, shown), marked.threats)
     if ratings:
         if puzzle.tree is None:
-            rated = searched(_looked(judge, state, puzzle), {"turns": len(facts.solution.own)})
+            rated = searched(_looked(judge, state, puzzle), {"turns": turns})
         else:
-            rated = _rated(judge, state, facts, marked, attempts)
+            rated = _rated(judge, state, puzzle, turns, marked, attempts)
         puzzle = puzzle.model_copy(update={"rating": rated})
         facts = facts._replace(puzzle=puzzle)
     themes = themes_of(facts)
@@ -66,7 +68,7 @@ def dressed(
             "sentence": sentence(judge.game, state.side, puzzle.stipulation),
             "themes": themes,
             "hints": hints_of(facts, themes),
-            "worth": worth_of(facts, themes, marked.share),
+            "worth": worth_of(facts, themes, turns, marked.share),
         }
     )
 
@@ -86,15 +88,20 @@ def _marked(judge: Judge, state: State, puzzle: Puzzle) -> _Marked:
         return _Marked()
     root, left = judge.pose(state, puzzle.stipulation), puzzle.stipulation.within
     judged = judge.judged(root, left)
-    marks = Solvers(judge).marks(root, left, WEAK)
     entries = puzzle.tree.nodes[0].turns
     key = next(k for k, entry in enumerate(entries) if entry[1] == "right")
-    wrong = [mark for mark, one in zip(marks, judged, strict=True) if not one.right]
-    better = sum(mark > marks[key] for mark in wrong)
-    level = sum(mark == marks[key] for mark in wrong)
-    share = (better + level / 2) / max(1, len(wrong))
+    better = level = 0
+    solvers = Solvers(judge)
+    for one in range(WEAK):
+        marks = solvers.marks(root, left, GAMES, one)
+        wrong = [mark for mark, one in zip(marks, judged, strict=True) if not one.right]
+        better += sum(mark > marks[key] for mark in wrong)
+        level += sum(mark == marks[key] for mark in wrong)
+    fails = sum(not one.right for one in judged)
+    share = (better + level / 2) / max(1, fails * WEAK)
     threats = _threats(judge, judged[key].turn.after, puzzle)
-    return _Marked(len(entries), 1 + better + level // 2, better + level, share, threats)
+    plausible = round((better + level) / WEAK)
+    return _Marked(len(entries), 1 + round(share * fails), plausible, share, threats)
 
 
 def _threats(judge: Judge, after: Node, puzzle: Puzzle) -> tuple[str, ...] | None:
@@ -123,12 +130,16 @@ def _threats(judge: Judge, after: Node, puzzle: Puzzle) -> tuple[str, ...] | Non
 
 
 def _rated(
-    judge: Judge, state: State, facts: Facts, marked: _Marked, attempts: Sequence[Attempt]
+    judge: Judge,
+    state: State,
+    puzzle: Puzzle,
+    turns: int,
+    marked: _Marked,
+    attempts: Sequence[Attempt],
 ) -> Rating:
-    puzzle = facts.puzzle
     nodes = searched_nodes(judge, state, puzzle)
     parts = {
-        "turns": len(facts.solution.own),
+        "turns": turns,
         "choices": marked.choices,
         "plausible": marked.plausible,
         "rank": marked.rank,

@@ -65,7 +65,9 @@ def _area(facts: Facts) -> str:
     game, cells = facts.solution.game, changed_cells(facts)
     if not cells:
         return "The first turn changes nothing on the board."
-    where = f"The first turn is played in the {area_words(game, cells)} of the board"
+    area = area_words(game, cells)
+    place = "on" if area.endswith("side") else "in"
+    where = f"The first turn is played {place} the {area} of the board"
     goal = facts.solution.cells
     if not 0 < count(goal) <= FEW:
         return f"{where}."

@@ -73,8 +73,8 @@ class Rating(Strict):
     `by` says for whom: `simulated` solvers, `people` too, or, where nobody defends, `search`, which
     looks at every turn. `solved` is the share of attempts that solved it, `misfit` how badly they
     agree with the value (about 1 where they do). `parts` are plain numbers beside it: own `turns`
-    of the line, `choices` in the diagram, wrong ones that look as good as the key or better to a
-    weak solver (`plausible`), the `rank` of the key for him, and the `nodes` of an exact search.
+    of the line, `choices` in the diagram, wrong ones that look as good as the key or better to weak
+    solvers (`plausible`), the `rank` of the key for them, and the `nodes` of an exact search.
     """
 
     value: int

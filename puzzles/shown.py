@@ -22,6 +22,21 @@ def solution_of(puzzle: Puzzle) -> Solution:
     )
 
 
+def telling(puzzle: Puzzle, shown: Solution) -> Solution:
+    """The solution with as much of its line as shows something: where a goal is averted, the turns
+    up to the first of the solver's that has an equal; after it he may play as he likes.
+    """
+    if puzzle.tree is None or puzzle.stipulation.aim != "avert":
+        return shown
+    replies, number = replies_of(puzzle.tree, averts=True), 0
+    for at in range(2, len(shown.line), 2):
+        entry = next(one for one in puzzle.tree.nodes[number].turns if one[1] == "right")
+        number = next((child for text, _, child in entry[3] if text == replies[number]), None) or 0
+        if not number or any(kind == "also" for _, kind, _, _ in puzzle.tree.nodes[number].turns):
+            return shown._replace(line=shown.line[:at])
+    return shown
+
+
 def _root(game: Game, diagram: State, tree: Tree) -> Fork:
     known: dict[int, Fork] = {}
 

@@ -1,6 +1,6 @@
 """Worth: how well a puzzle would stand in a set, from 0 to 100, and what it is made of.
 
-surprise    the key ranks low among the turns of the diagram for a weak solver
+surprise    the key ranks low among the turns of the diagram for weak solvers
 tries       turns that fail to one reply alone
 length      two to four own turns
 tightness   after how many of the replies one turn alone is right
@@ -33,7 +33,7 @@ WEIGHTS = {
     "themes": 12,
     "challenge": 8,
 }
-THRESHOLD = 35
+THRESHOLD = 45
 """Puzzles worth less are not taken into a set."""
 NEAR = 2
 """So many steps from what the solution changes a piece still counts for economy."""
@@ -42,9 +42,9 @@ _TRIES = 4
 _THEMES = 5
 
 
-def worth_of(facts: Facts, themes: Sequence[str], rank: float | None) -> Worth:
-    """The worth. `rank`: the share of the other turns that look better than the key to a weak
-    solver, None where there is no tree to try.
+def worth_of(facts: Facts, themes: Sequence[str], turns: int, rank: float | None) -> Worth:
+    """The worth of a puzzle of so many own turns. `rank`: the share of the other turns that look
+    better than the key to weak solvers, None where there is no tree to try.
     """
     puzzle, shown = facts.puzzle, facts.solution
     game = shown.game
@@ -56,7 +56,7 @@ def worth_of(facts: Facts, themes: Sequence[str], rank: float | None) -> Worth:
     parts = {
         "surprise": 0.5 if rank is None else rank,
         "tries": min(1.0, len(puzzle.tries) / _TRIES),
-        "length": _LENGTHS.get(len(shown.own), 0.4),
+        "length": _LENGTHS.get(turns, 0.4),
         "tightness": tree.only / max(1, tree.replies) if tree else 1.0,
         "economy": _economy(facts, standing),
         "balance": _balance(sides),

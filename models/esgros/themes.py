@@ -63,9 +63,11 @@ def sacrifice(shown: Solution) -> bool:
 
 def forced_join(shown: Solution) -> bool:
     """Whether after some right turn every reply grows a group of the other's, and that of the line
-    joins two.
+    joins two, and the solver reaches a goal by that.
     """
-    if not any(_joins(shown, reply) >= 2 for reply in shown.replies):
+    if shown.attacker != shown.solver or not any(
+        _joins(shown, reply) >= 2 for reply in shown.replies
+    ):
         return False
     return any(
         fork.answers and all(_joins(shown, reply) for reply, _ in fork.answers)
