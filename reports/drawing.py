@@ -323,6 +323,44 @@ def _edge(position: Position, spots: list[Point]) -> list[str]:
     return found
 
 
+class Bare(NamedTuple):
+    """A board without pieces: its SVG shapes, the box around them (left, top, width, height), the
+    middle of each cell, and whether the names of cells stand in the cells.
+    """
+
+    shapes: str
+    box: tuple[float, float, float, float]
+    spots: list[Point]
+    named: bool
+
+
+def bare(position: Position) -> Bare:
+    """The board of the position, with the tints that it has there, and nothing standing on it."""
+    board, spots = position.game.board, _spots(position.game.board)
+    named = board.grid != "square"
+    paint = _paint("rp-name")
+    parts = [*_ground(position, spots), *_shades(position)]
+    if named:
+        parts += [
+            f'<g data-cell="{escape(name)}">{words_at(at, name, 12, paint)}</g>'
+            for name, at in zip(board.names, spots, strict=True)
+        ]
+    if board.grid:
+        parts += _edge(position, spots)
+    return Bare("".join(parts), _frame(position, spots, True), spots, named)
+
+
+def standing(position: Position) -> dict[int, str]:
+    """The SVG shapes of what stands on each cell that is not empty, around the point (0, 0)."""
+    there: dict[int, list[Mark]] = {}
+    for mark in marks(position):
+        if mark.shape != "shade":
+            there.setdefault(mark.cell, []).append(mark)
+    piled = any(mark.height for pieces in there.values() for mark in pieces)
+    players = position.game.players
+    return {cell: pile(pieces, (0.0, 0.0), players, piled) for cell, pieces in there.items()}
+
+
 GLYPHS: dict[str, str] = {"black": "●", "white": "○"}
 """Signs of the terminal for pieces that have no letter of their own."""
 

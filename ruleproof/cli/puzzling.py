@@ -76,6 +76,7 @@ def register(app: typer.Typer) -> None:
         "puzzles export set.jsonl --to text",
         "puzzles export set.jsonl --to svg -o drawings",
         "puzzles export set.jsonl --to csv -o set.csv",
+        "puzzles export set.jsonl --html -o set.html",
     )
 
 
@@ -361,8 +362,11 @@ def stats(path: SetFile, as_json: AsJson = False) -> Answer:
 def export(
     path: SetFile,
     to: Annotated[
-        str, typer.Option("--to", metavar="FORM", help="text, svg or csv.  [text]")
+        str, typer.Option("--to", metavar="FORM", help="text, svg, csv or html.  [text]")
     ] = "text",
+    html: Annotated[
+        bool, typer.Option("--html", help="As --to html: a page to solve the set on.")
+    ] = False,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -371,20 +375,28 @@ def export(
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Write a set in another form: plain text with solutions, drawings, or a table."""
+    """Write a set in another form: plain text with solutions, drawings, a table, a page to solve.
+
+    The page is one file that opens from disk: turns are clicked or typed, judged from the puzzles'
+    trees, and wrong ones refuted on the board.
+    """
     from ruleproof.models.files import make_folder, write_whole
     from ruleproof.reports.puzzle_sheets import as_csv, as_text, drawings
+    from ruleproof.reports.solving import as_page
 
     puzzles = _read(path)
-    if to not in ("text", "svg", "csv"):
-        raise InputError(f"--to: text, svg or csv: {to!r}")
+    to = "html" if html else to
+    forms = {"text": as_text, "csv": as_csv, "html": as_page}
+    if to not in (*forms, "svg"):
+        raise InputError(f"--to: text, svg, csv or html: {to!r}")
     if to == "svg" and output is None:
         raise InputError("--output: drawings need a folder; add -o DIR")
     if output and to != "svg":
         writable(output, "--output")
     written: list[str] = []
     unwritten: list[str] = []
-    content = "" if to == "svg" else as_text(puzzles) if to == "text" else as_csv(puzzles)
+    with at("FILE"):
+        content = forms[to](puzzles) if to in forms else ""
     if output:
         with after_the_answer("--output", unwritten):
             if to == "svg":

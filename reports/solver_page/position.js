@@ -1,0 +1,38 @@
+// Positions as text, and what a turn changes in them.
+//
+// token    what stands on a cell, `.` for nothing
+// changes  words such as `c4=B d5=. passes=1 white`: cells, keys, and the side to move where it is
+//          not simply the next one
+
+/** The position of a text `ROWS ; SIDE key=value …` on a ground with these rows of cells. */
+export function readPosition(text, rows) {
+  const [picture, words] = text.split(";");
+  const tokens = picture.split("/").map((row) => row.trim().split(/\s+/));
+  const cells = {};
+  rows.forEach((row, y) =>
+    row.forEach((name, x) => {
+      if (name) cells[name] = tokens[y][x];
+    }),
+  );
+  const [side, ...pairs] = words.trim().split(/\s+/);
+  return { cells, side, keys: Object.fromEntries(pairs.map((pair) => pair.split("="))) };
+}
+
+/** The position after the changes; players are named in turn order. */
+export function changedPosition(position, words, players) {
+  const cells = { ...position.cells };
+  const keys = { ...position.keys };
+  let side = players[(players.indexOf(position.side) + 1) % players.length];
+  for (const word of words.split(/\s+/).filter(Boolean)) {
+    const at = word.indexOf("=");
+    const key = word.slice(0, at);
+    if (at < 0) side = word;
+    else if (key in cells) cells[key] = word.slice(at + 1);
+    else keys[key] = word.slice(at + 1);
+  }
+  return { cells, side, keys };
+}
+
+/** The names of the cells on which two positions differ. */
+export const differing = (one, other) =>
+  Object.keys(one.cells).filter((name) => one.cells[name] !== other.cells[name]);

@@ -1,0 +1,44 @@
+// What was solved, kept in the browser; a browser that keeps nothing loses it with the page.
+//
+// mark   of a puzzle: `solved` (at the first try, without a hint), `helped`, or `missed`
+
+export class Progress {
+  constructor(name) {
+    this.name = `ruleproof-solve-${name}`;
+    this.marks = {};
+    this.streak = 0;
+    this.best = 0;
+    try {
+      const kept = JSON.parse(localStorage.getItem(this.name) ?? "{}");
+      this.marks = kept.marks ?? {};
+      this.streak = kept.streak ?? 0;
+      this.best = kept.best ?? 0;
+    } catch {
+      this.kept = false;
+    }
+  }
+
+  /** Notes how a puzzle went. */
+  note(id, mark) {
+    this.marks[id] = mark;
+    this.streak = mark === "solved" ? this.streak + 1 : 0;
+    this.best = Math.max(this.best, this.streak);
+    this.keep();
+  }
+
+  /** Forgets everything. */
+  forget() {
+    this.marks = {};
+    this.streak = 0;
+    this.keep();
+  }
+
+  keep() {
+    const { marks, streak, best } = this;
+    try {
+      localStorage.setItem(this.name, JSON.stringify({ marks, streak, best }));
+    } catch {
+      this.kept = false;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// One puzzle being solved: every turn is judged from the tree, and the defender's replies follow.
+//
+// entry   a turn of a node: [text, class, changes, replies]; the class is right, same, also, late or
+//         fails
+// reply   [text, changes, number of the node that follows, or null]; a text that is empty: there is
+//         no defender, the solver goes on
+
+import { changedPosition, readPosition } from "./position.js";
+
+export class Session {
+  constructor(puzzle, rows) {
+    this.puzzle = puzzle;
+    this.start = readPosition(puzzle.position, rows);
+    this.missed = 0;
+    this.hinted = 0;
+    this.waiting = [];
+    this.seen = new Set([0]);
+    this.begin();
+  }
+
+  /** Goes back to the diagram. */
+  begin() {
+    this.here = this.start;
+    this.node = 0;
+    this.done = false;
+    this.played = [];
+  }
+
+  /** The turns that may be played now. */
+  get entries() {
+    return this.done ? [] : this.puzzle.nodes[this.node].turns;
+  }
+
+  /** The right turn of this node. */
+  get right() {
+    return this.entries.find((entry) => entry[1] === "right");
+  }
+
+  /** The position after some changes. */
+  after(position, changes) {
+    return changedPosition(position, changes, this.puzzle.players);
+  }
+
+  /**
+   * Judges a turn. Returns what to show: the class, the turn, the position after it, and for a
+   * wrong one the refutation; a right one is played, with the reply, and `done` says whether the
+   * line ends there.
+   */
+  play(entry) {
+    const [text, kind, changes, replies] = entry;
+    if (kind === "late" || kind === "fails") {
+      if (kind === "fails") this.missed += 1;
+      const then = changes ? this.after(this.here, changes) : this.here;
+      const reply = replies[0] ?? null;
+      const last = reply ? this.after(then, reply[1]) : null;
+      return { kind, text, before: this.here, then, reply: reply?.[0] ?? "", last };
+    }
+    const [rightText, , rightChanges, answers] = this.right;
+    const before = this.here;
+    const then = rightChanges ? this.after(before, rightChanges) : before;
+    const answer = this.answer(answers);
+    this.played.push(rightText);
+    const told = { kind, text, went: rightText, before, then, reply: "", last: null };
+    this.here = then;
+    if (answer) this.follow(answer, told);
+    else this.done = true;
+    return { ...told, done: this.done };
+  }
+
+  /** The reply to play: that of the line, else the first that goes on; others wait. */
+  answer(answers) {
+    if (!answers.length) return null;
+    const main = this.puzzle.main[this.node];
+    const going = answers.filter((one) => one[2] !== null);
+    const chosen = answers.find((one) => one[0] === main) ?? going[0] ?? answers[0];
+    for (const other of going) {
+      if (other === chosen || other[2] === chosen[2] || this.seen.has(other[2])) continue;
+      this.waiting.push({ here: this.here, then: this.after(this.here, this.right[2]), answer: other });
+    }
+    return chosen;
+  }
+
+  /** Plays a reply. */
+  follow(answer, told) {
+    const [text, changes, next] = answer;
+    if (text) {
+      this.here = this.after(this.here, changes);
+      this.played.push(text);
+      told.reply = text;
+      told.last = this.here;
+    }
+    this.done = next === null;
+    if (next === null) return;
+    this.node = next;
+    this.seen.add(next);
+  }
+
+  /** The defences that lead to a position not yet played. */
+  get others() {
+    const fresh = new Map();
+    for (const one of this.waiting) {
+      if (!this.seen.has(one.answer[2]) && !fresh.has(one.answer[2])) fresh.set(one.answer[2], one);
+    }
+    return [...fresh.values()];
+  }
+
+  /** Goes on with a defence that has not been played yet; returns what to show. */
+  other() {
+    const next = this.others[0];
+    this.done = false;
+    this.here = next.then;
+    this.played = ["…"];
+    const told = { before: next.then, then: next.then, reply: "", last: null };
+    this.follow(next.answer, told);
+    return told;
+  }
+}

@@ -1,0 +1,140 @@
+// From clicks and typed words to turns.
+//
+// turn   a text such as `c4`, or of several steps such as `@c3 a1-b2 end`; steps may be given in
+//        any order
+// step   a part of a turn without blanks; the cells that it names are clicked one after the other
+//
+// A step that names no cell (`pass`, `end`) is a button.
+
+const CELL = /[a-z]+[0-9]+/g;
+const CELL_IN = /[a-z]+[0-9]+/;
+
+/** The steps of a turn's text. */
+export const stepsOf = (text) => text.trim().split(/\s+/).filter(Boolean);
+
+/** Steps without their order, as a text. */
+const unordered = (steps) => [...steps].sort().join(" ");
+
+/** The steps that are left once some have been taken; null where those are not all among them. */
+function less(steps, taken) {
+  const rest = [...steps];
+  for (const step of taken) {
+    const at = rest.indexOf(step);
+    if (at < 0) return null;
+    rest.splice(at, 1);
+  }
+  return rest;
+}
+
+/** The turn among these texts that a typed text means, whatever the order of steps and capitals. */
+export function meant(texts, typed) {
+  const wanted = stepsOf(typed);
+  const alike = (steps) => [unordered(steps), unordered(steps).toLowerCase(),
+    unordered(steps.filter((step) => step.toLowerCase() !== "end")).toLowerCase()];
+  const forms = alike(wanted);
+  for (const which of forms.keys()) {
+    const found = texts.find((text) => alike(stepsOf(text))[which] === forms[which]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Chooses one of some turns, click by click. */
+export class Choosing {
+  /** `texts`: the turns; `changes`: for each the cells that it alters; `names`: all cells. */
+  constructor(texts, changes, names) {
+    this.turns = texts.map((text, place) => ({ text, steps: stepsOf(text), changes: changes[place] }));
+    this.names = new Set(names);
+    this.clear();
+  }
+
+  /** Forgets what was chosen. */
+  clear() {
+    this.taken = [];
+    this.cells = [];
+  }
+
+  /** The turns that the steps taken so far can belong to. */
+  get possible() {
+    return this.turns.filter((turn) => less(turn.steps, this.taken) !== null);
+  }
+
+  /** The steps that may come next, each with the cells to click and those that it also alters. */
+  get nextSteps() {
+    const found = new Map();
+    for (const turn of this.possible) {
+      const rest = less(turn.steps, this.taken);
+      for (const step of rest) {
+        if (found.has(step) || (rest.length > 1 && closes(turn, step))) continue;
+        const cells = (step.match(CELL) ?? []).filter((name) => this.names.has(name));
+        const besides = turn.steps.length > 1 ? [] : turn.changes;
+        found.set(step, { step, cells, besides: besides.filter((name) => !cells.includes(name)) });
+      }
+    }
+    return [...found.values()];
+  }
+
+  /** The steps that the cells clicked so far can begin. */
+  get candidates() {
+    return this.nextSteps.filter(({ cells, besides }) =>
+      this.cells.every((cell, place) =>
+        place < cells.length ? cells[place] === cell : place > 0 && besides.includes(cell),
+      ),
+    );
+  }
+
+  /** The cells that may be clicked next. */
+  get open() {
+    const at = this.cells.length;
+    const found = new Set();
+    for (const { cells, besides } of this.candidates) {
+      if (at < cells.length) found.add(cells[at]);
+      else if (at > 0) besides.forEach((cell) => found.add(cell));
+    }
+    return found;
+  }
+
+  /** The steps to offer as buttons: those without cells, and what a click leaves in doubt. */
+  get offered() {
+    const plain = this.nextSteps.filter(({ cells }) => !cells.length);
+    const found = this.cells.length ? this.candidates : plain;
+    return found.map(({ step }) => step).sort();
+  }
+
+  /**
+   * Clicks a cell. Returns the text of a turn once one is complete, null until then, and undefined
+   * where the cell means nothing.
+   */
+  click(cell) {
+    const before = this.cells;
+    if (before.length && before.at(-1) === cell) {
+      const ready = this.candidates.filter(({ cells }) => cells.length === before.length);
+      this.cells = [];
+      return ready.length === 1 ? this.take(ready[0].step) : null;
+    }
+    this.cells = [...before, cell];
+    if (!this.candidates.length && before.length) this.cells = [cell];
+    const found = this.candidates;
+    if (!found.length) {
+      this.cells = [];
+      return undefined;
+    }
+    const alone = found.length === 1 && found[0].cells.length <= this.cells.length;
+    return alone ? this.take(found[0].step) : null;
+  }
+
+  /** Takes a step. Returns the text of the turn once it is complete, else null. */
+  take(step) {
+    this.cells = [];
+    this.taken.push(step);
+    const done = this.possible.filter((turn) => turn.steps.length === this.taken.length);
+    if (done.length && (done.length === this.possible.length || closes(done[0], step))) {
+      return done[0].text;
+    }
+    const next = this.nextSteps;
+    return next.length === 1 && !next[0].cells.length ? this.take(next[0].step) : null;
+  }
+}
+
+/** Whether the step ends the turn, as `end` does: it is the last one and names no cell. */
+const closes = (turn, step) => turn.steps.at(-1) === step && !CELL_IN.test(step);

@@ -1,0 +1,273 @@
+"""A set of puzzles as one page to be solved: what the page's scripts are told, and the page.
+
+ground     a board that puzzles of the set share: its bare drawing and the pieces that occur on it
+turns      what the solver may do at a node of a tree, each with its class and the replies to it
+main       the defender's replies of the line, by the number of the node they are played at
+
+Puzzles without a tree (help, proof games) are told as a tree with a single branch: every legal move
+is listed, and one alone is right. The page needs no server and nothing from outside; its policy
+names the hashes of its own script and style.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, State
+from ruleproof.models.notation import cell_text
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import rulebook
+from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
+from ruleproof.reports import words
+from ruleproof.reports.drawing import bare, standing
+from ruleproof.reports.palette import BOARD_CSS, LIGHT
+from ruleproof.reports.pieces import UNIT
+
+SCRIPTS = ("position.js", "turns.js", "session.js", "progress.js", "board.js", "solver.js")
+"""The page's scripts, each before those that import from it."""
+_MARKS = "".join(
+    f".{name}{{stroke:{LIGHT[name][1]}}}" for name in ("rp-gone", "rp-last", "rp-mark")
+)
+"""The colours of the marks that scripts draw on a light page."""
+_IMPORT = re.compile(r"^import [^;]*;\n", re.M)
+_EXPORT = re.compile(r"^export ", re.M)
+_NUMBER = re.compile(r"(?<=[a-z])(\d+)")
+
+Told = dict[str, Any]
+"""A part of what the scripts are told, as JSON has it."""
+
+
+def as_page(puzzles: Sequence[Puzzle], title: str = "") -> str:
+    """The set as one HTML file that needs nothing else. Raises `TextError` for a puzzle that
+    cannot be played through.
+    """
+    title = title or title_of(puzzles)
+    told = json.dumps(set_told(puzzles), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    script, style = scripts(), _asset("solver.css") + _MARKS + BOARD_CSS
+    policy = (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+    environment = Environment(
+        loader=PackageLoader("ruleproof.reports", "solver_page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("solver.html.jinja").render(
+        title=title,
+        policy=policy,
+        style=Markup(style),
+        script=Markup(script),
+        told=Markup(told.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")),
+        version=version("ruleproof"),
+    )
+
+
+def title_of(puzzles: Sequence[Puzzle]) -> str:
+    """What a set is called that has no name: the titles of its games."""
+    names = dict.fromkeys(rulebook(puzzle.game).title for puzzle in puzzles)
+    return f"{words.counted(len(puzzles), 'puzzle')} of {', '.join(names)}"
+
+
+def scripts() -> str:
+    """The modules of the page as one script: their imports from each other are left out."""
+    parts = (_EXPORT.sub("", _IMPORT.sub("", _asset(name))) for name in SCRIPTS)
+    return "\n".join(parts)
+
+
+def _asset(name: str) -> str:
+    return files("ruleproof.reports").joinpath("solver_page", name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    """The text's hash as a content security policy writes it."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def set_told(puzzles: Sequence[Puzzle]) -> Told:
+    """The set as the scripts read it: its grounds, and its puzzles."""
+    grounds: dict[str, Told] = {}
+    told: list[Told] = []
+    for number, puzzle in enumerate(puzzles, 1):
+        try:
+            game = puzzle.ready()
+            ground = grounds.setdefault(repr(game), ground_told(game))
+            told.append(puzzle_told(game, puzzle) | {"ground": list(grounds).index(repr(game))})
+            _add_pieces(game, puzzle, told[-1]["nodes"], ground)
+        except ValueError as error:
+            raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
+    name = hashlib.sha256(" ".join(puzzle.id for puzzle in puzzles).encode()).hexdigest()[:12]
+    return {"set": name, "grounds": list(grounds.values()), "puzzles": told}
+
+
+def ground_told(game: Game) -> Told:
+    """The bare board of a game: shapes, cells with their places in hundredths, rows."""
+    shapes, (left, top, width, height), spots, named = bare(Position.start(game))
+    board = game.board
+    return {
+        "shapes": shapes,
+        "box": [round(one, 1) for one in (left, top, width, height)],
+        "cell": round(100 * UNIT / width, 3),
+        "named": named,
+        "cells": [
+            {
+                "name": name,
+                "at": [round(x, 1), round(y, 1)],
+                "x": round(100 * (x - left) / width, 3),
+                "y": round(100 * (y - top) / height, 3),
+            }
+            for name, (x, y) in zip(board.names, spots, strict=True)
+        ],
+        "rows": [[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
+        "pieces": {},
+        "words": {".": "empty"}
+        | {
+            token: _NUMBER.sub(r" \1", name.replace("_", " "))
+            for token, name in game.rulebook.text.tokens.items()
+        },
+    }
+
+
+def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
+    """One puzzle as the scripts read it."""
+    first = first_position(game, puzzle)
+    nodes = nodes_told(game, puzzle)
+    rating = puzzle.rating
+    asked = puzzle.stipulation.goal
+    set_words = ", ".join(f"{key}={value}" for key, value in words.changed_settings(game).items())
+    return {
+        "id": puzzle.id,
+        "game": game.rulebook.title,
+        "board": puzzle.board,
+        "settings": set_words,
+        "sentence": puzzle.sentence,
+        "players": list(game.players),
+        "position": first.text,
+        "diagram": puzzle.position,
+        "marked": asked.cells if asked else [],
+        "stipulation": puzzle.stipulation.name,
+        "aim": puzzle.stipulation.aim,
+        "nodes": nodes,
+        "main": main_line(puzzle),
+        "line": puzzle.solution,
+        "tries": puzzle.tries,
+        "themes": puzzle.themes,
+        "hints": puzzle.hints or [],
+        "level": rating.level if rating else None,
+        "rating": rating.value if rating else None,
+        "composed": puzzle.composed,
+    }
+
+
+def first_position(game: Game, puzzle: Puzzle) -> Position:
+    """The position in which the solver begins: the diagram, or the start for a proof game."""
+    if puzzle.stipulation.aim == "proof-game":
+        return Position.start(game)
+    return position_of(puzzle)
+
+
+def nodes_told(game: Game, puzzle: Puzzle) -> list[Told]:
+    """The nodes of the puzzle's tree, or of the line that stands for one."""
+    if puzzle.tree is not None:
+        return [node.model_dump(mode="json") for node in puzzle.tree.nodes]
+    if puzzle.stipulation.aim == "last-turn":
+        return [{"left": 1, "turns": [[" ".join(puzzle.solution), "right", "", []]]}]
+    found: list[Told] = []
+    here = first_position(game, puzzle)
+    for number, right in enumerate(puzzle.solution, 1):
+        follows = [["", "", number if number < len(puzzle.solution) else None]]
+        turns: list[Any] = []
+        for move in here.legal_moves():
+            text = game.show_move(move)
+            told = changes(game, here.state, here.after(move).state)
+            solves = text == right
+            turns.append([text, "right" if solves else "fails", told, follows if solves else []])
+        found.append({"left": len(puzzle.solution) - number + 1, "turns": turns})
+        here = here.play([right])
+    return found
+
+
+def main_line(puzzle: Puzzle) -> dict[str, str]:
+    """The replies of the puzzle's line, by the number of the node at which each is played."""
+    found: dict[str, str] = {}
+    if puzzle.tree is None:
+        return found
+    rest, number = list(puzzle.solution), 0
+    while rest:
+        entry = next(one for one in puzzle.tree.nodes[number].turns if one[1] == "right")
+        rest = rest[len(entry[0].split()) :]
+        reply = next((one for one in entry[3] if _begins(rest, one[0].split())), None)
+        if reply is None:
+            break
+        found[str(number)] = reply[0]
+        rest = rest[len(reply[0].split()) :]
+        if reply[2] is None:
+            break
+        number = reply[2]
+    return found
+
+
+def _begins(moves: Sequence[str], with_these: Sequence[str]) -> bool:
+    return bool(with_these) and list(moves[: len(with_these)]) == list(with_these)
+
+
+def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> None:
+    """Adds to the ground a drawing of every token that the puzzle can come to show."""
+    pieces: Told = ground["pieces"]
+    for state in _states(game, puzzle, nodes):
+        fresh = [
+            (cell, token)
+            for cell in range(game.board.size)
+            if (token := cell_text(game, state, cell)) != "." and token not in pieces
+        ]
+        if fresh:
+            drawn = standing(Position(game, state))
+            pieces |= {token: drawn.get(cell, "") for cell, token in fresh}
+
+
+def _states(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> Iterator[State]:
+    """The diagram, the positions of all nodes, and every position that brings a new token."""
+    first = first_position(game, puzzle).state
+    yield position_of(puzzle).state
+    known: set[str] = set()
+    waiting: list[tuple[int, State]] = [(0, first)]
+    seen = {0}
+    while waiting:
+        number, here = waiting.pop()
+        yield here
+        known |= {cell_text(game, here, cell) for cell in range(game.board.size)}
+        for _, kind, told, replies in nodes[number]["turns"]:
+            goes_on = kind == "right" and any(reply[2] is not None for reply in replies)
+            if not goes_on and known.issuperset(_tokens(game, told, replies)):
+                continue
+            after = changed(game, here, told) if told else here
+            yield after
+            for text, reply_told, child in replies:
+                later = changed(game, after, reply_told) if text else after
+                if child is None or child in seen:
+                    if not known.issuperset(_tokens(game, reply_told, ())):
+                        yield later
+                else:
+                    seen.add(child)
+                    waiting.append((child, later))
+
+
+def _tokens(game: Game, told: str, replies: Iterable[Sequence[Any]]) -> set[str]:
+    """The tokens that changes, and those of the replies, put on cells."""
+    pairs = (
+        word.partition("=") for one in (told, *(r[1] for r in replies)) for word in one.split()
+    )
+    return {token for key, _, token in pairs if key in game.board.names} - {"."}

@@ -1,0 +1,37 @@
+"""Sets of puzzles as pages and books, by the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.reports.small_puzzles import help_puzzle, small_puzzle
+
+Runner = Callable[..., Run]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A set of two puzzles."""
+    found = tmp_path / "set.jsonl"
+    found.write_text(f"{small_puzzle('esgros').line()}\n{small_puzzle('sow').line()}\n")
+    return found
+
+
+@pytest.mark.parametrize("form", [("--html",), ("--to", "html")])
+def test_a_set_becomes_a_page(run: Runner, path: Path, form: tuple[str, ...]):
+    page = path.with_suffix(".html")
+    assert run("puzzles", "export", str(path), *form, "-o", str(page)).status == 0
+    assert "2 puzzles of Esgros, Sow?" in page.read_text()
+
+
+def test_a_line_that_is_not_legal_makes_no_page(run: Runner, path: Path):
+    wrong = help_puzzle().model_copy(update={"solution": ["a1", "a1"]})
+    path.write_text(wrong.line() + "\n")
+    answer = run("puzzles", "export", str(path), "--html", "-o", str(path.with_suffix(".html")))
+    assert answer.status == 2
+    assert "puzzle 1, esgros-help" in answer.err
+    assert not path.with_suffix(".html").exists()

@@ -1,0 +1,76 @@
+"""The page of a set: what its scripts are told, and what its policy lets run."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+
+import pytest
+
+from ruleproof.models.errors import TextError
+from ruleproof.reports.solving import as_page, main_line, set_told
+from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
+
+PUZZLES = [small_puzzle(name) for name in SMALL]
+
+
+def test_every_token_of_a_tree_has_a_drawing():
+    told = set_told(PUZZLES)
+    for puzzle in told["puzzles"]:
+        ground = told["grounds"][puzzle["ground"]]
+        names = {cell["name"] for cell in ground["cells"]}
+        changes = [
+            words
+            for node in puzzle["nodes"]
+            for turn in node["turns"]
+            for words in (turn[2], *(reply[1] for reply in turn[3]))
+        ]
+        pairs = [word.split("=") for text in changes for word in text.split() if "=" in word]
+        tokens = {token for cell, token in pairs if cell in names} - {"."}
+        assert tokens
+        assert all(ground["pieces"][token] for token in tokens)
+
+
+def test_the_policy_names_the_hashes_of_what_runs():
+    page = as_page(PUZZLES)
+    style = re.findall(r"<style>(.*?)</style>", page, re.S)
+    script = re.findall(r'<script type="module">(.*?)</script>', page, re.S)
+    assert len(style) == len(script) == 1
+    for text in (*style, *script):
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"'sha256-{digest}'".replace("'", "&#39;") in page
+    assert "import " not in script[0].replace("important", "")
+    assert not re.search(r"""(src|href)=["']https?:""", page)
+
+
+def test_a_puzzles_words_are_no_markup():
+    page = as_page(PUZZLES)
+    assert page.count("</script>") == 2
+    assert "<b>or</b>" not in page
+    told = json.loads(re.findall(r'id="set">(.*?)</script>', page, re.S)[0])
+    assert told["puzzles"][0]["sentence"] == PUZZLES[0].sentence
+
+
+def test_a_line_without_a_tree_is_told_move_by_move():
+    (puzzle,) = set_told([help_puzzle()])["puzzles"]
+    right = [[turn for turn in node["turns"] if turn[1] == "right"] for node in puzzle["nodes"]]
+    assert [[turn[0] for turn in turns] for turns in right] == [["a1"], ["b2"], ["b3"]]
+    assert [turns[0][3] for turns in right] == [[["", "", 1]], [["", "", 2]], [["", "", None]]]
+
+
+def test_the_replies_of_the_line_are_found_in_the_tree():
+    for puzzle in PUZZLES:
+        assert puzzle.tree
+        assert main_line(puzzle) == {"0": puzzle.tree.nodes[0].turns[-1][3][0][0]}
+
+
+def test_a_line_that_cannot_be_played_names_its_puzzle():
+    wrong = help_puzzle().model_copy(update={"solution": ["a1", "a1"]})
+    with pytest.raises(TextError, match="puzzle 2, esgros-help: "):
+        as_page([PUZZLES[0], wrong])
+
+
+def test_the_same_set_makes_the_same_page():
+    assert as_page(PUZZLES) == as_page(PUZZLES)

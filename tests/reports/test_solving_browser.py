@@ -1,0 +1,157 @@
+"""The page of a set in an installed Chromium, opened from disk: clicks, keys, refutations."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.reports.solving import as_page
+from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PUZZLES = [*(small_puzzle(name) for name in SMALL), help_puzzle()]
+GAMES = pytest.mark.parametrize("place", range(len(SMALL)), ids=list(SMALL))
+CELL = re.compile(r"[a-z]+[0-9]+")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The Chromium that is installed."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        pytest.skip("needs an installed Chromium: apt-get install chromium")
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The set's page, opened from disk; an error in a script or under the policy fails the test."""
+    path = tmp_path / "set.html"
+    path.write_text(as_page(PUZZLES), encoding="utf-8")
+    context = browser.new_context(viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
+    found = context.new_page()
+    wrong: list[str] = []
+    found.on("pageerror", lambda error: wrong.append(str(error)))
+    found.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
+    found.goto(path.as_uri())
+    yield found
+    context.close()
+    assert not wrong
+
+
+def key_and_rest(puzzle: Puzzle) -> list[str]:
+    """The solver's turns of the line."""
+    assert puzzle.tree
+    return [puzzle.key, puzzle.tree.nodes[1].turns[0][0]]
+
+
+def opened(page: Page, place: int) -> None:
+    page.locator(".dots button").nth(place).click()
+
+
+def cells(page: Page) -> list[str | None]:
+    """What a screen reader says of the cells."""
+    found = page.locator("[role=gridcell]")
+    return [found.nth(place).get_attribute("aria-label") for place in range(found.count())]
+
+
+def said(page: Page) -> str:
+    return page.inner_text(".said")
+
+
+@GAMES
+def test_a_puzzle_is_solved_by_clicking(page: Page, place: int):
+    opened(page, place)
+    for turn in key_and_rest(PUZZLES[place]):
+        before = said(page)
+        for step in turn.split():
+            if said(page) != before:
+                break  # the rest of the turn was settled
+            for cell in CELL.findall(step.split(":")[0]):
+                page.click(f'[data-cell="{cell}"][role=gridcell]')
+            offer = page.locator(".offers button", has_text=re.compile(f"^{re.escape(step)}$"))
+            if offer.count():
+                offer.click()
+    assert "Solved" in said(page)
+    assert page.inner_text("#tally").startswith("1 of 6 solved")
+
+
+@GAMES
+def test_a_puzzle_is_solved_by_keyboard(page: Page, place: int):
+    opened(page, place)
+    for turn in key_and_rest(PUZZLES[place]):
+        steps = turn.split()
+        page.focus("#turn")
+        page.keyboard.type(" ".join([*reversed(steps[:-1]), steps[-1]]).upper())
+        page.keyboard.press("Enter")
+    assert "Solved" in said(page)
+    assert page.evaluate("document.activeElement.textContent") == "Next"
+
+
+@GAMES
+def test_a_wrong_turn_is_refuted_on_the_board(page: Page, place: int):
+    opened(page, place)
+    tree = PUZZLES[place].tree
+    assert tree
+    wrong, _, _, replies = next(
+        turn for turn in tree.nodes[0].turns if turn[1] == "fails" and turn[2] and turn[3][0][1]
+    )
+    before = cells(page)
+    page.fill("#turn", wrong)
+    page.keyboard.press("Enter")
+    assert f"{wrong} fails" in said(page)
+    assert f"replies {replies[0][0]}" in said(page)
+    assert cells(page) != before
+    page.keyboard.press("Enter")  # the button that takes it back has the focus
+    assert cells(page) == before
+    assert page.locator(".dots .missed").count() == 1
+
+
+def test_arrows_lead_from_cell_to_cell_and_enter_plays(page: Page):
+    opened(page, 3)
+    cell = page.locator('[role=gridcell][tabindex="0"]')
+    assert cell.count() == 1
+    cell.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "b2, empty"
+    page.keyboard.press("Enter")
+    assert said(page).startswith("b2")
+
+
+def test_a_line_without_a_tree_is_played_move_by_move(page: Page):
+    opened(page, 5)
+    page.fill("#turn", "c2")
+    page.keyboard.press("Enter")
+    assert "c2 fails" in said(page)
+    page.click("text=Take back")
+    for move in help_puzzle().solution:
+        page.click(f'[data-cell="{move}"][role=gridcell]')
+    assert "Solved" in said(page)
+
+
+def test_what_is_hidden_comes_with_the_solution(page: Page):
+    assert "quiet key" not in page.inner_text(".panel")
+    page.click("text=Show the solution")
+    assert "quiet key" in page.inner_text(".panel")
+    assert "1500" in page.inner_text(".panel")
+
+
+def test_results_are_kept(page: Page):
+    opened(page, 0)
+    page.click("text=Show the solution")
+    page.reload()
+    assert page.locator(".dots .missed").inner_text() == "1"
+    assert page.locator(".dots [aria-current]").inner_text() == "2"
