@@ -67,8 +67,9 @@ class Rulebook:
     """
 
     package: str = ""
-    """OPTIONAL. The package that holds the modules `constraints`, `claims`, `meanings`, `goals` and
-    `themes`, if there are any. Law `constraints`: they say the same as the rules to run.
+    """OPTIONAL. The package that holds the modules `constraints`, `claims`, `meanings`, `goals`,
+    `themes` and `play` (how the game is played, for print), if there are any.
+    Law `constraints`: they say the same as the rules to run.
     Without: nothing is proved by formulas, there are no claims, and puzzles ask to win.
     """
 

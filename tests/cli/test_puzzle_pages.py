@@ -35,3 +35,20 @@ def test_a_line_that_is_not_legal_makes_no_page(run: Runner, path: Path):
     assert answer.status == 2
     assert "puzzle 1, esgros-help" in answer.err
     assert not path.with_suffix(".html").exists()
+
+
+def test_sets_become_a_book(run: Runner, path: Path):
+    book = path.with_suffix(".pdf")
+    answer = run("book", str(path), str(path), "-o", str(book), "--paper", "letter", "--json")
+    assert answer.status == 0
+    assert answer.object["puzzles"] == 4
+    assert book.read_bytes().startswith(b"%PDF-")
+
+
+def test_what_a_book_cannot_be_made_of_is_told(run: Runner, path: Path):
+    book = path.with_suffix(".pdf")
+    assert run("book", str(path), "-o", str(book), "--paper", "a5").status == 2
+    answer = run("book", str(path), "-o", str(book), "--title", "漢")
+    assert (answer.status, answer.out) == (2, "")
+    assert "'漢'" in answer.err
+    assert not book.exists()

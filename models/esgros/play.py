@@ -1,0 +1,12 @@
+"""How Esgros is played, in plain words for a reader who has never seen it."""
+
+PLAY = (
+    "Black and White take turns, Black first. A turn puts one stone of the player's colour on "
+    "an empty cell. Stones of one colour that are connected form a group; its size is the "
+    "number of its stones.",
+    "A stone may form a group no larger than the largest group its own colour has already. If "
+    "no cell allows that, the player forms the smallest group that is possible. A group may "
+    "outgrow the largest enemy group only by as little as possible.",
+    "The group with the new stone then removes every smaller enemy group beside it. Whoever "
+    "removes the last enemy group wins.",
+)

@@ -1,0 +1,10 @@
+"""How Grow is played, in plain words for a reader who has never seen it."""
+
+PLAY = (
+    "Each player begins with one head on an empty space. A turn may drop one new head on an "
+    "empty space and may move each of the player's heads once, in any order.",
+    "A head moves to an empty space beside it. If it stands beside or in a group of its own "
+    "colour, it may instead move to any space of that group. A space that the last head has "
+    "left keeps a tail of its colour.",
+    "The game ends when no space is empty. Whoever holds most spaces wins.",
+)
