@@ -71,37 +71,40 @@ def as_pdf(puzzles: Sequence[Puzzle], title: str = "", paper: str = "a4") -> byt
     """The book of the puzzles. Raises `TextError` where a font has not the characters that it
     needs, and for a puzzle that is none.
     """
-    return bytes(_compiled(puzzles, title, paper, "pdf"))
+    import typst
+
+    try:
+        return typst.compile(
+            _inputs(puzzles, title, paper),
+            format="pdf",
+            font_paths=font_folders(),
+            ignore_system_fonts=True,
+            timestamp=0,
+            pdf_standards=["ua-1"],
+        )
+    except typst.TypstError as error:
+        raise TextError(_refused(str(error))) from None
 
 
 def as_pictures(puzzles: Sequence[Puzzle], title: str = "", paper: str = "a4") -> list[bytes]:
     """The pages of the book as PNG, to be looked at."""
-    found = _compiled(puzzles, title, paper, "png")
+    import typst
+
+    fonts = font_folders()
+    inputs = _inputs(puzzles, title, paper)
+    found = typst.compile(
+        inputs, format="png", font_paths=fonts, ignore_system_fonts=True, timestamp=0, ppi=80.0
+    )
     return found if isinstance(found, list) else [found]
 
 
-def _compiled(puzzles: Sequence[Puzzle], title: str, paper: str, form: str) -> Any:
-    import typst
-
+def _inputs(puzzles: Sequence[Puzzle], title: str, paper: str) -> Any:
+    """The files that typst reads: the template, its words, the drawings."""
     drawings = Drawings()
     told = book_told(puzzles, drawings, title, PAPERS[paper])
     template = files("ruleproof.reports").joinpath("book_page", "book.typ").read_bytes()
-    inputs = {
-        "main": template,
-        "data.json": json.dumps(told, ensure_ascii=False).encode(),
-        **drawings.files,
-    }
-    try:
-        return typst.compile(
-            inputs,
-            format=form,
-            font_paths=[str(folder) for folder in font_folders()],
-            ignore_system_fonts=True,
-            timestamp=0,
-            **({"pdf_standards": ["ua-1"]} if form == "pdf" else {"ppi": 80.0}),
-        )
-    except typst.TypstError as error:
-        raise TextError(_refused(str(error))) from None
+    words_of_it = json.dumps(told, ensure_ascii=False).encode()
+    return {"main": template, "data.json": words_of_it, **drawings.files}
 
 
 def _refused(error: str) -> str:
@@ -112,14 +115,14 @@ def _refused(error: str) -> str:
     return f"typst cannot make the book: {' '.join(error.split())}"
 
 
-def font_folders() -> list[Path]:
+def font_folders() -> list[str]:
     """Where the files of the fonts lie; `TextError` where their packages are missing."""
-    found: list[Path] = []
+    found: list[str] = []
     for name in FONTS:
         spec = find_spec(name)
         if spec is None or spec.origin is None:
             raise TextError(f"a font is missing: pip install {name.replace('_', '-')}")
-        found.append(Path(spec.origin).parent / "files")
+        found.append(str(Path(spec.origin).parent / "files"))
     return found
 
 

@@ -314,7 +314,7 @@ class Solver {
       this.afterwards(told.reply, () => this.begin(`${also}${reply} Go on.`, told.reply ? told.then : told.before));
       return;
     }
-    const last = told.reply ? ` ${capital(told.then.side)} can play ${told.reply}; it is too late.` : "";
+    const last = told.reply ? ` ${told.reply} does not help ${capital(told.then.side)}.` : "";
     this.afterwards(told.reply, () => {
       if (told.last) this.show(told.last, told.then);
       this.finish(`${also}${last}`);

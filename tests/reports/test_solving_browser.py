@@ -155,3 +155,15 @@ def test_results_are_kept(page: Page):
     page.reload()
     assert page.locator(".dots .missed").inner_text() == "1"
     assert page.locator(".dots [aria-current]").inner_text() == "2"
+
+
+def test_axe_finds_nothing_against_the_page(page: Page):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
+    browser = page.context.browser
+    assert browser
+    plain = browser.new_context(bypass_csp=True).new_page()  # axe is a script of its own
+    plain.goto(page.url)
+    plain.click(".filters summary")
+    found = axe.Axe().run(plain).response["violations"]
+    plain.context.close()
+    assert [violation["id"] for violation in found] == []
