@@ -183,7 +183,7 @@ def _chapter(puzzles: Sequence[Puzzle], numbers: Mapping[int, int], drawings: Dr
         "short": book.title.partition(":")[0],
         "by": book.author,
         "about": words.capital(book.about) + ".",
-        "play": _play(book),
+        "play": words.how_it_is_played(book),
         "examples": [_example(*one, drawings) for one in seen],
         "plain": [{"move": one.move, "means": _sentence(one.means)} for one in plain],
         "readings": readings,
@@ -213,12 +213,6 @@ def _notes(book: Rulebook, readings: Sequence[Told]) -> list[str]:
 def _section(book: Rulebook, level: int) -> str:
     short = book.title.partition(":")[0]
     return f"{short}: puzzles" if level == _UNRATED else f"{short}: level {level} of 5"
-
-
-def _play(book: Rulebook) -> list[str]:
-    """The game in plain words, where its package has them."""
-    module: Any = book.module("play")
-    return list(module.PLAY) if module else []
 
 
 def _examples(game: Game) -> Iterator[tuple[Example, Position, Position]]:

@@ -133,6 +133,7 @@ def ground_told(game: Game) -> Told:
         ],
         "rows": [[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
         "pieces": {},
+        "play": words.how_it_is_played(game.rulebook),
         "words": {".": "empty"}
         | {
             token: _NUMBER.sub(r" \1", name.replace("_", " "))

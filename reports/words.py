@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ruleproof.models.boards import Board
 from ruleproof.models.game import Game
+from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import choose
 
 SIGNS: dict[str, str] = {
@@ -63,6 +65,12 @@ def named_cells(board: Board, move: str) -> list[str]:
     """The cells that the text of a move names, in its order."""
     found = re.findall(r"[a-z]+[0-9]+", move)
     return [name for name in found if name in set(board.names)]
+
+
+def how_it_is_played(book: Rulebook) -> list[str]:
+    """The game in a few plain paragraphs, from the module `play` of its package; none without."""
+    module: Any = book.module("play")
+    return list(module.PLAY) if module else []
 
 
 def margin(game: Game, value: int) -> str:

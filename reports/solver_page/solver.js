@@ -61,13 +61,14 @@ class Solver {
     this.actions = make("div", { class: "actions" }, this.back, this.hint, this.solution,
       this.others, this.again);
     this.revealed = make("div", { class: "told" });
+    this.rules = make("details", { class: "rules" });
     const steps = make("nav", { class: "steps", "aria-label": "Puzzles" },
       button("Previous", () => this.step(-1)), this.forward,
       button("Random", () => this.random()));
     this.dots = make("ol", { class: "dots" });
     const panel = make("section", { class: "panel", "aria-labelledby": "puzzle" }, this.title,
       this.facts, this.sentence, this.mover, this.said, this.offers, form, this.actions,
-      this.revealed, steps);
+      this.revealed, steps, this.rules);
     this.host.replaceChildren(
       make("div", { class: "table" }, this.boardHost, panel), this.filters(button), this.dots);
   }
@@ -157,6 +158,9 @@ class Solver {
       this.board = new Board(this.boardHost, ground, {
         pick: (cell) => this.click(cell), escape: () => this.drop(),
       });
+      this.rules.hidden = !ground.play.length;
+      this.rules.replaceChildren(make("summary", {}, `How ${puzzle.game} is played`),
+        ...ground.play.map((words) => make("p", {}, words)));
     }
     this.title.textContent = `Puzzle ${this.shown[place] + 1}`;
     this.facts.textContent = [puzzle.game, puzzle.board, puzzle.settings, puzzle.id]

@@ -149,6 +149,13 @@ def test_what_is_hidden_comes_with_the_solution(page: Page):
     assert "1500" in page.inner_text(".panel")
 
 
+def test_the_page_tells_how_the_game_is_played(page: Page):
+    opened(page, 4)
+    page.click(".rules summary")
+    assert page.inner_text(".rules summary") == "How Sow? is played"
+    assert "plays to the right" in page.inner_text(".rules")
+
+
 def test_results_are_kept(page: Page):
     opened(page, 0)
     page.click("text=Show the solution")
