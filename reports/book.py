@@ -18,12 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.parts import Example
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.puzzles.puzzle import Puzzle, TreeNode, position_of
-from ruleproof.reports import words
+from ruleproof.reports import rules_told, words
 from ruleproof.reports.drawing import FONT, svg
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
@@ -171,10 +169,8 @@ def _chapter(puzzles: Sequence[Puzzle], numbers: Mapping[int, int], drawings: Dr
     game = puzzles[0].ready()
     book = game.rulebook
     levels: dict[int, list[Told]] = {}
-    readings = _readings(game)
-    examples = list(_examples(game))
-    seen = [one for one in examples if _picture(one[1]) != _picture(one[2])]
-    plain = [one[0] for one in examples if one not in seen]
+    readings = rules_told.readings(game)
+    seen, plain = rules_told.examples(game)
     for puzzle in puzzles:
         told = _puzzle(puzzle, numbers[id(puzzle)], drawings)
         levels.setdefault(_level(puzzle), []).append(told)
@@ -184,30 +180,14 @@ def _chapter(puzzles: Sequence[Puzzle], numbers: Mapping[int, int], drawings: Dr
         "by": book.author,
         "about": words.capital(book.about) + ".",
         "play": words.how_it_is_played(book),
-        "examples": [_example(*one, drawings) for one in seen],
-        "plain": [{"move": one.move, "means": _sentence(one.means)} for one in plain],
+        "examples": [_example(one, drawings) for one in seen],
+        "plain": [{"move": one.move, "means": rules_told.sentence(one.means)} for one in plain],
         "readings": readings,
-        "notes": _notes(book, readings),
+        "notes": rules_told.notes(book, readings),
         "sections": [
             {"title": _section(book, level), "puzzles": told} for level, told in levels.items()
         ],
     }
-
-
-def _sentence(text: str) -> str:
-    """The words as a sentence."""
-    return words.capital(text).rstrip(".") + "."
-
-
-def _picture(position: Position) -> str:
-    return position.text.partition(";")[0]
-
-
-def _notes(book: Rulebook, readings: Sequence[Told]) -> list[str]:
-    """What a single letter in the words of these readings stands for."""
-    said = " ".join(way["meaning"] for one in readings for way in one["ways"])
-    letters = [key for key in book.words.notes if len(key) == 1 and re.search(rf"\b{key}\b", said)]
-    return [f"Here {key} is {book.words.notes[key]}." for key in letters]
 
 
 def _section(book: Rulebook, level: int) -> str:
@@ -215,44 +195,13 @@ def _section(book: Rulebook, level: int) -> str:
     return f"{short}: puzzles" if level == _UNRATED else f"{short}: level {level} of 5"
 
 
-def _examples(game: Game) -> Iterator[tuple[Example, Position, Position]]:
-    """The turns that the rulebook gives as examples and that these settings allow, with the
-    positions before and after.
-    """
-    book = game.rulebook
-    for example in book.text.examples:
-        if any(game.settings.get(key) != value for key, value in example.settings.items()):
-            continue
-        try:
-            of = make_game(book, example.board or book.board, game.settings)
-            before = Position.read(of, example.position) if example.position else Position.start(of)
-            yield example, before, before.play([example.move])
-        except ValueError:  # these settings know no such position
-            continue
-
-
-def _example(example: Example, before: Position, after: Position, drawings: Drawings) -> Told:
+def _example(one: rules_told.Shown, drawings: Drawings) -> Told:
     return {
-        "move": example.move,
-        "means": _sentence(example.means),
-        "before": drawings.add(before),
-        "after": drawings.add(after, last=True),
+        "move": one.example.move,
+        "means": rules_told.sentence(one.example.means),
+        "before": drawings.add(one.before),
+        "after": drawings.add(one.after, last=True),
     }
-
-
-def _readings(game: Game) -> list[Told]:
-    """The sentences of the rulebook that can be read in several ways, with the ways taken here."""
-    found: dict[str, list[Told]] = {}
-    for setting in game.rulebook.settings:
-        if setting.kind != "reading" or not isinstance(setting.values, Mapping):
-            continue
-        value = game.settings[setting.name]
-        way = {
-            "meaning": _sentence(setting.values[str(value)]),
-            "setting": f"{setting.name}={value}",
-        }
-        found.setdefault(setting.sentence, []).append(way)
-    return [{"sentence": sentence, "ways": ways} for sentence, ways in found.items()]
 
 
 def _puzzle(puzzle: Puzzle, number: int, drawings: Drawings) -> Told:

@@ -11,7 +11,6 @@ names the hashes of its own script and style.
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import re
@@ -33,6 +32,7 @@ from ruleproof.reports import words
 from ruleproof.reports.drawing import bare, standing
 from ruleproof.reports.palette import BOARD_CSS, LIGHT
 from ruleproof.reports.pieces import UNIT
+from ruleproof.reports.policy import hashed
 
 SCRIPTS = ("position.js", "turns.js", "session.js", "progress.js", "board.js", "solver.js")
 """The page's scripts, each before those that import from it."""
@@ -56,7 +56,7 @@ def as_page(puzzles: Sequence[Puzzle], title: str = "") -> str:
     told = json.dumps(set_told(puzzles), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     script, style = scripts(), _asset("solver.css") + _MARKS + BOARD_CSS
     policy = (
-        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        f"default-src 'none'; script-src {hashed(script)}; style-src {hashed(style)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
     environment = Environment(
@@ -90,11 +90,6 @@ def scripts() -> str:
 
 def _asset(name: str) -> str:
     return files("ruleproof.reports").joinpath("solver_page", name).read_text(encoding="utf-8")
-
-
-def _hash(text: str) -> str:
-    """The text's hash as a content security policy writes it."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def set_told(puzzles: Sequence[Puzzle]) -> Told:

@@ -1,31 +1,41 @@
-"""`ruleproof book`: sets of puzzles as a book for print."""
+"""`ruleproof book` and `site`: sets of puzzles for print and for the web."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import after_the_answer, file_text, writable
-from ruleproof.cli.options import AsJson
+from ruleproof.cli.given import after_the_answer, file_text, writable, writable_folder
+from ruleproof.cli.options import AsJson, seconds
+from ruleproof.cli.progress import listening
 from ruleproof.cli.status import DONE
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ruleproof.puzzles.puzzle import Puzzle
+
 
 def register(app: typer.Typer) -> None:
-    """Adds the command of this module."""
+    """Adds the commands of this module."""
     command(
         app,
         "book",
         book,
         "book set.jsonl -o book.pdf",
         "book esgros.jsonl sow.jsonl -o book.pdf --paper letter --title 'A winter of puzzles'",
+    )
+    command(
+        app,
+        "site",
+        site,
+        "site set.jsonl -o public",
+        "site esgros.jsonl sow.jsonl -o public --title 'Five games' --reports 60",
     )
 
 
@@ -48,17 +58,12 @@ def book(
     sets make the same bytes.
     """
     from ruleproof.models.files import write_whole
-    from ruleproof.models.reading import LONGEST_SET
-    from ruleproof.puzzles.puzzle import Puzzle, read_set
     from ruleproof.reports.book import PAPERS, as_pdf
 
     if paper not in PAPERS:
         raise InputError(f"--paper: {' or '.join(PAPERS)}: {paper!r}")
     writable(output, "--output")
-    puzzles: list[Puzzle] = []
-    with at("SET"):
-        for path in sets:
-            puzzles += read_set(file_text(path, "SET", LONGEST_SET), str(path))
+    puzzles = _read(sets)
     with at("book"):
         content = as_pdf(puzzles, title, paper)
     unwritten: list[str] = []
@@ -71,3 +76,51 @@ def book(
 
     fields = {"book": str(output), "puzzles": len(puzzles)}
     return Answer(fields, people, None, DONE, unwritten)
+
+
+def site(
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where to write.")],
+    sets: Annotated[
+        list[Path] | None, typer.Argument(metavar="[SET…]", help="Sets of puzzles.")
+    ] = None,
+    title: Annotated[
+        str, typer.Option("--title", metavar="TEXT", help="What the first page says.")
+    ] = "",
+    reports: Annotated[
+        Any,
+        typer.Option(
+            "--reports",
+            parser=seconds,
+            metavar="S",
+            help="Add a report of each game, each within S seconds.  [none]",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Write a site of all games: how each is played, puzzles to solve, a book, reports.
+
+    Every page stands alone and opens from disk; the first one is index.html.
+    """
+    from ruleproof.reports.site import write_site
+
+    folder = writable_folder(output, "--output")
+    puzzles = _read(sets or [])
+    with listening() as listener, at("SET"):
+        written = write_site(puzzles, folder, title, seconds=reports or 0.0, progress=listener)
+
+    def people(console: Console) -> None:
+        console.print(str(written[0].resolve()), soft_wrap=True)
+
+    return Answer({"files": [str(path) for path in written]}, people, None, DONE)
+
+
+def _read(sets: list[Path]) -> list[Puzzle]:
+    """The puzzles of all files, in their order; `InputError` where one is no set."""
+    from ruleproof.models.reading import LONGEST_SET
+    from ruleproof.puzzles.puzzle import read_set
+
+    puzzles: list[Puzzle] = []
+    with at("SET"):
+        for path in sets:
+            puzzles += read_set(file_text(path, "SET", LONGEST_SET), str(path))
+    return puzzles

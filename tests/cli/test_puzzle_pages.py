@@ -52,3 +52,10 @@ def test_what_a_book_cannot_be_made_of_is_told(run: Runner, path: Path):
     assert (answer.status, answer.out) == (2, "")
     assert "'漢'" in answer.err
     assert not book.exists()
+
+
+def test_sets_become_a_site(run: Runner, path: Path, tmp_path: Path):
+    answer = run("site", str(path), "-o", str(tmp_path / "public"), "--title", "Ours", "--json")
+    assert answer.status == 0
+    assert all(Path(name).exists() for name in answer.object["files"])
+    assert "<h1>Ours</h1>" in (tmp_path / "public" / "index.html").read_text()

@@ -1,0 +1,11 @@
+"""What pages may do, in the words of a content security policy."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+
+def hashed(text: str) -> str:
+    """The text's hash as a content security policy writes it."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

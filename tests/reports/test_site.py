@@ -1,0 +1,34 @@
+"""The site: its pages, and where their links lead."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ruleproof.models.rulebook import names
+from ruleproof.reports.policy import hashed
+from ruleproof.reports.site import write_site
+from tests.reports.small_puzzles import small_puzzle
+
+LINK = re.compile(r'href="([^"#:]+)"')
+
+
+def test_every_link_leads_to_a_file_of_the_site(tmp_path: Path):
+    written = write_site([small_puzzle("esgros"), small_puzzle("sow")], tmp_path, "A & B")
+    assert written[0] == tmp_path / "index.html"
+    assert {path.name for path in written} == {path.name for path in tmp_path.iterdir()}
+    linked = {name for path in tmp_path.glob("*.html") for name in LINK.findall(path.read_text())}
+    assert linked == {path.name for path in written}
+    assert "<h1>A &amp; B</h1>" in written[0].read_text()
+
+
+def test_games_without_puzzles_have_rules_alone(tmp_path: Path):
+    written = write_site([], tmp_path)
+    assert {path.name for path in written} == {"index.html"} | {f"{n}-rules.html" for n in names()}
+
+
+def test_the_policy_of_each_page_names_its_style(tmp_path: Path):
+    for path in write_site([], tmp_path):
+        page = path.read_text()
+        (style,) = re.findall(r"<style>(.*?)</style>", page, re.S)
+        assert hashed(style).replace("'", "&#39;") in page
