@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from ruleproof.models.compiled.compiling import compile_all
 from ruleproof.models.errors import PositionError
@@ -22,28 +22,21 @@ from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.states import width_for
+from ruleproof.solvers.exact.asking import Findings, Goal, find, force, oracle
 from ruleproof.solvers.keys import canonical as symmetry
 from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
-from ruleproof.solvers.search.proof_table import NEVER, UNTOLD
+from ruleproof.solvers.search.proof_table import NEVER
 from ruleproof.solvers.strategies.certificate import ValueClaim, write
 from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.oracle import Oracle
-from ruleproof.solvers.values.questions import (
-    above,
-    keeping_moves,
-    principal_line,
-    settle,
-    winning_move,
-)
-from ruleproof.solvers.values.scale import ANYTHING, WIN, Bounds, distance, reading
+from ruleproof.solvers.values.scale import ANYTHING, Bounds, distance, reading
 from ruleproof.solvers.work.checkpoints import CheckpointError
 from ruleproof.solvers.work.memory import LACK, TooLittle
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 Value: TypeAlias = str | int | list[int]
-Goal: TypeAlias = Literal["value", "win"]
 NOTHING = (("loss", "win"), (None, None))
 """Bounds that say nothing."""
 _Turn: TypeAlias = tuple[type[Searcher | ValueTable | ProofSearch], int | None]
@@ -82,20 +75,6 @@ class Solution:
     reason: str = ""
     no_win_within: int | None = None
     unwritten: tuple[WriteError, ...] = ()
-
-
-@dataclass
-class _Found:
-    """The findings of a search so far."""
-
-    bounds: Bounds = field(default_factory=Bounds)
-    best: list[int] = field(default_factory=list[int])
-    line: list[int] = field(default_factory=list[int])
-    within: int | None = None
-    no_win_within: int | None = None
-    stopped: bool = False
-    interrupted: bool = False
-    unsaved: list[WriteError] = field(default_factory=list[WriteError])
 
 
 def solve(
@@ -178,12 +157,12 @@ def _solved(
     if search is not None:
         if most is not None:
             search.allow(most)
-        found = _find(search, position.state, goal, line=line)
+        found = find(search, position.state, goal, line=line)
     elif goal == "win":
         search = proofs = ProofSearch(
             game, memory=memory, deadline=deadline, progress=progress, most=most, checkpoint=resume
         )
-        found = _force(proofs, position.state, NEVER if within is None else within)
+        found = force(proofs, position.state, NEVER if within is None else within)
     else:
         search, found = _value(position, memory, deadline, progress, most, resume, line=line)
     solution = _solution(search, position.state, found)
@@ -201,7 +180,7 @@ def _value(
     resume: Path | None,
     *,
     line: bool,
-) -> tuple[Oracle, _Found]:
+) -> tuple[Oracle, Findings]:
     """The search for a position's value, and its findings."""
     game = position.game
     waiting = list(_in_turn(game, most, resume))
@@ -221,7 +200,7 @@ def _value(
             if not waiting:
                 raise
             continue
-        found = _find(search, position.state, "value", line=line)
+        found = find(search, position.state, "value", line=line)
         if resume:
             search.save()
         if search.unsaved:
@@ -247,30 +226,6 @@ def _in_turn(game: Game, most: int | None, resume: Path | None) -> tuple[_Turn, 
     return ((ValueTable, None), (ProofSearch, None)) if resume else _IN_TURN
 
 
-def _force(search: ProofSearch, state: State, plies: int) -> _Found:
-    """Whether the side to move forces a win within so many plies."""
-    found = _Found()
-    try:
-        search.prepare(state)
-        if search.game.over(state):
-            found.bounds = Bounds(search.final(state), search.final(state))
-        elif search.wins(state, True, 0, plies):
-            found.within = search.within if search.within < UNTOLD else None
-            found.bounds.low = 1 if search.game.rulebook.scored else WIN - search.within
-            move = search.suggestion(state, 0, found.within)
-            found.best = [] if move is None else [move]
-        elif plies == NEVER:
-            found.bounds.high = 0
-        else:
-            found.no_win_within = plies
-    except (Stopped, MemoryError) as error:
-        _note_stop(search, found, error)
-    except KeyboardInterrupt:
-        found.stopped = found.interrupted = True
-    search.save()
-    return found
-
-
 _compiled: set[tuple[str, int, bool]] = set()
 
 
@@ -294,7 +249,7 @@ def compile_for(
         return False
     compile_all(symmetry)
     few = oracle(game, most=1, memory=memory, deadline=Deadline(time))
-    if _find(few, state, "value").interrupted:
+    if find(few, state, "value").interrupted:
         return False
     _compiled.add(which)
     return True
@@ -337,58 +292,7 @@ def _certified(
     return replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
 
 
-def oracle(
-    game: Game,
-    *,
-    memory: int = GIGABYTE,
-    deadline: Deadline | None = None,
-    progress: Listener = silent,
-    party: int = -1,
-    most: int | None = None,
-    checkpoint: Path | None = None,
-) -> Searcher | ValueTable:
-    """A search that answers questions about a game, or, where play can return, a table."""
-    kind = Searcher if game.acyclic else ValueTable
-    return kind(
-        game, memory=memory, deadline=deadline, progress=progress, party=party, most=most,
-        checkpoint=checkpoint,
-    )  # fmt: skip
-
-
-def _find(
-    search: Oracle, state: State, goal: Goal, *, moves: bool = True, line: bool = True
-) -> _Found:
-    """Search until all is found or the time is up."""
-    found = _Found()
-    try:
-        search.prepare(state)
-        if search.game.over(state):
-            found.bounds = Bounds(search.final(state), search.final(state))
-        elif goal == "win":
-            if above(search, state, found.bounds, 0):
-                found.best = [winning_move(search, state)]
-        else:
-            value = settle(search, state, found.bounds)
-            if not moves:
-                return found
-            found.best = [move for move, _ in keeping_moves(search, state, value)]
-            if line:
-                found.line = principal_line(search, state, value, found.best[0])
-    except (Stopped, MemoryError) as error:
-        _note_stop(search, found, error)
-    except KeyboardInterrupt:
-        found.stopped = found.interrupted = True
-    return found
-
-
-def _note_stop(search: Oracle, found: _Found, error: Exception) -> None:
-    """Notes that a search was stopped, and by what."""
-    found.stopped = True
-    if isinstance(error, MemoryError):
-        search.stopped_by = LACK
-
-
-def _solution(search: Oracle, state: State, found: _Found) -> Solution:
+def _solution(search: Oracle, state: State, found: Findings) -> Solution:
     game, bounds, held = search.game, found.bounds, found.no_win_within
     reason = "" if held is None else f"no win within {held} {'ply' if held == 1 else 'plies'}"
     if held is not None and game.repetition_decides:
@@ -398,7 +302,7 @@ def _solution(search: Oracle, state: State, found: _Found) -> Solution:
         reason = "neither side wins but by the rule of repetition"
         if not bounds.exact:
             reason = "the side to move does not win but by the rule of repetition"
-        bounds, found = Bounds(), _Found(stopped=found.stopped)
+        bounds, found = Bounds(), Findings(stopped=found.stopped)
     if found.stopped:
         reason = reason or search.stopped_by
     low, high = reading(game, state, bounds)
@@ -445,9 +349,9 @@ def _against_all(
             checkpoint=resume and resume.with_name(_names(game, resume)[player]),
         )
         found = (
-            _Found(stopped=True)
+            Findings(stopped=True)
             if stopped
-            else _find(search, state, "value", moves=player == state.side)
+            else find(search, state, "value", moves=player == state.side)
         )
         if resume:
             search.save()
