@@ -167,7 +167,7 @@ def test_games(run: Runner):
 
 def test_boards(run: Runner):
     kinds = run("boards", "--json").object["boards"]
-    assert [kind["name"] for kind in kinds] == ["square", "hex", "dish", "path"]
+    assert [kind["name"] for kind in kinds] == ["square", "hex", "dish", "path", "rhombus"]
     assert "esgros" in kinds[1]["games"]
     cells = run("boards", "hex:2", "--json").object["cells"]
     assert set(cells["b2"]["near"]) == set(cells) - {"b2"}
