@@ -10,6 +10,7 @@ import typer
 
 from ruleproof.cli import (
     about,
+    annotating,
     beginning,
     conforming,
     playing,
@@ -67,6 +68,7 @@ for part in (
     verifying,
     puzzling,
     printing,
+    annotating,
     reporting,
     tuning,
     serving,

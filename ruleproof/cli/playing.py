@@ -200,13 +200,15 @@ def refuse_beside_record(game: str, board: str, settings: list[str] | None, posi
             raise InputError(f"{place}: a game record says this itself: {given!r}")
 
 
-def replayed(path: Path) -> tuple[Position, list[str]]:
-    """The position that a game record starts from, and its moves, all of them checked."""
+def replayed(path: Path, place: str = "--record") -> tuple[Position, list[str]]:
+    """The position that a game record starts from, and its moves, all of them checked; `place` is
+    where the command line names the file.
+    """
     from ruleproof.models.reading import LONGEST_GAME
     from ruleproof.models.records import read_record, replay
 
-    text = file_text(path, "--record", LONGEST_GAME)
-    with at(f"--record {path}"):
+    text = file_text(path, place, LONGEST_GAME)
+    with at(f"{place} {path}"):
         record = read_record(text)
         first = replay(record)[0]
     return first, list(record.moves)

@@ -1,0 +1,164 @@
+"""Annotated games: what each turn was worth where that is known, mistakes, missed wins, puzzles.
+
+known     a side has a forced win within `TURNS` turns of its own, proved by search
+mistake   a turn after which the other has a forced win, though before it he had none
+missed    a turn that lets a forced win go
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from ruleproof.models import notation
+from ruleproof.models.game import Game, State
+from ruleproof.models.position import Position
+from ruleproof.puzzles.compose import Candidate, Composer, Rejected, stipulations
+from ruleproof.puzzles.judge import Judge
+from ruleproof.puzzles.make import worth
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, names
+from ruleproof.solvers.goals.attack import TooWide
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
+
+TURNS = 3
+"""Forced wins are looked for within so many turns."""
+LIMIT = 60_000
+"""The most moves of one search."""
+
+
+class Known(NamedTuple):
+    """What is known of a position: whether the side to move wins or loses, within how many turns of
+    the winner's, and a turn that wins; `value` is None where nothing is known.
+    """
+
+    value: Literal["win", "loss"] | None = None
+    turns: int | None = None
+    best: str | None = None
+
+
+class Turned(NamedTuple):
+    """A whole turn of the game: the number of its first move, the side, its text, and the positions
+    around it.
+    """
+
+    number: int
+    side: str
+    text: str
+    before: Position
+    after: Position
+
+
+class Annotated(NamedTuple):
+    """A turn with what was known before and after it, each for the side to move then."""
+
+    turn: Turned
+    before: Known
+    after: Known
+
+    @property
+    def mistake(self) -> bool:
+        """Whether the turn gives the other a forced win that he did not have."""
+        return self.before.value != "loss" and self.after.value == "win"
+
+    @property
+    def missed(self) -> str | None:
+        """The turn that would have won, where this one lets the win go."""
+        if self.before.value != "win" or self.after.value == "loss":
+            return None
+        return self.before.best
+
+
+def turns_of(positions: Sequence[Position], moves: Sequence[str]) -> list[Turned]:
+    """The whole turns of a game from its positions and moves."""
+    found: list[Turned] = []
+    begun = 0
+    for number in range(1, len(positions)):
+        before, after = positions[number - 1], positions[number]
+        if not after.over and after.game.plays_on(before.state, after.state):
+            continue
+        first = positions[begun]
+        text = " ".join(moves[begun:number])
+        found.append(Turned(begun + 1, first.side, text, first, after))
+        begun = number
+    return found
+
+
+def annotated(turns: Sequence[Turned], listener: Listener = silent) -> Iterator[Annotated]:
+    """The turns, each with what is known of the positions around it."""
+    if not turns:
+        return
+    judge = Judge(turns[0].before.game, LIMIT)
+    before = known(judge, turns[0].before.state)
+    for number, turn in enumerate(turns):
+        listener(Progress("turns", number, len(turns)))
+        after = known(judge, turn.after.state)
+        yield Annotated(turn, before, after)
+        before = after
+
+
+def known(judge: Judge, state: State) -> Known:
+    """What is known of a position that begins a turn."""
+    game = judge.game
+    if game.over(state):
+        payoff = game.payoff(state)
+        return Known("win" if payoff > 0 else "loss", 0) if payoff else Known()
+    try:
+        for turns in range(1, TURNS + 1):
+            if _wins(judge, state, turns):
+                return Known("win", turns, _winning(judge, state, turns))
+            if _loses(judge, state, turns):
+                return Known("loss", turns)
+    except TooWide:
+        pass
+    return Known()
+
+
+def _asked(aim: Literal["reach", "avert"], turns: int) -> Stipulation:
+    return Stipulation(aim=aim, goal=Asked(name=WIN), turns=turns)
+
+
+def _wins(judge: Judge, state: State, turns: int) -> bool:
+    return judge.within(judge.pose(state, _asked("reach", turns)), turns)
+
+
+def _loses(judge: Judge, state: State, turns: int) -> bool:
+    return judge.within(judge.pose(state, _asked("avert", turns)), turns)
+
+
+def _winning(judge: Judge, state: State, turns: int) -> str:
+    root = judge.pose(state, _asked("reach", turns))
+    return next(judge.text(turn) for turn in judge.turns(root) if judge.right(turn, turns))
+
+
+def puzzles_in(
+    turns: Sequence[Turned], moves: Sequence[str], deadline: Deadline, listener: Listener = silent
+) -> Iterator[Puzzle]:
+    """The puzzles in a game that begins at the start of play, one of each position at most, the one
+    of the greatest worth; those of a later beginning say that they are composed.
+    """
+    if not turns:
+        return
+    game: Game = turns[0].before.game
+    composer = Composer(game)
+    composed = turns[0].before.state != game.start()
+    asked = [name for name in names(game) if not name.startswith("help-")]
+    for number, turn in enumerate(turns):
+        listener(Progress("puzzles", number, len(turns)))
+        found: list[Puzzle] = []
+        state = turn.before.state
+        dice = random.Random(notation.show(game, state))
+        for name in asked:
+            if deadline.passed:
+                return
+            for stipulation in stipulations(game, state, name, range(2, TURNS + 1), dice):
+                history = [] if composed else list(moves[: turn.number - 1])
+                try:
+                    candidate: Candidate = composer.puzzle(state, stipulation, history, composed)
+                except Rejected:
+                    continue
+                found.append(candidate.puzzle)
+                break
+        if found:
+            yield max(found, key=worth)

@@ -1,0 +1,119 @@
+"""Annotated games: what is known of a position is so, mistakes and missed wins are told."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from ruleproof import Position, game
+from ruleproof.cli.app import run
+from ruleproof.models.game import Game, State
+from ruleproof.models.records import record_of, write_record
+from ruleproof.puzzles.annotating import TURNS, Known, annotated, known, puzzles_in, turns_of
+from ruleproof.puzzles.judge import Judge
+from ruleproof.puzzles.puzzle import read_set
+from ruleproof.solvers.work.progress import Deadline
+
+SMALL = game("esgros", "path:6")
+
+
+def wins(chosen: Game, state: State, turns: int) -> bool:
+    """Whether the side to move wins within so many turns, by plain play."""
+    if chosen.over(state):
+        return chosen.payoff(state) > 0
+    return turns > 0 and any(
+        loses(chosen, chosen.play(state, move), turns - 1) for move in chosen.moves(state)
+    )
+
+
+def loses(chosen: Game, state: State, turns: int) -> bool:
+    """Whether the side to move loses within so many turns of the other, by plain play."""
+    if chosen.over(state):
+        return chosen.payoff(state) < 0
+    return turns > 0 and all(
+        wins(chosen, chosen.play(state, move), turns) for move in chosen.moves(state)
+    )
+
+
+def random_game(seed: int) -> tuple[list[Position], list[str]]:
+    """The positions and moves of a random game."""
+    dice = random.Random(seed)
+    positions, moves = [Position.start(SMALL)], list[str]()
+    while not positions[-1].over:
+        moves.append(dice.choice(positions[-1].moves()))
+        positions.append(positions[-1].play([moves[-1]]))
+    return positions, moves
+
+
+def test_what_is_known_is_what_plain_play_finds():
+    judge = Judge(SMALL)
+    values: set[str | None] = set()
+    for seed in range(12):
+        for position in random_game(seed)[0]:
+            found = known(judge, position.state)
+            won, lost = wins(SMALL, position.state, TURNS), loses(SMALL, position.state, TURNS)
+            assert found.value == ("win" if won else "loss" if lost else None), position
+            if found.best:
+                after = position.play(found.best.split())
+                assert loses(SMALL, after.state, (found.turns or 0) - 1)
+            values.add(found.value)
+    assert values == {"win", "loss", None}
+
+
+def test_a_mistake_gives_a_win_away_and_a_missed_win_lets_one_go():
+    mistakes = missed = 0
+    for seed in range(12):
+        positions, moves = random_game(seed)
+        for one in annotated(turns_of(positions, moves)):
+            before, after = one.turn.before.state, one.turn.after.state
+            assert one.mistake == (
+                wins(SMALL, after, TURNS)
+                and (wins(SMALL, before, TURNS) or not loses(SMALL, before, TURNS))
+            )
+            assert (one.missed is not None) == (
+                wins(SMALL, before, TURNS) and not loses(SMALL, after, TURNS)
+            )
+            mistakes += one.mistake
+            missed += one.missed is not None
+    assert mistakes
+    assert missed
+
+
+def test_turns_of_several_moves_are_told_whole():
+    chosen = game("grow", "square:2x3")
+    start = Position.start(chosen)
+    moves = ["a1", "b3" if "b3" in chosen.board.names else "c2"]
+    moves = [f"@{cell}" for cell in moves]
+    positions = [start]
+    for move in [*moves, "@b1", "a1-a2", "end"]:
+        positions.append(positions[-1].play([move]))
+    turns = turns_of(positions, [*moves, "@b1", "a1-a2", "end"])
+    assert [turn.text for turn in turns] == [*moves, "@b1 a1-a2 end"]
+    assert [turn.number for turn in turns] == [1, 2, 3]
+
+
+def test_a_game_is_searched_for_puzzles_until_time_is_up():
+    positions, moves = random_game(1)
+    assert list(puzzles_in(turns_of(positions, moves), moves, Deadline(0))) == []
+
+
+def test_the_command_line_annotates_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    positions, moves = random_game(1)
+    record, found = tmp_path / "game.json", tmp_path / "set.jsonl"
+    write_record(record_of(positions[0], moves), record)
+    assert run(["annotate", str(record), "-o", str(found)]) == 0
+    told = capsys.readouterr().out
+    assert f"{len(moves):>3}. " in told
+    assert "puzzles" in told
+    if found.exists():
+        assert read_set(found.read_text(), str(found))
+    assert run(["annotate", str(tmp_path / "none.json")]) == 2
+    assert "RECORD" in capsys.readouterr().err
+
+
+def test_nothing_is_known_of_a_drawn_end():
+    judge = Judge(SMALL)
+    full = Position.read(SMALL, "B W B W B W ; black")
+    assert known(judge, full.state) == Known()
