@@ -1,9 +1,11 @@
 """Checking sets: every word of a puzzle proved again, by plain play.
 
-Nothing here asks what makes puzzles: turns are listed and goals decided by `solvers/verify`, which
-plays everything out. A puzzle is faulty where its position cannot have come about, its turns are
-not all there, one of them is not what it is said to be, a reply does not refute, the line is not
-the tree's, or its sentence is not that of its stipulation.
+What is proved asks nothing of what makes puzzles: turns are listed and goals decided by
+`solvers/verify`, which plays everything out. Themes, hints and worth are made again and compared.
+
+A puzzle is faulty where its position cannot have come about, its turns are not all there, one of
+them is not what it is said to be, a reply does not refute, the line is not the tree's, or its
+sentence is not that of its stipulation.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.states import pack, unpack
+from ruleproof.puzzles.derived import remade
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, changes, puzzle_id
 from ruleproof.puzzles.stipulations import AGAINST, attacker_of, question, sentence
 from ruleproof.puzzles.twins import shape
@@ -51,10 +54,13 @@ class Way(NamedTuple):
     effect: bytes
 
 
-def faults(puzzle: Puzzle) -> list[str]:
-    """Everything that the puzzle claims and that is found not to be so; empty when it holds."""
+def faults(puzzle: Puzzle, ratings: bool = False) -> list[str]:
+    """What the puzzle claims and is found not to be so; empty when it holds. With `ratings` the
+    simulated solvers try it once more.
+    """
     try:
         _check(puzzle)
+        _derived(puzzle, ratings)
     except Wrong as wrong:
         return [str(wrong)]
     except Undecided as error:
@@ -81,6 +87,15 @@ def _check(puzzle: Puzzle) -> None:
         Checker(game, position.state, puzzle).check()
     else:
         _helped(game, position.state, puzzle)
+
+
+def _derived(puzzle: Puzzle, ratings: bool) -> None:
+    """Themes, hints and worth, where there are any, are those that the puzzle gives."""
+    if puzzle.hints is None and puzzle.worth is None and not puzzle.themes:
+        return
+    for name, now in remade(puzzle, ratings).items():
+        if getattr(puzzle, name) != now:
+            raise Wrong(f"the {name} is not what the puzzle gives, {str(now)[:200]}")
 
 
 def _placed(game: Game, puzzle: Puzzle) -> Position:
@@ -382,13 +397,15 @@ def line_of(tree: Tree) -> tuple[list[str], bool]:
     return moves, unique
 
 
-def check_set(puzzles: list[Puzzle], progress: Listener = silent) -> list[str]:
-    """Everything wrong with a set: each puzzle's faults, and twins."""
+def check_set(
+    puzzles: list[Puzzle], progress: Listener = silent, ratings: bool = False
+) -> list[str]:
+    """Everything wrong with a set: each puzzle's faults, and twins; see `faults`."""
     found: list[str] = []
     seen: dict[str, str] = {}
     for number, puzzle in enumerate(puzzles, 1):
         progress(Progress("checking", number - 1, len(puzzles), puzzle.id))
-        own = faults(puzzle)
+        own = faults(puzzle, ratings)
         found += [f"puzzle {number} ({puzzle.id}): {fault}" for fault in own]
         if own:
             continue

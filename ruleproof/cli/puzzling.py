@@ -284,10 +284,17 @@ def stipulated(
     )
 
 
-def check(path: SetFile, as_json: AsJson = False) -> Answer:
+def check(
+    path: SetFile,
+    ratings: Annotated[
+        bool, typer.Option("--ratings", help="And rate every puzzle anew, which takes longer.")
+    ] = False,
+    as_json: AsJson = False,
+) -> Answer:
     """Check a set: every puzzle sound, unique, legal, with a true tree, none twice.
 
-    Every claim is proved again, by code that shares nothing with what made the set.
+    Every claim is proved again, by code that shares nothing with what made the set; themes, hints
+    and worth are made again and compared.
     """
     from ruleproof.models.reading import LONGEST_SET
     from ruleproof.puzzles.check import check_set
@@ -299,7 +306,7 @@ def check(path: SetFile, as_json: AsJson = False) -> Answer:
     with listening() as listener:
         try:
             puzzles = read_set(text, str(path))
-            found = check_set(puzzles, listener)
+            found = check_set(puzzles, listener, ratings)
         except ValueError as error:
             found = [str(error).removeprefix(f"{path}, ")]
     faults = [short(fault) for fault in found]

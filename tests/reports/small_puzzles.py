@@ -78,7 +78,7 @@ def small_puzzle(name: str, level: int = 1) -> Puzzle:
         tries=[(listed[0][0], entries[0][3][0][0])],
         proof_game=[],
         themes=["quiet key"],
-        rating=Rating(value=1500, error=60, level=level, solved=0.5),
+        rating=Rating(value=1500, error=60, level=level, solved=0.5, by="simulated"),
         version="0",
     )
 
