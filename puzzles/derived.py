@@ -31,8 +31,8 @@ THREATS = 40_000
 
 def remade(puzzle: Puzzle, ratings: bool = False) -> dict[str, Any]:
     """What is derived of the puzzle, made again: `sentence`, `themes`, `hints`, `worth`, and, where
-    `ratings` are asked for, `rating`; else the worth rests on the rating that the puzzle has. The
-    solution must be legal.
+    `ratings` are asked for, `rating`; else the worth rests on the rating that the puzzle has, as it
+    does where people's attempts are part of that. The solution must be legal.
     """
     position = position_of(puzzle)
     judge = Judge(position.game)
@@ -55,7 +55,7 @@ def dressed(
     shown = solution_of(puzzle)
     turns = len(shown.own)
     facts = Facts(puzzle, telling(puzzle, shown), marked.threats)
-    if ratings:
+    if ratings and not (puzzle.rating and puzzle.rating.by == "people"):
         if puzzle.tree is None:
             rated = searched(_looked(judge, state, puzzle), {"turns": turns})
         else:

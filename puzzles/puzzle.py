@@ -83,6 +83,8 @@ class Rating(Strict):
     solved: float | None = Field(default=None, ge=0, le=1)
     misfit: float | None = None
     by: Literal["simulated", "people", "search"]
+    table: str | None = None
+    """The table of people's attempts that it rests on besides."""
     parts: dict[str, int] = Field(default={})
 
 

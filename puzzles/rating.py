@@ -63,6 +63,14 @@ def chance(ability: float, difficulty: float) -> float:
     return 1 / (1 + math.exp(min(500.0, difficulty - ability)))
 
 
+def root_of(excess: Callable[[float], float]) -> float:
+    """Where a function that falls or rises throughout is 0."""
+    from scipy.optimize import brentq
+
+    root: Callable[..., Any] = brentq
+    return float(root(excess, -_FARTHEST, _FARTHEST))
+
+
 class Fitted(NamedTuple):
     """A difficulty with its standard error, and the misfit of the attempts."""
 
@@ -73,16 +81,13 @@ class Fitted(NamedTuple):
 
 def fitted(tried: Sequence[tuple[float, bool]]) -> Fitted:
     """The likeliest difficulty for attempts, each an ability and whether it succeeded."""
-    from scipy.optimize import brentq
-
     solved = sum(success for _, success in tried)
 
     def excess(difficulty: float) -> float:
         expected = sum(chance(ability, difficulty) for ability, _ in tried)
         return expected - solved - difficulty / PRIOR**2
 
-    root: Callable[..., Any] = brentq
-    difficulty = float(root(excess, -_FARTHEST, _FARTHEST))
+    difficulty = root_of(excess)
     chances = [chance(ability, difficulty) for ability, _ in tried]
     information = sum(one * (1 - one) for one in chances)
     unforeseen = sum((success - one) ** 2 for (_, success), one in zip(tried, chances, strict=True))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ruleproof.cli import puzzle_ratings
 from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command, group
 from ruleproof.cli.errors import InputError, at
@@ -69,6 +70,7 @@ def register(app: typer.Typer) -> None:
     command(puzzles, "check", check, "puzzles check set.jsonl", "puzzles check set.jsonl --json")
     command(puzzles, "show", show, "puzzles show set.jsonl", "puzzles show set.jsonl 3 --solution")
     command(puzzles, "stats", stats, "puzzles stats set.jsonl")
+    puzzle_ratings.register(puzzles)
     command(
         puzzles,
         "export",

@@ -1,0 +1,88 @@
+"""`ruleproof puzzles rate`: a set with its ratings made anew, or with people's attempts in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ruleproof.cli.answers import Answer
+from ruleproof.cli.commands import command
+from ruleproof.cli.errors import at
+from ruleproof.cli.given import after_the_answer, file_text, writable
+from ruleproof.cli.options import AsJson
+from ruleproof.cli.progress import listening
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def register(puzzles: typer.Typer) -> None:
+    """Adds the command of this module to those of puzzles."""
+    command(
+        puzzles,
+        "rate",
+        rate,
+        "puzzles rate set.jsonl -o rated.jsonl",
+        "puzzles rate set.jsonl --attempts attempts.csv -o rated.jsonl",
+    )
+
+
+def rate(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A set, FILE.jsonl.")],
+    attempts: Annotated[
+        Path | None,
+        typer.Option(
+            "--attempts", metavar="FILE.csv", help="People's attempts: id,turns,seconds,solved."
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="Where to write.")
+    ] = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Rate a set: themes, hints, rating and worth made anew, or people's attempts added.
+
+    With --attempts the ratings that simulated solvers gave are moved by what people did; the set
+    then names the table. Puzzles that nobody tried stay as they are.
+    """
+    from ruleproof.models.files import write_whole
+    from ruleproof.models.reading import LONGEST_SET
+    from ruleproof.puzzles.derived import remade
+    from ruleproof.puzzles.people import rated, read_attempts, table_name
+    from ruleproof.puzzles.puzzle import read_set
+    from ruleproof.solvers.work.progress import Progress
+
+    if output:
+        writable(output, "--output")
+    text = file_text(path, "FILE", LONGEST_SET)
+    with at("FILE"):
+        puzzles = read_set(text, str(path))
+    if attempts:
+        table = file_text(attempts, "--attempts", LONGEST_SET)
+        with at("--attempts"):
+            puzzles = rated(puzzles, read_attempts(table, str(attempts)), table_name(table))
+    else:
+        with listening() as listener, at("FILE"):
+            for number, puzzle in enumerate(puzzles):
+                listener(Progress("puzzles", number, len(puzzles)))
+                puzzles[number] = puzzle.model_copy(update=remade(puzzle, ratings=True))
+    unwritten: list[str] = []
+    content = "".join(puzzle.line() + "\n" for puzzle in puzzles)
+    if output:
+        with after_the_answer("--output", unwritten):
+            write_whole(output, content)
+
+    def people(console: Console) -> None:
+        if output is None or unwritten:
+            console.out(content, end="")
+            return
+        for puzzle in puzzles:
+            if puzzle.rating:
+                told = f"{puzzle.rating.value} ± {puzzle.rating.error} ({puzzle.rating.by})"
+                console.print(f"{puzzle.id}  {told}", highlight=False)
+        console.print(f"{len(puzzles)} puzzles in {output}")
+
+    fields = {"puzzles": [puzzle.model_dump(mode="json") for puzzle in puzzles]}
+    return Answer(fields, people, None, unwritten=unwritten)
