@@ -20,9 +20,10 @@ from typing import Any
 from ruleproof.models.errors import TextError
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Rulebook
-from ruleproof.puzzles.puzzle import Puzzle, TreeNode, position_of
+from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports import rules_told, words
 from ruleproof.reports.drawing import FONT, svg
+from ruleproof.reports.lines import joined, turns_of_line
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """Sizes of paper, by what they are called on the command line, as typst calls them."""
@@ -230,32 +231,10 @@ def _solution(puzzle: Puzzle, number: int) -> Told:
         "number": str(number),
         "id": puzzle.id,
         "key": line[0],
-        "rest": " ".join(line[1:]),
+        "rest": joined(line[1:]),
         "tries": "; ".join(f"{turn}? {reply}!" for turn, reply in refuted(puzzle)),
         "facts": "; ".join(facts),
     }
-
-
-def turns_of_line(puzzle: Puzzle) -> list[str]:
-    """The turns of the puzzle's line, each with all of its moves."""
-    if puzzle.tree is None:
-        return list(puzzle.solution)
-    rest, found = list(puzzle.solution), list[str]()
-    node: TreeNode | None = puzzle.tree.nodes[0]
-    while rest and node is not None:
-        entry = next(one for one in node.turns if one[1] == "right")
-        found.append(entry[0])
-        rest = rest[len(entry[0].split()) :]
-        for text, _, child in entry[3]:
-            many = len(text.split())
-            if rest and rest[:many] == text.split():
-                found.append(text)
-                rest = rest[many:]
-                node = puzzle.tree.nodes[child] if child is not None else None
-                break
-        else:
-            node = None
-    return found
 
 
 def refuted(puzzle: Puzzle) -> list[tuple[str, str]]:

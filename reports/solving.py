@@ -30,6 +30,7 @@ from ruleproof.models.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
 from ruleproof.reports import words
 from ruleproof.reports.drawing import bare, standing
+from ruleproof.reports.lines import joined, main_line, turns_of_line
 from ruleproof.reports.palette import BOARD_CSS, LIGHT
 from ruleproof.reports.pieces import UNIT
 from ruleproof.reports.policy import hashed
@@ -158,7 +159,7 @@ def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
         "aim": puzzle.stipulation.aim,
         "nodes": nodes,
         "main": main_line(puzzle),
-        "line": puzzle.solution,
+        "line": joined(turns_of_line(puzzle)),
         "tries": puzzle.tries,
         "themes": puzzle.themes,
         "hints": puzzle.hints or [],
@@ -194,30 +195,6 @@ def nodes_told(game: Game, puzzle: Puzzle) -> list[Told]:
         found.append({"left": len(puzzle.solution) - number + 1, "turns": turns})
         here = here.play([right])
     return found
-
-
-def main_line(puzzle: Puzzle) -> dict[str, str]:
-    """The replies of the puzzle's line, by the number of the node at which each is played."""
-    found: dict[str, str] = {}
-    if puzzle.tree is None:
-        return found
-    rest, number = list(puzzle.solution), 0
-    while rest:
-        entry = next(one for one in puzzle.tree.nodes[number].turns if one[1] == "right")
-        rest = rest[len(entry[0].split()) :]
-        reply = next((one for one in entry[3] if _begins(rest, one[0].split())), None)
-        if reply is None:
-            break
-        found[str(number)] = reply[0]
-        rest = rest[len(reply[0].split()) :]
-        if reply[2] is None:
-            break
-        number = reply[2]
-    return found
-
-
-def _begins(moves: Sequence[str], with_these: Sequence[str]) -> bool:
-    return bool(with_these) and list(moves[: len(with_these)]) == list(with_these)
 
 
 def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> None:

@@ -410,7 +410,7 @@ class Solver {
   /** Tells what was hidden until now: solution, level, themes. */
   reveal() {
     const { line, tries, level, rating, themes, composed } = this.puzzle;
-    const rows = [["Solution", line.join(" ")]];
+    const rows = [["Solution", line]];
     if (tries.length) {
       rows.push(["Tries", tries.slice(0, 6).map(([turn, reply]) => `${turn}? ${reply}!`).join("; ")]);
     }

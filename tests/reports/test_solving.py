@@ -10,7 +10,8 @@ import re
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.reports.solving import as_page, main_line, set_told
+from ruleproof.reports.lines import main_line
+from ruleproof.reports.solving import as_page, set_told
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
 PUZZLES = [small_puzzle(name) for name in SMALL]

@@ -164,6 +164,26 @@ def test_results_are_kept(page: Page):
     assert page.locator(".dots [aria-current]").inner_text() == "2"
 
 
+def test_replies_come_after_a_moment_and_not_on_another_puzzle(page: Page):
+    page.emulate_media(reduced_motion="no-preference")
+    first = PUZZLES[0]
+    assert first.tree
+    reply = first.tree.nodes[0].turns[-1][3][0][0]
+    page.fill("#turn", first.key)
+    page.keyboard.press("Enter")
+    assert not page.inner_text(".said")
+    page.locator(".said", has_text="Go on").wait_for()
+    assert f"replies {reply}" in said(page)
+    page.click("text=From the diagram again")
+    page.fill("#turn", first.key)
+    page.keyboard.press("Enter")
+    opened(page, 3)
+    before = cells(page)
+    page.wait_for_timeout(1000)
+    assert cells(page) == before
+    assert page.inner_text("#puzzle") == "Puzzle 4"
+
+
 def test_axe_finds_nothing_against_the_page(page: Page):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
     browser = page.context.browser
