@@ -35,7 +35,16 @@ from ruleproof.reports.palette import BOARD_CSS, LIGHT
 from ruleproof.reports.pieces import UNIT
 from ruleproof.reports.policy import hashed
 
-SCRIPTS = ("position.js", "turns.js", "session.js", "progress.js", "board.js", "solver.js")
+SCRIPTS = (
+    "position.js",
+    "turns.js",
+    "session.js",
+    "progress.js",
+    "board.js",
+    "filters.js",
+    "solver.js",
+    "start.js",
+)
 """The page's scripts, each before those that import from it."""
 _MARKS = "".join(
     f".{name}{{stroke:{LIGHT[name][1]}}}" for name in ("rp-gone", "rp-last", "rp-mark")

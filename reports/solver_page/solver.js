@@ -1,6 +1,7 @@
 // The page: a set of puzzles, one at a time, with filters, hints and what went wrong before.
 
 import { Board, make } from "./board.js";
+import { Filters } from "./filters.js";
 import { Progress } from "./progress.js";
 import { Session } from "./session.js";
 import { Choosing, meant } from "./turns.js";
@@ -15,9 +16,11 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
-class Solver {
-  constructor(host, told) {
+export class Solver {
+  /** Solving in the element `host`, of what `told` holds; `tally` shows how many are solved. */
+  constructor(host, tally, told) {
     this.host = host;
+    this.tally = tally;
     this.told = told;
     this.progress = new Progress(told.set);
     this.shown = told.puzzles.map((_, number) => number);
@@ -66,40 +69,15 @@ class Solver {
       button("Previous", () => this.step(-1)), this.forward,
       button("Random", () => this.random()));
     this.dots = make("ol", { class: "dots" });
+    this.filters = new Filters(this.told.puzzles, () => this.filter(), button("Forget my results", () => {
+      this.progress.forget();
+      this.filter();
+    }));
     const panel = make("section", { class: "panel", "aria-labelledby": "puzzle" }, this.title,
       this.facts, this.sentence, this.mover, this.said, this.offers, form, this.actions,
       this.revealed, steps, this.rules);
     this.host.replaceChildren(
-      make("div", { class: "table" }, this.boardHost, panel), this.filters(button), this.dots);
-  }
-
-  filters(button) {
-    const puzzles = this.told.puzzles;
-    const choice = (name, label, values) => {
-      const select = make("select", { name }, make("option", { value: "" }, "all"));
-      for (const value of [...new Set(values)].sort()) {
-        select.append(make("option", { value }, value));
-      }
-      select.addEventListener("change", () => this.filter());
-      const whole = make("label", {}, `${label} `, select);
-      whole.hidden = select.options.length < 3;
-      return [select, whole];
-    };
-    const [level, levels] = choice("level", "Level",
-      puzzles.filter((one) => one.level).map((one) => String(one.level)));
-    const [asked, stipulations] = choice("stipulation", "Asked for",
-      puzzles.map((one) => one.stipulation));
-    const [theme, themes] = choice("theme", "Theme", puzzles.flatMap((one) => one.themes));
-    const [mark, marks] = choice("mark", "Show", ["not solved", "gone wrong"]);
-    this.chosen = { level, asked, theme, mark };
-    this.all = make("input", { type: "checkbox" });
-    return make("details", { class: "filters" }, make("summary", {}, "Which puzzles"),
-      levels, stipulations, themes, marks,
-      make("label", {}, this.all, " ask for every defence"),
-      button("Forget my results", () => {
-        this.progress.forget();
-        this.filter();
-      }));
+      make("div", { class: "table" }, this.boardHost, panel), this.filters.element, this.dots);
   }
 
   // ---- which puzzle
@@ -114,23 +92,19 @@ class Solver {
   }
 
   filter() {
-    const { level, asked, theme, mark } = this.chosen;
     const before = this.puzzle;
-    this.shown = this.told.puzzles.map((_, number) => number).filter((number) => {
-      const one = this.told.puzzles[number];
-      const how = this.progress.marks[one.id];
-      return (!level.value || String(one.level) === level.value)
-        && (!asked.value || one.stipulation === asked.value)
-        && (!theme.value || one.themes.includes(theme.value))
-        && (!mark.value || (mark.value === "gone wrong" ? how === "missed" : !how || how === "missed"));
-    });
-    if (!this.shown.length) {
-      this.say("No puzzle is like that; all are shown.");
-      for (const select of Object.values(this.chosen)) select.value = "";
-      this.shown = this.told.puzzles.map((_, number) => number);
+    const { puzzles } = this.told;
+    const all = puzzles.map((_, number) => number);
+    this.shown = all.filter((number) =>
+      this.filters.accepts(puzzles[number], this.progress.marks[puzzles[number].id]));
+    const none = !this.shown.length;
+    if (none) {
+      this.filters.clear();
+      this.shown = all;
     }
-    const kept = this.shown.findIndex((number) => this.told.puzzles[number] === before);
+    const kept = this.shown.findIndex((number) => puzzles[number] === before);
     this.open(kept < 0 ? 0 : kept);
+    if (none) this.say("No puzzle is like that; all are shown.");
   }
 
   step(by) {
@@ -185,7 +159,7 @@ class Solver {
     const marks = this.told.puzzles.map((one) => this.progress.marks[one.id]);
     const solved = marks.filter((mark) => mark === "solved" || mark === "helped").length;
     const { streak, best } = this.progress;
-    document.getElementById("tally").textContent =
+    this.tally.textContent =
       `${solved} of ${marks.length} solved`
       + (streak > 1 ? ` · ${streak} in a row` : "") + (best > 2 ? ` · best ${best}` : "");
     this.dots.replaceChildren(...this.shown.map((number, place) => {
@@ -365,7 +339,7 @@ class Solver {
     this.pending = false;
     this.note(this.session.missed ? "missed" : this.session.hinted ? "helped" : "solved");
     const left = this.session.others.length;
-    if (left && this.all.checked) {
+    if (left && this.filters.everyDefence) {
       this.say(`${words} There are other defences.`);
       this.otherDefence();
       return;
@@ -435,5 +409,3 @@ class Solver {
     this.said.textContent = words;
   }
 }
-
-new Solver(document.getElementById("solver"), JSON.parse(document.getElementById("set").textContent));

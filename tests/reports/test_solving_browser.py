@@ -156,6 +156,19 @@ def test_the_page_tells_how_the_game_is_played(page: Page):
     assert "plays to the right" in page.inner_text(".rules")
 
 
+def test_what_went_wrong_can_be_tried_again(page: Page):
+    opened(page, 1)
+    page.click("text=Show the solution")
+    page.click(".filters summary")
+    page.select_option("select[name=mark]", "gone wrong")
+    assert page.locator(".dots button").all_inner_texts() == ["2"]
+    page.select_option("select[name=mark]", "not solved")
+    assert page.locator(".dots button").count() == len(PUZZLES)
+    page.click("text=Forget my results")
+    page.select_option("select[name=mark]", "gone wrong")
+    assert said(page) == "No puzzle is like that; all are shown."
+
+
 def test_results_are_kept(page: Page):
     opened(page, 0)
     page.click("text=Show the solution")

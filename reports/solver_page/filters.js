@@ -1,0 +1,52 @@
+// Which puzzles are shown: by level, by what is asked, by theme, by how they went before.
+
+import { make } from "./board.js";
+
+export class Filters {
+  /** Choices among these puzzles; `changed` is called after each, `more` stands behind them. */
+  constructor(puzzles, changed, more) {
+    this.changed = changed;
+    this.level = this.choice("level", "Level",
+      puzzles.filter((one) => one.level).map((one) => String(one.level)));
+    this.asked = this.choice("asked", "Asked for", puzzles.map((one) => one.stipulation));
+    this.theme = this.choice("theme", "Theme", puzzles.flatMap((one) => one.themes));
+    this.mark = this.choice("mark", "Show", ["not solved", "gone wrong"]);
+    this.every = make("input", { type: "checkbox" });
+    this.element = make("details", { class: "filters" }, make("summary", {}, "Which puzzles"),
+      ...this.selects.map((select) => select.parentElement),
+      make("label", {}, this.every, " ask for every defence"), more);
+  }
+
+  get selects() {
+    return [this.level, this.asked, this.theme, this.mark];
+  }
+
+  /** Whether all defences are asked for. */
+  get everyDefence() {
+    return this.every.checked;
+  }
+
+  choice(name, words, values) {
+    const select = make("select", { name }, make("option", { value: "" }, "all"));
+    for (const value of [...new Set(values)].sort()) {
+      select.append(make("option", { value }, value));
+    }
+    select.addEventListener("change", this.changed);
+    make("label", {}, `${words} `, select).hidden = select.options.length < 3;
+    return select;
+  }
+
+  /** Whether a puzzle that went like that is to be shown. */
+  accepts(puzzle, mark) {
+    const unsolved = !mark || mark === "missed";
+    return (!this.level.value || String(puzzle.level) === this.level.value)
+      && (!this.asked.value || puzzle.stipulation === this.asked.value)
+      && (!this.theme.value || puzzle.themes.includes(this.theme.value))
+      && (!this.mark.value || (this.mark.value === "gone wrong" ? mark === "missed" : unsolved));
+  }
+
+  /** Shows all again. */
+  clear() {
+    for (const select of this.selects) select.value = "";
+  }
+}
