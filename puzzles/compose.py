@@ -128,7 +128,7 @@ class Composer:
         self._worthwhile(root, key, left)
         judged = judge.judged(root, left)
         grower = Grower(judge)
-        tree, line = grower.grow(root, left)
+        tree, line = grower.whole(root, left)
         attempts = Solvers(judge).attempts(root, left, tree, grower.replies(), 0)
         solved = sum(attempt.solved for attempt in attempts)
         if solved == 0:

@@ -52,7 +52,7 @@ class Grower:
         self._bytes = 0
         self._replies = self._only = 0
 
-    def grow(self, root: Node, left: int) -> tuple[Tree, Line]:
+    def whole(self, root: Node, left: int) -> tuple[Tree, Line]:
         """The whole tree from the diagram, and its line."""
         first = self._node(root, left)
         nodes = [self._nodes[number] for number in range(len(self._nodes))]
@@ -164,8 +164,3 @@ class Grower:
                 moves += best.reply.split()
             here = best.node
         return Line(moves, unique)
-
-
-def grow(judge: Judge, root: Node, left: int) -> tuple[Tree, Line]:
-    """The solution tree of the judge's question and its line; `TooWide` beyond `LARGEST` bytes."""
-    return Grower(judge).grow(root, left)
