@@ -110,12 +110,13 @@ def switchback(facts: Facts) -> bool:
 
 
 def in_between(facts: Facts) -> bool:
-    """Whether the second turn of the line, played at once, fails."""
+    """Whether the second turn of the line, played at once, fails to one reply alone."""
     own = facts.solution.own
     if len(own) < 2 or facts.puzzle.stipulation.aim != "reach":
         return False
-    failing = {one.step.moves for one in facts.solution.wrong}
-    return own[1].moves in failing
+    game = facts.solution.game
+    second = " ".join(game.show_move(move) for move in own[1].moves)
+    return any(turn == second for turn, _ in facts.puzzle.tries)
 
 
 def only_moves(facts: Facts) -> bool:
@@ -178,7 +179,7 @@ GENERAL = (
     ),
     General(
         "in-between",
-        "the second turn of the line fails if it is played at once",
+        "the second turn of the line, played at once, fails to one reply alone",
         in_between,
         "The obvious turn is right, but not yet.",
     ),

@@ -22,12 +22,13 @@ def captured(step: Step) -> Cells:
     return stones_of(step.before, other) & ~stones_of(step.after, other)
 
 
-def groups(shown: Solution, cells: Cells) -> int:
-    """How many groups the cells make."""
+def pairs(shown: Solution, cells: Cells) -> int:
+    """How many groups of two stones or more the cells make."""
     found = 0
     while cells:
-        cells &= ~flood(shown.game.field, cells & -cells, cells)
-        found += 1
+        group = flood(shown.game.field, cells & -cells, cells)
+        cells &= ~group
+        found += count(group) >= 2
     return found
 
 
@@ -47,8 +48,8 @@ def _legal(shown: Solution, p: State, player: int) -> Cells:
 
 
 def double_capture(shown: Solution) -> bool:
-    """Whether a turn of the solver's removes two groups or more."""
-    return any(groups(shown, captured(step)) >= 2 for step in shown.own)
+    """Whether a turn of the solver's removes two groups, neither a lone stone."""
+    return any(pairs(shown, captured(step)) >= 2 for step in shown.own)
 
 
 def decoy(shown: Solution) -> bool:
@@ -121,7 +122,7 @@ def one_by_one(shown: Solution) -> bool:
 THEMES = (
     Theme(
         "double-capture",
-        "one turn removes two groups or more",
+        "one turn removes two groups, neither a lone stone",
         double_capture,
         "One stone can remove two groups at once.",
     ),

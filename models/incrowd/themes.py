@@ -59,7 +59,9 @@ def turncoat(shown: Solution) -> bool:
 
 
 def anchor(shown: Solution) -> bool:
-    """Whether the stone of the key can never flip from then on."""
+    """Whether the stone of the key can never flip from then on, where that is not what is asked."""
+    if shown.goal == "secure":
+        return False
     own = stones_of(shown.key.after, shown.solver)
     return bool(placed(shown, shown.key) & settled(shown.game.field, shown.game.rules, own))
 

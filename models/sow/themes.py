@@ -81,9 +81,10 @@ def sowing_under(shown: Solution) -> bool:
 
 
 def cover(shown: Solution) -> bool:
-    """Whether the key covers a stack that the other controls."""
-    side = shown.solver
-    return bool(stones(shown.key.before, 1 - side) & stones(shown.key.after, side))
+    """Whether the key covers a stack of two pieces or more that the other controls."""
+    side, before = shown.solver, shown.key.before
+    covered = stones(before, 1 - side) & stones(shown.key.after, side)
+    return any(height(before, square) >= 2 for square in each(covered))
 
 
 def corner(shown: Solution) -> bool:
@@ -160,7 +161,7 @@ THEMES = (
     ),
     Theme(
         "cover",
-        "the first turn covers an enemy stack",
+        "the first turn covers an enemy stack of two pieces or more",
         cover,
         "Cover a stack of the other side's.",
     ),

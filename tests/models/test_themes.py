@@ -161,14 +161,17 @@ GRO = [
 ]
 
 NINETEEN = "hex:3"
+TWO_PAIRS = (
+    "B B B B / . . . . . / . . . . . . / B B B . {} . / . . W . . . / . W . . . / . . . . ; black"
+)
 LONE = "B W . / . . . B / . . W . . / B . . . / . W . ; black"
 ESGROS = [
     Example(
         "esgros",
-        NINETEEN,
+        "hex:4",
         "double-capture",
-        Line("W . B / . . . W / B . B . . / W . . B / . . . ; white", "a3, a1, c5"),
-        Line("W . . / . . . W / B . B . . / W . . B / . . . ; white", "a3, a1, c5"),
+        Line(TWO_PAIRS.format("W W"), "d4"),
+        Line(TWO_PAIRS.format("W ."), "d4"),
     ),
     Example("esgros", NINETEEN, "waiting-move", Line(LONE, "b4, c5, c2"), Line(LONE, "b4, c5")),
     Example("esgros", NINETEEN, "opened-growth", Line(LONE, "b4, c5, c2"), Line(LONE, "b4, c5")),
@@ -278,8 +281,8 @@ SOW = [
         "sow",
         FOUR,
         "cover",
+        Line("L . . . / . . LL RR ; right off=3,4", "d1:FU:RR"),
         Line("L . . . / . . L RR ; right off=4,4", "d1:FU:RR"),
-        Line("L . . . / . . R RR ; right off=5,3", "d1:FU:RR"),
     ),
     Example(
         "sow",

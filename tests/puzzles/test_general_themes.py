@@ -23,7 +23,7 @@ def facts(
     turns: list[str],
     wrong: tuple[str, ...] = (),
     threats: tuple[str, ...] | None = None,
-    tries: int = 0,
+    tries: tuple[str, ...] = (),
     tree: Tree | None = None,
     set_play: tuple[tuple[str, str], ...] = (),
 ) -> Facts:
@@ -42,7 +42,7 @@ def facts(
         solution=[move for turn in turns for move in turn.split()],
         unique="line",
         tree=tree,
-        tries=[("a1", "a2")] * tries,
+        tries=[(turn, "a2") for turn in tries],
         set_play=list(set_play),
         proof_game=[],
         version="",
@@ -80,8 +80,8 @@ EXAMPLES = {
         facts("incrowd", "square:2x7", PAIRS, ["c2", "pass", "g2"], ("g2",)),
     ),
     "in-between": (
-        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], ("c2",)),
-        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], ("f2",)),
+        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], tries=("c2",)),
+        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], tries=("f2",)),
     ),
     "switchback": (
         facts(*WAIT, ["c1-c2", "a1-b1", "c2-c1"]),
@@ -95,7 +95,10 @@ EXAMPLES = {
         facts(*WAIT, ["c1-c2", "a1-b1", "c2-c3", "b1-b2", "c3-c4"]),
         facts(*WAIT, ["c1-c2", "a1-b1", "c2-c3"]),
     ),
-    "many-tries": (facts(*WAIT, ["c1-c2"], tries=3), facts(*WAIT, ["c1-c2"], tries=2)),
+    "many-tries": (
+        facts(*WAIT, ["c1-c2"], tries=("a", "b", "c")),
+        facts(*WAIT, ["c1-c2"], tries=("a", "b")),
+    ),
     "set-play-changed": (
         facts(*WAIT, ["c1-c2"], tree=tree(1, 1), set_play=(("b", "c"),)),
         facts(*WAIT, ["c1-c2"], tree=tree(1, 1, "also"), set_play=(("b", "c"),)),
