@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ruleproof.models.errors import TextError
 from ruleproof.models.game import State
 from ruleproof.puzzles.attempts import Attempt, Solvers
 from ruleproof.puzzles.hints import hints_of
@@ -32,11 +33,17 @@ THREATS = 40_000
 def remade(puzzle: Puzzle, ratings: bool = False) -> dict[str, Any]:
     """What is derived of the puzzle, made again: `sentence`, `themes`, `hints`, `worth`, and, where
     `ratings` are asked for, `rating`; else the worth rests on the rating that the puzzle has, as it
-    does where people's attempts are part of that. The solution must be legal.
+    does where people's attempts are part of that. The solution must be legal. Raises `TextError`
+    where it takes more moves than a puzzle may.
     """
     position = position_of(puzzle)
     judge = Judge(position.game)
-    found = dressed(judge, position.state, puzzle, ratings=ratings)
+    try:
+        found = dressed(judge, position.state, puzzle, ratings=ratings)
+    except TooWide:
+        raise TextError(
+            f"it takes more than {judge.limit:,} moves to rate: {puzzle.id!r}"
+        ) from None
     names = ("sentence", "themes", "hints", "worth", *(["rating"] if ratings else []))
     return {name: getattr(found, name) for name in names}
 

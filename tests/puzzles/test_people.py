@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ruleproof import game
+from ruleproof.cli.app import run
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.people import rated, read_attempts, table_name
-from ruleproof.puzzles.puzzle import Puzzle, Rating
+from ruleproof.puzzles.puzzle import Puzzle, Rating, read_set
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 
 HEAD = "id,turns,seconds,solved\n"
@@ -96,3 +99,22 @@ def test_attempts_at_unknown_puzzles_are_refused():
     bare = puzzle("a", 1500).model_copy(update={"rating": None})
     with pytest.raises(TextError, match="needs a simulated rating first"):
         values(attempts("a", 1, 0), bare)
+
+
+def test_the_command_line_adds_attempts_to_a_set(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    found, table, out = (tmp_path / name for name in ("set.jsonl", "tried.csv", "out.jsonl"))
+    found.write_text(puzzle("a", 1500).line() + "\n")
+    table.write_text(HEAD + attempts("a", 1, 3))
+    assert run(["puzzles", "rate", str(found), "--attempts", str(table), "-o", str(out)]) == 0
+    rating = read_set(out.read_text(), "out")[0].rating
+    assert rating is not None
+    assert rating.by == "people"
+    capsys.readouterr()
+    table.write_text(HEAD + attempts("b", 1, 3))
+    assert run(["puzzles", "rate", str(found), "--attempts", str(table)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "--attempts" in told.err
+    assert "'b'" in told.err
