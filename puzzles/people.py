@@ -125,7 +125,7 @@ def _joined(rating: Rating, solved: Sequence[bool], ability: float, table: str) 
             "value": value,
             "error": round(UNIT / information**0.5),
             "level": level_of(value),
-            "solved": round(sum(solved) / len(solved), 3),
+            "people": round(sum(solved) / len(solved), 3),
             "by": "people",
             "table": table,
         }

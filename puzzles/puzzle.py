@@ -71,10 +71,11 @@ class Rating(Strict):
     """How hard the puzzle is: `value` with its standard `error`, and `level` from 1 (easiest) to 5.
 
     `by` says for whom: `simulated` solvers, `people` too, or, where nobody defends, `search`, which
-    looks at every turn. `solved` is the share of attempts that solved it, `misfit` how badly they
-    agree with the value (about 1 where they do). `parts` are plain numbers beside it: own `turns`
-    of the line, `choices` in the diagram, wrong ones that look as good as the key or better to weak
-    solvers (`plausible`), the `rank` of the key for them, and the `nodes` of an exact search.
+    looks at every turn. `solved` is the share of simulated attempts that solved it, `misfit` how
+    badly they agree with the value (about 1 where they do). `parts` are plain numbers beside it:
+    own `turns` of the line, `choices` in the diagram, wrong ones that look as good as the key or
+    better to weak solvers (`plausible`), the `rank` of the key for them, and the `nodes` of an
+    exact search.
     """
 
     value: int
@@ -84,7 +85,9 @@ class Rating(Strict):
     misfit: float | None = None
     by: Literal["simulated", "people", "search"]
     table: str | None = None
-    """The table of people's attempts that it rests on besides."""
+    """The table of people's attempts that it rests on besides,"""
+    people: float | None = Field(default=None, ge=0, le=1)
+    """and the share of them that solved it; worth does not depend on it."""
     parts: dict[str, int] = Field(default={})
 
 

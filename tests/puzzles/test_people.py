@@ -63,12 +63,13 @@ def test_a_sure_rating_moves_less():
 
 
 def test_attempts_make_a_rating_surer_and_name_their_table():
-    text = HEAD + attempts("a", 5, 5)
+    text = HEAD + attempts("a", 6, 2)
     found = rated([puzzle("a", 1500), puzzle("b", 1400)], read_attempts(text, "t"), "table")
     tried, untouched = found
     assert tried.rating
     assert tried.rating.error < 150
-    assert (tried.rating.by, tried.rating.table, tried.rating.solved) == ("people", "table", 0.5)
+    assert (tried.rating.by, tried.rating.table, tried.rating.people) == ("people", "table", 0.75)
+    assert tried.rating.solved == 0.5  # as simulated: worth rests on it
     assert untouched == puzzle("b", 1400)
 
 
