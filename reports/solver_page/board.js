@@ -51,6 +51,7 @@ export class Board {
     const frame = make("div", { class: "board" }, this.drawing, this.grid);
     frame.style.setProperty("--ratio", width / height);
     frame.style.setProperty("--cell", `${ground.cell}%`);
+    frame.style.setProperty("--across", 100 / ground.cell);
     host.replaceChildren(frame);
     this.grid.addEventListener("click", (event) => {
       const cell = event.target.closest("[role=gridcell]");

@@ -347,6 +347,7 @@ export class Solver {
     this.choosing.clear();
     this.mark();
     this.buttons();
+    this.mover.textContent = "The line ends here.";
     this.reveal();
     this.say(`${words} Solved.`);
     this.forward.focus();

@@ -86,6 +86,7 @@ def test_a_puzzle_is_solved_by_clicking(page: Page, place: int):
                 offer.click()
     assert "Solved" in said(page)
     assert page.inner_text("#tally").startswith("1 of 6 solved")
+    assert page.inner_text(".mover") == "The line ends here."
 
 
 @GAMES
