@@ -8,9 +8,9 @@ wrong     a turn of the diagram that fails, with a reply that refutes it
 key       the first turn of the line
 
     >>> from ruleproof.models.game import game
-    >>> shown = of_line(game("esgros", "path:4"), ". B . W ; black", ["c1", "a1"])
+    >>> shown = of_line(game("esgros", "path:5"), ". . . . W ; black", ["a1", "b1"])
     >>> [shown.game.show_move(step.moves[0]) for step in shown.own]
-    ['c1']
+    ['a1']
 """
 
 from __future__ import annotations
