@@ -117,7 +117,7 @@ def _run(
         prepare()
         _limit(memory, seconds)
         tell("answer", work(listen))
-    except MemoryError:
+    except (MemoryError, SystemError):  # compiled libraries raise nothing where they get no memory
         _unlimited()
         tell("memory")
     except BaseException:
