@@ -79,7 +79,7 @@ def follow(
     """The points of the named germs after the turn, without those killed; areas stay."""
     if goal == AREA:
         return marked
-    now = marked & (points(theirs(q)) & points(mine(p)) | points(mine(q)) & points(theirs(p)))
+    now = marked & (points(red(p)) & points(red(q)) | points(blue(p)) & points(blue(q)))
     for cell in each(marked):
         if came(board, rules, p, q, cell):
             now |= arrival(p, q)
@@ -173,10 +173,11 @@ def effect(board: Field, rules: Rules, p: State, q: State) -> State:
     before, after = mine(p), theirs(q)
     killed = points(theirs(p)) & ~points(mine(q))
     grown = after.medium & before.small | after.large & before.medium
-    none = board.none
-    return State(
-        arrival(p, q), killed, grown, none, none, none, q.side, q.placed, q.passes, 1, q.claimed
-    )
+    x = board.none
+    to = arrival(p, q)
+    if p.side == RED:
+        return State(to, killed, grown, x, x, x, q.side, q.placed, q.passes, 1, q.claimed)
+    return State(x, x, x, to, killed, grown, q.side, q.placed, q.passes, 1, q.claimed)
 
 
 # What can be asked of a player in a position

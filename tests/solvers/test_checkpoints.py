@@ -319,7 +319,8 @@ def test_a_full_disk_leaves_the_checkpoint_and_nothing_else(
         assert all(line.startswith("ruleproof: compil") for line in compiling)
         assert why.startswith("ruleproof: --output: ")
         assert "file too large" in why
-        assert not answer.stdout or "value" in answer.stdout  # it may be that only the table lacks
+        told = answer.stdout.split()[:1]  # it may be that only the table lacks
+        assert told in ([], ["value"], ["stopped"])
         assert {path.name for path in tmp_path.iterdir()} <= {"t.rpt.part"}
         if (tmp_path / "t.rpt.part").exists():
             assert (tmp_path / "t.rpt.part").stat().st_size >= kept
