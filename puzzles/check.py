@@ -10,48 +10,23 @@ sentence is not that of its stipulation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
-
-import numpy as np
-
-from ruleproof.models.cells import Cells
-from ruleproof.models.compiled.goals import Marked, goal_kernels
-from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
-from ruleproof.models.states import pack, unpack
 from ruleproof.puzzles.derived import remade
-from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, changes, puzzle_id
-from ruleproof.puzzles.stipulations import AGAINST, attacker_of, question, sentence
+from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
+from ruleproof.puzzles.stipulations import (
+    AGAINST,
+    check_diagram,
+    check_game,
+    question,
+    sentence,
+)
+from ruleproof.puzzles.tree_check import TreeCheck, Wrong
 from ruleproof.puzzles.twins import shape
-from ruleproof.solvers.verify.attacks import Asked, Undecided, Walk
-from ruleproof.solvers.verify.whole_turns import Ending, Play, helped
+from ruleproof.solvers.verify.attacks import Asked, Undecided
+from ruleproof.solvers.verify.whole_turns import helped
 from ruleproof.solvers.work.progress import Listener, Progress, silent
-
-POSITIONS = 2_000_000
-"""The most moves that are played to list the turns of one puzzle."""
-
-
-class Wrong(Exception):
-    """What a puzzle claims and is not so; the argument says what."""
-
-
-class Spot(NamedTuple):
-    """A position of the tree: its state, and the cells that the goal speaks of in it."""
-
-    state: State
-    marked: Cells
-
-
-class Way(NamedTuple):
-    """A turn that was played: its text, where it leads, and what the goal says of it."""
-
-    text: str
-    spot: Spot
-    met: int
-    effect: bytes
 
 
 def faults(puzzle: Puzzle, ratings: bool = False) -> list[str]:
@@ -72,7 +47,9 @@ def faults(puzzle: Puzzle, ratings: bool = False) -> list[str]:
 
 def _check(puzzle: Puzzle) -> None:
     game = puzzle.ready()
+    check_game(game)
     position = _placed(game, puzzle)
+    check_diagram(game, position.state)
     told = sentence(game, position.state.side, puzzle.stipulation)
     if puzzle.sentence != told:
         raise Wrong(
@@ -84,7 +61,7 @@ def _check(puzzle: Puzzle) -> None:
     if puzzle.stipulation.aim in AGAINST:
         if puzzle.tree is None:
             raise Wrong("it has no tree, which a puzzle against a defence has")
-        Checker(game, position.state, puzzle).check()
+        TreeCheck(game, position.state, puzzle).check()
     else:
         _helped(game, position.state, puzzle)
 
@@ -138,263 +115,6 @@ def _helped(game: Game, state: State, puzzle: Puzzle) -> None:
         raise Wrong(f"the line that reaches the goal is {' '.join(moves)}")
     if puzzle.tree is not None or puzzle.tries or puzzle.set_play or puzzle.unique != "line":
         raise Wrong("a help puzzle has one line, and neither tree, tries nor set play")
-
-
-class Checker:
-    """Checks the tree of one puzzle against a defence."""
-
-    def __init__(self, game: Game, state: State, puzzle: Puzzle) -> None:
-        assert puzzle.tree is not None
-        self._game, self._puzzle, self._tree = game, puzzle, puzzle.tree
-        self._engine = engine(game)
-        self._goals = goal_kernels(self._engine)
-        stipulation = puzzle.stipulation
-        asked = question(game, state, stipulation)
-        self._averts = stipulation.aim == "avert"
-        self._attacker = attacker_of(stipulation, state.side)
-        self._asked = Asked(asked.goal, asked.amount, asked.attacker)
-        self._numbers = np.array(self._asked, np.int64)
-        self._diagram = self._engine.row(state)
-        self._walk = Walk(game, state, self._asked)
-        self._root = Spot(state, asked.marked)
-        self._play = Play(self._engine, POSITIONS, self._alike)
-        self._marked = asked.marked
-
-    def check(self) -> None:
-        """Raises `Wrong` where the puzzle is, and `Undecided` where that is not known."""
-        puzzle, tree = self._puzzle, self._tree
-        left = puzzle.stipulation.within
-        if puzzle.stipulation.turns is None and not self._game.acyclic:
-            raise Wrong("without a number of turns play may go on for ever")
-        if not self._averts and puzzle.stipulation.turns and self._reached(self._root, left - 1):
-            raise Wrong(f"the goal is reached within {left - 1} turns already")
-        spots = {0: self._root}
-        replies = only = 0
-        for number, node in enumerate(tree.nodes):
-            if number not in spots:
-                raise Wrong(f"node {number}: no reply before it leads to it")
-            if not node.turns:
-                raise Wrong(f"node {number}: no turns")
-            if number == 0 and node.left != left:
-                raise Wrong(f"node 0: {node.left} turns are left, where {left} are asked for")
-            for child, spot in self._checked(number, node, spots[number]):
-                if child >= len(tree.nodes) or tree.nodes[child].left != node.left - 1:
-                    raise Wrong(f"node {number}: a reply leads to no node with a turn fewer")
-                if spots.setdefault(child, spot) != spot:
-                    raise Wrong(f"node {number}: a reply leads to the wrong node, {child}")
-                replies += 1
-                only += _alone(tree.nodes[child])
-        if (tree.replies, tree.only) != (replies, only):
-            raise Wrong(f"the tree has {replies} replies, {only} of them with one answer")
-        if not _alone(tree.nodes[0]):
-            raise Wrong("more than one turn is right: the solution is not unique")
-        moves, unique = line_of(tree)
-        if puzzle.solution != moves:
-            raise Wrong(f"the solution is not the tree's line, {' '.join(moves)}")
-        if puzzle.unique != ("line" if unique else "first"):
-            raise Wrong(f"the turns of the line are unique otherwise than said: {puzzle.unique!r}")
-        self._told()
-
-    def _checked(self, number: int, node: TreeNode, spot: Spot) -> Iterator[tuple[int, Spot]]:
-        """Checks the turns of one node; the nodes that replies lead to, with their positions."""
-        ways = self._ways(spot)
-        self._all_there(f"node {number}", ways, [entry[0] for entry in node.turns])
-        right: Way | None = None
-        for entry in node.turns:
-            way = self._played(spot, entry[0])
-            place = f"node {number}, {entry[0]!r}"
-            if changes(self._game, spot.state, way.spot.state) != entry[2]:
-                raise Wrong(f"{place}: it changes something else than {entry[2]!r}")
-            self._class(place, entry, way, node.left, ways)
-            if entry[1] == "right":
-                if right is not None:
-                    raise Wrong(f"node {number}: two turns are told as the solution")
-                right = way
-                yield from self._replies(place, entry, way, node.left)
-            else:
-                self._refuted(place, entry, way, node.left)
-        if right is None:
-            raise Wrong(f"node {number}: no turn is told as the solution")
-        for entry in node.turns:
-            same = self._played(spot, entry[0]).effect == right.effect
-            if entry[1] in ("same", "also") and same != (entry[1] == "same"):
-                raise Wrong(f"node {number}, {entry[0]!r}: it is told as {entry[1]!r}")
-
-    def _all_there(self, place: str, ways: list[Way], texts: list[str]) -> None:
-        """Every turn is told, each once; turns of several moves that have one effect as one."""
-        if len(set(texts)) != len(texts):
-            raise Wrong(f"{place}: a turn is told twice")
-        told = len(ways)
-        if _in_steps(ways):
-            told = len({way.effect for way in ways})
-        if len(texts) != told:
-            raise Wrong(f"{place}: {len(texts)} turns are told, and there are {told}")
-
-    def _class(self, place: str, entry: Entry, way: Way, left: int, ways: list[Way]) -> None:
-        """The turn, and all that are told with it, are what they are said to be."""
-        kind = entry[1]
-        right = self._right(way, left)
-        if right != (kind in ("right", "same", "also")):
-            raise Wrong(f"{place}: it is told as {kind!r}, and {'is' if right else 'is not'} right")
-        if not right and _in_steps(ways):
-            for other in ways:
-                if other.effect == way.effect and self._right(other, left):
-                    raise Wrong(f"{place}: {other.text!r} has its effect and is right")
-        if kind == "late" and (self._averts or not self._reached(way.spot, left)):
-            raise Wrong(f"{place}: it does not reach the goal one turn later")
-
-    def _right(self, way: Way, left: int) -> bool:
-        """Whether the solver's turn keeps to the stipulation."""
-        if way.met != 0:
-            return (way.met == 1) != self._averts
-        return self._reached(way.spot, left if self._averts else left - 1) != self._averts
-
-    def _reached(self, spot: Spot, turns: int) -> bool:
-        return bool(self._walk.reached(spot.state, spot.marked, turns))
-
-    def _replies(self, place: str, entry: Entry, way: Way, left: int) -> Iterator[tuple[int, Spot]]:
-        """Every reply to the right turn is there, and leads where it says."""
-        if self._through(way, left):
-            if entry[3]:
-                raise Wrong(f"{place}: there is nothing more to reply")
-            return
-        ways = self._ways(way.spot)
-        self._all_there(place, ways, [answer[0] for answer in entry[3]])
-        for text, told, child in entry[3]:
-            reply = self._played(way.spot, text)
-            if changes(self._game, way.spot.state, reply.spot.state) != told:
-                raise Wrong(f"{place}, {text!r}: it changes something else than {told!r}")
-            goes_on = reply.met == 0 and left > 1 and bool(self._game.moves(reply.spot.state))
-            if goes_on != (child is not None):
-                raise Wrong(
-                    f"{place}, {text!r}: the tree {'stops' if goes_on else 'goes on'} there"
-                )
-            if child is not None:
-                yield child, reply.spot
-
-    def _through(self, way: Way, left: int) -> bool:
-        """Whether the solver's turn leaves nothing to reply."""
-        return way.met != 0 or (not self._averts and left <= 1)
-
-    def _refuted(self, place: str, entry: Entry, way: Way, left: int) -> None:
-        """The reply to a wrong turn refutes it; where there is none to give there is none."""
-        if entry[1] in ("same", "also"):
-            if entry[3]:
-                raise Wrong(f"{place}: only the solution has its replies told")
-            return
-        possible = not self._through(way, left) and bool(self._game.moves(way.spot.state))
-        if possible != (len(entry[3]) == 1):
-            raise Wrong(f"{place}: {'no' if possible else 'a'} reply refutes it, it is told")
-        for text, told, child in entry[3]:
-            reply = self._played(way.spot, text)
-            if changes(self._game, way.spot.state, reply.spot.state) != told or child is not None:
-                raise Wrong(f"{place}, {text!r}: it changes something else than {told!r}")
-            if not self._refutes(reply, left):
-                raise Wrong(f"{place}: {text!r} does not refute it")
-
-    def _refutes(self, reply: Way, left: int) -> bool:
-        if reply.met != 0:
-            return (reply.met == 1) == self._averts
-        return self._reached(reply.spot, left - 1) == self._averts
-
-    def _told(self) -> None:
-        """Tries fail to one reply only; what set play shows works."""
-        left = self._puzzle.stipulation.within
-        for turn, reply in self._puzzle.tries:
-            way = self._played(self._root, turn)
-            if self._right(way, left):
-                raise Wrong(f"the try {turn!r} is right")
-            refuting = {one.effect for one in self._ways(way.spot) if self._refutes(one, left)}
-            if refuting != {self._played(way.spot, reply).effect}:
-                raise Wrong(f"the try {turn!r} does not fail to {reply!r} alone")
-        if not self._puzzle.set_play:
-            return
-        state = self._root.state
-        other = Spot(state._replace(side=1 - state.side), self._marked)
-        if self._averts or self._game.faults(other.state):
-            raise Wrong("there is no set play: the defender cannot be to move here")
-        for turn, answer in self._puzzle.set_play:
-            spot = self._played(other, turn).spot
-            if not self._right(self._played(spot, answer), left - 1):
-                raise Wrong(f"set play: {answer!r} does not work after {turn!r}")
-
-    def _ways(self, spot: Spot) -> list[Way]:
-        """Every turn from the position."""
-        row = self._engine.row(spot.state).tobytes()
-        return [self._way(spot, one) for one in self._play.turns(row)]
-
-    def _played(self, spot: Spot, text: str) -> Way:
-        """The turn of that text; every move of it is legal, and it is a whole turn."""
-        state, before = spot.state, spot.state
-        moves: list[int] = []
-        texts = text.split()
-        for number, one in enumerate(texts):
-            moves.append(self._game.checked_move(state, one))
-            before, state = state, self._game.play(state, moves[-1])
-            done = not self._game.plays_on(before, state) or self._game.over(state)
-            if done != (number == len(texts) - 1):
-                raise Wrong(f"not a whole turn: {text!r}")
-        if not texts:
-            raise Wrong("a turn without a move")
-        rows = (self._engine.row(one).tobytes() for one in (before, state))
-        return self._way(spot, Ending(tuple(moves), *rows))
-
-    def _way(self, spot: Spot, ending: Ending) -> Way:
-        compiled = self._engine
-        marked = np.array(pack(Marked(spot.marked), compiled.width), np.uint64)
-        first = compiled.row(spot.state)
-        rows = [np.frombuffer(bytearray(row), np.uint64) for row in (ending.before, ending.after)]
-        met = self._goals.goal(
-            compiled.masks, compiled.numbers, self._numbers, self._diagram, *rows, marked
-        )
-        effect = np.zeros_like(first)
-        self._goals.effect(compiled.masks, compiled.numbers, first, rows[1], effect)
-        cells = unpack(Marked, [int(word) for word in marked], compiled.width).cells
-        text = " ".join(self._game.show_move(move) for move in ending.moves)
-        return Way(text, Spot(compiled.state(rows[1]), cells), int(met), effect.tobytes())
-
-    def _alike(self, row: bytes) -> bytes:
-        """The same for rows that are alike for the goal."""
-        words: Any = np.frombuffer(bytearray(row), np.uint64)
-        marked = np.array(pack(Marked(self._marked), self._engine.width), np.uint64)
-        out = np.zeros_like(words)
-        compiled = self._engine
-        self._goals.likeness(compiled.masks, compiled.numbers, self._numbers, words, marked, out)
-        return out.tobytes()
-
-
-def _in_steps(ways: list[Way]) -> bool:
-    """Whether a turn is made of several moves."""
-    return any(" " in way.text for way in ways)
-
-
-def _alone(node: TreeNode) -> bool:
-    """Whether one answer alone is right."""
-    return not any(entry[1] == "also" for entry in node.turns)
-
-
-def line_of(tree: Tree) -> tuple[list[str], bool]:
-    """The moves of the tree's line, and whether the solver's turns on it are all the only ones: the
-    defender plays the first of the replies that last longest.
-    """
-    heights: dict[int, int] = {}
-    for number in sorted(range(len(tree.nodes)), key=lambda one: tree.nodes[one].left):
-        right = next(entry for entry in tree.nodes[number].turns if entry[1] == "right")
-        below = (heights[child] for _, _, child in right[3] if child is not None)
-        heights[number] = 1 + max(below, default=0)
-    moves: list[str] = []
-    unique = True
-    here = 0
-    while True:
-        unique &= _alone(tree.nodes[here])
-        right = next(entry for entry in tree.nodes[here].turns if entry[1] == "right")
-        moves += right[0].split()
-        replies = [(text, child) for text, _, child in right[3] if child is not None]
-        if not replies:
-            break
-        text, here = max(replies, key=lambda reply: heights[reply[1]])
-        moves += text.split()
-    return moves, unique
 
 
 def check_set(

@@ -9,9 +9,14 @@ from ruleproof.models import notation
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.game import Game, State
 from ruleproof.puzzles.compose import Composer, Rejected, set_play, tries
-from ruleproof.puzzles.judge import Judge, distinct
+from ruleproof.puzzles.judge import Judge, count_answers
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.stipulations import Stipulation, sentence
+from ruleproof.puzzles.stipulations import (
+    Stipulation,
+    check_diagram,
+    check_game,
+    sentence,
+)
 from ruleproof.solvers.goals.attack import TooWide
 
 
@@ -51,6 +56,8 @@ def examined(game: Game, state: State, stipulation: Stipulation) -> Report:
     """The report on a diagram under a stipulation against a defence. Raises `TextError` where the
     stipulation cannot be asked of the game.
     """
+    check_game(game)
+    check_diagram(game, state)
     composer = Composer(game)
     judge = composer.judge
     told = sentence(game, state.side, stipulation)
@@ -76,14 +83,14 @@ def _examined(
     sooner = None
     if stipulation.aim == "reach" and stipulation.turns:
         sooner = next((n for n in range(1, left) if judge.within(root, n)), None)
-    unique = distinct(judged, lambda one: one.right) == 1
+    unique = count_answers(judged) == 1
     wrong = [
         (judge.text(one.turn), next(map(judge.text, judge.refutations(one.turn, left)), ""))
         for one in judged
         if not one.right
     ]
     failing = tries(judge, judged, left)
-    answers = set_play(judge, state, stipulation)
+    shown = set_play(judge, state, stipulation)
     spare = _spare(judge, state, stipulation, solutions) if unique and sooner is None else []
     puzzle, objection, duals = None, "", 0
     if unique and sooner is None:
@@ -104,7 +111,7 @@ def _examined(
         duals,
         wrong,
         failing,
-        answers,
+        shown,
         spare,
         objection,
         puzzle,
@@ -128,7 +135,7 @@ def _spare(judge: Judge, state: State, stipulation: Stipulation, solutions: list
         except (TextError, PositionError, TooWide):
             continue
         right = [judge.text(one.turn) for one in judged if one.right]
-        same = right[:1] == solutions and distinct(judged, lambda one: one.right) == 1
+        same = right[:1] == solutions and count_answers(judged) == 1
         turns = stipulation.turns
         if same and not (turns and stipulation.aim == "reach" and judge.within(root, turns - 1)):
             found.append(name)

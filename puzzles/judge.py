@@ -9,7 +9,7 @@ effect    turns of one effect are one answer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ruleproof.models.game import Game, State
@@ -155,6 +155,6 @@ class Judge:
         return " ".join(self.game.show_move(move) for move in turn.moves)
 
 
-def distinct(judged: Sequence[Judged], wanted: Callable[[Judged], bool]) -> int:
-    """How many different answers there are among the turns that are wanted."""
-    return len({one.effect for one in judged if wanted(one)})
+def count_answers(judged: Sequence[Judged]) -> int:
+    """How many different answers are right."""
+    return len({one.effect for one in judged if one.right})

@@ -139,9 +139,9 @@ class Puzzle(Strict):
     @property
     def key(self) -> str:
         """The text of the turn that solves it, or of its whole line where there is no tree."""
-        if self.tree is None:
-            return " ".join(self.solution)
-        return next(entry[0] for entry in self.tree.nodes[0].turns if entry[1] == "right")
+        entries = self.tree.nodes[0].turns if self.tree else []
+        right = (entry[0] for entry in entries if entry[1] == "right")
+        return next(right, " ".join(self.solution))
 
     @property
     def loose(self) -> bool:

@@ -107,6 +107,36 @@ def attacker_of(stipulation: Stipulation, side: int) -> int:
     return 1 - side if stipulation.aim == "avert" else side
 
 
+def check_game(game: Game) -> None:
+    """Raises `TextError` where no puzzle can be asked of the game."""
+    if len(game.players) != 2:
+        raise TextError("puzzles are for two players")
+    forbids = game.rulebook.repetition.forbids
+    if forbids and 0 < forbids(game) < 3:
+        raise TextError(
+            "a puzzle begins a history of its own, so none is asked where a position may not come "
+            "up twice"
+        )
+
+
+def check_diagram(game: Game, state: State) -> None:
+    """Raises `TextError` where a player may still exchange the colours: it is no time to ask who
+    reaches what.
+    """
+    moves = game.moves(state)
+    if any(game.exchanged(state, game.play(state, move)) for move in moves):
+        raise TextError("the players may still exchange their colours in the diagram")
+
+
+def _goal(game: Game, name: str) -> Goal:
+    """The game's own goal of that name; `TextError` where it has none."""
+    goals = goals_of(game)
+    if name not in goals:
+        accepted = offer([WIN, *goals], 30)
+        raise TextError(f"no such goal of {game.name} (goals: {accepted}): {name!r}")
+    return goals[name]
+
+
 def question(game: Game, state: State, stipulation: Stipulation) -> Question:
     """What the search is asked; `TextError` for a goal or cells that the game does not have."""
     asked = stipulation.goal
@@ -116,10 +146,7 @@ def question(game: Game, state: State, stipulation: Stipulation) -> Question:
     if asked.name == WIN:
         least = max(1, asked.amount)
         return Question(state, attacker, stipulation.within, amount=least)
-    goal = goals_of(game).get(asked.name)
-    if goal is None:
-        accepted = offer([WIN, *goals_of(game)], 30)
-        raise TextError(f"no such goal of {game.name} (goals: {accepted}): {asked.name!r}")
+    goal = _goal(game, asked.name)
     marked = sum({1 << game.board.cell(name) for name in asked.cells})
     return Question(state, attacker, stipulation.within, goal.code, asked.amount, marked)
 
@@ -166,7 +193,7 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
             words, defence = f"win by at least {asked.amount}", f"lose by less than {asked.amount}"
         note = ""
     else:
-        goal = goals_of(game)[asked.name]
+        goal = _goal(game, asked.name)
         attacker = attacker_of(stipulation, side)
         words, defence, note = (
             _filled(game, text, asked, attacker) for text in (goal.words, goal.defence, goal.note)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ruleproof.puzzles.judge import Judge, Judged
+from ruleproof.puzzles.judge import Judge, Judged, count_answers
 from ruleproof.puzzles.puzzle import LARGEST, Answer, Entry, Tree, TreeNode, changes
 from ruleproof.solvers.goals.attack import Node, TooWide
 from ruleproof.solvers.goals.turns import Turn
@@ -89,7 +89,7 @@ class Grower:
                 entries.append((judge.text(one.turn), "late" if late else "fails", told, answer))
             self._count(entries[-1])
         self._nodes[number] = TreeNode(left=left, turns=entries)
-        only = len({one.effect for one in judged if one.right}) == 1
+        only = count_answers(judged) == 1
         grown = Grown(number, height + 1, only)
         self._known[key] = grown
         return grown

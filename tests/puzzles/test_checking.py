@@ -9,8 +9,14 @@ from typing import Any
 
 import pytest
 
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import game
+from ruleproof.models.position import Position
+from ruleproof.puzzles import tree_check
 from ruleproof.puzzles.check import check_set, faults
+from ruleproof.puzzles.diagrams import examined
 from ruleproof.puzzles.puzzle import Puzzle, read_set
+from ruleproof.puzzles.stipulations import Asked, Stipulation
 
 Altered = dict[str, Any]
 
@@ -86,6 +92,24 @@ def _tries(puzzle: Altered) -> None:
     puzzle["tries"] = [[right[0], right[3][0][0] if right[3] else right[0]]]
 
 
+def _child_from_the_end(puzzle: Altered) -> None:
+    for entry in puzzle["tree"]["nodes"][0]["turns"]:
+        for reply in entry[3]:
+            if reply[2] is not None:
+                reply[2] -= len(puzzle["tree"]["nodes"])
+                return
+
+
+def _no_solution(puzzle: Altered) -> None:
+    turns = puzzle["tree"]["nodes"][0]["turns"]
+    right = next(entry for entry in turns if entry[1] == "right")
+    right[1] = "also"
+
+
+def _unknown_goal(puzzle: Altered) -> None:
+    puzzle["stipulation"]["goal"]["name"] = "nothing"
+
+
 ALTERATIONS: tuple[Callable[[Altered], None], ...] = (
     _other_key,
     _second_solution,
@@ -101,6 +125,9 @@ ALTERATIONS: tuple[Callable[[Altered], None], ...] = (
     _sooner,
     _side,
     _tries,
+    _child_from_the_end,
+    _no_solution,
+    _unknown_goal,
 )
 
 
@@ -127,6 +154,31 @@ def test_an_altered_puzzle_is_refused(puzzle: Puzzle, alter: Callable[[Altered],
 
 def test_the_puzzle_itself_is_accepted(puzzle: Puzzle) -> None:
     assert faults(puzzle) == []
+
+
+def test_what_takes_too_long_is_not_confirmed(
+    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree_check, "MOVES", 5)
+    (fault,) = faults(puzzle)
+    assert fault.startswith("not confirmed: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "settings", "moves", "why"),
+    [
+        ("grow", "square:3x3", {"players": "3"}, [], "two players"),
+        ("esgros", "hex:2", {"pie": "on"}, ["a1"], "exchange their colours"),
+    ],
+)
+def test_some_diagrams_are_no_puzzles(
+    name: str, board: str, settings: dict[str, str], moves: list[str], why: str
+) -> None:
+    played = game(name, board, **settings)
+    state = Position.start(played).play(moves).state
+    win = Stipulation(aim="reach", goal=Asked(name="win"), turns=1)
+    with pytest.raises(TextError, match=why):
+        examined(played, state, win)
 
 
 def test_twins_are_refused(puzzle: Puzzle) -> None:
