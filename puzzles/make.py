@@ -20,11 +20,11 @@ from typing import NamedTuple
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.rulebook import rulebook
-from ruleproof.puzzles.backwards import BACKWARDS, backwards
 from ruleproof.puzzles.compose import TOO_WIDE, Candidate, Composer, Rejected, stipulations
+from ruleproof.puzzles.helping import HELP, help_puzzle
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.sources import diagrams, self_play
-from ruleproof.puzzles.stipulations import AGAINST, names
+from ruleproof.puzzles.stipulations import AGAINST, check_game, names
 from ruleproof.puzzles.themes import known_theme
 from ruleproof.puzzles.twins import shape
 from ruleproof.puzzles.worth import THRESHOLD, distance
@@ -50,7 +50,7 @@ APART = 0.15
 SHARE = 0.35
 """No stipulation has more of a set, where several are wanted."""
 OTHERS = 0.15
-"""Help, proof games and last turns together have no more of a set."""
+"""Puzzles without a defence have no more of a set."""
 GIVE_UP = 3
 """After so many questions of a position that were too wide it is asked no more."""
 PATIENCE = 400
@@ -104,13 +104,7 @@ def wanted(
     for name in goals:
         if name not in known:
             raise TextError(f"no such goal of {game.name} (goals: {offer(known, 40)}): {name!r}")
-    if len(game.players) != 2:
-        raise TextError("puzzles are made for two players")
-    if game.rulebook.repetition.forbids and 0 < game.rulebook.repetition.forbids(game) < 3:
-        raise TextError(
-            "a puzzle begins a history of its own, so none is made where a position may not come "
-            "up twice"
-        )
+    check_game(game)
     chosen = tuple(goals) or tuple(known)
     settings = tuple(sorted(game.settings.items()))
     return Wanted(
@@ -189,11 +183,12 @@ class Maker:
                     continue
                 progress(Progress("puzzles", first, None))
                 history = played.history(game, number)
-                if name in BACKWARDS or name.startswith("help-"):
+                if name.startswith(HELP):
+                    goal = name.removeprefix(HELP)
                     try:
-                        puzzle = backwards(self._composer.judge, name, state, played, number)
+                        puzzle = help_puzzle(self._composer.judge, goal, state, history)
                     except (Rejected, TooWide) as no:
-                        yield name, str(no) or "too wide"
+                        yield name, str(no) or TOO_WIDE
                         continue
                     yield name, Candidate(puzzle, [])
                     left = min(left, MORE)
@@ -225,7 +220,7 @@ def ordered(names: Sequence[str], first: int) -> list[str]:
     """The names in the order in which a game is searched for them, each first in its turn; help,
     which takes long, only in every sixth game unless it alone is wanted.
     """
-    helping = [name for name in names if name.startswith("help-")]
+    helping = [name for name in names if name.startswith(HELP)]
     others = [name for name in names if name not in helping]
     if not others or (helping and first % 6 == 5):
         return _turned(helping, first // 6) if others else _turned(helping, first)
@@ -290,8 +285,8 @@ class Choice:
         counts = Counter(one.stipulation.name for one in self.puzzles)
         if len(self.wanted.names) > 2 and counts[name] >= max(2, round(SHARE * self.n)):
             return "enough of its kind"
-        against = all(name in BACKWARDS or name.startswith("help-") for name in self.wanted.names)
-        if puzzle.stipulation.aim not in AGAINST and not against:
+        alone = all(name.startswith(HELP) for name in self.wanted.names)
+        if puzzle.stipulation.aim not in AGAINST and not alone:
             others = sum(one.stipulation.aim not in AGAINST for one in self.puzzles)
             if others >= int(OTHERS * self.n):
                 return "enough without a defence"

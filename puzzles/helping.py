@@ -1,16 +1,10 @@
-"""Together and backwards: help puzzles, proof games, last turns.
-
-help         both sides play towards the goal, in exactly so many turns of the side to move; one
-             line alone does
-proof game   the one shortest game from the start to the diagram, up to the order of equal turns
-last turn    of all turns of the game's play that end in the diagram, the one that can have been
-
-Each is decided by plain enumeration of turns.
+"""Help: both sides play towards a goal, in exactly so many turns of the side to move, and one line
+alone does it. That is decided by plain enumeration of turns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 
 from ruleproof.models import notation
@@ -19,27 +13,15 @@ from ruleproof.puzzles.compose import Rejected
 from ruleproof.puzzles.derived import dressed
 from ruleproof.puzzles.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
-from ruleproof.puzzles.sources import Played
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of, sentence
 from ruleproof.solvers.goals.attack import Node, TooWide
 
-BACKWARDS = ("proof-game", "last-turn")
-"""Stipulations about the past."""
+HELP = "help-"
+"""What the names of such stipulations begin with."""
 MOST_LINES = 20_000
 """The most turns that are looked at for one help puzzle."""
 HELP_TURNS = 2
 """Within how many turns of the side to move help reaches a goal."""
-PLIES = range(4, 7)
-"""The lengths of proof games."""
-
-
-def backwards(judge: Judge, name: str, state: State, played: Played, number: int) -> Puzzle:
-    """The puzzle of that name from a position of a game. Raises `Rejected` where it is none, and
-    `TooWide` where that is not decided.
-    """
-    if name.startswith("help-"):
-        return _help(judge, name.removeprefix("help-"), state, played, number)
-    raise Rejected("not made from play")
 
 
 def helped(judge: Judge, node: Node, left: int) -> Iterator[list[str]]:
@@ -64,7 +46,10 @@ def helped(judge: Judge, node: Node, left: int) -> Iterator[list[str]]:
     yield from lines(node, left, [])
 
 
-def _help(judge: Judge, name: str, state: State, played: Played, number: int) -> Puzzle:
+def help_puzzle(judge: Judge, name: str, state: State, proof_game: Sequence[str]) -> Puzzle:
+    """The help puzzle of the goal of that name. Raises `Rejected` where there is none, and
+    `TooWide` where that is not decided.
+    """
     game = judge.game
     asked = [Asked(name=WIN)]
     if name != WIN:
@@ -85,13 +70,17 @@ def _help(judge: Judge, name: str, state: State, played: Played, number: int) ->
         if len(found) != 1:
             why = "several lines" if found else "no line"
             continue
-        puzzle = _written(game, state, stipulation, found[0], played, number)
+        puzzle = _written(game, state, stipulation, found[0], proof_game)
         return dressed(judge, state, puzzle)
     raise Rejected(why)
 
 
 def _written(
-    game: Game, state: State, stipulation: Stipulation, line: list[str], played: Played, number: int
+    game: Game,
+    state: State,
+    stipulation: Stipulation,
+    line: Sequence[str],
+    proof_game: Sequence[str],
 ) -> Puzzle:
     return Puzzle(
         id=puzzle_id(game, state, stipulation, game.settings),
@@ -105,6 +94,6 @@ def _written(
         solution=[move for turn in line for move in turn.split()],
         unique="line",
         tree=None,
-        proof_game=played.history(game, number),
+        proof_game=list(proof_game),
         version=version("ruleproof"),
     )
