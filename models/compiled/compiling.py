@@ -83,8 +83,10 @@ def source_hash(*modules: ModuleType) -> str:
     return digest.hexdigest()[:16]
 
 
-_KEPT = 64
-"""How many folders of compiled code are kept, the ones used last."""
+_KEPT = 512
+"""How many folders of compiled code are kept, the ones used last: each version of the sources of
+five games has about a hundred, of some 300 KB.
+"""
 
 
 _folder: ContextVar[Path | None] = ContextVar("_folder", default=None)

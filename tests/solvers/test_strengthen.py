@@ -54,7 +54,10 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "wellformed", anything)
 
 
-@pytest.mark.parametrize("one", [ROW, game("grow", "path:4"), game("gro", "dish:1,1")])
+@pytest.mark.parametrize(
+    "one",
+    [ROW, game("grow", "path:4"), pytest.param(game("gro", "dish:1,1"), marks=pytest.mark.slow)],
+)
 def test_candidates_hold_in_the_games_they_were_drawn_from(one: Game):
     found = candidates(one)
     assert found

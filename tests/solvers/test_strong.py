@@ -210,8 +210,13 @@ def test_forced_wins_are_searched_for_where_a_table_that_is_saved_does_not_fit(
 )
 @pytest.mark.parametrize(
     "one",
-    [game("gro", "dish:1,1", tokens="3"), game("sow", "square:2x4", height=1)],
-    ids=lambda one: one.name,
+    [
+        game("gro", "dish:1,1", tokens="2"),
+        game("sow", "square:2x3", height=1),
+        pytest.param(game("gro", "dish:1,1", tokens="3"), marks=pytest.mark.slow),
+        pytest.param(game("sow", "square:2x4", height=1), marks=pytest.mark.slow),
+    ],
+    ids=lambda one: f"{one.name} {one.board.text}",
 )
 def test_whatever_looks_first_for_a_value_it_is_the_same(
     one: Game,

@@ -110,7 +110,7 @@ def random_states(one: Game) -> list[State]:
     """The positions of some random games."""
     dice = random.Random(1)
     states: list[State] = []
-    for _ in range(12):
+    for _ in range(4):
         state = one.start()
         for _ in range(60):
             states.append(state)

@@ -121,7 +121,7 @@ def near_the_end(one: Game, plies: int) -> Position:
         ("gro", "dish:1,2", {"tokens": 2}, 0),
         ("sow", "square:3x4", {"height": 1, "path": "flexible"}, 12),
         ("grow", "square:3x3", {"drop": "mandatory"}, 6),
-        ("grow", "square:2x4", {}, 8),
+        pytest.param("grow", "square:2x4", {}, 8, marks=pytest.mark.slow),
     ],
     ids=str,
 )
@@ -149,7 +149,7 @@ def test_where_letters_save_words_keys_have_letters(
     [
         ("gro", "dish:1,2", {"tokens": 2}, 0),
         ("grow", "square:3x3", {"drop": "mandatory"}, 6),
-        ("grow", "square:2x4", {}, 8),
+        pytest.param("grow", "square:2x4", {}, 8, marks=pytest.mark.slow),
         ("esgros", "square:3x3", {}, 0),
     ],
     ids=str,

@@ -40,13 +40,18 @@ def test_small_boards_speak_of_what_holds_everywhere(board: str, height: int):
     [
         {},
         {"turn": "second"},
-        {"strand": "free"},
-        {"exit": "from-last"},
         {"last_column": "exit"},
-        {"exit_needs_own": "yes"},
-        {"limit": "3"},
-        {"order": "top-first"},
         {"path": "flexible"},
+        *(
+            pytest.param(chosen, marks=pytest.mark.slow)
+            for chosen in (
+                {"strand": "free"},
+                {"exit": "from-last"},
+                {"exit_needs_own": "yes"},
+                {"limit": "3"},
+                {"order": "top-first"},
+            )
+        ),
     ],
     ids=lambda chosen: " ".join(map(str, chosen.values())) or "default",
 )
