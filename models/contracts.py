@@ -160,6 +160,33 @@ class GoalsModule(Protocol):
         """
         ...
 
+    def outlook(
+        self,
+        board: Any,
+        rules: Any,
+        goal: int,
+        amount: int,
+        attacker: int,
+        d: Any,
+        p: Any,
+        marked: Any,
+        left: int,
+    ) -> int:
+        """OPTIONAL. Whether the attacker surely reaches the goal from `p`, also amid a turn, within
+        `left` of his turns, the one that he is in among them: 1; -1 if he surely does not; 0 if it
+        takes a search. Goal 0 is to win by that amount. It makes the search faster and changes no
+        answer. Without: always 0.
+        """
+        ...
+
+    def in_order(self, settings: Any) -> Any:
+        """OPTIONAL. Settings to change for search, under which turns take their steps in fewer
+        orders: the turns are legal under the game's own settings too, and they have every effect
+        that turns have under those, with the same ends up to `alike`.
+        Without: nothing is changed.
+        """
+        ...
+
     def effect(self, board: Any, rules: Any, p: Any, q: Any) -> Any:
         """OPTIONAL. A state, which need be no position: the same for turns from `p` that are one
         and the same answer to a puzzle.

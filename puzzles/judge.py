@@ -34,12 +34,14 @@ class Judged(NamedTuple):
 class Judge:
     """Judges the turns of one game's positions, one stipulation after another.
 
-    Everything may raise `TooWide`, where a question takes more than `limit` moves.
+    Everything may raise `TooWide`, where a question takes more than `limit` moves, or all questions
+    of one stipulation together more than the `whole`.
     """
 
-    def __init__(self, game: Game, limit: int = LIMIT) -> None:
+    def __init__(self, game: Game, limit: int = LIMIT, whole: int | None = None) -> None:
         self.game = game
         self.limit = limit
+        self._whole = whole
         self.attack = Attack(game)
         self._turns = Turns(self.attack)
         self._listed: dict[tuple[bytes, bytes], list[Turn]] = {}
@@ -64,7 +66,14 @@ class Judge:
 
     def within(self, node: Node, left: int, most: int | None = None) -> bool:
         """Whether the attacker reaches the goal from the node within so many turns."""
-        return self.attack.within(node, left, self.limit if most is None else most)
+        most = self.limit if most is None else most
+        if self._whole is not None:
+            most = min(most, self._whole - self.attack.nodes)
+        return self.attack.within(node, left, most)
+
+    def narrow(self, node: Node, most: int) -> bool:
+        """Whether the turn from the node has at most so many positions on its way."""
+        return self._turns.narrow(node, most)
 
     def turns(self, node: Node) -> list[Turn]:
         """All turns from the node, each outcome once."""

@@ -33,6 +33,12 @@ LIKENESS = types.FunctionType(types.void(_WORDS, _NUMBERS, _NUMBERS, _WORDS, _WO
 """`likeness(masks, numbers, asked, row, marked, out)`: what the answer depends on, as a row."""
 EFFECT = types.FunctionType(types.void(_WORDS, _NUMBERS, _WORDS, _WORDS, _WORDS))
 """`effect(masks, numbers, before, after, out)`: the same row for turns that are one answer."""
+OUTLOOK = types.FunctionType(
+    types.int64(_WORDS, _NUMBERS, _NUMBERS, _WORDS, _WORDS, _WORDS, types.int64)
+)
+"""`outlook(masks, numbers, asked, diagram, row, marked, left)`: 1 where the attacker surely reaches
+the goal within `left` of his turns, -1 where he surely does not, 0 where that is not known.
+"""
 WIN = 0
 """The goal that every game has: the game ends, and the attacker has at least `amount` more than the
 other player, which is 1 where games are won or lost.
@@ -75,6 +81,21 @@ def _as_it_is(board: Any, rules: Any, p: Any, q: Any) -> Any:
     return q
 
 
+@rule
+def _open(
+    board: Any,
+    rules: Any,
+    goal: int,
+    amount: int,
+    attacker: int,
+    d: Any,
+    p: Any,
+    marked: Any,
+    left: int,
+) -> int:
+    return 0
+
+
 class GoalKernels:
     """The goals of one game at one width, each function compiled when it is first asked for."""
 
@@ -99,6 +120,11 @@ class GoalKernels:
         """`EFFECT`."""
         return self._made(_effect, EFFECT, getattr(self._goals, "effect", _as_it_is))
 
+    @cached_property
+    def outlook(self) -> Any:
+        """`OUTLOOK`."""
+        return self._made(_outlook, OUTLOOK, getattr(self._goals, "outlook", _open))
+
     def _made(self, make: Any, kind: Any, *functions: Any) -> Any:
         register_rules()
         homes = (self._rules, *([self._goals] if self._goals else ()))
@@ -106,7 +132,7 @@ class GoalKernels:
             return FirstClass(make(*functions, self._rules, self._width), kind)
 
 
-# What these three compile closes over names that pickle, or numba would never find it in its cache.
+# What these compile closes over names that pickle, or numba would never find it in its cache.
 
 
 def _goal(reached: Any, follow: Any, module: Any, width: int) -> Any:
@@ -161,6 +187,22 @@ def _effect(effect: Any, module: Any, width: int) -> Any:
         store_state(out, 0, effect(board, rules, p, load_state(after, state_type, width)))
 
     return effect_of
+
+
+def _outlook(outlook: Any, module: Any, width: int) -> Any:
+    state_type, rules_type = module.State, module.Rules
+
+    @kept(OUTLOOK.signature, _nrt=False)
+    @named(module.__name__, outlook.__module__, width)
+    def foreseen(masks, numbers, asked, diagram, row, marked, left):
+        board = load_field(masks, numbers, width)
+        rules = load_rules(numbers, rules_type)
+        d = load_state(diagram, state_type, width)
+        p = load_state(row, state_type, width)
+        cells = load_state(marked, Marked, width).cells
+        return outlook(board, rules, asked[0], asked[1], asked[2], d, p, cells, left)
+
+    return foreseen
 
 
 _kernels = lru_cache(maxsize=64)(GoalKernels)

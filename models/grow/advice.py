@@ -102,14 +102,15 @@ def essence(board: Field, rules: Rules, p: State) -> State:
     its spaces only their number matters. So all such groups are one: marked by both colours, with
     the mover's heads that can move on every space, the other's in place of the empty turns, and the
     number of the mover's spaces told with the turn. They are left apart where moving in vain makes
-    a difference: to a round of empty turns, and to a drop that must come first.
+    a difference: to a round of empty turns, and to a drop that must come first, if there need be
+    none: with one that must be made no head moves before it.
     """
     if rules.players > 2 or rules.order == SIMULTANEOUS or setting_up(rules, p):
         return p
     inner = enclosed(board, p.red | p.blue)
     if not inner:
         return p
-    in_vain = rules.stall != SCORE and rules.order != DROP_FIRST
+    in_vain = rules.stall != SCORE and (rules.order != DROP_FIRST or rules.drop == MANDATORY)
     heads, spent = p.ready, p.spent
     free = empty(board, p)
     closed = board.none

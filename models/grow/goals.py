@@ -9,6 +9,7 @@ encircled of a region that touches no space of the other
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 
 from ruleproof.models.cells import (
@@ -25,11 +26,22 @@ from ruleproof.models.cells import (
 from ruleproof.models.cells import reached as region_of
 from ruleproof.models.grow.advice import essence
 from ruleproof.models.grow.counts import no_heads, some, total
+from ruleproof.models.grow.outlook import (
+    CUT,
+    ENCIRCLE,
+    HOLD,
+    JOIN,
+    LEAD,
+    OWN,
+    SHUT,
+    TAKE,
+    outlook,
+)
 from ruleproof.models.grow.rules import Rules, State, empty, own, setting_up, spaces_of
 from ruleproof.models.parts import Aim, Game, Goal
+from ruleproof.models.settings import Value
 
-OWN, TAKE, LEAD, ENCIRCLE, SHUT, JOIN, CUT = range(1, 8)
-"""From `SHUT` on goals speak of groups."""
+__all__ = ["GOALS", "GROUND", "alike", "effect", "in_order", "outlook", "reached"]
 
 
 @rule
@@ -75,6 +87,11 @@ def reached(
         if marked & others:
             return -1
         return 0 if marked & free else 1
+    if goal == HOLD:
+        held = count(marked & ours)
+        if held >= amount:
+            return 1
+        return -1 if held + count(marked & free) < amount else 0
     if goal == TAKE:
         missing = count(spaces_of(d, attacker)) + amount - count(ours)
         return 1 if missing <= 0 else -1 if missing > count(free) else 0
@@ -113,7 +130,7 @@ def alike(board: Field, rules: Rules, goal: int, p: State, marked: Cells) -> Sta
     ours = own(p)
     others = (p.red | p.blue) & ~ours
     mine, theirs = marked & ours, marked & others
-    if goal >= SHUT:
+    if SHUT <= goal <= CUT:
         mine, theirs = flood(board, mine, ours), flood(board, theirs, others)
     return State(
         told.red,
@@ -138,6 +155,14 @@ def effect(board: Field, rules: Rules, p: State, q: State) -> State:
     return State(
         q.red, q.blue, q.green, q.yellow, none, none, board.none, board.none, q.side, q.turn, 0, 0
     )
+
+
+def in_order(settings: Mapping[str, Value]) -> Mapping[str, Value]:
+    """A drop that must be made may come first: it takes a space from no head that another space
+    would not do for as well, and a move made before it can be made after it, as groups only grow.
+    """
+    mandatory = settings["drop"] == "mandatory" and settings["order"] == "free"
+    return {"order": "drop-first"} if mandatory else {}
 
 
 # What can be asked of a player in a position
@@ -195,6 +220,18 @@ def _contested(game: Game, p: State, region: Cells) -> list[Aim]:
         Aim(pair)
         for pair in pairs
         if all((near[pair[0]] | near[pair[1]]) & spaces for spaces in (p.red, p.blue))
+    ]
+
+
+def holdable(game: Game, p: State, attacker: int) -> list[Aim]:
+    """Of each region of three to eight empty spaces more than half, as far as not all."""
+    if not _asks(game, p):
+        return []
+    return [
+        Aim(tuple(each(region)), amount)
+        for region in _parts(game, empty(game.field, p))
+        if 3 <= count(region) <= 8
+        for amount in range(1 + count(region) // 2, count(region))
     ]
 
 
@@ -270,6 +307,13 @@ GOALS = (
         "own the spaces at {cells}",
         ownable,
         defence="take one of the spaces at {cells}",
+    ),
+    Goal(
+        "hold",
+        HOLD,
+        "own at least {amount} of the spaces at {cells}",
+        holdable,
+        defence="keep {side} from owning {amount} of the spaces at {cells}",
     ),
     Goal(
         "take",

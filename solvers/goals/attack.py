@@ -22,7 +22,7 @@ import numpy as np
 from ruleproof.models.cells import Cells
 from ruleproof.models.compiled.goals import WIN, Marked, goal_kernels
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.game import Game, State
+from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.states import WORD, pack
 from ruleproof.solvers.goals import attack_kernel as kernel
 
@@ -58,6 +58,17 @@ class Node(NamedTuple):
     attacks: bool
 
 
+def in_order(game: Game) -> Game:
+    """The game under the settings by which its turns take their steps in one order: see
+    `contracts.GoalsModule.in_order`.
+    """
+    module: Any = game.rulebook.module("goals")
+    changed = module.in_order(game.settings) if hasattr(module, "in_order") else {}
+    if not changed:
+        return game
+    return make_game(game.rulebook, game.board.text, {**game.settings, **changed})
+
+
 class Attack:
     """Answers questions of one game, one after another, each with an empty table of its own.
 
@@ -67,6 +78,7 @@ class Attack:
     def __init__(self, game: Game, memory: int = MEMORY) -> None:
         self.game = game
         self.engine = engine(game)
+        self.numbers = engine(in_order(game)).numbers
         self.kernels = goal_kernels(self.engine)
         self._mark_words = self.engine.width // WORD
         words = self.engine.row_words + self._mark_words + 1
@@ -111,14 +123,14 @@ class Attack:
         cells = marked.copy()
         compiled = self.engine
         rows = self.diagram, before, after
-        said = self.kernels.goal(compiled.masks, compiled.numbers, self.asked, *rows, cells)
+        said = self.kernels.goal(compiled.masks, self.numbers, self.asked, *rows, cells)
         return int(said), cells
 
     def effect(self, before: Any, after: Any) -> bytes:
         """The same for turns from the row `before` that are one answer to a puzzle."""
         out = np.zeros_like(after)
         compiled = self.engine
-        self.kernels.effect(compiled.masks, compiled.numbers, before, after, out)
+        self.kernels.effect(compiled.masks, self.numbers, before, after, out)
         return out.tobytes()
 
     def reaches(self, state: State, turns: int, most: int = 1 << 62) -> bool:
@@ -143,14 +155,15 @@ class Attack:
             self._frames[0] = 0
             self._frames[0, kernel.ATTACKS] = node.attacks
             self._frames[0, kernel.LEFT] = turns
-            answer = kernel.search(
+            answer = kernel.search.direct(
                 compiled.kernels.moves,
                 compiled.kernels.play,
                 compiled.kernels.ended,
                 self.kernels.goal,
                 self.kernels.likeness,
+                self.kernels.outlook,
                 compiled.masks,
-                compiled.numbers,
+                self.numbers,
                 self.asked,
                 self.diagram,
                 self._rows,

@@ -20,7 +20,7 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
-from ruleproof.models.compiled.goals import GOAL, LIKENESS
+from ruleproof.models.compiled.goals import GOAL, LIKENESS, OUTLOOK
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 
 FIRST, COUNT, AT, ATTACKS, LEFT, BEST, FRAME = range(7)
@@ -144,6 +144,7 @@ _SEARCH = types.int64(
     ENDED,
     GOAL,
     LIKENESS,
+    OUTLOOK,
     _WORDS,
     _INTS,
     _INTS,
@@ -166,6 +167,7 @@ def search(
     ended,
     goal,
     likeness,
+    outlook,
     masks,
     numbers,
     asked,
@@ -193,14 +195,26 @@ def search(
     while True:
         if entering:
             entering = False
-            likeness(masks, numbers, asked, rows[level], marks[level], keys[level])
-            for k in range(mark_words):
-                keys[level, row_words + k] = marks[level, k]
-            if frames[level, FIRST] + job[MOST] > found.size:
-                return SHORT_OF_MOVES
-            answer = _enter(
-                moves, masks, numbers, rows[level], keys[level], found, frames[level], table, stamp
-            )
+            left = frames[level, LEFT]
+            sure = outlook(masks, numbers, asked, diagram, rows[level], marks[level], left)
+            answer = UNKNOWN if sure == 0 else YES if sure == 1 else NO
+            if sure == 0:
+                likeness(masks, numbers, asked, rows[level], marks[level], keys[level])
+                for k in range(mark_words):
+                    keys[level, row_words + k] = marks[level, k]
+                if frames[level, FIRST] + job[MOST] > found.size:
+                    return SHORT_OF_MOVES
+                answer = _enter(
+                    moves,
+                    masks,
+                    numbers,
+                    rows[level],
+                    keys[level],
+                    found,
+                    frames[level],
+                    table,
+                    stamp,
+                )
             if answer == UNKNOWN:
                 for k in range(_KILLERS):
                     _forward(found, frames[level], killers[level, k])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -39,15 +40,54 @@ class Turns:
         """
         attack = self._attack
         compiled = attack.engine
-        while True:
-            self._rows[0] = node.row
-            many = kernel.turns(
+        while (many := self._listed(node)) == kernel.FULL:
+            if len(self._rows) >= MOST_POSITIONS:
+                raise TooWide
+            self._make_room(4 * len(self._rows))
+        done = np.flatnonzero(self._steps[:many, kernel.DONE])
+        marks = np.repeat(node.marked[None, :], len(done), 0)
+        met = np.zeros(len(done), np.int64)
+        kernel.told.direct(
+            attack.kernels.goal,
+            compiled.masks,
+            attack.numbers,
+            attack.asked,
+            attack.diagram,
+            self._rows,
+            self._steps,
+            done,
+            marks,
+            met,
+        )
+        rows = self._rows[done]
+        steps = self._steps[:many].tolist()
+        return [
+            Turn(_moves(steps, number), Node(row, marked, not node.attacks), said)
+            for number, row, marked, said in zip(
+                done.tolist(), rows, marks, met.tolist(), strict=True
+            )
+        ]
+
+    def narrow(self, node: Node, most: int) -> bool:
+        """Whether the turn from the node has at most so many positions on its way."""
+        if len(self._rows) < most:
+            self._make_room(most)
+        return 0 <= self._listed(node) <= most
+
+    def _listed(self, node: Node) -> int:
+        """The number of positions on the way of the turn from the node, which are in the room then;
+        or `FULL`.
+        """
+        attack, compiled = self._attack, self._attack.engine
+        self._rows[0] = node.row
+        return int(
+            kernel.turns.direct(
                 compiled.kernels.moves,
                 compiled.kernels.play,
                 compiled.kernels.ended,
                 attack.kernels.likeness,
                 compiled.masks,
-                compiled.numbers,
+                attack.numbers,
                 attack.asked,
                 node.marked,
                 self._rows,
@@ -56,25 +96,7 @@ class Turns:
                 self._index,
                 self._found,
             )
-            if many != kernel.FULL:
-                break
-            if len(self._rows) >= MOST_POSITIONS:
-                raise TooWide
-            self._make_room(4 * len(self._rows))
-        done = np.flatnonzero(self._steps[:many, kernel.DONE])
-        return [self._turn(node, int(number)) for number in done]
-
-    def _turn(self, node: Node, number: int) -> Turn:
-        attack = self._attack
-        moves: list[int] = []
-        here = number
-        while here:
-            moves.append(int(self._steps[here, kernel.MOVE]))
-            here = int(self._steps[here, kernel.PARENT])
-        before = self._rows[self._steps[number, kernel.PARENT]]
-        after = self._rows[number].copy()
-        met, marked = attack.met(before, after, node.marked)
-        return Turn(tuple(reversed(moves)), Node(after, marked, not node.attacks), met)
+        )
 
     def _make_room(self, positions: int) -> None:
         words = self._attack.engine.row_words
@@ -84,3 +106,12 @@ class Turns:
         self._steps: Any = np.zeros((positions, kernel.STEP), np.int64)
         self._index: Any = np.zeros(4 << positions.bit_length(), np.int64)
         self._found: Any = self._attack.engine.move_list()
+
+
+def _moves(steps: Sequence[Sequence[int]], number: int) -> tuple[int, ...]:
+    """The moves that lead to the position of that number."""
+    moves: list[int] = []
+    while number:
+        moves.append(steps[number][kernel.MOVE])
+        number = steps[number][kernel.PARENT]
+    return tuple(reversed(moves))

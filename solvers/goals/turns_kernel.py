@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
-from ruleproof.models.compiled.goals import LIKENESS
+from ruleproof.models.compiled.goals import GOAL, LIKENESS
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 
 PARENT, MOVE, DONE, STEP = range(4)
@@ -100,3 +100,19 @@ def turns(
                     count += 1
         here += 1
     return count
+
+
+_TOLD = types.void(
+    GOAL, _WORDS, _INTS, _INTS, _WORDS, _ROWS, _STEPS, types.int64[::1], _ROWS, types.int64[::1]
+)
+
+
+@kernel(_TOLD)
+def told(goal, masks, numbers, asked, diagram, rows, steps, done, marks, met):
+    """What the goal says of the turns that end in the positions of the numbers `done`, into `met`;
+    `marks`, the marked cells before each of them, become those after it.
+    """
+    for k in range(done.size):
+        after = done[k]
+        before = rows[steps[after, PARENT]]
+        met[k] = goal(masks, numbers, asked, diagram, before, rows[after], marks[k])

@@ -67,12 +67,14 @@ def test_what_is_asked_of_either_player():
     def asked(player: int) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for goal, aim in aims(position.game, position.state, player):
-            names = " ".join(board.names[cell] for cell in aim.cells)
-            found.setdefault(goal.name, []).append(names or str(aim.amount))
+            names = [board.names[cell] for cell in aim.cells]
+            amount = [str(aim.amount)] if aim.amount else []
+            found.setdefault(goal.name, []).append(" ".join([*amount, *names]))
         return found
 
     assert asked(0) == {
         "own": ["b1 c1", "a2 b2", "c2 d2", "b3 c3"],
+        "hold": [f"{amount} b1 c1 a2 b2 c2 d2 b3 c3" for amount in (5, 6, 7)],
         "take": ["4", "5", "6", "7"],
         "lead": ["3", "4", "5", "6"],
         "encircle": ["2", "3"],

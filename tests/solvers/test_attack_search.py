@@ -20,6 +20,8 @@ GAMES = [
     game("sow", "square:2x3"),
     game("gro", "dish:1,1", tokens=2),
     game("grow", "square:2x2", drop="mandatory"),
+    game("grow", "square:2x3", drop="mandatory"),
+    game("grow", "square:2x2"),
 ]
 MOST = 150
 
@@ -35,8 +37,13 @@ def positions(played: Game) -> list[State]:
                 order.append(after)
         if len(order) > 6 * MOST:
             break
-    begun = (one for one in order if not getattr(one, "dropped", 0))
+    begun = (one for one in order if not _amid(one))
     return [one for one in list(begun)[:: max(1, len(order) // MOST)] if not played.over(one)]
+
+
+def _amid(state: State) -> bool:
+    """Whether a turn of Grow has begun."""
+    return bool(getattr(state, "dropped", 0)) or any(getattr(state, "spent", ()))
 
 
 @pytest.mark.parametrize("played", GAMES, ids=lambda one: f"{one.name} {one.board.text}")
