@@ -152,9 +152,10 @@ def puzzles_in(
         for name in asked:
             if deadline.passed:
                 return
-            for stipulation in stipulations(game, state, name, range(2, TURNS + 1), dice):
+            for series in stipulations(game, state, name, range(2, TURNS + 1), dice):
                 history = [] if composed else list(moves[: turn.number - 1])
                 try:
+                    stipulation = composer.hardest(state, series)
                     candidate: Candidate = composer.puzzle(state, stipulation, history, composed)
                 except Rejected:
                     continue

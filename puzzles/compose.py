@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
+from ruleproof.models.parts import Aim
 from ruleproof.puzzles.attempts import Attempt, Solvers
 from ruleproof.puzzles.derived import dressed
 from ruleproof.puzzles.judge import Judge, Judged
@@ -32,15 +33,15 @@ from ruleproof.solvers.goals.turns import Turn
 
 FEWEST_TURNS = 5
 FEWEST_REPLIES = 3
-MARGINS = (3, 5, 7, 9, 13, 17)
-"""By how much a best turn is to win."""
 AIMS = 4
-"""How many aims of one goal are tried in one position."""
+"""How many aims of one goal, apart from their amounts, are tried in one position."""
 CHEAP = (2_000, 8_000, 30_000, 100_000, 300_000)
 """The most moves spent on whether a goal is forced within 1, 2, … turns."""
 TO_THE_END = 60_000
 """The same where play goes to the end of the game."""
-STEPS = 10
+NARROW = 1 << 11
+"""Positions are asked nothing where the turn at hand has more positions on its way."""
+STEPS = 4
 """So many times as many moves are spent where turns are made of several."""
 TRIES = 8
 """The most tries, and answers of set play, that are written down."""
@@ -61,33 +62,44 @@ class Candidate(NamedTuple):
     attempts: list[Attempt]
 
 
+Series = tuple[Stipulation, ...]
+"""Stipulations that differ by their amount alone, the easiest first: where one cannot be met, no
+later one can.
+"""
+
+
 def stipulations(
     game: Game, state: State, name: str, turns: range, dice: random.Random
-) -> Iterator[Stipulation]:
+) -> Iterator[Series]:
     """What can be asked by that name in the position, with the least number of turns first; for
     goals with many aims some are chosen.
     """
     best = name == "best"
     aim, name = named(name)
     if name == WIN and aim == "avert":
-        yield Stipulation(aim="avert", goal=Asked(name=WIN, amount=0))
+        yield (Stipulation(aim="avert", goal=Asked(name=WIN, amount=0)),)
         return
     if best:
-        for amount in dice.sample(MARGINS, 2):
-            yield Stipulation(aim="reach", goal=Asked(name=WIN, amount=amount))
+        amounts = range(2, game.board.size + 1)
+        yield tuple(Stipulation(aim="reach", goal=Asked(name=WIN, amount=one)) for one in amounts)
         return
     if name == WIN:
         for many in turns:
-            yield Stipulation(aim="reach", goal=Asked(name=WIN), turns=many)
+            yield (Stipulation(aim="reach", goal=Asked(name=WIN), turns=many),)
         if game.acyclic:
-            yield Stipulation(aim="reach", goal=Asked(name=WIN))
+            yield (Stipulation(aim="reach", goal=Asked(name=WIN)),)
         return
     goal = goals_of(game)[name]
     attacker = 1 - state.side if aim == "avert" else state.side
-    aims = list(goal.aims(game, state, attacker))
-    for chosen in dice.sample(aims, min(AIMS, len(aims))):
+    series: dict[tuple[int, ...], list[Aim]] = {}
+    for one in goal.aims(game, state, attacker):
+        series.setdefault(one.cells, []).append(one)
+    for cells in dice.sample(list(series), min(AIMS, len(series))):
+        rising = sorted(series[cells], key=lambda one: one.amount, reverse=aim == "avert")
         for many in turns if aim == "reach" else range(2, min(turns.stop, 3)):
-            yield Stipulation(aim=aim, goal=asked_of(game, goal, chosen), turns=many)
+            yield tuple(
+                Stipulation(aim=aim, goal=asked_of(game, goal, one), turns=many) for one in rising
+            )
 
 
 def disturbed(game: Game, before: State, after: State) -> int:
@@ -100,9 +112,37 @@ def disturbed(game: Game, before: State, after: State) -> int:
 class Composer:
     """Makes puzzles of one game's positions."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, whole: int | None = None) -> None:
         self.game = game
-        self.judge = Judge(game)
+        self.judge = Judge(game, whole=whole)
+
+    def hardest(self, state: State, series: Series) -> Stipulation:
+        """The last of the series that can be met: what can be asked there with the fewest keys.
+        Raises `Rejected` where none can be met.
+        """
+        if len(series) == 1:
+            return series[0]
+        met, rest = 0, len(series)
+        try:
+            while met < rest:
+                middle = (met + rest) // 2
+                stipulation = series[middle]
+                root = self.judge.pose(state, stipulation)
+                cheap = self._cheap(root, stipulation)
+                if self.judge.within(root, stipulation.within, cheap) != self.judge.averts:
+                    met = middle + 1
+                else:
+                    rest = middle
+        except TooWide:
+            raise Rejected(TOO_WIDE) from None
+        if not met:
+            raise Rejected("nothing averts it" if series[0].aim == "avert" else "nothing forced")
+        return series[met - 1]
+
+    def narrow(self, state: State) -> bool:
+        """Whether the turns of the position are few enough to ask what comes of them."""
+        root = self.judge.pose(state, Stipulation(aim="reach", goal=Asked(name=WIN), turns=1))
+        return self.judge.narrow(root, NARROW)
 
     def puzzle(
         self,
@@ -161,9 +201,7 @@ class Composer:
     def _forced(self, root: Node, stipulation: Stipulation) -> None:
         """The goal is reached within the turns, and not within one fewer; or it is averted."""
         judge, left = self.judge, stipulation.within
-        cheap = CHEAP[min(left, len(CHEAP)) - 1] if stipulation.turns else TO_THE_END
-        if judge.in_steps(root):
-            cheap *= STEPS
+        cheap = self._cheap(root, stipulation)
         if stipulation.aim == "reach":
             if stipulation.turns and judge.within(root, left - 1, cheap):
                 raise Rejected("forced sooner")
@@ -171,6 +209,12 @@ class Composer:
                 raise Rejected("nothing forced")
         elif judge.within(root, left, cheap):
             raise Rejected("nothing averts it")
+
+    def _cheap(self, root: Node, stipulation: Stipulation) -> int:
+        """The most moves spent on whether the stipulation is met."""
+        left = stipulation.within
+        cheap = CHEAP[min(left, len(CHEAP)) - 1] if stipulation.turns else TO_THE_END
+        return cheap * STEPS if self.judge.in_steps(root) else cheap
 
     def _key(self, root: Node, left: int, turns: Sequence[Turn]) -> Turn:
         """The turn that alone is right, up to its effect."""

@@ -15,6 +15,7 @@ from ruleproof.puzzles.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of, sentence
 from ruleproof.solvers.goals.attack import Node, TooWide
+from ruleproof.solvers.goals.turns import Turn
 
 HELP = "help-"
 """What the names of such stipulations begin with."""
@@ -22,6 +23,8 @@ MOST_LINES = 20_000
 """The most turns that are looked at for one help puzzle."""
 HELP_TURNS = 2
 """Within how many turns of the side to move help reaches a goal."""
+SAMPLE = 4
+"""After so many first turns it is estimated how many turns there are to look at."""
 
 
 def helped(judge: Judge, node: Node, left: int) -> Iterator[list[str]]:
@@ -30,20 +33,39 @@ def helped(judge: Judge, node: Node, left: int) -> Iterator[list[str]]:
     """
     looked = 0
 
-    def lines(here: Node, left: int, line: list[str]) -> Iterator[list[str]]:
+    def lines(here: Node, left: int, line: tuple[Turn, ...]) -> Iterator[list[str]]:
         nonlocal looked
-        for turn in judge.turns(here):
-            looked += 1
-            if looked > MOST_LINES:
-                raise TooWide
-            told = [*line, judge.text(turn)]
-            rest = left - here.attacks
+        turns = judge.turns(here)
+        looked += len(turns)
+        if looked > MOST_LINES:
+            raise TooWide
+        rest = left - here.attacks
+        for turn in turns:
             if turn.met == 1 and rest == 0 and here.attacks:
-                yield told
+                yield [judge.text(one) for one in (*line, turn)]
             elif turn.met == 0 and rest > 0:
-                yield from lines(turn.after, rest, told)
+                yield from lines(turn.after, rest, (*line, turn))
 
-    yield from lines(node, left, [])
+    if left > 1 and _estimated(judge, node) > MOST_LINES:
+        raise TooWide
+    yield from lines(node, left, ())
+
+
+def _estimated(judge: Judge, node: Node) -> float:
+    """About how many turns there are on the way to the second turn of the side to move, told from
+    the replies to some first turns and what can follow some of these.
+    """
+    first = judge.turns(node)
+    found = float(len(first))
+    here = first
+    for _ in range(2):
+        step = max(1, len(here) // SAMPLE)
+        after = [judge.turns(turn.after) for turn in here[::step] if turn.met == 0]
+        if not after:
+            break
+        found *= sum(map(len, after)) / len(after)
+        here = after[0]
+    return found
 
 
 def help_puzzle(judge: Judge, name: str, state: State, proof_game: Sequence[str]) -> Puzzle:

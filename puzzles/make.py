@@ -18,12 +18,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.game import Game, make_game
+from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.rulebook import rulebook
 from ruleproof.puzzles.compose import TOO_WIDE, Candidate, Composer, Rejected, stipulations
 from ruleproof.puzzles.helping import HELP, help_puzzle
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.sources import diagrams, self_play
+from ruleproof.puzzles.sources import Played, diagrams, self_play
 from ruleproof.puzzles.stipulations import AGAINST, check_game, names
 from ruleproof.puzzles.themes import known_theme
 from ruleproof.puzzles.twins import shape
@@ -53,6 +53,8 @@ OTHERS = 0.15
 """Puzzles without a defence have no more of a set."""
 GIVE_UP = 3
 """After so many questions of a position that were too wide it is asked no more."""
+WHOLE = 250_000
+"""The most moves spent on one stipulation of one position."""
 PATIENCE = 400
 """Batches in a row without a new puzzle after which the search is given up."""
 _LOOK = 24
@@ -129,7 +131,7 @@ class Maker:
     def __call__(self, number: int, progress: Listener = silent) -> Batch:
         """The batch of that number."""
         if self._composer is None:
-            self._composer = Composer(self.wanted.ready())
+            self._composer = Composer(self.wanted.ready(), WHOLE)
         game = self._composer.game
         dice = random.Random(f"{self.wanted!r} {number}")
         rejected: Counter[str] = Counter()
@@ -161,6 +163,12 @@ class Maker:
             return "another level"
         return "dull" if worth(puzzle) < THRESHOLD else ""
 
+    def _looks(self, game: Game, played: Played) -> list[tuple[int, State]]:
+        """The positions that are asked for puzzles: some of those with few turns, far apart."""
+        assert self._composer is not None
+        options = [one for one in diagrams(game, played) if self._composer.narrow(one[1])]
+        return options[:: max(1, len(options) // LOOKS)][:LOOKS]
+
     def _searched(
         self, game: Game, first: int, dice: random.Random, progress: Listener
     ) -> Iterator[tuple[str, Candidate | str]]:
@@ -168,8 +176,7 @@ class Maker:
         wanted = self.wanted
         assert self._composer is not None
         played = self_play(game, dice)
-        options = list(diagrams(game, played))
-        looks = options[:: max(1, len(options) // LOOKS)][:LOOKS]
+        looks = self._looks(game, played)
         order = ordered(wanted.names, first)
         wide: Counter[int] = Counter()
         left = len(order)
@@ -194,8 +201,9 @@ class Maker:
                     left = min(left, MORE)
                     break
                 asked = stipulations(game, state, name, range(*wanted.turns), dice)
-                for _, stipulation in zip(range(_LOOK), asked, strict=False):
+                for _, series in zip(range(_LOOK), asked, strict=False):
                     try:
+                        stipulation = self._composer.hardest(state, series)
                         candidate = self._composer.puzzle(state, stipulation, history)
                     except Rejected as no:
                         wide[number] += str(no) == TOO_WIDE
