@@ -17,6 +17,8 @@ from ruleproof.puzzles.derived import remade
 from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
 from ruleproof.puzzles.stipulations import (
     AGAINST,
+    PROOF_GAME,
+    Stipulation,
     check_diagram,
     check_game,
     question,
@@ -25,7 +27,7 @@ from ruleproof.puzzles.stipulations import (
 from ruleproof.puzzles.tree_check import TreeCheck, Wrong
 from ruleproof.puzzles.twins import shape
 from ruleproof.solvers.verify.attacks import Asked, Undecided
-from ruleproof.solvers.verify.whole_turns import helped
+from ruleproof.solvers.verify.whole_turns import Lines, helped, proof_games
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 
@@ -63,7 +65,7 @@ def _check(puzzle: Puzzle) -> None:
             raise Wrong("it has no tree, which a puzzle against a defence has")
         TreeCheck(game, position.state, puzzle).check()
     else:
-        _helped(game, position.state, puzzle)
+        _together(game, position.state, puzzle)
 
 
 def _derived(puzzle: Puzzle, ratings: bool) -> None:
@@ -95,26 +97,33 @@ def _placed(game: Game, puzzle: Puzzle) -> Position:
     return position
 
 
-def _helped(game: Game, state: State, puzzle: Puzzle) -> None:
-    """One line alone reaches the goal with help, and it is the solution."""
-    stipulation = puzzle.stipulation
-    if stipulation.aim != "help" or stipulation.turns is None:
-        raise Wrong(f"no way is known to check {stipulation.aim} here")
-    asked = question(game, state, stipulation)
-    lines = helped(
-        game,
-        state,
-        Asked(asked.goal, asked.amount, asked.attacker),
-        asked.marked,
-        turns=2 * stipulation.turns - 1,
-    )
+def _together(game: Game, state: State, puzzle: Puzzle) -> None:
+    """One line alone reaches the goal with help, or is the shortest game to the diagram, and it is
+    the solution.
+    """
+    lines = _lines(game, state, puzzle.stipulation)
     if lines.many != 1:
-        raise Wrong(f"{lines.many} lines reach the goal, not one")
+        raise Wrong(f"{lines.many} lines do what is asked, not one")
     moves = [move for turn in lines.line for move in turn.moves]
     if moves != puzzle.solution:
-        raise Wrong(f"the line that reaches the goal is {' '.join(moves)}")
+        raise Wrong(f"the line that does what is asked is {' '.join(moves)}")
     if puzzle.tree is not None or puzzle.tries or puzzle.set_play or puzzle.unique != "line":
-        raise Wrong("a help puzzle has one line, and neither tree, tries nor set play")
+        raise Wrong("a puzzle without a defence has one line, and neither tree, tries nor set play")
+
+
+def _lines(game: Game, state: State, stipulation: Stipulation) -> Lines:
+    """The lines that do what is asked, by plain enumeration."""
+    turns = stipulation.turns
+    if stipulation.aim == PROOF_GAME and turns is not None and stipulation.goal is None:
+        lines = proof_games(game, state, turns=turns)
+        if lines.turns < turns:
+            raise Wrong(f"a game of {lines.turns} turns leads there already")
+        return lines
+    if stipulation.aim != "help" or turns is None:
+        raise Wrong(f"no way is known to check {stipulation.aim} here")
+    asked = question(game, state, stipulation)
+    numbers = Asked(asked.goal, asked.amount, asked.attacker)
+    return helped(game, state, numbers, asked.marked, turns=2 * turns - 1)
 
 
 def check_set(

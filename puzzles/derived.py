@@ -17,10 +17,11 @@ from ruleproof.puzzles.lookers import Lookers
 from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree, position_of
 from ruleproof.puzzles.rating import rating, searched
 from ruleproof.puzzles.shown import replies_of, solution_of, telling
-from ruleproof.puzzles.stipulations import question, sentence
+from ruleproof.puzzles.stipulations import PROOF_GAME, question, sentence
 from ruleproof.puzzles.themes import Facts, themes_of
 from ruleproof.puzzles.worth import worth_of
 from ruleproof.solvers.goals.attack import Node, TooWide
+from ruleproof.solvers.reach.perft import perft
 
 WEAK, GAMES = 8, 2
 """How many weak solvers rank the key, each with so many random games behind each turn."""
@@ -69,7 +70,7 @@ def dressed(
             rated = _rated(judge, state, puzzle, turns, marked, attempts)
         puzzle = puzzle.model_copy(update={"rating": rated})
         facts = facts._replace(puzzle=puzzle)
-    themes = themes_of(facts)
+    themes = themes_of(facts) if puzzle.stipulation.goal else []
     return puzzle.model_copy(
         update={
             "sentence": sentence(judge.game, state.side, puzzle.stipulation),
@@ -173,9 +174,12 @@ def tried(judge: Judge, state: State, puzzle: Puzzle, lookers: bool = False) -> 
 
 
 def _looked(judge: Judge, state: State, puzzle: Puzzle) -> int:
-    """The turns that plain enumeration looks at until it has seen all lines of a help puzzle."""
-    if puzzle.stipulation.aim != "help":
-        return 10 * len(puzzle.solution)
+    """The turns that plain enumeration looks at until it has seen all lines of a puzzle without a
+    defence.
+    """
+    if puzzle.stipulation.aim == PROOF_GAME:
+        before = (judge.game.start(),)
+        return min(MOST_TURNS, perft(judge.game, before, len(puzzle.solution)))
     root = judge.pose(state, puzzle.stipulation)
     return looked_at(judge, root, puzzle.stipulation.within)
 

@@ -7,6 +7,7 @@ from collections import Counter
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.game import Game
 from ruleproof.puzzles.puzzle import Puzzle, differing
+from ruleproof.puzzles.stipulations import PROOF_GAME
 from ruleproof.puzzles.themes import Facts, hint_of
 
 FEW = 4
@@ -23,6 +24,8 @@ def hints_of(facts: Facts, themes: list[str]) -> list[str]:
 def _theme(facts: Facts, themes: list[str]) -> str:
     if themes:
         return hint_of(facts.solution.game, themes[0])
+    if facts.puzzle.stipulation.aim == PROOF_GAME:
+        return "Both sides work together: ask which turn came last."
     if facts.puzzle.tree is None:
         return "Both sides work together: ask what the last turn needs."
     return "For each turn that looks good, look for the reply that spoils it."

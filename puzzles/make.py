@@ -21,10 +21,12 @@ from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.rulebook import rulebook
 from ruleproof.puzzles.compose import TOO_WIDE, Candidate, Composer, Rejected, stipulations
+from ruleproof.puzzles.derived import dressed
 from ruleproof.puzzles.helping import HELP, help_puzzle
+from ruleproof.puzzles.proof_games import ProofGames, proof_game_puzzle
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.sources import Played, diagrams, self_play
-from ruleproof.puzzles.stipulations import AGAINST, check_game, names
+from ruleproof.puzzles.stipulations import AGAINST, PROOF_GAME, check_game, names
 from ruleproof.puzzles.themes import known_theme
 from ruleproof.puzzles.twins import shape
 from ruleproof.puzzles.worth import THRESHOLD, distance
@@ -102,12 +104,12 @@ def wanted(
     """What is asked for by the command line. Raises `TextError` for an unknown goal or theme."""
     if theme:
         known_theme(game, theme)
-    known = names(game)
+    known = [*names(game), PROOF_GAME]
     for name in goals:
         if name not in known:
             raise TextError(f"no such goal of {game.name} (goals: {offer(known, 40)}): {name!r}")
     check_game(game)
-    chosen = tuple(goals) or tuple(known)
+    chosen = tuple(goals) or tuple(names(game))
     settings = tuple(sorted(game.settings.items()))
     return Wanted(
         game.name, game.board.text, settings, seed, chosen, (turns.start, turns.stop), theme, levels
@@ -120,6 +122,7 @@ class Maker:
 
     wanted: Wanted
     _composer: Composer | None = field(default=None, repr=False)
+    _games: ProofGames | None = field(default=None, repr=False)
 
     def __getstate__(self) -> Wanted:
         return self.wanted
@@ -127,6 +130,7 @@ class Maker:
     def __setstate__(self, state: Wanted) -> None:
         self.wanted = state
         self._composer = None
+        self._games = None
 
     def __call__(self, number: int, progress: Listener = silent) -> Batch:
         """The batch of that number."""
@@ -169,15 +173,28 @@ class Maker:
         options = [one for one in diagrams(game, played) if self._composer.narrow(one[1])]
         return options[:: max(1, len(options) // LOOKS)][:LOOKS]
 
+    def _proof_game(self, game: Game, dice: random.Random) -> Candidate | str:
+        """A puzzle that asks for a game, or why there is none."""
+        assert self._composer is not None
+        try:
+            self._games = self._games or ProofGames(game)
+            puzzle, state = proof_game_puzzle(self._games, dice)
+        except Rejected as no:
+            return str(no)
+        return Candidate(dressed(self._composer.judge, state, puzzle), [])
+
     def _searched(
         self, game: Game, first: int, dice: random.Random, progress: Listener
     ) -> Iterator[tuple[str, Candidate | str]]:
         """What is asked in one game, and what came of it: of each name one puzzle at most."""
         wanted = self.wanted
         assert self._composer is not None
+        if PROOF_GAME in wanted.names and (first % 6 == 2 or len(wanted.names) == 1):
+            yield PROOF_GAME, self._proof_game(game, dice)
+            return
         played = self_play(game, dice)
         looks = self._looks(game, played)
-        order = ordered(wanted.names, first)
+        order = ordered([name for name in wanted.names if name != PROOF_GAME], first)
         wide: Counter[int] = Counter()
         left = len(order)
         for name in order:
@@ -293,7 +310,7 @@ class Choice:
         counts = Counter(one.stipulation.name for one in self.puzzles)
         if len(self.wanted.names) > 2 and counts[name] >= max(2, round(SHARE * self.n)):
             return "enough of its kind"
-        alone = all(name.startswith(HELP) for name in self.wanted.names)
+        alone = all(name.startswith((HELP, PROOF_GAME)) for name in self.wanted.names)
         if puzzle.stipulation.aim not in AGAINST and not alone:
             others = sum(one.stipulation.aim not in AGAINST for one in self.puzzles)
             if others >= int(OTHERS * self.n):

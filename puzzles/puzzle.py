@@ -28,7 +28,7 @@ from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
 from ruleproof.models.states import layout
-from ruleproof.puzzles.stipulations import Stipulation, Strict
+from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation, Strict
 
 FORMAT = "ruleproof-puzzle/2"
 OLD = "ruleproof-puzzle/1"
@@ -210,6 +210,13 @@ def read_set(text: str, name: str) -> list[Puzzle]:
 def position_of(puzzle: Puzzle) -> Position:
     """The puzzle's position; what led to it is left out, as it begins a history of its own."""
     return Position.read(puzzle.ready(), puzzle.position)
+
+
+def first_position(puzzle: Puzzle) -> Position:
+    """The position in which the solver begins: the diagram, or the start for a proof game."""
+    if puzzle.stipulation.aim == PROOF_GAME:
+        return Position.start(puzzle.ready())
+    return position_of(puzzle)
 
 
 def changes(game: Game, before: State, after: State) -> str:

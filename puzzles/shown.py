@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ruleproof.models.game import Game, State
 from ruleproof.models.solutions import Answer, Fork, Solution, Wrong, step, steps
-from ruleproof.puzzles.puzzle import Puzzle, Tree, position_of
+from ruleproof.puzzles.puzzle import Puzzle, Tree, first_position
 from ruleproof.puzzles.stipulations import attacker_of
 
 
 def solution_of(puzzle: Puzzle) -> Solution:
     """The solution. Its moves must be legal, as `puzzles check` proves."""
-    position = position_of(puzzle)
+    position = first_position(puzzle)
     game, state, asked = position.game, position.state, puzzle.stipulation.goal
     return Solution(
         game=game,

@@ -30,6 +30,7 @@ _ONE = re.compile(r"\b1 (\w+)s\b")
 """A number that its noun does not follow: "1 pieces"."""
 AimOf = Literal["reach", "avert", "help", "proof-game", "last-turn"]
 WIN = "win"
+PROOF_GAME: AimOf = "proof-game"
 AGAINST: tuple[AimOf, ...] = ("reach", "avert")
 """What is asked against a defence."""
 

@@ -27,7 +27,7 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.notation import cell_text
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
-from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
+from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
 from ruleproof.reports import words
 from ruleproof.reports.drawing import bare, standing
 from ruleproof.reports.lines import joined, main_line, turns_of_line
@@ -149,7 +149,7 @@ def ground_told(game: Game) -> Told:
 
 def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
     """One puzzle as the scripts read it."""
-    first = first_position(game, puzzle)
+    first = first_position(puzzle)
     nodes = nodes_told(game, puzzle)
     rating = puzzle.rating
     asked = puzzle.stipulation.goal
@@ -178,13 +178,6 @@ def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
     }
 
 
-def first_position(game: Game, puzzle: Puzzle) -> Position:
-    """The position in which the solver begins: the diagram, or the start for a proof game."""
-    if puzzle.stipulation.aim == "proof-game":
-        return Position.start(game)
-    return position_of(puzzle)
-
-
 def nodes_told(game: Game, puzzle: Puzzle) -> list[Told]:
     """The nodes of the puzzle's tree, or of the line that stands for one."""
     if puzzle.tree is not None:
@@ -192,7 +185,7 @@ def nodes_told(game: Game, puzzle: Puzzle) -> list[Told]:
     if puzzle.stipulation.aim == "last-turn":
         return [{"left": 1, "turns": [[" ".join(puzzle.solution), "right", "", []]]}]
     found: list[Told] = []
-    here = first_position(game, puzzle)
+    here = first_position(puzzle)
     for number, right in enumerate(puzzle.solution, 1):
         follows = [["", "", number if number < len(puzzle.solution) else None]]
         turns: list[Any] = []
@@ -222,7 +215,7 @@ def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told)
 
 def _states(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> Iterator[State]:
     """The diagram, the positions of all nodes, and every position that brings a new token."""
-    first = first_position(game, puzzle).state
+    first = first_position(puzzle).state
     yield position_of(puzzle).state
     known: set[str] = set()
     waiting: list[tuple[int, State]] = [(0, first)]
