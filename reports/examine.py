@@ -75,6 +75,11 @@ class _Work:
     clock: Deadline = field(default_factory=Deadline)
     notes: list[str] = field(default_factory=list[str])
 
+    @property
+    def over(self) -> bool:
+        """Whether no time is left."""
+        return self.clock.elapsed >= self.seconds
+
     def share(self, weight: int = 1) -> float:
         """The seconds that the next stage may take, which counts for so many; what one stage leaves
         goes to the others.
@@ -253,16 +258,27 @@ the others are left out.
 
 
 def checked(game: Game, work: _Work, found: list[Verdict]) -> None:
-    """Adds a verdict on each claim; the time left is shared out among those that remain."""
+    """Adds a verdict on each claim. The time left is shared out among those that remain; a claim
+    that outlasts it is left out, and where there is none no claim is begun.
+    """
     waiting = [claim.id for claim in table(game)]
-    share = Deadline(work.share())
+    share = Deadline(0.0 if work.over else work.share())
     many = len(waiting)
-    while waiting and not share.passed:
-        work.progress(Progress("claims", many - len(waiting), many, waiting[0]))
-        left = share.left or 0.0
-        fair = max(min(LEAST, left), left / len(waiting))
-        # a number stands for all its parts, so one question may be answered by several verdicts
-        found += check(game, [waiting[0]], seconds=fair, progress=work.progress)
-        told = {verdict.id for verdict in found} | {waiting[0]}
-        waiting = [name for name in waiting if name not in told]
+
+    def listen(step: Progress) -> None:
+        work.progress(step)
+        if share.passed:
+            raise Stopped
+
+    try:
+        while waiting and not share.passed:
+            work.progress(Progress("claims", many - len(waiting), many, waiting[0]))
+            left = share.left or 0.0
+            fair = max(min(LEAST, left), left / len(waiting))
+            # a number stands for all its parts, so several verdicts may answer one question
+            found += check(game, [waiting[0]], seconds=fair, progress=listen)
+            told = {verdict.id for verdict in found} | {waiting[0]}
+            waiting = [name for name in waiting if name not in told]
+    except Stopped:
+        work.progress(Progress("claims", many - len(waiting), many))  # raises if asked to stop
     left_out(work, waiting, many)

@@ -365,6 +365,7 @@ def _confirmed(
     small = inquiry
     if ground is not inquiry.game:
         small = Inquiry(ground, inquiry.deadline, kept=inquiry.kept, answers=inquiry.answers)
+    effort.progress(Progress("covering", 0, None, ground.board.text))
     covers = abstraction(small, theorem)
     details["abstraction_on"] = small.game.board.text
     if covers.verdict == "proved":

@@ -22,7 +22,7 @@ from ruleproof.models.claims import Claim, Obligation, Outcome
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, make_game
 from ruleproof.solvers.deciding.inquiry import OBLIGATION
-from ruleproof.solvers.work.progress import Listener, silent
+from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 _FORMULAS = (claims.Theorem, claims.Induction, claims.OneTurn)
 _POSSIBILITIES = (claims.Sometimes, claims.SomeTurn, claims.Endless)
@@ -217,14 +217,15 @@ def _on_small_boards(
     effort: Effort,
     ways: Ways,
     outcome: Outcome,
-    grounds: Iterable[Game],
+    grounds: Sequence[Game],
 ) -> Found:
     """The outcome on the small boards: one that is not as expected, else one that is conclusive,
     else that of the largest board that decides it.
     """
     boards: dict[str, str] = {}
     ranked: tuple[tuple[bool, bool], Game, Outcome] | None = None
-    for ground in grounds:
+    for done, ground in enumerate(grounds):
+        effort.progress(Progress("boards", done, len(grounds), ground.board.text))
         there = ways.decide(ground, effort.seconds, claim.obligations)
         boards[ground.board.text] = there.verdict
         if there.verdict == "undecided":

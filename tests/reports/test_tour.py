@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from ruleproof.models.claims import Verdict, table
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import game
 from ruleproof.models.rulebook import names, rulebook
+from ruleproof.reports import examine as examines
 from ruleproof.reports import tour as tours
-from ruleproof.reports.examine import report
+from ruleproof.reports.examine import examine, report
 from ruleproof.reports.words import between
-from ruleproof.solvers.work.progress import Progress
+from ruleproof.solvers.work.progress import Listener, Progress
 
 
 def test_the_tour_takes_the_small_game_a_rulebook_names_and_else_its_own() -> None:
@@ -45,6 +47,34 @@ def test_a_report_tells_what_changes_under_other_readings(tmp_path: Path) -> Non
     text = path.read_text(encoding="utf-8")
     assert "Never differs on path:4" in text or "Parts from it after" in text
     assert "What the rulebook leaves open" in text
+
+
+def test_no_claim_is_begun_where_no_time_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*arguments: object, **limits: object) -> None:
+        pytest.fail("a claim was begun")
+
+    monkeypatch.setattr(examines, "check", refused)
+    found = examine(game("esgros", "path:4"), seconds=0.0)
+    assert not found.verdicts
+    many = len(table(found.game))
+    assert f"{many} claims of {many} not looked at for lack of time: 1, 2" in found.notes[-1]
+
+
+def test_a_claim_that_outlasts_the_time_of_all_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[str] = []
+
+    def endless(_: object, ids: list[str], *, progress: Listener, seconds: float) -> list[Verdict]:
+        begun.extend(ids)
+        while True:
+            progress(Progress("claims", 0))
+
+    monkeypatch.setattr(examines, "check", endless)
+    found = examine(game("esgros", "path:4"), seconds=2.0)
+    assert not found.verdicts
+    assert len(begun) == 1
+    assert f"not looked at for lack of time: {begun[0]}, " in found.notes[-1]
 
 
 def test_a_folder_that_cannot_be_written_to_is_named_before_any_work(tmp_path: Path) -> None:
