@@ -89,7 +89,7 @@ class Files:
             done.add((seed.command, seed.name))
 
     def _put(self, seed: Seed, content: bytes) -> None:
-        """Works in a folder in which the file lies alone."""
+        """Works in a folder that holds the file, what belongs beside it, and nothing else."""
         for path in self._folder.iterdir():
             if path.is_dir():
                 shutil.rmtree(path)
@@ -97,6 +97,8 @@ class Files:
                 path.unlink()
         self._folder.with_suffix(".kind").write_text(f"{seed.kind}\n{' '.join(seed.command)}")
         (self._folder / seed.file).write_bytes(content)
+        for name, text in seed.beside:
+            (self._folder / name).write_text(text)
         os.chdir(self._folder)
 
     def _altered(self, seed: int, number: int) -> tuple[Seed, Altered] | None:

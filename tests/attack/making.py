@@ -52,6 +52,7 @@ class Maker:
         *,
         name: str = "",
         memory: int | None = None,
+        beside: tuple[tuple[str, str], ...] = (),
     ) -> Seed:
         """The seed of a file that the command accepts."""
         words = tuple(command.split())
@@ -60,10 +61,12 @@ class Maker:
             if seconds >= QUICK:
                 self.begin()
                 (self.folder / file).write_bytes(content)
+                for other, text in beside:
+                    (self.folder / other).write_text(text)
                 begun = sum(os.times()[:4])  # with children
                 run = self.shell.run(words)
                 seconds = sum(os.times()[:4]) - begun
-        return Seed(kind, name or file, file, content, words, run, seconds, memory)
+        return Seed(kind, name or file, file, content, words, run, seconds, memory, beside)
 
 
 @cache
@@ -87,6 +90,7 @@ def seeds_of(target: Target, folder: Path) -> list[Seed] | None:
             content=base64.b64decode(one["content"]),
             command=tuple(one["command"]),
             run=Run(*one["run"]),
+            beside=tuple((name, text) for name, text in one["beside"]),
         )
         for one in json.loads(path.read_text())
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tests.attack import claims, play, strategies, tables, work
+from tests.attack import claims, play, puzzles, strategies, tables, work
 from tests.attack.driver import Chunk
 from tests.attack.inputs import drawn, mutated, parsers
 from tests.attack.jobs import Files, Inputs, Job
@@ -14,14 +14,16 @@ from tests.attack.running import Shell
 from tests.attack.targets import Seed, Target
 
 SHARES: dict[Target, float] = {
-    strategies.TARGET: 0.38,
-    claims.TARGET: 0.16,
+    strategies.TARGET: 0.35,
+    claims.TARGET: 0.12,
     tables.CHECKED: 0.12,
     tables.PROBED: 0.05,
     work.CHECKPOINTS: 0.07,
     work.RECORDS: 0.04,
-    play.GAMES: 0.12,
-    play.SETS_OF_PUZZLES: 0.06,
+    play.GAMES: 0.10,
+    puzzles.SETS_OF_PUZZLES: 0.12,
+    puzzles.ATTEMPTS: 0.02,
+    puzzles.STATES: 0.01,
 }
 """How many of the altered files are of each target."""
 PLAIN = ("positions", "moves", "lines", "boards", "settings", "goals")

@@ -1,4 +1,4 @@
-"""Game records and sets of puzzles that are attacked."""
+"""Game records that are attacked."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 from ruleproof.models.position import Position
 from tests.attack.edits import DEEP, bytes_edit, json_edit, json_text, vocabulary
 from tests.attack.making import Maker
-from tests.attack.targets import Altered, Run, Seed, Target, Unjudged
-from tests.attack.truth import game_of, outcome
+from tests.attack.targets import Altered, Run, Seed, Target
+from tests.attack.truth import game_of
 
 PLAYED = (
     ("esgros --board hex:2", 20),
@@ -105,93 +105,4 @@ def _worst_games(seeds: Sequence[Seed]) -> Iterator[tuple[Seed, bytes]]:
                 yield seed, json.dumps(said | {name: text}).encode()
 
 
-# Puzzles
-
-SETS = (
-    "esgros --board hex:3 -n 2",
-    "incrowd --board square:3x3 -n 2",
-    "sow --board square:2x3 -n 1",
-)
-
-
-def _sets(maker: Maker) -> list[Seed]:
-    found: list[Seed] = []
-    for arguments in SETS:
-        maker.begin()
-        maker.shell.run(f"puzzles make {arguments} --seed 1 -o set.jsonl".split())
-        path = maker.folder / "set.jsonl"
-        content = path.read_bytes() if path.exists() else b""
-        if not content:
-            continue
-        for command in ("puzzles check set.jsonl", "puzzles show set.jsonl --json"):
-            kind = f"puzzles: {command.split()[1]}"
-            found.append(maker.seed(kind, "set.jsonl", content, command, name=arguments))
-    return found
-
-
-def _alter_set(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
-    contents = [one.content for one in seeds]
-    if dice.random() < 0.35:
-        return Altered(bytes_edit(dice, seed.content, contents), sealed=False)
-    lines = [json.loads(line) for line in seed.content.splitlines()]
-    others = [json.loads(line) for one in contents for line in one.splitlines()]
-    at, what = dice.randrange(len(lines)), dice.randrange(8)
-    if what == 0:
-        lines.insert(dice.randrange(len(lines) + 1), dice.choice(others))
-    elif what == 1:
-        other = dice.choice(others)
-        name = dice.choice(list(other))
-        lines[at] = lines[at] | {name: other[name]}
-    else:
-        lines[at] = json_edit(dice, lines[at], vocabulary(others))
-    text = "".join(json_text(dice, line) + "\n" for line in lines)
-    return Altered(text.encode("utf-8", "surrogatepass"), sealed=True)
-
-
-def _false_set(seed: Seed, content: bytes, run: Run) -> str:
-    if "check" not in seed.command:
-        return ""
-    known = [_asked(json.loads(line)) for line in seed.content.splitlines()]
-    found = [json.loads(line) for line in content.decode().splitlines() if line.strip()]
-    if len({json.dumps(_asked(one), sort_keys=True) for one in found}) < len(found):
-        return "a puzzle stands there twice"
-    for one in found:
-        if _asked(one) not in known:
-            return _unsound(one)
-    return ""
-
-
-def _asked(puzzle: Any) -> Any:
-    """All that a puzzle says but who wrote it."""
-    return {key: value for key, value in puzzle.items() if key != "version"}
-
-
-def _unsound(puzzle: Any) -> str:
-    """Why another puzzle than those that were made is no good; `Unjudged` if it is too large."""
-    game = game_of(puzzle)
-    here = Position.start(game).play(puzzle["proof_game"])
-    if here.text != Position.read(game, puzzle["position"]).text:
-        return "its game leads to another position"
-    if puzzle["stipulation"]["kind"] == "win" and not game.rulebook.scored:
-        value, plies = outcome(game, here.state)
-        if (value, plies) != ("win", puzzle["stipulation"]["plies"]):
-            return f"it is a {value} in {plies} plies: {puzzle['stipulation']}"
-    raise Unjudged(f"another puzzle: {json.dumps(_asked(puzzle))[:500]}")
-
-
-def _worst_sets(seeds: Sequence[Seed]) -> Iterator[tuple[Seed, bytes]]:
-    for seed in seeds:
-        said = json.loads(seed.content.splitlines()[0])
-        yield seed, seed.content * 10
-        yield seed, b"[" * 1_000_000
-        yield seed, b"\n" * 3_000_000
-        for name in said:
-            for text in ("\x1b[2J", "a\nok: b", "x" * 100_000, 10**400, [], None):
-                yield seed, (json.dumps(said | {name: text}) + "\n").encode()
-        for plies in (1, 2, 99, 10**9):
-            asked = said["stipulation"] | {"plies": plies}
-            yield seed, (json.dumps(said | {"stipulation": asked}) + "\n").encode()
-
-
 GAMES = Target("game records", _games, _alter_game, _false_game, _worst_games)
-SETS_OF_PUZZLES = Target("puzzles", _sets, _alter_set, _false_set, _worst_sets)

@@ -47,7 +47,8 @@ class Run(NamedTuple):
 class Seed(NamedTuple):
     """A valid file. `kind`: where it counts in the report. `command` is run in a folder where the
     file lies as `file`; `run` is what it says of the file as it is, after so many `seconds`.
-    `memory`: the bytes that the command is allowed, if it is told.
+    `memory`: the bytes that the command is allowed, if it is told. `beside`: other files that lie
+    in the folder, with their texts.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class Seed(NamedTuple):
     run: Run
     seconds: float
     memory: int | None = None
+    beside: tuple[tuple[str, str], ...] = ()
 
 
 class Unjudged(Exception):
