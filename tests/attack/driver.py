@@ -103,15 +103,16 @@ class Worker:
         """Begins a chunk."""
         self.chunk, self.next = chunk, chunk.first
         self.rows: dict[str, Tally] = {}
-        self.rested()
+        self.rested(making=True)
         os.write(self._orders, f"{chunk.first} {chunk.last}\n".encode())
 
     def go_on(self) -> None:
         """Tells the process that the files of a finding are taken."""
         os.write(self._orders, b"taken\n")
 
-    def rested(self) -> None:
-        """Begins a trial, as far as clocks are concerned."""
+    def rested(self, making: bool) -> None:
+        """Begins a trial, or to make its file, as far as clocks are concerned."""
+        self.making = making
         self.since, self.cpu = time.monotonic(), self.spent()
 
     def spent(self) -> float:
@@ -245,7 +246,7 @@ class Driver:
                 worker.base = worker.size()
                 worker.order(worker.chunk)
             elif answer == "begun":
-                worker.rested()
+                worker.rested(making=False)
             elif answer == "done":
                 return self._chunk_done(worker, waiting)
             else:
@@ -264,7 +265,7 @@ class Driver:
         worker.next = number + 1
         if trial.found:
             worker.go_on()
-        worker.rested()
+        worker.rested(making=True)
 
     def _chunk_done(self, worker: Worker, waiting: deque[Chunk]) -> bool:
         """Gives the worker another chunk of its job, or lets it go."""
@@ -289,7 +290,7 @@ class Driver:
         why = ""
         if grown > SWOLLEN:
             why = f"grew by more than {SWOLLEN >> 30} GB"
-        elif (lasts > MOST_SECONDS and works > MOST_SECONDS) or lasts > PATIENCE:
+        elif (not worker.making and min(lasts, works) > MOST_SECONDS) or lasts > PATIENCE:
             why = f"hangs: {lasts:.0f} s, {works:.0f} s of a processor"
         if why:
             self._died(worker, waiting, why)

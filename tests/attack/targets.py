@@ -9,6 +9,7 @@ oracle    says why the words that a command accepted are false, by means of its 
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -102,6 +103,16 @@ class Target:
     """
 
 
+def does_more_than_show(one: str) -> bool:
+    """Whether the character moves the cursor, breaks the line or turns the direction of text."""
+    directs = unicodedata.category(one) == "Cf" and unicodedata.bidirectional(one) not in _QUIET
+    return directs or unicodedata.category(one) in ("Cc", "Cs", "Zl", "Zp")
+
+
+_QUIET = ("BN", "AN", "ON")
+"""Of format characters that leave the direction as it is."""
+
+
 def broken(run: Run, as_json: bool, file: int = 0) -> str:
     """How a command broke the contract of statuses and output, empty if it kept it. `file`: the
     bytes of the file that it was given.
@@ -113,7 +124,7 @@ def broken(run: Run, as_json: bool, file: int = 0) -> str:
         return f"an error of its own: {run.err[-300:]}"
     if len(both) > (LONGEST_OUTPUT + 4 * file if run.status == 0 else LONGEST_REFUSAL):
         return f"{len(both):,} characters of output"
-    strange = {one for one in both if not one.isprintable() and one != "\n"}
+    strange = {one for one in both if does_more_than_show(one) and one != "\n"}
     if strange:
         return f"control characters in the output: {sorted(strange)[:5]!r}"
     if run.status == 2 and (run.out or run.err.count("\n") != 1 or not run.err.strip()):

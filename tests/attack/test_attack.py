@@ -22,7 +22,7 @@ from tests.attack.jobs import Parser, Trial, peak, resident, tried
 from tests.attack.sealed import archive, checkpoint, files_of, frames_of, table, table_parts
 from tests.attack.strategies import TARGET as STRATEGIES
 from tests.attack.tables import entries_of
-from tests.attack.targets import Altered, Run, Seed, broken, judged
+from tests.attack.targets import Altered, Run, Seed, broken, does_more_than_show, judged
 from tests.attack.truth import false_claim
 
 ROOT = Path(__file__).parents[2]
@@ -217,6 +217,31 @@ def test_edits_alter_and_do_so_again():
         assert len({repr(one) for one in found}) > 100
 
 
+def test_making_a_file_may_take_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    class Slow(Planted):
+        def trial(self, seed: int, number: int, begun: Callable[[], None]) -> Trial | None:
+            end = time.process_time() + 0.4
+            while time.process_time() < end:
+                pass
+            return super().trial(seed, number, begun)
+
+    monkeypatch.setattr(driver, "MOST_SECONDS", 0.1)
+    run = Driver(tmp_path, 1, "", lambda text: None)
+    run.run([Chunk(Slow(int), 0, 2)], 1, 60.0)
+    assert run.rows["planted"].counts == {"refused": 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "harmful"),
+    [
+        ("a é ◯ 😀 \u243a \u200d", ""),
+        ("\x1b\x00\x85\u2028\u202e\u2066\u200f", "\x1b\x00\x85\u2028\u202e\u2066\u200f"),
+    ],
+)
+def test_characters_that_do_more_than_show_are_known(text: str, harmful: str):
+    assert "".join(filter(does_more_than_show, text)) == harmful
+
+
 def test_causes_are_told_apart():
     assert signature("took 12.5 s for 'a1'") == signature("took 9 s for 'b2'")
     assert signature("took 12.5 s") != signature("grew by 12 MB")
@@ -225,9 +250,10 @@ def test_causes_are_told_apart():
 @pytest.mark.parametrize(
     ("only", "files", "inputs"),
     [
-        ("game records", 150, 0),
-        ("strategies", 100, 0),
+        ("game records", 100, 0),
         ("boards", 0, 3000),
+        pytest.param("strategies", 100, 0, marks=pytest.mark.slow),
+        pytest.param("people's attempts", 4000, 0, marks=pytest.mark.slow),
         pytest.param("positions", 0, 20_000, marks=pytest.mark.slow),
         pytest.param("tables", 2000, 0, marks=pytest.mark.slow),
         pytest.param("checkpoints", 2000, 0, marks=pytest.mark.slow),
