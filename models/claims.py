@@ -39,7 +39,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ruleproof.models.evidence import Greatest, Plain
+from ruleproof.models.evidence import Bounded, Greatest, Plain
 from ruleproof.models.game import Game
 from ruleproof.models.settings import Value
 
@@ -237,6 +237,7 @@ Evidence: TypeAlias = (
     | OneTurn
     | Plain
     | Greatest
+    | Bounded
 )
 """A check of a decision."""
 

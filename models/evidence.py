@@ -1,7 +1,8 @@
 """Evidence: how a claim that brings its own decision along can be checked by something simpler.
 
 A `Decision` (`models/claims.py`) may name an obligation of another kind that says the same, or one
-of the two here, which the rules as plain Python decide by looking at every position.
+of those here. The rules as plain Python decide `Plain` and `Greatest` by looking at every position;
+`Bounded` rests on games that are replayed and on formulas.
 
 worth   of a game: the value of each of its positions, as the first player's margin (win, draw and
         loss are 1, 0 and -1; play without end is worth 0)
@@ -12,10 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from ruleproof.models.game import Game, State
 from ruleproof.models.settings import Value
+
+if TYPE_CHECKING:
+    from ruleproof.models.claims import Induction, Theorem
 
 Worth: TypeAlias = Callable[[Game], Mapping[State, int]]
 Judge: TypeAlias = Callable[[State], bool | None]
@@ -49,3 +53,25 @@ class Greatest:
 
     measure: Callable[..., Any]
     positions: Callable[[Game], Iterator[State]]
+
+
+class Attained(NamedTuple):
+    """What a game brings about: its name, the moves of the game from the start, none where no game
+    is known, and whether the positions it ran through and its moves show it.
+    """
+
+    what: str
+    line: Sequence[str]
+    shows: Callable[[Sequence[State], Sequence[int]], bool]
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """Games that come as far as the claim says, and formulas by which no game comes farther.
+
+    `games(game, witness)`: all that must come about, `witness` being the certificate's line. The
+    lines are replayed, so it does not matter where they come from.
+    """
+
+    games: Callable[[Game, str], Iterator[Attained]]
+    beyond: Theorem | Induction

@@ -25,6 +25,7 @@ from ruleproof.models.claims import (
 from ruleproof.models.game import Game
 from ruleproof.models.gro import REPETITION, sentences
 from ruleproof.models.gro.decisions import (
+    LARGE_POINTS,
     SHORTEST_WIN,
     exhaustion,
     large_points,
@@ -269,7 +270,9 @@ CLAIMS: tuple[Claim, ...] = (
         sentences.AFTER_MOVING,
         (
             Decision(
-                large_points, "induction by z3 where it cannot, a game for each point where it can"
+                large_points,
+                "induction by z3 where it cannot, a game for each point where it can",
+                evidence=LARGE_POINTS,
             ),
         ),
         settings=("large-move", "medium-grow"),

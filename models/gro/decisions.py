@@ -13,8 +13,8 @@ from importlib import import_module
 from typing import Any
 
 from ruleproof.models.cells import Field, each, rule
-from ruleproof.models.claims import Outcome
-from ruleproof.models.evidence import Judge, Plain, Worth
+from ruleproof.models.claims import Induction, Outcome
+from ruleproof.models.evidence import Attained, Bounded, Judge, Plain, Worth
 from ruleproof.models.game import Game
 from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, kind_of
 from ruleproof.models.gro.endings import dominates, occupies
@@ -72,11 +72,17 @@ def _against_idle(game: Game, plan: Sequence[str]) -> list[str]:
 # 6. Where large and medium germs can stand
 
 
-def large_points(game: Game, seconds: float) -> Outcome:
-    """Whether large germs can stand exactly where they can grow or move to, medium ones on any."""
+def _stands(field: str, cell: int) -> Callable[[Sequence[State], Sequence[int]], bool]:
+    """Whether a germ of Red's of that field stands on the cell in the end."""
+    return lambda states, moves: bool(getattr(states[-1], field) >> cell & 1)
+
+
+def germs_to_place(game: Game, witness: str = "") -> Iterator[Attained]:
+    """Each germ and point where it can stand: a large one where it can grow or move to, a medium
+    one anywhere, with a game that puts it there.
+    """
     grow, move = int(game.settings["medium-grow"]), int(game.settings["large-move"])
     names, degree = game.board.names, [near.bit_count() for near in game.board.near]
-    lines: dict[str, str] = {}
     for cell, name in enumerate(names):
         plans = [("r2", [name, f"{name}+"])]
         if degree[cell] >= grow:
@@ -86,12 +92,26 @@ def large_points(game: Game, seconds: float) -> Outcome:
             source = names[next(beside, cell)]
             plans.append(("r4", [source, f"{source}+", f"{source}+", f"{source}-{name}"]))
         for token, plan in plans:
-            line = _against_idle(game, plan)
-            if not line:
-                return Outcome("undecided", details={"reason": f"no game puts {token} on {name}"})
-            lines[f"{token} {name}"] = " ".join(line)
-    reached = sorted(key[3:] for key in lines if key.startswith("r4"))
-    details = {"large": " ".join(reached), "points": len(names), "games": len(lines)}
+            shows = _stands(f"red{token[1:]}", cell)
+            yield Attained(f"{token} {name}", _against_idle(game, plan), shows)
+
+
+def _large_stand(game: Game, p: Any) -> Any:
+    return import_module("ruleproof.models.gro.theorems").large_stand(game, p)
+
+
+LARGE_POINTS = Bounded(germs_to_place, Induction(_large_stand))
+"""A game for each germ and point where it can stand; large ones stand nowhere else."""
+
+
+def large_points(game: Game, seconds: float) -> Outcome:
+    """Whether large germs can stand exactly where they can grow or move to, medium ones on any."""
+    placed = list(germs_to_place(game))
+    for one in placed:
+        if not one.line:
+            return Outcome("undecided", details={"reason": f"no game leads to {one.what}"})
+    reached = sorted(one.what[3:] for one in placed if one.what.startswith("r4"))
+    details = {"large": " ".join(reached), "points": game.board.size, "games": len(placed)}
     if not _never_elsewhere(game, seconds):
         return Outcome("undecided", details=details | {"reason": "z3 came to no end"})
     return Outcome("proved", details=details)

@@ -67,6 +67,16 @@ def flips_goals(game: Game) -> list[Goal]:
     ]
 
 
+def beyond_goals(game: Game) -> list[Goal]:
+    """No stone that flips has more later neighbours than it can spare, and one stone more than the
+    table says cannot be flips under that law.
+    """
+    known = game.board.text in MOST_FLIPS
+    many = MOST_FLIPS.get(game.board.text, 0) + 1
+    more = [Goal(f"{many} flips", [*_flips(game, many)])] if known else []
+    return [*spare_goals(game), *more]
+
+
 def _flips(game: Game, many: int) -> list[Any]:
     """At least so many flips; of two neighbours among them either flips first."""
     board, able = game.field, spare(game.board)

@@ -168,7 +168,13 @@ LONGEST: tuple[Claim, ...] = (
         CHAIN,
         (
             Most(on.flips, turns=True),
-            Decision(chains.most_flips_in_play, f"{REPLAYED}, {COUNTED}", "what", worth=20.0),
+            Decision(
+                chains.most_flips_in_play,
+                f"{REPLAYED}, {COUNTED}",
+                "what",
+                worth=20.0,
+                evidence=evidence.FLIPS_IN_PLAY,
+            ),
         ),
         expected="witnessed",
         settings=("majority", "chain", "turncoat-chain"),
@@ -180,7 +186,13 @@ LONGEST: tuple[Claim, ...] = (
         CHAIN,
         (
             Most(on.waves, turns=True),
-            Decision(chains.most_waves_in_play, f"{REPLAYED}, {COUNTED}", "what", worth=20.0),
+            Decision(
+                chains.most_waves_in_play,
+                f"{REPLAYED}, {COUNTED}",
+                "what",
+                worth=20.0,
+                evidence=evidence.WAVES_IN_PLAY,
+            ),
         ),
         expected="witnessed",
         settings=("majority", "chain", "turncoat-chain"),

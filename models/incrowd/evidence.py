@@ -4,16 +4,16 @@ certificates.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from itertools import product
 from typing import Any
 
 from ruleproof.models.cells import count
 from ruleproof.models.claims import Theorem
-from ruleproof.models.evidence import Greatest, Judge, Plain, Worth
+from ruleproof.models.evidence import Attained, Bounded, Greatest, Judge, Plain, Worth
 from ruleproof.models.game import Game, State
-from ruleproof.models.incrowd import predicates, rules
+from ruleproof.models.incrowd import findings, predicates, rules
 from ruleproof.models.variants import changed
 
 
@@ -92,6 +92,36 @@ def _anywhere(game: Game) -> Iterator[State]:
 
 MOST_FLIPS = Greatest(predicates.flips, _anywhere)
 MOST_WAVES = Greatest(predicates.waves, _anywhere)
+
+
+def _as_long_as_any(measure: Callable[..., Any]) -> Callable[[Game, str], Iterator[Attained]]:
+    """The game of the witness, whose last drop measures as much as a drop can flip at all."""
+
+    def games(game: Game, witness: str) -> Iterator[Attained]:
+        most = findings.MOST_FLIPS.get(game.board.text)
+        bounded = most is not None and game.settings["turncoat-chain"] == "off"
+
+        def shows(states: Sequence[State], moves: Sequence[int]) -> bool:
+            return measure(game.field, game.rules, states[-2], moves[-1], states[-1]) == most
+
+        what = f"a drop as long as any, of {most}" if bounded else "a drop as long as any"
+        yield Attained(what, witness.split() if bounded else (), shows)
+
+    return games
+
+
+def _beyond(game: Game) -> Any:
+    return import_module("ruleproof.models.incrowd.chain_theorems").beyond_goals(game)
+
+
+def _spare(game: Game) -> Any:
+    return import_module("ruleproof.models.incrowd.chain_theorems").spare_checks(game)
+
+
+_NO_LONGER = Theorem(_beyond, checks=_spare, covers="square:2x3")
+FLIPS_IN_PLAY = Bounded(_as_long_as_any(predicates.flips), _NO_LONGER)
+WAVES_IN_PLAY = Bounded(_as_long_as_any(predicates.waves), _NO_LONGER)
+"""Each wave turns a stone, so there are no more waves than flips."""
 
 
 def _shape_goals(game: Game) -> Any:

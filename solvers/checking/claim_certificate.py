@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ruleproof.models import claims
 from ruleproof.models.claims import Claim, Obligation, Outcome
-from ruleproof.models.evidence import Greatest, Plain
+from ruleproof.models.evidence import Bounded, Greatest, Plain
 from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game
 from ruleproof.models.notation import read
@@ -114,7 +114,7 @@ def _witness(decided: Decided, kind: str) -> str:
     evidence = evidence_of(decided.obligation)
     if isinstance(evidence, Plain) and kind == "game":
         return " ".join(_line(decided))
-    extreme = isinstance(evidence, claims.Most | Greatest)
+    extreme = isinstance(evidence, claims.Most | Greatest | Bounded)
     return decided.outcome.witness if extreme or kind == "game" else ""
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from ruleproof.models.claims import Claim, Goal, Induction, OneTurn, Theorem
 from ruleproof.models.errors import TextError
+from ruleproof.models.evidence import Bounded
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.notation import show
 from ruleproof.models.symbolic.cells import fresh, read_state, together
@@ -50,6 +51,8 @@ def proof_goals(
     abstraction of a theorem last; None for obligations that z3 has no part in. An induction may be
     `strengthened` by invariants in words (`invariants.py`). Raises `TextError` for unknown ones.
     """
+    if isinstance(obligation, Bounded):
+        return proof_goals(game, claim, obligation.beyond, strengthened)
     if isinstance(obligation, Theorem):
         ground = covered_on(game, claim, obligation)
         checks = obligation.checks(ground) if obligation.checks else ()

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from ruleproof.models import claims
 from ruleproof.models.claims import Claim, Evidence, Obligation
 from ruleproof.models.errors import TextError
-from ruleproof.models.evidence import Greatest
+from ruleproof.models.evidence import Bounded, Greatest
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.notation import read
 from ruleproof.models.position import Position
@@ -221,7 +221,13 @@ def _formulas(case: Case) -> Found:
     from ruleproof.solvers.formulas.goals import proof_goals
     from ruleproof.solvers.verify.formulas import Wrong, check_goals, file_names
 
-    _no_witness(case)
+    games = 0
+    if isinstance(case.evidence, Bounded):
+        games, lacking = _come_about(case, case.evidence)
+        if lacking:
+            return Found("", "", [lacking])
+    else:
+        _no_witness(case)
     try:
         goals = proof_goals(case.game, case.claim, case.evidence, case.head.strengthened)
     except TextError as error:
@@ -241,15 +247,40 @@ def _formulas(case: Case) -> Found:
             verdict = "refuted"
         else:
             raise Fault(f"{found.otherwise.name}: there is a model, and there must be none")
+    if verdict == "proved" and isinstance(case.obligation, claims.Decision):
+        verdict = "witnessed" if case.obligation.asks == "what" else "proved"
     if verdict == case.head.verdict:
         _no_others(case, found.used)
     counts = (
+        (games, "games replayed" if games > 1 else "game replayed"),
         (found.proofs, "DRAT proofs replayed"),
         (found.models, "models put in"),
         (found.scripts, "confirmed by cvc5"),
     )
     how = ", ".join(f"{many} {words}" for many, words in counts if many)
     return Found(verdict, how or "nothing to prove", found.left_open)
+
+
+def _come_about(case: Case, evidence: Bounded) -> tuple[int, str]:
+    """How many games bring about what the claim says, each replayed by the rules; and what is left
+    open, if anything is. Raises `Fault` where a move is not legal.
+    """
+    game, witness, many = case.game, case.head.witness, 0
+    for one in evidence.games(game, witness):
+        if not one.line:
+            return many, f"no game is known for it: {one.what}"
+        position, states, codes = Position.start(game), [game.start()], list[int]()
+        try:
+            for text in one.line:
+                codes.append(game.checked_move(position.state, text))
+                position = position.play([text])
+                states.append(position.state)
+        except ValueError as error:
+            raise Fault(f"the witness: {error}") from None
+        if not one.shows(states, codes):
+            return many, f"the game does not come as far as the formulas allow: {one.what}"
+        many += 1
+    return many, ""
 
 
 def _values(case: Case) -> Found:

@@ -7,7 +7,8 @@ is one of:
 game       a game record, a line from the start that shows it, to be replayed by the rules
 sweep      nothing: all positions are looked at, by the rules as plain Python
 formulas   per goal the clauses (DIMACS) with CaDiCaL's DRAT proof, or with an assignment where the
-           goal must have a model; SMT-LIB for goals with quantifiers
+           goal must have a model; SMT-LIB for goals with quantifiers. Where games come as far as
+           formulas allow (`Bounded`), the head has the game that was found
 values     strategies (`solvers/strategies/certificate.py`) for the value of each start that is
            spoken of
 none       nothing: nothing simpler than the prover is known to check it by
@@ -23,7 +24,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ruleproof.models import claims
 from ruleproof.models.claims import EVERY_BOARD, Evidence, Obligation
-from ruleproof.models.evidence import Plain
+from ruleproof.models.evidence import Bounded, Plain
 from ruleproof.models.game import Game
 from ruleproof.models.position import Position
 from ruleproof.models.variants import changed
@@ -92,7 +93,7 @@ def kind_of(obligation: Obligation, verdict: str) -> Kind:
     evidence = evidence_of(obligation)
     if evidence is None:
         return "none"
-    if isinstance(evidence, claims.Theorem | claims.Induction | claims.OneTurn):
+    if isinstance(evidence, claims.Theorem | claims.Induction | claims.OneTurn | Bounded):
         return "formulas"
     if isinstance(evidence, claims.ValueIs | claims.SameValue):
         return "values"

@@ -378,14 +378,52 @@ def longer_wins(name: str, board: str) -> Iterator[list[str]]:
                 waiting.append(after)
 
 
-def test_what_nothing_simpler_checks_is_no_verdict(tmp_path: Path):
+def test_what_nothing_simpler_checks_is_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A decision without evidence: its certificate is well-formed, and not a proof of anything."""
-    chosen = game("gro", "dish:1,1")
-    claim = next(one for one in claims.table(chosen) if one.id == "6e")
+    chosen = game("esgros", "path:3")
     outcome = claims.Outcome("proved", "", "told by somebody")
+    decision = claims.Decision(lambda game, seconds: outcome, "somebody's word")
+    claim = Claim("1", "It is so.", "", (decision,))
+    monkeypatch.setattr(claims, "table", lambda game: (claim,))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
     report = verify_claim(certify(Decided(chosen, claim, 0, outcome), tmp_path))
     assert (report.faults, report.told, report.ok) == ([], [], None)
     assert "nothing simpler" in report.unchecked[0]
+
+
+def test_games_that_meet_a_bound_are_accepted(tmp_path: Path):
+    """In Crowd's longest drop: as long in a game as clauses allow anywhere."""
+    one = decided(game("incrowd", "square:3x4"), "8a", claims.Decision)
+    path = certify(one, tmp_path)
+    report = verify_claim(path)
+    assert (report.faults, report.unchecked) == ([], [])
+    assert report.told[1].startswith("witnessed on square:3x4  (1 game replayed, ")
+    assert "not come as far" in altered(path, head(witness="a1 d1 d3")).unchecked[0]
+    assert "the witness" in altered(path, head(witness="a1 a1")).faults[0]
+
+    def without_proofs(files: Files) -> None:
+        for name in [one for one in files if one.endswith(".drat")]:
+            del files[name]
+
+    report = altered(path, without_proofs)
+    assert (report.faults, report.told, report.ok) == ([], [], None)
+
+
+def test_a_bound_that_no_game_meets_is_no_verdict(tmp_path: Path):
+    """On 4x4 clauses allow nine flips, and games come to eight: to show that takes a search."""
+    chosen = game("incrowd", "square:4x4")
+    claim = next(one for one in claims.table(chosen) if one.id == "8a")
+    witness = "d1 b1 b3 d3 c2 d2 pass a2 b2 a4 pass c1 c3 c4 pass b4 a3"
+    outcome = claims.Outcome("witnessed", witness)
+    report = verify_claim(certify(Decided(chosen, claim, 1, outcome), tmp_path, 0.0))
+    assert (report.faults, report.told) == ([], [])
+    assert "of 9" in report.unchecked[0]
+
+
+def test_germs_are_placed_by_games_and_kept_off_by_induction(tmp_path: Path):
+    path = certify(decided(game("gro", "dish:1,1"), "6e", claims.Decision), tmp_path)
+    report = verify_claim(path)
+    assert (report.faults, report.unchecked) == ([], [])
+    assert "14 games replayed" in report.told[1]
 
 
 def test_a_most_that_is_not_the_most_is_refused(tmp_path: Path):
