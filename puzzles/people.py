@@ -36,7 +36,14 @@ class Tried(NamedTuple):
 
 def read_attempts(text: str, name: str) -> list[Tried]:
     """The attempts of a table; `TextError` names the first row that is none."""
-    rows = list(csv.reader(io.StringIO(text)))
+    reader = csv.reader(io.StringIO(text))
+    try:
+        rows = list(reader)
+    except csv.Error:
+        raise TextError(
+            f"{name}, line {reader.line_num}: a field holds a line break without quotes, or more "
+            f"than {csv.field_size_limit():,} characters"
+        ) from None
     if not rows or tuple(word.strip() for word in rows[0]) != COLUMNS:
         raise TextError(f"{name}: the first row names the columns: {','.join(COLUMNS)}")
     return [_tried(row, f"{name}, row {number}") for number, row in enumerate(rows[1:], 2) if row]

@@ -86,6 +86,8 @@ def test_tables_are_named_by_what_they_say():
         (HEAD + "a,x,3,yes\n", "row 2: turns is a whole number: 'x'"),
         (HEAD + "a,1,nan,yes\n", "row 2: seconds is a number from 0: 'nan'"),
         (HEAD + "a,1,-1,yes\n", "row 2: seconds is a number from 0: '-1'"),
+        (HEAD + "a,1,\r1,yes\n", "line 2: a field holds a line break without quotes"),
+        (HEAD + "a,1,1,yes\n" + "a" * 200_000, "line 3: a field .* than 131,072 characters"),
         (HEAD + "a,1,1,maybe\n", "row 2: solved is yes or no: 'maybe'"),
     ],
 )
