@@ -5,22 +5,15 @@ turns      what the solver may do at a node of a tree, each with its class and t
 main       the defender's replies of the line, by the number of the node they are played at
 
 Puzzles without a tree (help, proof games) are told as a tree with a single branch: every legal move
-is listed, and one alone is right. The page needs no server and nothing from outside; its policy
-names the hashes of its own script and style.
+is listed, and one alone is right. `alone.py` makes the page; the studio solves by the same scripts.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.metadata import version
-from importlib.resources import files
 from typing import Any
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State
@@ -28,31 +21,17 @@ from ruleproof.models.notation import cell_text
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
+from ruleproof.puzzles.rating import MEAN, PRIOR, UNIT
 from ruleproof.reports import words
+from ruleproof.reports.alone import alone
 from ruleproof.reports.drawing import bare, standing
 from ruleproof.reports.lines import joined, main_line, turns_of_line
-from ruleproof.reports.palette import BOARD_CSS, LIGHT
-from ruleproof.reports.pieces import UNIT
-from ruleproof.reports.policy import hashed
+from ruleproof.reports.pieces import UNIT as CELL
 
-SCRIPTS = (
-    "position.js",
-    "turns.js",
-    "session.js",
-    "progress.js",
-    "board.js",
-    "filters.js",
-    "solver.js",
-    "start.js",
-)
-"""The page's scripts, each before those that import from it."""
-_MARKS = "".join(
-    f".{name}{{stroke:{LIGHT[name][1]}}}" for name in ("rp-gone", "rp-last", "rp-mark")
-)
-"""The colours of the marks that scripts draw on a light page."""
-_IMPORT = re.compile(r"^import [^;]*;\n", re.M)
-_EXPORT = re.compile(r"^export ", re.M)
 _NUMBER = re.compile(r"(?<=[a-z])(\d+)")
+
+SCALE = {"mean": MEAN, "unit": round(UNIT, 4), "prior": PRIOR}
+"""How ratings are told: see `web/sitting.js`."""
 
 Told = dict[str, Any]
 """A part of what the scripts are told, as JSON has it."""
@@ -62,44 +41,14 @@ def as_page(puzzles: Sequence[Puzzle], title: str = "") -> str:
     """The set as one HTML file that needs nothing else. Raises `TextError` for a puzzle that
     cannot be played through.
     """
-    title = title or title_of(puzzles)
-    told = json.dumps(set_told(puzzles), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    script, style = scripts(), _asset("solver.css") + _MARKS + BOARD_CSS
-    policy = (
-        f"default-src 'none'; script-src {hashed(script)}; style-src {hashed(style)}; "
-        "img-src data:; base-uri 'none'; form-action 'none'"
-    )
-    environment = Environment(
-        loader=PackageLoader("ruleproof.reports", "solver_page"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("solver.html.jinja").render(
-        title=title,
-        policy=policy,
-        style=Markup(style),
-        script=Markup(script),
-        told=Markup(told.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")),
-        version=version("ruleproof"),
-    )
+    told = set_told(puzzles)
+    return alone("set.html.jinja", "set_page.js", told, title=title or title_of(puzzles))
 
 
 def title_of(puzzles: Sequence[Puzzle]) -> str:
     """What a set is called that has no name: the titles of its games."""
     names = dict.fromkeys(rulebook(puzzle.game).title for puzzle in puzzles)
     return f"{words.counted(len(puzzles), 'puzzle')} of {', '.join(names)}"
-
-
-def scripts() -> str:
-    """The modules of the page as one script: their imports from each other are left out."""
-    parts = (_EXPORT.sub("", _IMPORT.sub("", _asset(name))) for name in SCRIPTS)
-    return "\n".join(parts)
-
-
-def _asset(name: str) -> str:
-    return files("ruleproof.reports").joinpath("solver_page", name).read_text(encoding="utf-8")
 
 
 def set_told(puzzles: Sequence[Puzzle]) -> Told:
@@ -109,13 +58,34 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
     for number, puzzle in enumerate(puzzles, 1):
         try:
             game = puzzle.ready()
+            check_tree(puzzle)
             ground = grounds.setdefault(repr(game), ground_told(game))
             told.append(puzzle_told(game, puzzle) | {"ground": list(grounds).index(repr(game))})
             _add_pieces(game, puzzle, told[-1]["nodes"], ground)
         except ValueError as error:
             raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
     name = hashlib.sha256(" ".join(puzzle.id for puzzle in puzzles).encode()).hexdigest()[:12]
-    return {"set": name, "grounds": list(grounds.values()), "puzzles": told}
+    return {
+        "set": name,
+        "scale": SCALE,
+        "grounds": list(grounds.values()),
+        "puzzles": told,
+    }
+
+
+def check_tree(puzzle: Puzzle) -> None:
+    """Raises `TextError` where the puzzle's tree cannot be played through from node to node."""
+    nodes = puzzle.tree.nodes if puzzle.tree else []
+    for number, node in enumerate(nodes):
+        right = [turn for turn, kind, _, _ in node.turns if kind == "right"]
+        if len(right) != 1 or not right[0].split():
+            raise TextError(f"tree: node {number} has one right turn, not {len(right)}")
+        for _, _, _, replies in node.turns:
+            for reply, _, child in replies:
+                if child is None:
+                    continue
+                if not 0 <= child < len(nodes) or nodes[child].left >= node.left:
+                    raise TextError(f"tree: {reply!r} leads from node {number} to node {child}")
 
 
 def ground_told(game: Game) -> Told:
@@ -125,7 +95,7 @@ def ground_told(game: Game) -> Told:
     return {
         "shapes": shapes,
         "box": [round(one, 1) for one in (left, top, width, height)],
-        "cell": round(100 * UNIT / width, 3),
+        "cell": round(100 * CELL / width, 3),
         "named": named,
         "cells": [
             {

@@ -32,6 +32,8 @@ from ruleproof.reports.studio.searches import Searches
 from ruleproof.reports.studio.shelf import Shelf
 
 HERE = Path(__file__).parent
+SHARED = ("ruleproof.reports", "web")
+"""The scripts and style sheets that pages without a server have as well."""
 _OFF = TelemetryConfig(tracing=False, metrics=False, logs=False, auto_configure=False)
 """FastAPI can tell others what happens here; it must not."""
 
@@ -78,7 +80,7 @@ def make_app(options: Options | None = None) -> FastAPI:
     for page in (home, analyse, play, read, operations):
         app.include_router(page.router, include_in_schema=False)
     app.add_api_route("/static/page.css", style, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=HERE / "static"), "static")
+    app.mount("/static", StaticFiles(directory=HERE / "static", packages=[SHARED]), "static")
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(HTTPException, _not_found)

@@ -1,7 +1,8 @@
 // The value along a line of play: up is good for the first player. Pointing at a place shows it.
 
 import { Search, listen } from "./api.js";
-import { byId, capital, complain, draw, make, say } from "./dom.js";
+import { byId, capital, draw, make } from "./dom.js";
+import { complain, say } from "./saying.js";
 import { shadeAll } from "./values.js";
 
 const WIDE = 320, HIGH = 96, EDGE = 12;
@@ -59,7 +60,7 @@ export class Graph {
     for (const one of places) picture.append(this.point(one, x(one.place), y(one.shade)));
     const words = `${capital(told.players[0])} above, ${capital(told.players[1] ?? "")} below.`;
     const missing = line.moves.length + 1 - places.length;
-    host.replaceChildren(picture, make("p", { className: "quiet" },
+    host.replaceChildren(picture, make("p", { class: "quiet" },
       words + (missing ? ` ${missing} of ${line.moves.length + 1} not known.` : "")));
   }
 

@@ -77,16 +77,16 @@ export class Line {
 
 /** Shows the moves of a line in that element; `go` is called with the number of moves to play. */
 export function showLine(host, line, players, paints, go) {
-  const start = make("button", { className: "ply", onclick: () => go(0) }, "start");
+  const start = make("button", { class: "ply", onclick: () => go(0) }, "start");
   if (line.at === 0) start.setAttribute("aria-current", "step");
   const items = [start];
   line.moves.forEach((move, place) => {
     const player = line.told[place]?.player ?? 0;
-    const button = make("button", { className: "ply", onclick: () => go(place + 1) });
+    const button = make("button", { class: "ply", onclick: () => go(place + 1) });
     button.append(
-      make("span", { className: "number" }, `${place + 1}`),
-      make("i", { className: paints[player] ?? "", title: players[player] ?? "" }),
-      make("span", { className: "unseen" }, `${players[player] ?? ""} `),
+      make("span", { class: "number" }, `${place + 1}`),
+      make("i", { class: paints[player] ?? "", title: players[player] ?? "" }),
+      make("span", { class: "unseen" }, `${players[player] ?? ""} `),
       move,
     );
     if (place + 1 === line.at) button.setAttribute("aria-current", "step");

@@ -2,7 +2,8 @@
 
 import { Search, listen } from "./api.js";
 import { choosing } from "./chooser.js";
-import { byId, capital, complain, say, still } from "./dom.js";
+import { byId, capital, still } from "./dom.js";
+import { complain, say } from "./saying.js";
 import { sharing } from "./share.js";
 import { Table } from "./table.js";
 

@@ -40,15 +40,15 @@ function show(verdict) {
   row.classList.toggle("surprise", !verdict.as_expected);
   const cell = row.querySelector(".outcome");
   const parts = [
-    make("span", { className: `verdict ${verdict.verdict}` },
+    make("span", { class: `verdict ${verdict.verdict}` },
       make("span", { "aria-hidden": "true" }, verdict.sign), ` ${verdict.verdict}`),
-    verdict.as_expected ? null : make("b", { className: "alarm" }, ` expected: ${verdict.expected}`),
-    make("span", { className: "quiet" }, ` ${verdict.scope}, ${verdict.method}`),
+    verdict.as_expected ? null : make("b", { class: "alarm" }, ` expected: ${verdict.expected}`),
+    make("span", { class: "quiet" }, ` ${verdict.scope}, ${verdict.method}`),
   ];
   cell.replaceChildren(...parts.filter(Boolean));
   const evidence = row.querySelector(".evidence");
   evidence.replaceChildren();
-  if (verdict.finding) evidence.append(make("p", { className: "finding-line" }, verdict.finding));
+  if (verdict.finding) evidence.append(make("p", { class: "finding-line" }, verdict.finding));
   if (verdict.link) {
     const word = verdict.verdict === "witnessed" ? "Play the game that shows it" : "Play the counterexample";
     evidence.append(make("a", { href: verdict.link }, word));

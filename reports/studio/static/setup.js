@@ -2,7 +2,8 @@
 // wrong with it is told at once.
 
 import { ask } from "./api.js";
-import { byId, capital, complain, make, say } from "./dom.js";
+import { byId, capital, make } from "./dom.js";
+import { complain, say } from "./saying.js";
 
 export class Setup {
   constructor(table) {
@@ -51,7 +52,7 @@ export class Setup {
       input.onchange = () => (this.token = token);
       return make("label", {}, input, make("span", {}, words === token ? token : capital(words)));
     });
-    const own = make("input", { className: "own", placeholder: "other", maxLength: 24,
+    const own = make("input", { class: "own", placeholder: "other", maxLength: 24,
       "aria-label": "another piece, as text", spellcheck: false });
     own.oninput = () => (this.token = own.value.trim() || ".");
     byId("palette").replaceChildren(...inputs, own);

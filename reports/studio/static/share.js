@@ -1,7 +1,8 @@
 // Taking a position along: a link, text, drawings, game records.
 
 import { ask, askText } from "./api.js";
-import { byId, complain, say } from "./dom.js";
+import { byId, save } from "./dom.js";
+import { complain, say } from "./saying.js";
 
 /** Puts text where it can be pasted from. */
 export async function copy(text, what) {
@@ -11,15 +12,6 @@ export async function copy(text, what) {
   } catch {
     complain({ message: `The browser does not let pages copy. ${what}: ${text}` });
   }
-}
-
-/** Has the browser save something as a file. */
-export function save(content, name, type) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 /** The name of a file about this line. */

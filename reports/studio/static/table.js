@@ -2,10 +2,11 @@
 // stepping through the line, and why a click is no move.
 
 import { ask } from "./api.js";
-import { Board } from "./board.js";
-import { byId, complain, counted, make, say } from "./dom.js";
+import { button, byId, counted, make } from "./dom.js";
 import { Line, showLine } from "./line.js";
-import { Picking } from "./picking.js";
+import { Picture } from "./picture.js";
+import { complain, say } from "./saying.js";
+import { Choosing } from "./turns.js";
 
 export class Table {
   /**
@@ -20,8 +21,8 @@ export class Table {
     this.may = may;
     this.other = other;
     this.played = played;
-    this.picking = new Picking([]);
-    this.board = new Board(byId("board"), {
+    this.choosing = new Choosing([], [], []);
+    this.board = new Picture(byId("board"), {
       pick: (cell) => this.pick(cell),
       escape: () => this.forget(),
     });
@@ -53,7 +54,8 @@ export class Table {
   take(told) {
     this.told = told;
     this.line.hear(told);
-    this.picking = new Picking(told.moves);
+    this.choosing = new Choosing(told.moves.map((move) => move.text),
+      told.moves.map((move) => move.changes), told.drawing.cells.map((cell) => cell.name));
     this.board.show(told.drawing, `${told.title} on ${told.board}`);
     byId("outcome").textContent = told.outcome;
     byId("outcome").classList.toggle("over", told.over);
@@ -69,14 +71,13 @@ export class Table {
   }
 
   showMarks() {
-    this.board.mark(this.may() ? this.picking.open : new Set(), this.picking.chosen);
-    const offer = this.picking.chosen.length ? this.picking.candidates : [];
+    const { open, cells, candidates } = this.choosing;
+    this.board.mark(this.may() ? open : new Set(), cells);
+    const offer = cells.length ? candidates : [];
     const choice = byId("choice");
     choice.hidden = offer.length < 2;
     choice.replaceChildren(
-      ...offer.slice(0, 60).map((move) =>
-        make("button", { onclick: () => this.play(move.text) }, move.text),
-      ),
+      ...offer.slice(0, 60).map(({ step }) => button(step, () => this.play(step))),
     );
   }
 
@@ -131,17 +132,17 @@ export class Table {
 
   async pick(cell) {
     if (this.other(cell) || !this.may()) return;
-    const before = [...this.picking.chosen];
-    const move = this.picking.choose(cell);
-    if (move) await this.play(move.text);
+    const before = this.choosing.cells;
+    const move = this.choosing.click(cell);
+    if (move) await this.play(move);
     else if (move === undefined) {
       this.showMarks();
       await this.explain(before.length ? [before[0], cell] : [cell]);
     } else {
       complain(null);
       this.showMarks();
-      const many = counted(this.picking.candidates.length, "move");
-      if (this.picking.chosen.length) say(`${cell} chosen, ${many}.`);
+      const many = counted(this.choosing.candidates.length, "move");
+      if (this.choosing.cells.length) say(`${cell} chosen, ${many}.`);
       this.changed(this.told, true);
     }
   }
@@ -163,7 +164,7 @@ export class Table {
 
   /** Takes back what was chosen so far. */
   forget() {
-    this.picking.clear();
+    this.choosing.clear();
     this.showMarks();
     this.changed(this.told, true);
   }

@@ -1,8 +1,9 @@
 // The panel of values: every legal move in the colour of its worth, as it becomes known.
 
 import { Search, ask, listen } from "./api.js";
-import { shadeOf } from "./board.js";
-import { byId, capital, complain, counted, make } from "./dom.js";
+import { byId, capital, counted, make } from "./dom.js";
+import { shadeOf } from "./picture.js";
+import { complain } from "./saying.js";
 
 const SHOWN = 200;
 
@@ -112,8 +113,8 @@ export class Values {
     shadeAll(this.known.values());
     const rows = [...told.moves].map((move) => ({ move, worth: this.known.get(move.text) }));
     if (this.known.size) rows.sort((a, b) => rank(b.worth) - rank(a.worth));
-    const chosen = this.table.picking.chosen;
-    const candidates = new Set(this.table.picking.candidates.map((move) => move.text));
+    const chosen = this.table.choosing.cells;
+    const candidates = new Set(this.table.choosing.candidates.map(({ step }) => step));
     const shown = chosen.length ? rows.filter((row) => candidates.has(row.move.text)) : rows;
     const list = byId("moves");
     const held = list.contains(document.activeElement) ? document.activeElement.dataset.move : null;
@@ -122,7 +123,7 @@ export class Values {
     list.replaceChildren(...shown.slice(0, SHOWN).map((row) => this.row(row)));
     if (held) list.querySelector(`[data-move="${CSS.escape(held)}"]`)?.focus();
     if (shown.length > SHOWN) {
-      list.append(make("li", { className: "quiet" }, `${shown.length - SHOWN} more`));
+      list.append(make("li", { class: "quiet" }, `${shown.length - SHOWN} more`));
     }
     this.table.board.values(onCells(shown, chosen.length));
     const worth = byId("worth");
@@ -133,7 +134,7 @@ export class Values {
   row({ move, worth }) {
     const button = make("button", { onclick: () => this.table.play(move.text) });
     button.dataset.move = move.text;
-    const badge = make("span", { className: "badge", "aria-hidden": "true" });
+    const badge = make("span", { class: "badge", "aria-hidden": "true" });
     if (worth && worth.shade !== null) {
       badge.textContent = worth.short;
       shadeOf(badge, worth.shade);
@@ -141,10 +142,10 @@ export class Values {
       badge.classList.add("open");
       badge.textContent = worth ? "…" : "";
     }
-    button.append(badge, make("span", { className: "moves" }, move.text));
-    button.append(make("span", { className: "unseen" }, worth ? ` ${worth.words}` : ""));
+    button.append(badge, make("span", { class: "moves" }, move.text));
+    button.append(make("span", { class: "unseen" }, worth ? ` ${worth.words}` : ""));
     if (worth && worth.shade === null && worth.words !== "not known") {
-      button.append(make("span", { className: "bounds" }, worth.words));
+      button.append(make("span", { class: "bounds" }, worth.words));
     }
     return make("li", {}, button);
   }

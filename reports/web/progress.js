@@ -26,9 +26,9 @@ export class Progress {
     this.keep();
   }
 
-  /** Forgets everything. */
-  forget() {
-    this.marks = {};
+  /** Forgets how these puzzles went, and the streak. */
+  forget(ids) {
+    for (const id of ids) delete this.marks[id];
     this.streak = 0;
     this.keep();
   }

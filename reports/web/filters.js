@@ -1,20 +1,27 @@
 // Which puzzles are shown: by level, by what is asked, by theme, by how they went before.
 
-import { make } from "./board.js";
+import { button, make } from "./dom.js";
 
 export class Filters {
-  /** Choices among these puzzles; `changed` is called after each, `more` stands behind them. */
-  constructor(puzzles, changed, more) {
+  /**
+   * Choices among these puzzles. `changed` is called after each, `shuffled` with whether a random
+   * order is wanted, `forget` to forget how puzzles went.
+   */
+  constructor(puzzles, { changed, shuffled, forget }) {
     this.changed = changed;
     this.level = this.choice("level", "Level",
       puzzles.filter((one) => one.level).map((one) => String(one.level)));
     this.asked = this.choice("asked", "Asked for", puzzles.map((one) => one.stipulation));
     this.theme = this.choice("theme", "Theme", puzzles.flatMap((one) => one.themes));
     this.mark = this.choice("mark", "Show", ["not solved", "gone wrong"]);
-    this.every = make("input", { type: "checkbox" });
+    const order = make("input", { type: "checkbox", name: "order" });
+    order.addEventListener("change", () => shuffled(order.checked));
+    this.every = make("input", { type: "checkbox", name: "every" });
     this.element = make("details", { class: "filters" }, make("summary", {}, "Which puzzles"),
       ...this.selects.map((select) => select.parentElement),
-      make("label", {}, this.every, " ask for every defence"), more);
+      make("label", {}, order, " in random order"),
+      make("label", {}, this.every, " ask for every defence"),
+      button("Forget my results", forget));
   }
 
   get selects() {

@@ -1,20 +1,24 @@
 // Small helpers for pages: elements are made, never written as markup.
 
+const SVG = "http://www.w3.org/2000/svg";
+
 /** The element of that id. */
 export const byId = (id) => document.getElementById(id);
 
-/** A new element; `props` are set as properties, or as attributes where their names have a dash. */
+/** A new element: `props` are its properties, or attributes where it has no such property. */
 export function make(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
-    if (name.includes("-") || name === "role" || name === "list") element.setAttribute(name, value);
-    else element[name] = value;
+    if (name in element && name !== "list") element[name] = value;
+    else element.setAttribute(name, value);
   }
   element.append(...children.filter((child) => child !== null));
   return element;
 }
 
-const SVG = "http://www.w3.org/2000/svg";
+/** A new button that does something. */
+export const button = (words, onclick, kind = "") =>
+  make("button", { type: "button", class: kind, onclick }, words);
 
 /** A new SVG element with these attributes. */
 export function draw(tag, attributes = {}, ...children) {
@@ -24,27 +28,21 @@ export function draw(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Says something to who listens to the page, and shows it. */
-export function say(words) {
-  const said = byId("said");
-  if (said) said.textContent = words;
+/** A new SVG group that holds the shapes of a text. */
+export function shapes(text, attributes = {}) {
+  const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
+  return draw("g", attributes,
+    ...[...read.documentElement.childNodes].map((one) => document.importNode(one, true)));
 }
 
-/** Shows what is wrong, as a refusal tells it; nothing hides it. */
-export function complain(error) {
-  const place = byId("problem");
-  place.hidden = !error;
-  place.replaceChildren();
-  if (!error) return;
-  if (error.faults?.length > 1) {
-    place.append(make("ul", {}, ...error.faults.map((fault) => make("li", {}, fault))));
-  } else {
-    place.append(error.message);
-  }
-  say("");
+/** Has the browser save something as a file. */
+export function save(content, name, type) {
+  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** What is said of many things at once, such as `3 moves`. */
+/** A number with its noun, such as `3 moves`. */
 export const counted = (many, one, more = `${one}s`) =>
   `${many.toLocaleString("en")} ${many === 1 ? one : more}`;
 

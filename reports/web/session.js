@@ -12,6 +12,7 @@ export class Session {
     this.puzzle = puzzle;
     this.start = readPosition(puzzle.position, rows);
     this.missed = 0;
+    this.tried = 0;
     this.hinted = 0;
     this.waiting = [];
     this.seen = new Set([0]);
@@ -47,6 +48,7 @@ export class Session {
    * line ends there.
    */
   play(entry) {
+    this.tried += 1;
     const [text, kind, changes, replies] = entry;
     if (kind === "late" || kind === "fails") {
       if (kind === "fails") this.missed += 1;

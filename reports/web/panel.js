@@ -1,0 +1,119 @@
+// What stands beside the board of a puzzle: what is asked, what is said, how to answer, what to do.
+
+import { button, capital, make } from "./dom.js";
+
+const MOST_OFFERED = 24;
+const MOST_LISTED = 200;
+const STARS = ["", "★☆☆☆☆", "★★☆☆☆", "★★★☆☆", "★★★★☆", "★★★★★"];
+
+export class Panel {
+  /** The panel of a solver, which does what its buttons say. */
+  constructor(solver) {
+    this.title = make("h2", { id: "puzzle", tabIndex: -1 });
+    this.facts = make("p", { class: "facts" });
+    this.sentence = make("p", { class: "sentence" });
+    this.mover = make("p", { class: "mover" });
+    this.said = make("p", { class: "said", role: "status", "aria-live": "polite" });
+    this.offers = make("div", { class: "offers", role: "group", "aria-label": "Turns to choose" });
+    this.typed = make("input", {
+      id: "turn", list: "turns", autocomplete: "off", autocapitalize: "off", spellcheck: false,
+    });
+    this.list = make("datalist", { id: "turns" });
+    const form = make("form", {}, make("label", { for: "turn" }, "Your turn"), this.typed, this.list,
+      make("button", { type: "submit" }, "Play"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      solver.type(this.typed.value);
+    });
+    this.back = button("Take back", () => solver.takeBack(), "main");
+    this.hint = button("Hint", () => solver.giveHint());
+    this.solution = button("Show the solution", () => solver.giveUp());
+    this.others = button("Another defence", () => solver.otherDefence());
+    this.again = button("From the diagram again", () => solver.restart());
+    this.forward = button("Next", () => solver.step(1));
+    this.actions = make("div", { class: "actions" }, this.back, this.hint, this.solution,
+      this.others, this.again);
+    this.revealed = make("div", { class: "told" });
+    this.rules = make("details", { class: "rules" });
+    const steps = make("nav", { class: "steps", "aria-label": "Puzzles" },
+      button("Previous", () => solver.step(-1)), this.forward,
+      button("Random", () => solver.random()));
+    this.element = make("section", { class: "panel", "aria-labelledby": "puzzle" }, this.title,
+      this.facts, this.sentence, this.mover, this.said, this.offers, form, this.actions,
+      this.revealed, steps, this.rules);
+  }
+
+  /** Says something to who looks on or listens. */
+  say(words) {
+    this.said.textContent = words;
+  }
+
+  /** Shows what is asked. */
+  ask(puzzle, ground, number) {
+    this.title.textContent = `Puzzle ${number}`;
+    this.facts.textContent = [puzzle.game, puzzle.board, puzzle.settings, puzzle.id]
+      .filter(Boolean).join(" · ");
+    this.sentence.textContent = puzzle.sentence;
+    this.revealed.replaceChildren();
+    this.rules.hidden = !ground.play.length;
+    this.rules.replaceChildren(make("summary", {}, `How ${puzzle.game} is played`),
+      ...ground.play.map((words) => make("p", {}, words)));
+  }
+
+  /** Shows that there is no puzzle to be seen, and why. */
+  lack(number, words) {
+    this.title.textContent = number ? `Puzzle ${number}` : "";
+    for (const part of [this.facts, this.sentence, this.mover]) part.textContent = "";
+    for (const part of [this.revealed, this.offers, this.list]) part.replaceChildren();
+    for (const part of [this.back, this.hint, this.solution, this.again, this.others]) part.hidden = true;
+    this.rules.hidden = this.typed.disabled = true;
+    this.say(words);
+  }
+
+  /** Shows whose turn it is, and what the position says besides. */
+  toMove({ side, keys }) {
+    const words = Object.entries(keys).map(([key, value]) => `${key} ${value}`);
+    this.mover.replaceChildren(make("span", { class: "whose" }, `${capital(side)} to move`),
+      words.length ? ` · ${words.join(" · ")}` : "");
+  }
+
+  /** Offers these turns to who types. */
+  offerTexts(texts) {
+    this.list.replaceChildren(...texts.slice(0, MOST_LISTED).map((value) => make("option", { value })));
+    this.typed.value = "";
+  }
+
+  /** Offers these steps as buttons, behind those that are taken; `take` is called with one. */
+  offerSteps(taken, steps, take) {
+    this.offers.replaceChildren();
+    if (taken.length) this.offers.append(make("span", { class: "taken" }, `${taken.join(" ")} …`));
+    if (steps.length > MOST_OFFERED) return;
+    this.offers.append(...steps.map((step) => button(step, () => take(step))));
+  }
+
+  /** Shows the buttons that do something now. */
+  buttons({ done, played, left }, pending) {
+    this.back.hidden = !pending;
+    this.hint.hidden = this.solution.hidden = done || pending;
+    this.again.hidden = pending || !played;
+    this.others.hidden = !done || !left;
+    this.others.textContent = `Another defence (${left})`;
+    this.typed.disabled = done || pending;
+    this.forward.classList.toggle("main", done);
+  }
+
+  /** Tells what was hidden until now: solution, level, themes. */
+  reveal({ line, tries, level, rating, themes, composed, link }) {
+    const rows = [["Solution", line]];
+    if (tries.length) {
+      rows.push(["Tries", tries.slice(0, 6).map(([turn, reply]) => `${turn}? ${reply}!`).join("; ")]);
+    }
+    if (level) rows.push(["Level", `${STARS[level]} (rated ${rating})`]);
+    if (themes.length) rows.push(["Themes", themes.join(", ")]);
+    if (composed) rows.push(["Origin", "composed; no game that leads here is given"]);
+    const list = make("dl", {});
+    for (const [name, words] of rows) list.append(make("dt", {}, name), make("dd", {}, words));
+    this.revealed.replaceChildren(list);
+    if (link) this.revealed.append(make("p", {}, make("a", { href: link }, "Analyse this position")));
+  }
+}

@@ -1,0 +1,380 @@
+// A set of puzzles to be solved, one at a time, with filters, hints and what went wrong before.
+//
+// told      the set: its name, the `scale` of ratings, and its puzzles. One that is not whole yet
+//           has an id, its rating, level, stipulation and themes; `told.load` promises the rest
+// ground    the board that a puzzle stands on
+
+import { Board } from "./board.js";
+import { capital, make, save, still, button } from "./dom.js";
+import { Filters } from "./filters.js";
+import { Panel } from "./panel.js";
+import { differing, readPosition } from "./position.js";
+import { Progress } from "./progress.js";
+import { Session } from "./session.js";
+import { Sitting } from "./sitting.js";
+import { Choosing, meant } from "./turns.js";
+
+export class Solver {
+  /**
+   * Solving in the element `host`, of what `told` holds; `tally` shows how many are solved, and
+   * `opened` is called with the number of a puzzle that is opened. `at` is the number of the one to
+   * begin with, `sitting` one that goes on.
+   */
+  constructor(host, tally, told, { opened = () => {}, at = null, sitting = null } = {}) {
+    this.host = host;
+    this.tally = tally;
+    this.told = told;
+    this.opened = opened;
+    this.progress = new Progress(told.set);
+    this.sitting = sitting ?? new Sitting(told.scale);
+    this.order = told.puzzles.map((_, number) => number);
+    this.shown = this.order;
+    this.at = 0;
+    this.turn = 0;
+    this.build();
+    this.open(at ?? this.firstOpen());
+  }
+
+  // ---- the parts of the page
+
+  build() {
+    this.boardHost = make("div", { class: "board-host" });
+    this.panel = new Panel(this);
+    this.dots = make("ol", { class: "dots" });
+    this.rated = make("p", {});
+    this.attempts = button("Save the attempts", () =>
+      save(this.sitting.table, "attempts.csv", "text/csv"));
+    this.attempts.title = "A table that `ruleproof puzzles rate --attempts` reads";
+    this.sat = make("div", { class: "sitting" }, this.rated, this.attempts);
+    this.filters = new Filters(this.told.puzzles, {
+      changed: () => this.filter(),
+      shuffled: (on) => this.shuffle(on),
+      forget: () => {
+        this.progress.forget(this.told.puzzles.map((one) => one.id));
+        this.filter();
+      },
+    });
+    this.host.classList.add("solver");
+    this.host.replaceChildren(make("div", { class: "table" }, this.boardHost, this.panel.element),
+      this.sat, this.filters.element, this.dots);
+  }
+
+  // ---- which puzzle
+
+  get puzzle() {
+    return this.told.puzzles[this.shown[this.at]];
+  }
+
+  firstOpen() {
+    const open = this.shown.findIndex((one) => !this.progress.marks[this.told.puzzles[one].id]);
+    return Math.max(0, open);
+  }
+
+  filter() {
+    const before = this.puzzle;
+    const { puzzles } = this.told;
+    this.shown = this.order.filter((number) =>
+      this.filters.accepts(puzzles[number], this.progress.marks[puzzles[number].id]));
+    const none = !this.shown.length;
+    if (none) {
+      this.filters.clear();
+      this.shown = this.order;
+    }
+    const kept = this.shown.findIndex((number) => puzzles[number] === before);
+    this.open(kept < 0 ? 0 : kept);
+    if (none) this.panel.say("No puzzle is like that; all are shown.");
+  }
+
+  /** Has the puzzles come in a random order, or in that of the set. */
+  shuffle(on) {
+    const all = this.told.puzzles.map((_, number) => number);
+    const chance = new Map(all.map((number) => [number, Math.random()]));
+    this.order = on ? all.sort((one, other) => chance.get(one) - chance.get(other)) : all;
+    this.filter();
+  }
+
+  step(by) {
+    this.open((this.at + by + this.shown.length) % this.shown.length);
+    this.panel.title.focus();
+  }
+
+  random() {
+    const open = this.shown.map((_, place) => place).filter(
+      (place) => place !== this.at && !this.progress.marks[this.told.puzzles[this.shown[place]].id]);
+    const from = open.length ? open : this.shown.map((_, place) => place);
+    this.open(from[Math.floor(Math.random() * from.length)]);
+    this.panel.title.focus();
+  }
+
+  open(place) {
+    this.at = place;
+    this.turn += 1;
+    this.session = null;
+    const number = this.shown[place];
+    this.opened(number);
+    this.count();
+    if (this.puzzle.nodes) {
+      this.begun();
+      return;
+    }
+    const mine = this.turn;
+    this.pending = true;
+    this.panel.lack(number + 1, "Coming …");
+    this.told.load(number).then((whole) => {
+      Object.assign(this.told.puzzles[number], whole);
+      if (mine === this.turn) this.begun();
+    }, (error) => {
+      if (mine === this.turn) this.panel.lack(number + 1, error.message);
+    });
+  }
+
+  /** Begins with the puzzle that is opened. */
+  begun() {
+    const { puzzle } = this;
+    const ground = this.told.grounds[puzzle.ground];
+    this.session = new Session(puzzle, ground.rows);
+    this.noted = false;
+    this.since = Date.now();
+    if (this.ground !== ground) {
+      this.ground = ground;
+      this.board = new Board(this.boardHost, ground, {
+        pick: (cell) => this.click(cell), escape: () => this.drop(),
+      });
+    }
+    this.panel.ask(puzzle, ground, this.shown[this.at] + 1);
+    this.begin("");
+    if (puzzle.aim === "proof-game") this.diagram();
+  }
+
+  /** Shows the diagram of a proof game beside the start. */
+  diagram() {
+    const host = make("figure", { class: "target" });
+    const goal = new Board(host, this.ground, { pick: () => {}, escape: () => {} });
+    goal.show(readPosition(this.puzzle.diagram, this.ground.rows), { label: "The diagram" });
+    host.append(make("figcaption", {}, "The diagram"));
+    this.panel.revealed.append(host);
+  }
+
+  count() {
+    const marks = this.told.puzzles.map((one) => this.progress.marks[one.id]);
+    const solved = marks.filter((mark) => mark === "solved" || mark === "helped").length;
+    const { streak, best } = this.progress;
+    this.tally.textContent = `${solved} of ${marks.length} solved`
+      + (streak > 1 ? ` · ${streak} in a row` : "") + (best > 2 ? ` · best ${best}` : "");
+    this.dots.replaceChildren(...this.shown.map((number, place) => {
+      const how = marks[number] ?? "open";
+      const dot = button(String(number + 1), () => this.open(place), how);
+      dot.setAttribute("aria-label", `Puzzle ${number + 1}, ${how}`);
+      if (place === this.at) dot.setAttribute("aria-current", "true");
+      return make("li", {}, dot);
+    }));
+    const { rating, attempts } = this.sitting;
+    this.sat.hidden = !attempts.length;
+    this.rated.textContent = `This sitting: ${attempts.length} tried`
+      + (rating ? `, your rating ${rating.value} ± ${rating.error}` : "");
+  }
+
+  // ---- a turn
+
+  /** Lets the solver choose a turn in the position of the session. */
+  begin(words, before = null) {
+    this.pending = false;
+    const here = this.session.here;
+    const names = this.ground.cells.map((cell) => cell.name);
+    const open = this.puzzle.aim === "last-turn" ? [] : this.session.entries;
+    const first = this.rightFirst(open);
+    this.choosing = new Choosing(first.map((entry) => entry[0]),
+      first.map((entry) => differing(here, this.session.after(here, entry[2]))), names);
+    this.panel.offerTexts(open.map((entry) => entry[0]));
+    this.show(here, before);
+    this.buttons();
+    this.mark();
+    if (words !== null) this.panel.say(words);
+  }
+
+  /** The entries, those that solve before others: of orders that are all legal one may be right. */
+  rightFirst(entries) {
+    const wrong = (entry) => Number(entry[1] === "fails" || entry[1] === "late");
+    return [...entries].sort((one, other) => wrong(one) - wrong(other));
+  }
+
+  show(position, before) {
+    this.panel.toMove(position);
+    this.board.show(position, {
+      before, label: `${this.puzzle.game}, ${capital(position.side)} to move`,
+      asked: this.puzzle.marked,
+    });
+  }
+
+  buttons() {
+    const { done, played, others } = this.session;
+    this.panel.buttons({ done, played: played.length, left: others.length }, this.pending);
+  }
+
+  mark() {
+    const choosing = !this.session.done && !this.pending;
+    this.board.grid.mark(choosing ? this.choosing.open : new Set(), this.choosing.cells);
+    this.panel.offerSteps(this.choosing.taken, choosing ? this.choosing.offered : [],
+      (step) => this.chose(this.choosing.take(step)));
+  }
+
+  click(cell) {
+    if (!this.session || this.session.done || this.pending) return;
+    const found = this.choosing.click(cell);
+    if (found === undefined) {
+      const words = this.board.words(this.session.here.cells[cell]);
+      this.panel.say(`${cell}, ${words}: no turn goes on there.`);
+    }
+    this.chose(found);
+  }
+
+  chose(text) {
+    if (text) this.play(text);
+    else this.mark();
+  }
+
+  drop() {
+    if (!this.session) return;
+    if (this.pending) this.takeBack();
+    this.choosing.clear();
+    this.mark();
+  }
+
+  type(words) {
+    if (this.pending || !words.trim()) return;
+    const texts = this.rightFirst(this.session.entries).map((entry) => entry[0]);
+    const found = meant(texts, words);
+    if (found !== undefined) this.play(found);
+    else if (this.puzzle.aim === "last-turn") this.wrongWord(words);
+    else this.panel.say(`${words.trim()} is no legal turn here.`);
+  }
+
+  wrongWord(words) {
+    this.session.missed += 1;
+    this.session.tried += 1;
+    this.note("missed");
+    this.panel.say(`${words.trim()} was not it.`);
+  }
+
+  play(text) {
+    const entry = this.session.entries.find((one) => one[0] === text);
+    const told = this.session.play(entry);
+    this.choosing.clear();
+    if (told.kind === "fails" || told.kind === "late") this.refute(told);
+    else this.goOn(told);
+  }
+
+  /** Shows what a right turn does, and the reply. */
+  goOn(told) {
+    const also = told.kind === "also" ? `${told.text} works as well; the solution goes on with `
+      + `${told.went}.` : `${told.went}: right.`;
+    this.show(told.then, told.before);
+    if (!told.done) {
+      const reply = told.reply ? ` ${capital(told.then.side)} replies ${told.reply}.` : "";
+      this.afterwards(told.reply,
+        () => this.begin(`${also}${reply} Go on.`, told.reply ? told.then : told.before));
+      return;
+    }
+    const last = told.reply ? ` ${told.reply} does not help ${capital(told.then.side)}.` : "";
+    this.afterwards(told.reply, () => {
+      if (told.last) this.show(told.last, told.then);
+      this.finish(`${also}${last}`);
+    });
+  }
+
+  /** Shows a wrong turn, then the reply that refutes it, until it is taken back. */
+  refute(told) {
+    if (told.kind === "fails") this.note("missed");
+    this.pending = true;
+    this.buttons();
+    this.mark();
+    this.show(told.then, told.before);
+    const why = told.kind === "late" ? "gets there, but too late" : "fails";
+    const reply = told.reply ? `: ${capital(told.then.side)} replies ${told.reply}` : "";
+    this.afterwards(told.reply, () => {
+      if (told.last) this.show(told.last, told.then);
+      this.panel.say(`${told.text} ${why}${reply}. Try something else.`);
+      this.panel.back.focus();
+    });
+  }
+
+  takeBack() {
+    this.begin("Your turn again.");
+    this.board.grid.focus();
+  }
+
+  /** Does it a moment later, or at once where nothing is to be seen before. */
+  afterwards(waits, action) {
+    const mine = ++this.turn;
+    if (!waits || still()) action();
+    else {
+      this.pending = true;
+      setTimeout(() => {
+        if (mine === this.turn) action();
+      }, 750);
+    }
+  }
+
+  // ---- the end of a line
+
+  finish(words) {
+    this.pending = false;
+    this.note(this.session.missed ? "missed" : this.session.hinted ? "helped" : "solved");
+    if (this.session.others.length && this.filters.everyDefence) {
+      this.panel.say(`${words} There are other defences.`);
+      this.otherDefence();
+      return;
+    }
+    this.choosing.clear();
+    this.mark();
+    this.buttons();
+    this.panel.mover.textContent = "The line ends here.";
+    this.panel.reveal(this.puzzle);
+    this.panel.say(`${words} Solved.`);
+    this.panel.forward.focus();
+  }
+
+  otherDefence() {
+    const told = this.session.other();
+    this.begin(`${capital(told.then.side)} replies ${told.reply} instead.`, told.then);
+  }
+
+  restart() {
+    this.turn += 1;
+    this.session.begin();
+    this.begin("The diagram again.");
+  }
+
+  giveHint() {
+    const { hints } = this.puzzle;
+    const given = this.session.hinted;
+    this.session.hinted += 1;
+    const right = this.session.right;
+    const first = right[0].match(/[a-z]+[0-9]+/)?.[0];
+    if (!this.session.played.length && given < hints.length) this.panel.say(`Hint: ${hints[given]}`);
+    else if (given <= hints.length && first) this.panel.say(`Hint: look at ${first}.`);
+    else this.panel.say(`Hint: ${right[0]}.`);
+  }
+
+  giveUp() {
+    this.session.missed += 1;
+    this.note("missed");
+    this.panel.reveal(this.puzzle);
+    const key = this.puzzle.nodes[0].turns.find((one) => one[1] === "right")[0];
+    this.panel.say(`The solution begins with ${key}.`);
+  }
+
+  /** Notes how the puzzle went, the first time that it is known. */
+  note(mark) {
+    if (this.noted) return;
+    this.noted = true;
+    const { puzzle, session } = this;
+    this.progress.note(puzzle.id, mark);
+    this.sitting.note({
+      id: puzzle.id, rating: puzzle.rating, turns: session.tried, solved: mark !== "missed",
+      seconds: (Date.now() - this.since) / 1000, hints: session.hinted,
+      known: Boolean(this.filters.theme.value),
+    });
+    this.count();
+  }
+}
