@@ -8,11 +8,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -22,14 +23,18 @@ from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from ruleproof.models.rulebook import names
-from ruleproof.reports.studio.api import games, positions, records, searching, tables
+from ruleproof.reports.studio.api import games, positions, records, searching, sets, tables
+from ruleproof.reports.studio.collection import Collection
 from ruleproof.reports.studio.guard import Guard
 from ruleproof.reports.studio.limits import Limits
-from ruleproof.reports.studio.pages import analyse, home, operations, play, read
+from ruleproof.reports.studio.pages import analyse, home, operations, play, read, solve
 from ruleproof.reports.studio.refusals import Refusal, Refused
 from ruleproof.reports.studio.rendering import problem_page, style
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.reports.studio.shelf import Shelf
+
+if TYPE_CHECKING:
+    from ruleproof.puzzles.puzzle import Puzzle
 
 HERE = Path(__file__).parent
 SHARED = ("ruleproof.reports", "web")
@@ -40,11 +45,13 @@ _OFF = TelemetryConfig(tracing=False, metrics=False, logs=False, auto_configure=
 
 @dataclass(frozen=True)
 class Options:
-    """How the studio is served: the folder with tables, the names it is asked for by besides those
-    of this machine, its limits, and whether a worker is begun before anybody asks.
+    """How the studio is served: the folder with tables, sets of puzzles by their names, the names
+    it is asked for by besides those of this machine, its limits, and whether a worker is begun
+    before anybody asks.
     """
 
     tables: Path | None = None
+    sets: Mapping[str, Sequence[Puzzle]] = field(default_factory=dict[str, "Sequence[Puzzle]"])
     hosts: Iterable[str] = ()
     limits: Limits = field(default_factory=Limits)
     warm: bool = False
@@ -74,10 +81,11 @@ def make_app(options: Options | None = None) -> FastAPI:
     )
     app.state.limits = chosen.limits
     app.state.shelf = Shelf(chosen.tables)
+    app.state.collection = Collection(chosen.sets)
     app.state.games = names()
-    for part in (games, positions, records, searching, tables):
+    for part in (games, positions, records, searching, sets, tables):
         app.include_router(part.router, prefix="/api")
-    for page in (home, analyse, play, read, operations):
+    for page in (home, analyse, play, solve, read, operations):
         app.include_router(page.router, include_in_schema=False)
     app.add_api_route("/static/page.css", style, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=HERE / "static", packages=[SHARED]), "static")

@@ -11,6 +11,7 @@ import typer
 from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import InputError, at, in_words
+from ruleproof.cli.given import file_text
 from ruleproof.cli.options import AsJson, whole
 
 if TYPE_CHECKING:
@@ -18,13 +19,22 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from ruleproof.puzzles.puzzle import Puzzle
+
 _NEEDS = ("fastapi", "uvicorn")
 _MISSING = 'needs the extra `web`: pip install "ruleproof[web]"'
 
 
 def register(app: typer.Typer) -> None:
     """Adds the command of this module."""
-    command(app, "serve", serve, "serve", "serve --port 8080 --tables tables --open")
+    command(
+        app,
+        "serve",
+        serve,
+        "serve",
+        "serve --port 8080 --tables tables --open",
+        "serve --sets esgros.jsonl --sets gro.jsonl",
+    )
 
 
 def serve(
@@ -38,10 +48,16 @@ def serve(
         Path | None,
         typer.Option("--tables", metavar="DIR", help="Tables to look positions up in."),
     ] = None,
+    sets: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--sets", metavar="FILE", help="A set of puzzles to solve; repeat it for more."
+        ),
+    ] = None,
     browse: Annotated[bool, typer.Option("--open", help="Open the browser as well.")] = False,
     as_json: AsJson = False,
 ) -> Answer:
-    """Serve the studio: analyse, play and read in a browser. Ctrl-C ends it.
+    """Serve the studio: analyse, play, solve and read in a browser. Ctrl-C ends it.
 
     It is there for this machine alone unless --host says otherwise; it writes nothing.
     """
@@ -50,6 +66,7 @@ def serve(
         raise InputError(f"serve {_MISSING} (not installed: {', '.join(missing)})")
     if tables is not None and not tables.is_dir():
         raise InputError(f"--tables: no such folder: {str(tables)!r}")
+    shown = given_sets(sets or [])
     with listening(host, port) as waiting:
         address = f"http://{_written(host)}:{waiting.getsockname()[1]}"
         remark(f"the studio is at {address} (Ctrl-C ends it)")
@@ -57,7 +74,7 @@ def serve(
             import webbrowser
 
             webbrowser.open(address)
-        run(waiting, host, tables)
+        run(waiting, host, tables, shown)
 
     def people(console: Console) -> None:
         console.print(f"served at {address}")
@@ -78,13 +95,32 @@ def listening(host: str, port: int) -> socket.socket:
             raise ValueError(f"{in_words(error)}: {port}") from error
 
 
-def run(waiting: socket.socket, host: str, tables: Path | None) -> None:
+def given_sets(paths: list[Path]) -> dict[str, list[Puzzle]]:
+    """The sets of these files, by names that are made from those of the files."""
+    from ruleproof.models.reading import LONGEST_SET
+    from ruleproof.puzzles.puzzle import read_set
+
+    found: dict[str, list[Puzzle]] = {}
+    for path in paths:
+        text = file_text(path, "--sets", LONGEST_SET)
+        with at("--sets"):
+            puzzles = read_set(text, str(path))
+        name = path.stem[:60]
+        if name in found:
+            raise InputError(f"--sets: another set has this name, too: {str(path)!r}")
+        found[name] = puzzles
+    return found
+
+
+def run(
+    waiting: socket.socket, host: str, tables: Path | None, sets: dict[str, list[Puzzle]]
+) -> None:
     """Serves until Ctrl-C."""
     import uvicorn
 
     from ruleproof.reports.studio.app import Options, make_app
 
-    app = make_app(Options(tables=tables, hosts=(host,), warm=True))
+    app = make_app(Options(tables=tables, sets=sets, hosts=(host,), warm=True))
     settings = uvicorn.Config(
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False
     )

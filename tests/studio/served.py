@@ -18,11 +18,14 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 
 from starlette.testclient import TestClient
 
+from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.studio.app import Options, make_app
 from ruleproof.reports.studio.limits import Limits
+from tests.reports.small_puzzles import small_puzzle
 
 __all__ = [
     "GAMES",
+    "SET",
     "Event",
     "Limits",
     "Options",
@@ -44,6 +47,17 @@ GAMES: dict[str, dict[str, Any]] = {
 Event = tuple[str, Any]
 
 
+def _late(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with another id, whose first turn gets there too late."""
+    told = puzzle.model_dump(mode="json")
+    told["tree"]["nodes"][0]["turns"][0][1] = "late"
+    return Puzzle.model_validate_json(json.dumps(told | {"id": "esgros-late", "rating": None}))
+
+
+SET = [small_puzzle("esgros"), _late(small_puzzle("esgros"))]
+"""The set that is served to browsers: two puzzles of one small board."""
+
+
 def events(text: str) -> list[Event]:
     """The events of a stream."""
     found: list[Event] = []
@@ -59,7 +73,7 @@ class Served:
     def __init__(self, limits: Limits, tables: Path | None = None) -> None:
         import uvicorn
 
-        app = make_app(Options(limits=limits, tables=tables))
+        app = make_app(Options(limits=limits, tables=tables, sets={"small": SET}))
         self.app = app
         settings = uvicorn.Config(
             app, port=0, log_level="error", timeout_graceful_shutdown=1, access_log=False

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 expect.set_options(timeout=60_000)  # rules may have to be compiled
 ALL = [pytest.param(asked, id=name) for name, asked in GAMES.items()]
-PATHS = ["/", "/analyse?game=gro", "/play?game=grow", "/read/incrowd", "/operations"]
+PATHS = ["/", "/analyse?game=gro", "/play?game=grow", "/solve", "/read/incrowd", "/operations"]
 
 
 def link(page: str, asked: dict[str, Any], **more: str) -> str:

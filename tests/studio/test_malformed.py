@@ -113,7 +113,7 @@ def test_what_is_no_json_is_refused(calm: TestClient, path: str, body: bytes):
         st.sampled_from(["game", "board", "set", "start", "line", "at", "flip", "set.full"]),
         st.sampled_from([*GAMES, "hex:2", "full=loss", "a1 b2"]) | st.text(max_size=20),
     ),
-    page=st.sampled_from(["analyse", "play", "read/esgros", "read"]),
+    page=st.sampled_from(["analyse", "play", "read/esgros", "read", "solve"]),
 )
 def test_no_link_breaks_a_page(calm: TestClient, query: dict[str, str], page: str):
     answer = calm.get(f"/{page}", params=query)
@@ -127,5 +127,5 @@ def test_no_link_breaks_a_page(calm: TestClient, query: dict[str, str], page: st
 def test_no_name_breaks_what_is_looked_up(calm: TestClient, name: str):
     from urllib.parse import quote
 
-    for path in ("games", "tables", "nothing"):
+    for path in ("games", "tables", "sets", "nothing"):
         sound(calm.get(f"/api/{path}/{quote(name, safe='')}"))

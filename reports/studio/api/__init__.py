@@ -1,4 +1,5 @@
-"""The operations, a router for each kind: `games`, `positions`, `records`, `searching`, `tables`.
+"""The operations, a router for each kind: `games`, `positions`, `records`, `searching`, `sets`,
+`tables`.
 
 They take and give JSON and say what is wrong as `refusals.Refused`. Begin with `positions.py`.
 """

@@ -1,4 +1,4 @@
-"""What every operation can use: the limits, the searches and the tables of this studio."""
+"""What every operation can use: limits, searches, tables and sets of this studio."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from ruleproof.reports.studio.collection import Collection
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.reports.studio.shelf import Shelf
@@ -23,6 +24,11 @@ def _shelf(request: Request) -> Shelf:
     return request.app.state.shelf
 
 
+def _collection(request: Request) -> Collection:
+    return request.app.state.collection
+
+
 TheLimits = Annotated[Limits, Depends(_limits)]
 TheSearches = Annotated[Searches, Depends(_searches)]
 TheShelf = Annotated[Shelf, Depends(_shelf)]
+TheCollection = Annotated[Collection, Depends(_collection)]

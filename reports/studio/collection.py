@@ -1,0 +1,53 @@
+"""The sets of puzzles that the studio serves: those it was begun with, and the starter sets.
+
+Requests name a set, never a file. Sets that people open or edit stay in their browsers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+from ruleproof.models.errors import TextError, offer
+from ruleproof.models.rulebook import names, rulebook
+
+if TYPE_CHECKING:
+    from ruleproof.puzzles.puzzle import Puzzle
+
+
+class ServedSet(NamedTuple):
+    """A set: its title, and its puzzles."""
+
+    title: str
+    puzzles: Sequence[Puzzle]
+
+
+class Collection:
+    """The sets by their names: those given, then a starter set for each game that has one."""
+
+    def __init__(self, given: Mapping[str, Sequence[Puzzle]]) -> None:
+        self._given = given
+
+    @cached_property
+    def sets(self) -> Mapping[str, ServedSet]:
+        """All sets."""
+        found = {name: ServedSet(name, puzzles) for name, puzzles in self._given.items()}
+        for name in names():
+            puzzles = starter(name)
+            if puzzles:
+                found.setdefault(f"starter-{name}", ServedSet(f"{rulebook(name).title}", puzzles))
+        return found
+
+    def open(self, name: str) -> ServedSet:
+        """The set of that name. Raises `TextError` where there is none."""
+        if name not in self.sets:
+            raise TextError(f"no such set (sets: {offer(self.sets) or 'none'}): {name!r}")
+        return self.sets[name]
+
+
+def starter(game: str) -> Sequence[Puzzle]:
+    """The puzzles that come with Ruleproof for the game; none where there are none."""
+    found = getattr(import_module("ruleproof.puzzles"), "starter", None)
+    return found(game) if found else ()

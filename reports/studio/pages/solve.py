@@ -1,0 +1,17 @@
+"""Solve: sets of puzzles, those that are served and those that a browser keeps."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from ruleproof.reports.studio.rendering import rendered
+
+router = APIRouter()
+
+
+@router.get("/solve")
+def solve(request: Request) -> Response:
+    """The page; its script opens the set and the puzzle that the address names."""
+    from ruleproof.reports.solving import SCALE
+
+    return rendered(request, "solve.html.jinja", game=None, scale=SCALE)

@@ -1,0 +1,172 @@
+// Solve: sets of puzzles, those that are served and those that this browser keeps.
+//
+// key   what the address calls a set: `served/NAME` or `kept/NAME`
+
+import { ask } from "./api.js";
+import { byId, counted, make, save } from "./dom.js";
+import { forget, fresh, keep, keptLines, keptNames } from "./kept.js";
+import { linesOf, stubs } from "./lines.js";
+import { complain, say } from "./saying.js";
+import { Sitting } from "./sitting.js";
+import { Solver } from "./solver.js";
+
+const scale = JSON.parse(byId("content").dataset.scale);
+const sitting = new Sitting(scale);
+let served = [];
+let key = "";
+let lines = [];
+let solver = null;
+
+const nameOf = () => key.slice(key.indexOf("/") + 1);
+const isKept = () => key.startsWith("kept/");
+const titleOf = () => served.find((one) => `served/${one.name}` === key)?.title ?? nameOf();
+const number = () => solver.shown[solver.at];
+
+/** Offers all sets, the served ones first. */
+async function offer() {
+  const option = (value, words) => make("option", { value, selected: value === key }, words);
+  const groups = [
+    ["Served", served.map((one) => option(`served/${one.name}`, one.title))],
+    ["Kept in this browser", (await keptNames()).map((name) => option(`kept/${name}`, name))],
+  ];
+  byId("sets").replaceChildren(...groups.filter(([, options]) => options.length)
+    .map(([label, options]) => make("optgroup", { label }, ...options)));
+  byId("sets").disabled = !byId("sets").options.length;
+}
+
+/** Opens a set, at the puzzle of that id or number if one is given. */
+async function open(chosen, { id = "", at = null } = {}) {
+  key = chosen;
+  lines = isKept()
+    ? ((await keptLines(nameOf())) ?? [])
+    : (await ask(`sets/${encodeURIComponent(nameOf())}`)).lines;
+  const puzzles = stubs(lines);
+  await offer();
+  const place = id ? puzzles.findIndex((one) => one.id === id) : (at ?? -1);
+  show(puzzles, Math.min(place, puzzles.length - 1));
+}
+
+function show(puzzles, place) {
+  const none = !puzzles.length;
+  byId("solver").hidden = none;
+  byId("none").hidden = !none || Boolean(key);
+  byId("save-set").disabled = none;
+  byId("name").value = nameOf();
+  for (const one of ["earlier", "later", "take-out"]) byId(one).disabled = none;
+  byId("delete-set").disabled = !isKept();
+  solver = null;
+  if (none) {
+    byId("solver").replaceChildren();
+    byId("tally").textContent = key ? "The set is empty." : "";
+    return;
+  }
+  const told = { set: "studio", scale, grounds: [], puzzles };
+  told.load = async (which) => {
+    const found = await ask("puzzle", JSON.parse(lines[which]));
+    told.grounds.push(found.ground);
+    return { ...found.puzzle, ground: told.grounds.length - 1, link: found.link };
+  };
+  solver = new Solver(byId("solver"), byId("tally"), told, {
+    sitting,
+    at: place < 0 ? null : place,
+    opened: (which) => {
+      const words = new URLSearchParams({ set: key, puzzle: puzzles[which].id });
+      history.replaceState(null, "", `/solve?${words}`);
+    },
+  });
+}
+
+/** Keeps the set with other lines, as a copy where it is served, and shows it. */
+async function edit(changed, at, words) {
+  const name = isKept() ? nameOf() : fresh(titleOf(), await keptNames());
+  await keep(name, changed);
+  await open(`kept/${name}`, { at });
+  say(words);
+}
+
+/** Has what somebody does end in words where it fails. */
+const does = (act) => async (event) => {
+  try {
+    complain(null);
+    await act(event);
+  } catch (error) {
+    complain(error);
+  }
+};
+
+byId("sets").onchange = does(() => open(byId("sets").value));
+
+byId("open-set").onchange = does(async ({ target }) => {
+  const [file] = target.files;
+  if (!file) return;
+  try {
+    const found = await linesOf(file);
+    if (!found.length) throw new Error(`${file.name} holds no puzzle.`);
+    stubs(found);
+    const name = fresh(file.name.replace(/\.(jsonl|json|gz)/g, ""), await keptNames());
+    await keep(name, found);
+    await open(`kept/${name}`);
+    say(`${counted(found.length, "puzzle")} opened.`);
+  } finally {
+    target.value = "";
+  }
+});
+
+byId("save-set").onclick = () =>
+  save(`${lines.join("\n")}\n`, `${titleOf().replace(/[^\w.-]+/g, "-")}.jsonl`, "application/jsonl");
+
+/** Moves the puzzle so many places on. */
+function shift(by) {
+  const at = number();
+  const to = Math.max(0, Math.min(lines.length - 1, at + by));
+  const changed = lines.toSpliced(at, 1).toSpliced(to, 0, lines[at]);
+  return edit(changed, to, `It is puzzle ${to + 1} now.`);
+}
+
+byId("earlier").onclick = does(() => shift(-1));
+byId("later").onclick = does(() => shift(1));
+byId("take-out").onclick = does(() => {
+  const at = number();
+  return edit(lines.toSpliced(at, 1), at, "Taken out.");
+});
+
+byId("renaming").onsubmit = does(async (event) => {
+  event.preventDefault();
+  const wanted = byId("name").value.trim();
+  if (!wanted || wanted === nameOf()) return;
+  const at = solver ? number() : 0;
+  const before = isKept() ? nameOf() : "";
+  const name = fresh(wanted, await keptNames());
+  await keep(name, lines);
+  if (before) await forget(before);
+  await open(`kept/${name}`, { at });
+  say(`It is called ${name} now.`);
+});
+
+byId("delete-set").onclick = does(async () => {
+  const name = nameOf();
+  await forget(name);
+  await begin("", "");
+  say(`${name} is deleted.`);
+});
+
+/** Opens the set that is named, or the one that has the puzzle, or the first that there is. */
+async function begin(set, id) {
+  served = await ask("sets");
+  const kept = (await keptNames()).map((name) => `kept/${name}`);
+  const all = [...served.map((one) => `served/${one.name}`), ...kept];
+  const holding = served.find((one) => one.ids.includes(id));
+  const chosen = all.includes(set) ? set : holding ? `served/${holding.name}` : (all[0] ?? "");
+  if (chosen) {
+    await open(chosen, { id });
+    return;
+  }
+  key = "";
+  lines = [];
+  history.replaceState(null, "", "/solve");
+  await offer();
+  show([], 0);
+}
+
+const asked = new URLSearchParams(location.search);
+does(() => begin(asked.get("set") ?? "", asked.get("puzzle") ?? ""))();

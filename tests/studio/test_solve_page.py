@@ -1,0 +1,166 @@
+"""Solve: sets that are served, opened and edited; puzzles by mouse and by keys; what is kept."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="needs playwright")
+
+from playwright.sync_api import expect
+
+from ruleproof.puzzles.people import COLUMNS, rated, read_attempts
+from ruleproof.puzzles.puzzle import Puzzle, read_set
+from tests.reports.small_puzzles import small_puzzle
+from tests.studio.served import SET, TestClient
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+expect.set_options(timeout=60_000)
+FIRST = SET[0]
+
+
+def turns(puzzle: Puzzle) -> list[str]:
+    """The solver's turns of the line, of one step each."""
+    assert puzzle.tree
+    return [puzzle.key, puzzle.tree.nodes[1].turns[0][0]]
+
+
+def opened(page: Page, puzzle: Puzzle) -> None:
+    """Opens the page at a puzzle."""
+    page.goto(f"/solve?puzzle={puzzle.id}")
+    expect(page.locator(".sentence")).to_have_text(puzzle.sentence)
+
+
+def type_turn(page: Page, turn: str) -> None:
+    page.fill("#turn", turn)
+    page.keyboard.press("Enter")
+
+
+def said(page: Page) -> str:
+    return page.inner_text(".solver .said")
+
+
+def test_a_puzzle_is_solved_by_clicks_and_its_attempt_saved(page: Page):
+    opened(page, FIRST)
+    assert "quiet key" not in page.inner_text("#solver .panel")
+    for turn in turns(FIRST):
+        page.click(f'[data-cell="{turn}"][role=gridcell]')
+    assert "Solved" in said(page)
+    assert "quiet key" in page.inner_text("#solver .panel")
+    assert page.inner_text("#tally").startswith(f"1 of {len(SET)} solved")
+    assert "your rating 1" in page.inner_text(".sitting")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save the attempts").click()
+    text = waiting.value.path().read_text()
+    (row,) = csv.DictReader(io.StringIO(text))
+    assert tuple(row) == COLUMNS
+    assert (row["id"], row["turns"], row["solved"]) == (FIRST.id, "2", "yes")
+    (moved,) = rated([FIRST], read_attempts(text, "attempts.csv"), "table")
+    assert moved.rating
+    assert FIRST.rating
+    assert moved.rating.value < FIRST.rating.value
+
+
+def test_a_puzzle_is_solved_by_keys_and_a_wrong_turn_refuted(page: Page):
+    opened(page, FIRST)
+    assert FIRST.tree
+    wrong, _, _, replies = next(one for one in FIRST.tree.nodes[0].turns if one[1] == "fails")
+    type_turn(page, wrong)
+    assert f"{wrong} fails: White replies {replies[0][0]}" in said(page)
+    page.keyboard.press("Enter")  # the button that takes it back has the focus
+    for turn in turns(FIRST):
+        type_turn(page, turn)
+    assert "Solved" in said(page)
+    assert page.evaluate("document.activeElement.textContent") == "Next"
+    expect(page.locator(".dots .missed")).to_have_count(1)
+    expect(page.locator(".sitting")).to_contain_text("1 tried")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator("#puzzle")).to_have_text("Puzzle 2")
+    assert f"puzzle={SET[1].id}" in page.url
+    page.reload()
+    expect(page.locator("#puzzle")).to_have_text("Puzzle 2")
+    expect(page.locator(".dots .missed")).to_have_count(1)
+
+
+def test_a_turn_that_is_too_late_is_told_apart_and_not_punished(page: Page):
+    late = SET[1]
+    assert late.tree
+    opened(page, late)
+    type_turn(page, late.tree.nodes[0].turns[0][0])
+    assert "gets there, but too late" in said(page)
+    assert page.locator(".dots .missed").count() == 0
+
+
+def test_a_hint_counts_less_than_a_solution_without_one(page: Page):
+    ratings: list[int] = []
+    for hints in (0, 1):
+        opened(page, FIRST)
+        for _ in range(hints):
+            page.get_by_role("button", name="Hint").click()
+        for turn in turns(FIRST):
+            type_turn(page, turn)
+        ratings.append(int(page.inner_text(".sitting p").split("rating ")[1].split()[0]))
+    assert 1500 < ratings[1] < ratings[0]
+
+
+def test_a_set_is_opened_from_a_file_edited_and_saved(page: Page, tmp_path: Path):
+    path = tmp_path / "own.jsonl.gz"
+    path.write_bytes(gzip.compress("\n".join(one.line() for one in SET).encode()))
+    page.goto("/solve")
+    page.set_input_files("#open-set", path)
+    expect(page.locator("#said")).to_have_text(f"{len(SET)} puzzles opened.")
+    page.click(".editing summary")
+    page.get_by_role("button", name="Later").click()
+    expect(page.locator("#puzzle")).to_have_text("Puzzle 2")
+    expect(page.locator("#solver .facts")).to_contain_text(FIRST.id)
+    page.get_by_role("button", name="Take it out").click()
+    expect(page.locator("#said")).to_have_text("Taken out.")
+    page.fill("#name", "mine")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.locator("#said")).to_have_text("It is called mine now.")
+    page.reload()
+    expect(page.locator("#sets option:checked")).to_have_text("mine")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save as a file").click()
+    assert waiting.value.suggested_filename == "mine.jsonl"
+    assert read_set(waiting.value.path().read_text(), "mine") == SET[1:]
+    page.click(".editing summary")
+    page.get_by_role("button", name="Delete the set").click()
+    expect(page.locator("#sets option:checked")).to_have_text("small")
+
+
+def test_what_is_no_set_is_told_in_one_line(page: Page, tmp_path: Path):
+    path = tmp_path / "notes.txt"
+    path.write_text(f"{FIRST.line()}\nno puzzle\n")
+    page.goto("/solve")
+    page.set_input_files("#open-set", path)
+    expect(page.locator("#problem")).to_have_text("Line 2 is no puzzle of a set: no puzzle")
+
+
+def test_a_puzzle_is_told_whole_or_refused(client: TestClient):
+    told = client.post("/api/puzzle", json=json.loads(FIRST.line())).json()
+    assert told["puzzle"]["sentence"] == FIRST.sentence
+    assert told["link"].startswith("/analyse?game=esgros")
+    wrong = json.loads(FIRST.line())
+    wrong["tree"]["nodes"][0]["turns"][-1][3][0][2] = 7
+    answer = client.post("/api/puzzle", json=wrong)
+    assert answer.status_code == 400
+    assert "leads from node 0 to node 7" in answer.json()["message"]
+    wide = json.loads(small_puzzle("grow").line()) | {"board": "square:19x19"}
+    answer = client.post("/api/puzzle", json=wide)
+    assert (answer.status_code, answer.json()["kind"]) == (400, "limit")
+
+
+def test_without_sets_the_page_says_how_to_get_one(client: TestClient):
+    served = client.get("/api/sets").json()
+    assert all(one["name"].startswith("starter-") for one in served)
+    assert client.get("/api/sets/nothing").json()["kind"] == "text"
+    assert "No set yet" in client.get("/solve").text
