@@ -17,6 +17,7 @@ turns the game is played to its end.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -101,6 +102,39 @@ def named(name: str) -> tuple[AimOf, str]:
         if name.startswith(f"{aim}-"):
             return aim, name.removeprefix(f"{aim}-")
     return "reach", name
+
+
+def stipulated(
+    game: Game, name: str, cells: Sequence[str], amount: int, turns: int | None
+) -> Stipulation:
+    """The stipulation against a defence that has this name, as `--goal` calls it. Raises
+    `TextError` where the game has none, or no such cells, or may go on for ever.
+    """
+    aim, goal = named(name)
+    own = goals_of(game)
+    if aim not in AGAINST or goal not in {WIN, *own}:
+        accepted = [WIN, "save", *own, *(f"avert-{one}" for one in own)]
+        raise TextError(f"no such goal of {game.name} (goals: {offer(accepted, 40)}): {name!r}")
+    found = sorted({game.board.names[game.board.cell(cell)] for cell in cells})
+    if turns is None and not game.acyclic:
+        raise TextError("play of this game can go on for ever; add --turns N")
+    return Stipulation(aim=aim, goal=Asked(name=goal, cells=found, amount=amount), turns=turns)
+
+
+def askable(game: Game, state: State) -> list[Stipulation]:
+    """What can sensibly be asked against a defence in the position, without a number of turns."""
+    found = [Stipulation(aim="reach", goal=Asked(name=WIN))]
+    if game.acyclic:
+        found.append(Stipulation(aim="avert", goal=Asked(name=WIN)))
+    for aim in AGAINST:
+        attacker = state.side if aim == "reach" else 1 - state.side
+        for goal in goals_of(game).values():
+            if aim == "reach" or goal.defence:
+                found += [
+                    Stipulation(aim=aim, goal=asked_of(game, goal, one))
+                    for one in goal.aims(game, state, attacker)
+                ]
+    return found
 
 
 def attacker_of(stipulation: Stipulation, side: int) -> int:

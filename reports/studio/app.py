@@ -23,7 +23,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from ruleproof.models.rulebook import names
-from ruleproof.reports.studio.api import games, positions, records, searching, sets, tables
+from ruleproof.reports.studio.api import games, judging, positions, records, searching, sets, tables
 from ruleproof.reports.studio.collection import Collection
 from ruleproof.reports.studio.guard import Guard
 from ruleproof.reports.studio.limits import Limits
@@ -83,7 +83,7 @@ def make_app(options: Options | None = None) -> FastAPI:
     app.state.shelf = Shelf(chosen.tables)
     app.state.collection = Collection(chosen.sets)
     app.state.games = names()
-    for part in (games, positions, records, searching, sets, tables):
+    for part in (games, positions, records, searching, judging, sets, tables):
         app.include_router(part.router, prefix="/api")
     for page in (home, analyse, play, solve, read, operations):
         app.include_router(page.router, include_in_schema=False)

@@ -1,4 +1,4 @@
-"""What is done in a worker process: values, turns of opponents, verdicts on claims.
+"""What is done in a worker process: values, turns of opponents, verdicts on claims and diagrams.
 
 A task is a kind and what it needs, plain values that travel between processes; what is found is
 told as events, a name and plain values. The pages' server never imports this module, and each task
@@ -12,6 +12,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.errors import TextError
 from ruleproof.models.position import Position
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Limits
@@ -62,6 +63,8 @@ def _done(channel: Connection, limits: Limits, task: dict[str, Any]) -> dict[str
         return {"complete": False, "reason": "cancelled"}
     except MemoryError:
         return {"complete": False, "reason": "the memory is full"}
+    except TextError as error:
+        return {"complete": False, "reason": str(error)}
     return {"complete": complete, "reason": "" if complete else "the time is up"}
 
 
@@ -150,10 +153,24 @@ def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
     return not waiting
 
 
+def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
+    """What the diagram is worth as a puzzle."""
+    from ruleproof.puzzles.diagrams import examined
+    from ruleproof.puzzles.stipulations import stipulated
+
+    here = _asked(task, limits)
+    listen(Progress("judging", 0))
+    asked = stipulated(here.game, task["goal"], task["on"], task["amount"], task["turns"])
+    found = examined(here.game, here.state, asked)
+    tell("report", found.fields())
+    return found.sound is not None
+
+
 _TASKS: dict[str, Callable[[dict[str, Any], Limits, Tell, Listener], bool]] = {
     "values": _values,
     "line": _line,
     "reply": _reply,
     "claims": _claims,
+    "judge": _judge,
 }
 KINDS = tuple(_TASKS)

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from ruleproof.models.game import Game
     from ruleproof.puzzles.make import Choice
     from ruleproof.puzzles.puzzle import Puzzle
-    from ruleproof.puzzles.stipulations import Stipulation
 
 SetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A set: JSON Lines, one a line.")]
 _PAUSE = 5.0
@@ -251,6 +250,7 @@ def judge(
     The status is 0 for either verdict, 3 where it is undecided.
     """
     from ruleproof.puzzles.diagrams import examined
+    from ruleproof.puzzles.stipulations import stipulated
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, None)
@@ -264,26 +264,6 @@ def judge(
 
     status = STOPPED if report.sound is None else DONE
     return Answer(report.fields(), people, chosen, status)
-
-
-def stipulated(
-    game: Game, name: str, cells: list[str], amount: int, turns: int | None
-) -> Stipulation:
-    """The stipulation of that name. Raises `TextError` where the game has none, or cells."""
-    from ruleproof.models.errors import TextError, offer
-    from ruleproof.puzzles.stipulations import AGAINST, Asked, Stipulation, goals_of, named
-
-    aim, goal = named(name)
-    known = {"win", *goals_of(game)}
-    if aim not in AGAINST or goal not in known:
-        accepted = ["win", "save", *goals_of(game), *(f"avert-{one}" for one in goals_of(game))]
-        raise TextError(f"no such goal of {game.name} (goals: {offer(accepted, 40)}): {name!r}")
-    names = [game.board.names[game.board.cell(cell)] for cell in cells]
-    if turns is None and not game.acyclic:
-        raise TextError("play of this game can go on for ever; add --turns N")
-    return Stipulation(
-        aim=aim, goal=Asked(name=goal, cells=sorted(set(names)), amount=amount), turns=turns
-    )
 
 
 def check(

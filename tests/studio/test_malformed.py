@@ -32,6 +32,10 @@ NEARLY = st.fixed_dictionaries(
         "line": st.lists(st.sampled_from(["a1", "b2", "@a1", "pass", "end", "c1-c2"]) | st.text())
         | JSON,
         "flip": st.booleans() | JSON,
+        "goal": st.sampled_from(["win", "remove", "save", "avert-take"]) | JSON,
+        "on": st.lists(st.sampled_from(["a1", "b2", "zz9"]) | st.text(), max_size=4) | JSON,
+        "amount": st.integers(-1, 9) | JSON,
+        "turns": st.integers(0, 10) | JSON,
         "cells": st.lists(st.sampled_from(["a1", "b2", "zz9"]) | st.text(), max_size=6) | JSON,
         "player": st.sampled_from(["random", "perfect", "shallow:2"]) | JSON,
         "seed": st.integers() | JSON,

@@ -64,8 +64,8 @@ async def values(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
     """The value and distance of every legal move (`move`), and of the position (`value`)."""
-    task = await run_in_threadpool(_task, "values", asked, limits)
-    return await _stream(request, searches, tab, task)
+    task = await run_in_threadpool(task_of, "values", asked, limits)
+    return await stream(request, searches, tab, task)
 
 
 @router.post("/line", response_class=StreamingResponse)
@@ -73,8 +73,8 @@ async def line(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
     """The value of every position of the line (`place`), for games of two players."""
-    task = await run_in_threadpool(_task, "line", asked, limits)
-    return await _stream(request, searches, tab, task)
+    task = await run_in_threadpool(task_of, "line", asked, limits)
+    return await stream(request, searches, tab, task)
 
 
 @router.post("/reply", response_class=StreamingResponse)
@@ -84,9 +84,9 @@ async def reply(
     """The turn of an opponent (`turn`): its moves, and whether they are proved to be best."""
     with at("player"):
         checked(asked.player)
-    task = await run_in_threadpool(_task, "reply", asked, limits)
+    task = await run_in_threadpool(task_of, "reply", asked, limits)
     task |= {"player": asked.player, "seed": asked.seed}
-    return await _stream(request, searches, tab, task)
+    return await stream(request, searches, tab, task)
 
 
 @router.post("/claims", response_class=StreamingResponse)
@@ -94,22 +94,22 @@ async def claims(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
     """A verdict on each claim of the rulebook (`verdict`), on the board asked for and beyond."""
-    task = await run_in_threadpool(_task, "claims", asked, limits)
-    return await _stream(request, searches, tab, task)
+    task = await run_in_threadpool(task_of, "claims", asked, limits)
+    return await stream(request, searches, tab, task)
 
 
-def _task(kind: str, asked: Timed, limits: Limits) -> dict[str, Any]:
+def task_of(kind: str, asked: Timed, limits: Limits) -> dict[str, Any]:
     """What a worker is told; what is asked for is sound. Raises `Refusal`."""
     plain = {name: getattr(asked, name) for name in PositionAsked.model_fields}
     position = position_asked(PositionAsked(**plain), limits)
-    if kind in ("values", "reply") and position.over:
+    if kind in ("values", "reply", "judge") and position.over:
         raise refusal(400, "request", "line", "the game is over")
     if kind == "line" and len(position.game.players) > 2:
         raise refusal(400, "request", "game", "lines are valued in games of two players")
     return {"kind": kind, "asked": plain, "seconds": min(asked.seconds, limits.seconds)}
 
 
-async def _stream(
+async def stream(
     request: Request, searches: Searches, tab: str, task: dict[str, Any]
 ) -> StreamingResponse:
     """The search's events. Raises `Refusal` where too many searches are under way."""

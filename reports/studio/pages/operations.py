@@ -59,7 +59,7 @@ def operations(told: dict[str, Any]) -> list[Operation]:
     return found
 
 
-_STREAMED = {"values", "line", "reply", "claims"}
+_STREAMED = {"values", "line", "reply", "claims", "judge"}
 
 
 def shapes(told: dict[str, Any]) -> list[Shape]:

@@ -3,12 +3,13 @@
 import { choosing } from "./chooser.js";
 import { byId } from "./dom.js";
 import { Graph } from "./graph.js";
+import { Judging } from "./judging.js";
 import { Setup } from "./setup.js";
 import { sharing } from "./share.js";
 import { Table } from "./table.js";
 import { Values } from "./values.js";
 
-let values, graph, setup;
+let values, graph, judging, setup;
 
 let table = null;
 table = new Table({
@@ -19,6 +20,7 @@ table = new Table({
     if (same) values?.list();
     else values?.show(told);
     graph?.show();
+    judging?.show();
   },
   other(cell) {
     if (setup?.on) setup.put(cell);
@@ -28,9 +30,11 @@ table = new Table({
 
 values = new Values(table);
 graph = new Graph(table);
+judging = new Judging(table);
 setup = new Setup(table);
 choosing();
 sharing(table);
 byId("undo").disabled = table.line.at === 0;
 byId("undo").onclick = () => table.line.undo() && table.refresh("Taken back. ");
 values.show(table.told);
+judging.show();

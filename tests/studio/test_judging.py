@@ -1,0 +1,92 @@
+"""Judge as a puzzle: what is asked for, what the report says, and how a diagram joins a set."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import pytest
+
+from ruleproof import Position, game
+from ruleproof.puzzles.diagrams import examined
+from ruleproof.puzzles.stipulations import stipulated
+from tests.studio.served import Served, TestClient, events, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+TEXT = ". . . / . . . W / B . . . . / . B . B / W . W ; black"
+DIAGRAM: dict[str, Any] = {"game": "esgros", "board": "hex:3", "start": TEXT}
+REMOVE = "Remove the White group at a1"
+ASKED = DIAGRAM | {"goal": "remove", "on": ["a1"], "turns": 2}
+
+
+def test_a_report_has_the_names_of_the_command_line(client: TestClient):
+    told = dict(events(client.post("/api/judge", json=ASKED).text))
+    of = game("esgros", "hex:3")
+    asked = stipulated(of, "remove", ["a1"], 0, 2)
+    report = examined(of, Position.read(of, TEXT).state, asked)
+    assert told["report"] == json.loads(json.dumps(report.fields()))
+    assert told["report"]["solutions"] == ["e2"]
+    assert told["report"]["sound"] is told["report"]["unique"] is told["done"]["complete"] is True
+
+
+def test_what_cannot_be_asked_is_refused_before_a_search(client: TestClient):
+    for wrong, place in (
+        ({"goal": "nothing"}, "goal"),
+        ({"on": ["z9"]}, "goal"),
+        ({"turns": 10}, "turns"),
+        ({"game": "gro", "board": "dish:1,1", "start": "", "goal": "win", "turns": None}, "goal"),
+        ({"settings": {"pie": "on"}, "start": "", "line": ["a1"], "goal": "win"}, "line"),
+    ):
+        answer = client.post("/api/judge", json=ASKED | wrong)
+        assert answer.status_code in (400, 422), wrong
+        assert answer.json()["place"] == place
+
+
+def test_goals_are_offered_as_sentences(client: TestClient):
+    found = client.post("/api/goals", json=DIAGRAM).json()
+    assert {"goal": "win", "on": [], "amount": 0, "words": "Win."} in found
+    (told,) = [one["words"] for one in found if (one["goal"], one["on"]) == ("remove", ["a1"])]
+    assert told.startswith(REMOVE)
+
+
+@pytest.fixture
+def judged(page: Page) -> Page:
+    """Analyse, at the diagram, with its report as far as it has come."""
+    page.goto(f"/analyse?{urlencode(DIAGRAM)}")
+    page.click("#judging summary")
+    option = page.locator("#goal option", has_text=REMOVE)
+    page.select_option("#goal", option.get_attribute("value"))
+    page.click("#judge")
+    return page
+
+
+def test_a_diagram_is_judged_refutations_played_and_it_joins_a_set(judged: Page):
+    from playwright.sync_api import expect
+
+    report = judged.locator("#report")
+    expect(report).to_contain_text("Sound and unique.")
+    expect(report).to_contain_text(f"Black to move. {REMOVE} within 2 turns.")
+    refuted = report.locator("div", has=judged.locator("dt", has_text="Refuted"))
+    words = refuted.locator("button").first.inner_text()
+    refuted.locator("button").first.click()
+    expect(judged.locator("#line .ply")).to_have_count(1 + len(words.split()))
+    expect(report).to_contain_text("Sound and unique.")
+    judged.get_by_role("button", name="Add it to my puzzles").click()
+    judged.get_by_role("link", name="Solve it").click()
+    expect(judged.locator("#sets option:checked")).to_have_text("My puzzles")
+    expect(judged.locator(".sentence")).to_contain_text(f"{REMOVE} within 2 turns.")
+    judged.fill("#turn", "e2")
+    judged.keyboard.press("Enter")
+    expect(judged.locator(".solver .said")).to_contain_text("e2: right.")
+
+
+def test_judging_is_cancelled_by_its_button(judged: Page, served: Served):
+    judged.select_option("#turns", "9")
+    judged.click("#judge")
+    until(lambda: served.busy == 1)
+    judged.click("#judge")
+    until(lambda: served.busy == 0)
+    assert judged.inner_text("#judging-said") == "Stopped."
