@@ -117,6 +117,19 @@ def ground_told(game: Game) -> Told:
     }
 
 
+def add_pieces(game: Game, state: State, ground: Told) -> None:
+    """Adds to the ground a drawing of every token of the position that it has none of."""
+    pieces: Told = ground["pieces"]
+    fresh = [
+        (cell, token)
+        for cell in range(game.board.size)
+        if (token := cell_text(game, state, cell)) != "." and token not in pieces
+    ]
+    if fresh:
+        drawn = standing(Position(game, state))
+        pieces |= {token: drawn.get(cell, "") for cell, token in fresh}
+
+
 def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
     """One puzzle as the scripts read it."""
     first = first_position(puzzle)
@@ -171,16 +184,8 @@ def nodes_told(game: Game, puzzle: Puzzle) -> list[Told]:
 
 def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> None:
     """Adds to the ground a drawing of every token that the puzzle can come to show."""
-    pieces: Told = ground["pieces"]
     for state in _states(game, puzzle, nodes):
-        fresh = [
-            (cell, token)
-            for cell in range(game.board.size)
-            if (token := cell_text(game, state, cell)) != "." and token not in pieces
-        ]
-        if fresh:
-            drawn = standing(Position(game, state))
-            pieces |= {token: drawn.get(cell, "") for cell, token in fresh}
+        add_pieces(game, state, ground)
 
 
 def _states(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> Iterator[State]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 
     from ruleproof.models.position import Position
     from ruleproof.solvers.exact.solve import Solution
+    from ruleproof.solvers.work.progress import Listener
 
 GOALS = ("value", "win")
 MOST_PLIES = 10_000
@@ -49,6 +53,7 @@ def register(app: typer.Typer) -> None:
         "solve",
         solve,
         "solve esgros --board hex:3 --certificate hex3.json",
+        "solve esgros --board hex:3 --html hex3.html",
         'solve esgros --board hex:3 --line "a1 c3" --goal win',
         'solve gro --board dish:2,1 --line "c1 c5" --goal win --within 7',
         "solve esgros --board hex:4 --time 60 --memory 2G --json",
@@ -109,6 +114,12 @@ def solve(
             "--certificate", "-c", metavar="FILE", help="Write a file that `verify` checks."
         ),
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html", metavar="FILE", help="Write the proof as a page, to be played through."
+        ),
+    ] = None,
     resume: Annotated[
         Path | None,
         typer.Option(
@@ -134,21 +145,32 @@ def solve(
         raise typer.BadParameter("--within goes with --goal win, in games of two players")
     if certificate:
         writable(certificate, "--certificate")
+    if html:
+        writable(html, "--html")
     if resume:
         writable(resume, "--resume", kept=True)
     wanted: search.Goal = "win" if goal == "win" else "value"
     places = {"--resume": resume, "--certificate": certificate}
-    with listening() as listener, at("--resume"), naming(places), enough():
-        found = search.solve(
-            here,
-            goal=wanted,
-            within=within,
-            memory=memory or search.GIGABYTE,
-            time=seconds,
-            progress=listener,
-            certificate=certificate,
-            resume=resume,
-        )
+    unwritten: list[str] = []
+    with ExitStack() as stack:
+        proof = certificate
+        if html and not certificate:
+            proof = Path(stack.enter_context(TemporaryDirectory())) / "proof.json"
+        listener = stack.enter_context(listening())
+        with at("--resume"), naming(places), enough():
+            found = search.solve(
+                here,
+                goal=wanted,
+                within=within,
+                memory=memory or search.GIGABYTE,
+                time=seconds,
+                progress=listener,
+                certificate=proof,
+                resume=resume,
+            )
+        page = html and written_page(html, found.certificate, listener, unwritten)
+    if not certificate:
+        found = replace(found, certificate=None)
     fields: dict[str, Any] = {
         "value": found.value,
         "distance": found.distance,
@@ -156,6 +178,7 @@ def solve(
         "line": list(found.line),
         "nodes": found.nodes,
         "certificate": str(found.certificate) if found.certificate else None,
+        "html": str(page) if page else None,
     }
     if found.value is None:
         fields["bounds"] = [list(end) if isinstance(end, list) else end for end in found.bounds]
@@ -173,9 +196,32 @@ def solve(
                 else "no value and no bounds are known"
             )
             field(console, "proof", f"not written: {why}")
+        if page:
+            field(console, "page", str(page))
 
-    unwritten = [f"{option_of(error, places)}: {error}" for error in found.unwritten]
+    unwritten += [f"{option_of(error, places)}: {error}" for error in found.unwritten]
     return Answer(fields, people, chosen, STOPPED if found.stopped else DONE, unwritten)
+
+
+def written_page(
+    path: Path, proof: Path | None, listener: Listener, unwritten: list[str]
+) -> Path | None:
+    """The page of a proof, written to that path; where it is not, `unwritten` says why."""
+    from ruleproof.models.errors import TextError
+    from ruleproof.models.files import write_whole
+    from ruleproof.reports.proof_page import proof_page
+
+    if proof is None:
+        unwritten.append("--html: nothing is proved that could be played through")
+        return None
+    try:
+        content = proof_page(proof, listener)
+    except TextError as error:
+        unwritten.append(f"--html: {error}")
+        return None
+    with after_the_answer("--html", unwritten):
+        return write_whole(path, content)
+    return None
 
 
 def tell(console: Console, here: Position, found: Solution) -> None:

@@ -124,6 +124,19 @@ def report(path: Path, progress: Listener = silent) -> Report:
     return Report([], [], notes, told, claim.game)
 
 
+def proved(path: Path, progress: Listener = silent) -> tuple[HeadClaim, list[Strategy]]:
+    """The claim of a certificate, and the strategies that prove it, each of them checked. Raises
+    `TextError` where it does not prove its claim, and `OSError` when the file cannot be read.
+    """
+    strategies: list[Strategy] = []
+    try:
+        with unpacked(path) as file:
+            claim = _verify(_lines(file, progress), strategies).claim
+    except Fault as fault:
+        raise TextError(str(fault)) from None
+    return claim, strategies
+
+
 @contextmanager
 def unpacked(path: Path) -> Generator[IO[bytes]]:
     """The file as a stream, unpacked as it is read if it is compressed. Raises `Fault` where it is
@@ -160,8 +173,8 @@ def _lines(file: IO[bytes], progress: Listener) -> Iterator[Any]:
     raise Fault(f"the file has more than {MOST_LINES} lines")
 
 
-def _verify(lines: Iterator[Any]) -> Checked:
-    """The file's claim, once all of it has been checked."""
+def _verify(lines: Iterator[Any], kept: list[Strategy] | None = None) -> Checked:
+    """The file's claim, once all of it has been checked; its strategies are `kept`."""
     claim, notes = _header(next(lines, None))
     if claim.game.over(claim.start):
         _check_ended(claim)
@@ -178,6 +191,8 @@ def _verify(lines: Iterator[Any]) -> Checked:
             )
         _read(needed, claim, lines)
         walk(claim.game, claim.start, needed, claim.given)
+        if kept is not None:
+            kept.append(needed)
     if next(lines, _END) is not _END:
         raise Fault("the file goes on after its last strategy")
     return Checked(claim, notes)
