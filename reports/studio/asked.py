@@ -81,6 +81,22 @@ def after_moves(first: Position, line: tuple[str, ...]) -> Position:
     return position
 
 
+def handed_over(position: Position) -> Position:
+    """The position with the other player to move, as one that begins a game. Raises `Refusal`
+    where that cannot be: inside a turn, with more players, or where the rules do not allow it.
+    """
+    game, players = position.game, position.game.players
+    if len(players) != 2:
+        raise refusal(400, "request", "game", "threats are told in games of two players")
+    if position.before and game.plays_on(position.before[-1], position.state):
+        raise refusal(400, "request", "line", "inside a turn nobody else can be to move")
+    picture, _, told = position.text.partition(";")
+    words = told.split()
+    words[0] = players[1 - position.state.side]
+    with at("line"):
+        return Position.read(game, f"{picture.strip()} ; {' '.join(words)}")
+
+
 _KNOWN: dict[tuple[Position, tuple[str, ...]], Position] = {}
 """Positions that were asked for lately, so that a line is not played anew for each move."""
 _MOST_KNOWN = 256

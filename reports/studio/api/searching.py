@@ -20,7 +20,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ruleproof.reports.studio.api.context import TheLimits, TheSearches
-from ruleproof.reports.studio.asked import PositionAsked, position_asked
+from ruleproof.reports.studio.asked import PositionAsked, handed_over, position_asked
 from ruleproof.reports.studio.limits import Limits, Word
 from ruleproof.reports.studio.opponents import checked, opponents
 from ruleproof.reports.studio.refusals import at, refusal
@@ -68,6 +68,15 @@ async def values(
     return await stream(request, searches, tab, task)
 
 
+@router.post("/threats", response_class=StreamingResponse)
+async def threats(
+    asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
+) -> StreamingResponse:
+    """What the other side would threaten if it were to move: `move` and `value` as for `values`."""
+    task = await run_in_threadpool(_threatened, asked, limits)
+    return await stream(request, searches, tab, task)
+
+
 @router.post("/line", response_class=StreamingResponse)
 async def line(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
@@ -107,6 +116,14 @@ def task_of(kind: str, asked: Timed, limits: Limits) -> dict[str, Any]:
     if kind == "line" and len(position.game.players) > 2:
         raise refusal(400, "request", "game", "lines are valued in games of two players")
     return {"kind": kind, "asked": plain, "seconds": min(asked.seconds, limits.seconds)}
+
+
+def _threatened(asked: Timed, limits: Limits) -> dict[str, Any]:
+    """What a worker is told: the values of moves where the other side is to move."""
+    plain = {name: getattr(asked, name) for name in PositionAsked.model_fields}
+    other = handed_over(position_asked(PositionAsked(**plain), limits))
+    start = asked.model_copy(update={"start": other.text, "line": ()})
+    return task_of("values", start, limits)
 
 
 async def stream(

@@ -59,7 +59,7 @@ def operations(told: dict[str, Any]) -> list[Operation]:
     return found
 
 
-_STREAMED = {"values", "line", "reply", "claims", "judge"}
+_STREAMED = {"values", "line", "reply", "claims", "judge", "threats"}
 
 
 def shapes(told: dict[str, Any]) -> list[Shape]:

@@ -7,9 +7,10 @@ import { Judging } from "./judging.js";
 import { Setup } from "./setup.js";
 import { sharing } from "./share.js";
 import { Table } from "./table.js";
+import { Threats } from "./threats.js";
 import { Values } from "./values.js";
 
-let values, graph, judging, setup;
+let values, graph, judging, threats, setup;
 
 let table = null;
 table = new Table({
@@ -21,6 +22,7 @@ table = new Table({
     else values?.show(told);
     graph?.show();
     judging?.show();
+    threats?.show();
   },
   other(cell) {
     if (setup?.on) setup.put(cell);
@@ -31,6 +33,7 @@ table = new Table({
 values = new Values(table);
 graph = new Graph(table);
 judging = new Judging(table);
+if (byId("threats")) threats = new Threats(table);
 setup = new Setup(table);
 choosing();
 sharing(table);
@@ -38,3 +41,4 @@ byId("undo").disabled = table.line.at === 0;
 byId("undo").onclick = () => table.line.undo() && table.refresh("Taken back. ");
 values.show(table.told);
 judging.show();
+threats?.show();

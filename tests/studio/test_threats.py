@@ -1,0 +1,47 @@
+"""Threats: what the other side would play if it were to move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ruleproof import Position, game
+from ruleproof.solvers.exact.openings import move_values
+from tests.studio.served import TestClient, events
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+ASKED: dict[str, Any] = {"game": "esgros", "board": "hex:2", "line": ["a1", "b1"]}
+
+
+def test_threats_are_the_values_of_the_other_sides_moves(client: TestClient):
+    told = events(client.post("/api/threats", json=ASKED).text)
+    assert told[-1] == ("done", {"complete": True, "reason": ""})
+    found = {what["move"]: what["value"] for name, what in told if name == "move"}
+    here = Position.start(game("esgros", "hex:2")).play("a1 b1")
+    other = Position.read(here.game, here.text.replace("; black", "; white"))
+    assert other.text != here.text
+    assert found == move_values(other)
+
+
+def test_where_nobody_else_can_be_to_move_it_is_said_why(client: TestClient):
+    three = {"game": "grow", "board": "square:2x3", "settings": {"players": 3}}
+    inside = {"game": "gro", "board": "dish:2,1", "line": ["c1"]}
+    for asked, place in ((three, "game"), (inside, "line")):
+        answer = client.post("/api/threats", json=asked)
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["place"] == place
+
+
+def test_threats_are_marked_on_the_board(page: Page):
+    from playwright.sync_api import expect
+
+    page.goto("/analyse?game=esgros&board=hex:2&line=a1+b1")
+    page.click("#threats")
+    expect(page.locator("#threats-said")).to_contain_text(
+        "If White were to move: win", timeout=60_000
+    )
+    named = page.locator("#threats-list .moves").all_inner_texts()
+    expect(page.locator(".cell.threat")).to_have_count(len(named))
+    page.click("#threats")
+    expect(page.locator(".cell.threat")).to_have_count(0)
