@@ -269,6 +269,13 @@ class Drawing:
     Without: in the cells.
     """
 
+    headings: Mapping[str, tuple[float, float]] = field(
+        default_factory=dict[str, tuple[float, float]]
+    )
+    """OPTIONAL. The way that each player's pieces travel, to the right and upwards on the board, by
+    the player's name. Without: play has no direction.
+    """
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Tour:

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from html import escape
-from math import hypot
+from math import atan2, degrees, hypot
 from typing import NamedTuple, TypeAlias
 
 from ruleproof.models.boards import Board
+from ruleproof.models.game import Game
 from ruleproof.models.notation import cell_text
 from ruleproof.models.parts import Mark
 from ruleproof.models.position import Position
@@ -91,6 +92,16 @@ def layout(position: Position, *, labels: bool = True) -> Layout:
     """Where `svg` draws things, for who lays something over the drawing."""
     spots = _spots(position.game.board)
     return Layout(*_frame(position, spots, labels), spots)
+
+
+def headings(game: Game, *, turned: bool = False) -> dict[str, int]:
+    """The way that each player's pieces travel over the drawing, in degrees: 0 to the right, 90
+    downwards. Empty where play has no direction. `turned`: the board is seen from the other side.
+    """
+    return {
+        name: round(degrees(atan2(-y, x)) + 180 * turned) % 360
+        for name, (x, y) in game.rulebook.drawing.headings.items()
+    }
 
 
 def _state_words(position: Position) -> str:

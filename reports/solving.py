@@ -24,7 +24,7 @@ from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, p
 from ruleproof.puzzles.rating import MEAN, PRIOR, UNIT
 from ruleproof.reports import words
 from ruleproof.reports.alone import alone
-from ruleproof.reports.drawing import bare, standing
+from ruleproof.reports.drawing import bare, headings, standing
 from ruleproof.reports.lines import joined, main_line, turns_of_line
 from ruleproof.reports.pieces import UNIT as CELL
 
@@ -108,6 +108,7 @@ def ground_told(game: Game) -> Told:
         ],
         "rows": [[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
         "pieces": {},
+        "headings": headings(game),
         "play": words.how_it_is_played(game.rulebook),
         "words": {".": "empty"}
         | {

@@ -267,5 +267,5 @@ RULEBOOK = Rulebook(
         refusal=notation.refusal,
         reason=notation.reason,
     ),
-    drawing=Drawing(marks=notation.marks),
+    drawing=Drawing(marks=notation.marks, headings={"left": (1, 0), "right": (-1, 0)}),
 )

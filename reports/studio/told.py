@@ -18,7 +18,7 @@ from ruleproof.models.game import Game
 from ruleproof.models.notation import cell_text
 from ruleproof.models.position import Position
 from ruleproof.reports import words
-from ruleproof.reports.drawing import layout, svg, unicode
+from ruleproof.reports.drawing import headings, layout, svg, unicode
 from ruleproof.reports.pieces import UNIT
 
 _MANY = 400
@@ -80,7 +80,9 @@ class PlayedTold(BaseModel):
 
 
 class PositionTold(BaseModel):
-    """A position, judged or not: `faults` is empty for those that the rules allow."""
+    """A position, judged or not: `faults` is empty for those that the rules allow. `headings`: the
+    way that players' pieces travel over the drawing, in degrees, 0 to the right and 90 downwards.
+    """
 
     game: str
     title: str
@@ -88,6 +90,7 @@ class PositionTold(BaseModel):
     settings: dict[str, str | int]
     changed: dict[str, str]
     players: list[str]
+    headings: dict[str, int]
     scored: bool
     text: str
     picture: str
@@ -124,6 +127,7 @@ def position_told(
         settings=game.settings,
         changed=words.changed_settings(game),
         players=list(game.players),
+        headings=headings(game, turned=flip),
         scored=game.rulebook.scored,
         text=position.text,
         picture=unicode(position) if judged else "",

@@ -42,6 +42,16 @@ export function save(content, name, type) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+/** An arrow that shows the way a player's pieces travel, in degrees; null where there is none. */
+export function heading(degrees) {
+  if (degrees === undefined) return null;
+  const way = ["to the right", "downwards", "to the left", "upwards"][Math.round(degrees / 90) % 4];
+  const arrow = make("span", { class: "heading", "aria-hidden": "true" }, "➜");
+  arrow.style.rotate = `${degrees}deg`;
+  return make("span", { title: `plays ${way}` }, " ", arrow,
+    make("span", { class: "unseen" }, `, who plays ${way}`));
+}
+
 /** A number with its noun, such as `3 moves`. */
 export const counted = (many, one, more = `${one}s`) =>
   `${many.toLocaleString("en")} ${many === 1 ? one : more}`;

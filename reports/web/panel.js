@@ -1,6 +1,6 @@
 // What stands beside the board of a puzzle: what is asked, what is said, how to answer, what to do.
 
-import { button, capital, make } from "./dom.js";
+import { button, capital, heading, make } from "./dom.js";
 
 const MOST_OFFERED = 24;
 const MOST_LISTED = 200;
@@ -71,9 +71,10 @@ export class Panel {
   }
 
   /** Shows whose turn it is, and what the position says besides. */
-  toMove({ side, keys }) {
+  toMove({ side, keys }, { headings }) {
     const words = Object.entries(keys).map(([key, value]) => `${key} ${value}`);
-    this.mover.replaceChildren(make("span", { class: "whose" }, `${capital(side)} to move`),
+    this.mover.replaceChildren(
+      make("span", { class: "whose" }, `${capital(side)} to move`, heading(headings[side])),
       words.length ? ` · ${words.join(" · ")}` : "");
   }
 

@@ -5,7 +5,7 @@
 // past   what play came through: places, each with its position, the node and whose turn it is
 
 import { Board } from "./board.js";
-import { button, capital, counted, make, still } from "./dom.js";
+import { button, capital, counted, heading, make, still } from "./dom.js";
 import { changedPosition, differing, readPosition } from "./position.js";
 import { Choosing, meant } from "./turns.js";
 
@@ -157,7 +157,8 @@ export class Proof {
     const keys = Object.entries(position.keys).map(([key, value]) => `${key} ${value}`);
     const plies = left === null ? [] : [`at most ${counted(left, "ply", "plies")} left`];
     this.mover.replaceChildren(
-      make("span", { class: "whose" }, node < 0 ? "Play is over" : `${capital(position.side)} to move`),
+      make("span", { class: "whose" }, node < 0 ? "Play is over" : `${capital(position.side)} to move`,
+        node < 0 ? null : heading(this.told.ground.headings[position.side])),
       [...plies, ...keys].map((one) => ` · ${one}`).join(""));
     this.board.show(position, { before, label: `${capital(position.side)} to move` });
     const texts = this.asked ? this.moves.map(([text]) => text) : [];

@@ -199,7 +199,7 @@ export class Solver {
   }
 
   show(position, before) {
-    this.panel.toMove(position);
+    this.panel.toMove(position, this.ground);
     this.board.show(position, {
       before, label: `${this.puzzle.game}, ${capital(position.side)} to move`,
       asked: this.puzzle.marked,

@@ -129,6 +129,16 @@ def test_a_click_that_is_no_move_is_explained(
     assert played(page) == len(line.split())
 
 
+def test_an_arrow_shows_the_way_that_the_mover_plays(page: Page):
+    page.goto(link("analyse", GAMES["sow"]))
+    assert page.inner_text("#outcome").startswith("Left to move")
+    assert page.locator("#outcome .heading").evaluate("arrow => arrow.style.rotate") == "0deg"
+    page.get_by_role("button", name="Flip").click()
+    expect(page.locator("#outcome [title='plays to the left']")).to_be_visible()
+    page.goto(link("analyse", GAMES["esgros"]))
+    assert page.locator("#outcome .heading").count() == 0
+
+
 def test_the_focus_stays_where_work_goes_on(page: Page):
     page.goto(link("analyse", GAMES["esgros"]))
     page.locator("#moves button").nth(2).focus()

@@ -129,3 +129,11 @@ def test_a_drawing_stands_alone(client: TestClient):
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")
     assert "<style>" in answer.text
+
+
+def test_the_way_that_pieces_travel_is_told_and_turns_with_the_board(client: TestClient):
+    told = client.post("/api/position", json=GAMES["sow"]).json()
+    assert told["headings"] == {"left": 0, "right": 180}
+    flipped = client.post("/api/position", json=GAMES["sow"] | {"flip": True}).json()
+    assert flipped["headings"] == {"left": 180, "right": 0}
+    assert client.post("/api/position", json=GAMES["esgros"]).json()["headings"] == {}

@@ -2,7 +2,7 @@
 // stepping through the line, and why a click is no move.
 
 import { ask } from "./api.js";
-import { button, byId, counted, make } from "./dom.js";
+import { button, byId, counted, heading, make } from "./dom.js";
 import { Line, showLine } from "./line.js";
 import { Picture } from "./picture.js";
 import { complain, say } from "./saying.js";
@@ -57,7 +57,8 @@ export class Table {
     this.choosing = new Choosing(told.moves.map((move) => move.text),
       told.moves.map((move) => move.changes), told.drawing.cells.map((cell) => cell.name));
     this.board.show(told.drawing, `${told.title} on ${told.board}`);
-    byId("outcome").textContent = told.outcome;
+    const way = told.over ? null : heading(told.headings[told.side]);
+    byId("outcome").replaceChildren(told.outcome, ...(way ? [way] : []));
     byId("outcome").classList.toggle("over", told.over);
     byId("first").disabled = byId("back").disabled = this.line.at === 0;
     byId("forth").disabled = byId("last").disabled = this.line.at === this.line.moves.length;
