@@ -1,11 +1,14 @@
-"""The studio: a local web application to analyse, to play and to read.
+"""The studio: a local web application to analyse, to play, to solve and to read.
 
 app        puts it together; `guard` says who may ask, `limits` how much, `refusals` how it says no
 asked      what requests hold, and the games and positions that they name
 told       what answers hold
 searches   long work in processes of its own: queue, streams, cancelling; `work` is done there
+collection the sets of puzzles that it serves; `shelf`, the tables
 api        the operations, a router for each kind; `pages` is what people look at
 
-It uses `models`, `solvers` and the rest of `reports`, keeps nothing on disk, and opens no file that
-a request names. Needs the extra `web`. Begin with `app.py`.
+Scripts and style sheets that pages without a server have as well stand in `reports/web`; both
+folders are served as one. The studio uses `models`, `solvers`, `puzzles` and the rest of `reports`,
+keeps nothing on disk, and opens no file that a request names. Needs the extra `web`. Begin with
+`app.py`.
 """

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from ruleproof.cli import serving
+from tests.reports.small_puzzles import small_puzzle
 
 
 def test_a_missing_extra_is_told_in_one_line_with_how_to_install_it(
@@ -49,6 +50,26 @@ def test_what_cannot_be_served_is_refused(run: Any, tmp_path: Path):
         found = run("serve", *wrong)
         assert (found.status, found.out) == (2, ""), wrong
         assert wrong[0] in found.err
+        assert found.err.count("\n") == 1
+
+
+def test_a_set_that_cannot_be_served_is_refused(run: Any, tmp_path: Path):
+    pytest.importorskip("fastapi")
+    good, other = tmp_path / "small.jsonl", tmp_path / "folder" / "small.jsonl"
+    other.parent.mkdir()
+    for path in (good, other):
+        path.write_text(small_puzzle("esgros").line())
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text("no puzzle\n")
+    for given, why in (
+        ([wrong], "wrong.jsonl, line 1"),
+        ([tmp_path / "nothing.jsonl"], "nothing.jsonl"),
+        ([good, other], "another set has this name, too"),
+    ):
+        found = run("serve", *(word for path in given for word in ("--sets", str(path))))
+        assert (found.status, found.out) == (2, "")
+        assert found.err.startswith("ruleproof: --sets: ")
+        assert why in found.err
         assert found.err.count("\n") == 1
 
 
