@@ -41,7 +41,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ruleproof.models.evidence import Bounded, Greatest, Plain
 from ruleproof.models.game import Game
-from ruleproof.models.settings import Value
+from ruleproof.models.settings import Value, without_effect
 
 Word: TypeAlias = Literal["proved", "refuted", "witnessed", "undecided", "vacuous"]
 """A verdict in one word. `proved` and `refuted` are said of general statements; a statement that
@@ -215,6 +215,21 @@ class OneTurn:
     helps: tuple[Callable[[Game, Any], Any], ...] = ()
 
 
+class Problem(NamedTuple):
+    """What a verdict says against the rulebook, and how its text could be mended.
+
+    `settled_by` names settings of which any value, once it is written into the rulebook, settles
+    the matter; `mended_by` those of which a value does under which the verdict is another one. The
+    table `WORDINGS` beside `MEANINGS` says how. `wording`: a sentence that mends it where no
+    setting does.
+    """
+
+    text: str
+    settled_by: tuple[str, ...] = ()
+    mended_by: tuple[str, ...] = ()
+    wording: str = ""
+
+
 class Outcome(NamedTuple):
     """The findings of a claim's own decision; fields as in `Verdict`."""
 
@@ -362,9 +377,40 @@ def meaning(game: Game, claim_id: str, verdict: Word, known: Mapping[str, object
     """The meaning of a verdict for the rulebook, from the table `MEANINGS` of the game's
     `meanings.py`; empty if the table lacks it, or names in braces a word that is not `known`.
     """
-    module = game.rulebook.module("meanings")
-    text: str = module.MEANINGS.get((claim_id, verdict), "") if module else ""
+    found = _meanings(game).get((claim_id, verdict), "")
     try:
-        return text.format_map(known)
+        return (found.text if isinstance(found, Problem) else found).format_map(known)
     except KeyError:
         return ""
+
+
+def problem(game: Game, claim_id: str, verdict: Word) -> Problem | None:
+    """The problem of the rulebook that the verdict shows; None where it shows none. What a setting
+    without effect would settle is none.
+    """
+    found = _meanings(game).get((claim_id, verdict))
+    if not isinstance(found, Problem):
+        return None
+    silent = without_effect(game.rulebook.settings, found.settled_by, game.settings)
+    return None if silent and len(silent) >= len(found.settled_by) else found
+
+
+def telling(game: Game) -> tuple[str, ...]:
+    """The claims whose verdicts can mean something for the rulebook, in the order of its sheet."""
+    known = {claim_id for claim_id, _ in _meanings(game)}
+    return tuple(claim.id for claim in table(game) if claim.id in known)
+
+
+def wording(game: Game, setting: str, value: Value) -> str:
+    """A sentence that says that value of a setting in a rulebook: from the table `WORDINGS` of the
+    game's `meanings.py`, else the value's own meaning; empty for a number.
+    """
+    module = game.rulebook.module("meanings")
+    told: str = getattr(module, "WORDINGS", {}).get((setting, value), "")
+    values = game.rulebook.setting(setting).values
+    return told or ("" if isinstance(values, range) else values[str(value)])
+
+
+def _meanings(game: Game) -> Mapping[tuple[str, Word], str | Problem]:
+    module = game.rulebook.module("meanings")
+    return module.MEANINGS if module else {}

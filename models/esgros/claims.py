@@ -34,7 +34,7 @@ from ruleproof.models.esgros.predicates import (
     goes_on,
     largest_kept,
     moves_while_empty,
-    not_filled,
+    not_drawn,
     stones,
     stones_in_order,
     won,
@@ -195,11 +195,19 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     Claim(
         "6",
-        "The game is drawless: a full board with both colours on it is never reached.",
+        "The game is drawless: none ends without a winner.",
         DRAWLESS,
-        (Always(not_filled, toward=stones),),
+        (
+            _theorem(
+                "turns",
+                "winner_goals",
+                "winner_checks",
+                "a game ends by elimination or on a full board",
+            ),
+            Always(not_drawn, toward=stones),
+        ),
         expected=drawless,
-        settings=READINGS,
+        settings=(*READINGS, "full"),
         boards=("hex:2", "hex:3", "path:3", "path:4", "path:5", "path:6", "path:7", "path:8"),
     ),
     Claim(

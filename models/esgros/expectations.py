@@ -9,8 +9,9 @@ from ruleproof.models.game import Game
 
 
 def drawless(game: Game) -> Word:
-    """One cell takes one stone; on hex:2 somebody is always eliminated before the board is full."""
-    return "proved" if game.board.size == 1 or game.board.text == "hex:2" else "refuted"
+    """Not so where a full board is a draw; but on hex:2 somebody is always eliminated before."""
+    decisive = game.settings["full"] == "loss" or game.board.text == "hex:2"
+    return "proved" if decisive else "refuted"
 
 
 NARROWING = ("minimal", "void", "by-one")

@@ -14,12 +14,15 @@ from ruleproof.models.cells import (
     up_to,
 )
 from ruleproof.models.esgros.rules import (
+    DRAWN,
     SWAP,
     Rules,
     State,
     eliminated,
     empty,
     mine,
+    over,
+    payoff,
     placements,
     removed,
     theirs,
@@ -114,9 +117,9 @@ def any_order(board: Field, rules: Rules, p: State, move: int, q: State) -> bool
 
 
 @rule
-def not_filled(board: Field, rules: Rules, p: State) -> bool:
-    """Whether some cell is empty, or one colour has the whole board."""
-    return bool(empty(board, p)) or not p.black or not p.white
+def not_drawn(board: Field, rules: Rules, p: State) -> bool:
+    """Whether play goes on or somebody has won."""
+    return not over(board, rules, p) or payoff(board, rules, p) != DRAWN
 
 
 @rule

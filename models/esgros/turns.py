@@ -206,3 +206,24 @@ def order_checks(game: Game) -> list[Goal]:
     return [
         Goal("a group taken away", [is_single(pick), is_single(common(pick, stones)), neg(same)])
     ]
+
+
+# 6. The end of a game
+
+
+def winner_goals(game: Game) -> list[Goal]:
+    """No game ends without a winner where who cannot move on a full board loses."""
+    eliminated, full = z3.Bools("eliminated full")
+    ended = z3.Or(eliminated, full)
+    drawn = z3.Not(eliminated) if game.settings["full"] == "draw" else z3.BoolVal(False)
+    return [
+        Goal("an end without a winner", [ended, drawn]),
+        Goal("an end at all", [ended], "sat"),
+    ]
+
+
+def winner_checks(game: Game) -> list[Goal]:
+    """On the game's own board no ended game is worth a draw."""
+    p = fresh(game, "p")
+    ended = [constraints.wellformed(game, p), constraints.over(game, p)]
+    return [Goal("a drawn end", [*ended, equal(constraints.payoff(game, p), 0)])]

@@ -4,40 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleproof.models.claims import Word
+from ruleproof.models.claims import Problem, Word
+from ruleproof.models.settings import Value
 
-MEANINGS: Mapping[tuple[str, Word], str] = {
-    ("6a-3", "refuted"): (
-        "Body and card contradict each other: after moving, a large germ needs 4 open points by "
-        "the body and 3 by the card, and it matters."
-    ),
-    ("6a-4", "refuted"): (
-        "Body and card contradict each other: after moving, a large germ needs 4 open points by "
-        "the body and 3 by the card, and it matters."
-    ),
-    ("6b-3", "refuted"): (
-        "Body and card contradict each other: before growing, a medium germ needs 4 open points "
-        "by the body and 3 by the card, and it matters."
-    ),
-    ("6b-4", "refuted"): (
-        "Body and card contradict each other: before growing, a medium germ needs 4 open points "
-        "by the body and 3 by the card, and it matters."
-    ),
-    ("6c-alive", "refuted"): (
-        "What the moved half of a division needs is said by the card alone, and it matters."
-    ),
-    ("6c-as-move", "refuted"): (
-        "What the moved half of a division needs is said by the card alone, and it matters."
-    ),
-    ("6d-all8", "refuted"): ("Whether a germ may divide diagonally is not said, and it matters."),
-    ("6d-orthogonal", "refuted"): (
-        "Whether a germ may divide diagonally is not said, and it matters."
-    ),
-    ("8a", "witnessed"): (
+_LARGE = Problem(
+    "Body and card contradict each other: after moving, a large germ needs 4 open points by "
+    "the body and 3 by the card, and it matters.",
+    ("large-move",),
+)
+_MEDIUM = Problem(
+    "Body and card contradict each other: before growing, a medium germ needs 4 open points "
+    "by the body and 3 by the card, and it matters.",
+    ("medium-grow",),
+)
+_HALF = Problem(
+    "What the moved half of a division needs is said by the card alone, and it matters.",
+    ("divide-after",),
+)
+_WAY = Problem(
+    "Whether a germ may divide diagonally is not said, and it matters.", ("divide-direction",)
+)
+
+MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
+    ("6a-3", "refuted"): _LARGE,
+    ("6a-4", "refuted"): _LARGE,
+    ("6b-3", "refuted"): _MEDIUM,
+    ("6b-4", "refuted"): _MEDIUM,
+    ("6c-alive", "refuted"): _HALF,
+    ("6c-as-move", "refuted"): _HALF,
+    ("6d-all8", "refuted"): _WAY,
+    ("6d-orthogonal", "refuted"): _WAY,
+    ("8a", "witnessed"): Problem(
         "A player with germs can be left without an action; where passing is not allowed the "
-        "text does not say what then."
+        "text does not say what then.",
+        ("stuck",),
     ),
     ("9", "witnessed"): (
         "Play can go on for ever, so the game cannot do without its repetition rule."
     ),
 }
+"""What each verdict means: a fact, or a problem of the rulebook."""
+
+WORDINGS: Mapping[tuple[str, Value], str] = {
+    ("large-move", "3"): "After moving, a large germ must have 3 or more open points.",
+    ("large-move", "4"): "After moving, a large germ must have 4 open points.",
+    ("medium-grow", "3"): "Before growing, a medium germ must have 3 or more open points.",
+    ("medium-grow", "4"): "Before growing, a medium germ must have 4 open points.",
+    ("divide-after", "as-move"): (
+        "After a division the half that moved must have as many open points as a germ of its size "
+        "needs after moving."
+    ),
+    ("divide-after", "alive"): "After a division the half that moved must have 1 open point.",
+    ("divide-direction", "all8"): "A germ may divide orthogonally or diagonally.",
+    ("divide-direction", "orthogonal"): "A germ may divide orthogonally only.",
+    ("win-check", "both"): (
+        "A player who is the sole occupant of 3 goal areas after any turn, of either player, wins."
+    ),
+    ("win-check", "mover"): (
+        "A player who is the sole occupant of 3 goal areas at the end of his own turn wins."
+    ),
+    ("repetition", "claim-3"): "From the third occurrence on, the moving player may call a draw.",
+    ("repetition", "claim-4"): "From the fourth occurrence on, the moving player may call a draw.",
+    ("repetition", "loss-3"): (
+        "A player who brings about the third occurrence of a pattern loses."
+    ),
+    ("stuck", "pass"): "A player whose germs have no action must pass.",
+    ("stuck", "loss"): "A player whose germs have no action loses.",
+    ("stuck", "draw"): "If the germs of the player to move have no action, the game is a draw.",
+}
+"""Each value of a setting as a sentence for the rulebook."""

@@ -4,24 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleproof.models.claims import Word
+from ruleproof.models.claims import Problem, Word
+from ruleproof.models.settings import Value
 
-MEANINGS: Mapping[tuple[str, Word], str] = {
+MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
     ("2", "proved"): (
         "The sentence that a block cannot be crossed is redundant: the limit on stacks says so "
         "already."
     ),
-    ("3a", "witnessed"): ("A rule about repetition is missing: play can go on for ever."),
-    ("7k", "refuted"): (
+    ("3a", "witnessed"): Problem(
+        "A rule about repetition is missing: play can go on for ever.", ("repetition",)
+    ),
+    ("7k", "refuted"): Problem(
         "Whether a path that has reached the last column may turn there is not said, and it "
-        "matters."
+        "matters.",
+        ("last-column",),
     ),
-    ("8c", "refuted"): (
+    ("8c", "refuted"): Problem(
         "Whether enemy pieces left behind at an exit must respect the limit is not said, and it "
-        "matters."
+        "matters.",
+        ("strand",),
     ),
-    ("8e", "refuted"): (
+    ("8e", "refuted"): Problem(
         "Whether a stack of enemy pieces alone may be sown over the edge is not said, and it "
-        "matters."
+        "matters.",
+        ("exit-needs-own",),
     ),
 }
+"""What each verdict means: a fact, or a problem of the rulebook."""
+
+WORDINGS: Mapping[tuple[str, Value], str] = {
+    ("turn", "any"): "The path may turn after any step.",
+    ("turn", "second"): "The path turns at the second piece or never.",
+    ("strand", "bound"): (
+        "A player may not leave the board if the opponent's pieces that stay behind would make a "
+        "stack higher than the limit."
+    ),
+    ("strand", "free"): "Pieces that stay behind at an exit may make a stack of any height.",
+    ("exit", "overshoot"): "Any stack may be sown over the far edge.",
+    ("exit", "from-last"): "Only a stack that stands on the last column may leave the board.",
+    ("last-column", "turn"): (
+        "A player who reaches the last column with pieces in hand may turn there or leave the "
+        "board."
+    ),
+    ("last-column", "exit"): (
+        "A player who reaches the last column with pieces in hand leaves the board with them."
+    ),
+    ("exit-needs-own", "no"): "A stack may leave the board even if none of its pieces in hand is "
+    "the player's own.",
+    ("exit-needs-own", "yes"): (
+        "A stack may leave the board only with one of the player's own pieces in hand."
+    ),
+    ("repetition", "draw"): (
+        "If the same position with the same player to move occurs a third time, the game is a draw."
+    ),
+    ("repetition", "forbidden"): (
+        "No move may bring about the same position with the same player to move a third time."
+    ),
+}
+"""Each value of a setting as a sentence for the rulebook."""

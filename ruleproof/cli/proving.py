@@ -325,9 +325,10 @@ def repair(
     seconds: Seconds = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Find the settings that make a refuted claim true.
+    """Find the settings that make a refuted claim true, or settle the problem that it shows.
 
-    Each setting is changed alone; where that does not help, two of them. --time bounds each check.
+    Settings are changed alone, those that the claim is about first; where that does not help, two
+    of them. --time bounds each check.
     """
     from ruleproof.solvers.checking.check import chosen_claims
     from ruleproof.solvers.checking.repair import repair as find
@@ -350,7 +351,7 @@ def repair(
     def people(console: Console) -> None:
         tell_claims(console, chosen, list(as_it_is.verdicts))
         if not tried and not listener.asked_to_stop:
-            console.print("it is not refuted: there is nothing to repair")
+            console.print("it is not refuted and shows no problem: there is nothing to repair")
         for one in repairs:
             words = ", ".join(f"{v.id} {v.verdict} on {v.scope}" for v in one.verdicts)
             field(console, "repair", f"{in_words(one.changes)}: {words}", "green")

@@ -1,21 +1,23 @@
-"""Repair: which settings make a refuted claim true.
+"""Repair: which settings make a refuted claim true, or settle a problem that a verdict shows.
 
-Every setting's other values are tried alone; only where none of them helps, two changed settings
-together. A change *repairs* the claim where its verdict is then proved or witnessed.
+Single changes are tried first, of those settings that the claim's problem names, then of those that
+the claim speaks of, then of all others; then two settings together. Once a change *repairs* the
+claim, only the rest of its kind is tried. A change repairs it where its verdict is then proved or
+witnessed; a problem is settled where the verdict is another one that shows none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from ruleproof.models.claims import Verdict
+from ruleproof.models.claims import Verdict, problem
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
 from ruleproof.models.settings import Value
 from ruleproof.models.variants import changed
-from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.checking.check import check, chosen_claims
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 MOST_VALUES = 12
@@ -24,29 +26,27 @@ MOST_VALUES = 12
 
 @dataclass(frozen=True)
 class Repair:
-    """The verdict on a claim's parts under changed settings."""
+    """The verdict on a claim's parts under changed settings, and whether that repairs the claim."""
 
     changes: Mapping[str, Value]
     verdicts: tuple[Verdict, ...]
-
-    @property
-    def repairs(self) -> bool:
-        """Whether every part of the claim holds now."""
-        return all(verdict.verdict in ("proved", "witnessed") for verdict in self.verdicts)
+    repairs: bool = False
 
 
 def repair(
     game: Game,
     claim: str,
     *,
+    among: Sequence[str] | None = None,
     seconds: float | None = None,
     progress: Listener = silent,
     tell: Callable[[Repair], None] | None = None,
 ) -> list[Repair]:
     """The claim as it stands, without changes, then under every change that was tried.
 
-    Nothing is tried where the claim is not refuted. `seconds` bound each check; `tell` hears each
-    answer as soon as it is found. Raises `TextError` for an unknown claim.
+    Nothing is tried where the claim is not refuted and shows no problem. `among`: these settings
+    alone, one at a time. `seconds` bound each check; `tell` hears each answer as soon as it is
+    found. Raises `TextError` for an unknown claim.
     """
     found: list[Repair] = []
 
@@ -55,44 +55,65 @@ def repair(
         if tell:
             tell(one)
 
-    as_it_is = Repair({}, tuple(check(game, [claim], seconds=seconds, progress=progress)))
-    note(as_it_is)
-    if not any(verdict.verdict == "refuted" for verdict in as_it_is.verdicts):
+    as_it_is = tuple(check(game, [claim], seconds=seconds, progress=progress))
+    note(Repair({}, as_it_is))
+    shown = {one.id: one for one in as_it_is if problem(game, one.id, one.verdict)}
+    if not shown and not any(verdict.verdict == "refuted" for verdict in as_it_is):
         return found
-    single = list(_single_changes(game))
-    pairs = ({**one, **two} for one, two in combinations(single, 2) if not one.keys() & two.keys())
-    for tried in (single, pairs):
-        for one in _tried(game, claim, tried, seconds, progress):
-            note(one)
+
+    def repairs(other: Game, verdict: Verdict) -> bool:
+        before = shown.get(verdict.id)
+        if before is None or verdict.verdict in ("undecided", "vacuous"):
+            return verdict.verdict in ("proved", "witnessed")
+        return before.verdict != verdict.verdict and not problem(other, verdict.id, verdict.verdict)
+
+    for changes in _stages(game, claim, shown, among):
+        for change, other in _games(game, changes, progress):
+            verdicts = tuple(check(other, [claim], seconds=seconds, progress=progress))
+            if verdicts:
+                note(Repair(change, verdicts, all(repairs(other, one) for one in verdicts)))
         if any(one.repairs for one in found[1:]):
-            return found
+            break
     return found
 
 
-def _single_changes(game: Game) -> Iterable[dict[str, Value]]:
-    """Each setting at each of its other values."""
-    for setting in game.rulebook.settings:
-        if len(setting.choices) <= MOST_VALUES:
-            for value in setting.choices:
-                if value != game.settings[setting.name]:
-                    yield {setting.name: value}
+def _stages(
+    game: Game, claim: str, shown: Mapping[str, Verdict], among: Sequence[str] | None
+) -> Iterator[list[dict[str, Value]]]:
+    """The changes to try, those that are most likely to help first."""
+    if among is not None:
+        yield _single_changes(game, among)
+        return
+    problems = (problem(game, one.id, one.verdict) for one in shown.values())
+    named = [name for one in problems if one for name in one.settled_by + one.mended_by]
+    spoken = [name for one in chosen_claims(game, [claim]) for name in one.settings]
+    others = [setting.name for setting in game.rulebook.settings]
+    tried: set[str] = set()
+    for names in (named, spoken, others):
+        yield _single_changes(game, [name for name in dict.fromkeys(names) if name not in tried])
+        tried |= set(names)
+    single = _single_changes(game, others)
+    yield [{**one, **two} for one, two in combinations(single, 2) if not one.keys() & two.keys()]
 
 
-def _tried(
-    game: Game,
-    claim: str,
-    changes: Iterable[dict[str, Value]],
-    seconds: float | None,
-    progress: Listener,
-) -> Iterable[Repair]:
-    """The claim under each of the changes that the rulebook allows on this board."""
+def _single_changes(game: Game, names: Iterable[str]) -> list[dict[str, Value]]:
+    """Each of the settings at each of its other values."""
+    return [
+        {name: value}
+        for name in names
+        for value in game.rulebook.setting(name).choices
+        if len(game.rulebook.setting(name).choices) <= MOST_VALUES and value != game.settings[name]
+    ]
+
+
+def _games(
+    game: Game, changes: Iterable[dict[str, Value]], progress: Listener
+) -> Iterator[tuple[dict[str, Value], Game]]:
+    """The game under each of the changes that the rulebook allows on this board."""
     for number, change in enumerate(changes):
         words = " ".join(f"{name}={value}" for name, value in change.items())
         progress(Progress("repair", number, None, words))
         try:
-            other = changed(game, change)
+            yield change, changed(game, change)
         except TextError:
             continue
-        verdicts = check(other, [claim], seconds=seconds, progress=progress)
-        if verdicts:
-            yield Repair(change, tuple(verdicts))

@@ -95,7 +95,7 @@ def of_claims(name: str) -> Iterator[str]:
         yield from in_marks(claim.statement)
     meanings = rulebook(name).module("meanings")
     for meaning in meanings.MEANINGS.values() if meanings else ():
-        yield from in_marks(meaning)
+        yield from in_marks(getattr(meaning, "text", meaning))
 
 
 def of_constraints(name: str) -> Iterator[str]:

@@ -37,7 +37,8 @@ def test_every_claim_comes_out_as_expected(settings: dict[str, str]):
     verdicts = check(chosen)
     assert [v.id for v in verdicts if not v.as_expected] == []
     everywhere = {v.id for v in verdicts if v.scope == "every board"}
-    assert everywhere == {"1", "2a", "2b", "3", "4", "5", "10"}
+    decisive = {"6"} if settings.get("full") == "loss" else set[str]()
+    assert everywhere == {"1", "2a", "2b", "3", "4", "5", "10"} | decisive
     for verdict in verdicts:
         if verdict.witness and verdict.scope == "hex:2":
             Position.start(chosen).play(verdict.witness)
@@ -59,6 +60,13 @@ def test_the_shortest_drawn_games():
             end = Position.start(game("esgros", board)).play(verdict.witness or "")
             assert end.result is not None
             assert end.result.winner is None
+
+
+def test_a_full_board_that_is_lost_makes_the_game_drawless_on_every_board():
+    (verdict,) = check(game("esgros", "hex:4", full="loss"), ["6"])
+    assert (verdict.verdict, verdict.scope) == ("proved", "every board")
+    (drawn,) = check(game("esgros", "path:4"), ["6"])
+    assert drawn.verdict == "refuted"
 
 
 def test_the_theorem_needs_a_least_member():

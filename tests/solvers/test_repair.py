@@ -1,0 +1,30 @@
+"""Repair finds the settings that mend a claim, the likeliest first."""
+
+from __future__ import annotations
+
+from ruleproof import game
+from ruleproof.solvers.checking.repair import repair
+
+
+def test_what_a_problem_names_is_tried_first_and_alone_if_it_helps() -> None:
+    as_it_is, *tried = repair(game("esgros", "path:4"), "6")
+    assert as_it_is.verdicts[0].verdict == "refuted"
+    assert [dict(one.changes) for one in tried] == [{"full": "loss"}]
+    assert tried[0].repairs
+    assert tried[0].verdicts[0].scope == "every board"
+
+
+def test_a_problem_that_a_possibility_shows_is_settled_where_it_cannot_happen() -> None:
+    _, *tried = repair(game("grow", "path:3"), "5a")
+    assert {"drop": "mandatory"} in [dict(one.changes) for one in tried if one.repairs]
+    assert all(set(one.changes) <= {"drop", "stall"} for one in tried)
+
+
+def test_only_the_settings_asked_for_are_tried() -> None:
+    _, *tried = repair(game("esgros", "path:4"), "6", among=["exceed"])
+    assert tried
+    assert {name for one in tried for name in one.changes} == {"exceed"}
+
+
+def test_nothing_is_tried_where_nothing_is_wrong() -> None:
+    assert len(repair(game("esgros", "path:3"), "1")) == 1
