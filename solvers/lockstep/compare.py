@@ -78,12 +78,14 @@ def compare(
     seconds: float | None = None,
     limit: int = 5_000_000,
     values: bool = False,
+    beyond: bool = True,
     progress: Listener = silent,
 ) -> list[Difference]:
     """How the game differs from each of the others, which are on the same board.
 
     `seconds` and `limit` (of pairs of positions kept) bound each comparison, Ctrl-C ends it with
-    what is known; `values` also solves both starts. Raises `TextError` for another game or board.
+    what is known; `values` also solves both starts; without `beyond` no position is looked for that
+    play does not reach. Raises `TextError` for another game or board.
     """
     found: list[Difference] = []
     for other in others:
@@ -92,7 +94,8 @@ def compare(
                 f"only settings of one game on one board are compared: "
                 f"{other.name + ' ' + other.board.text!r}"
             )
-        found.append(_difference(game, other, Deadline(seconds), limit, values, progress))
+        deadline = Deadline(seconds)
+        found.append(_difference(game, other, deadline, limit, values, beyond, progress))
     return found
 
 
@@ -115,7 +118,13 @@ def all_pairs(game: Game, setting: str, **how: Any) -> dict[tuple[Value, Value],
 
 
 def _difference(
-    one: Game, two: Game, deadline: Deadline, limit: int, values: bool, progress: Listener
+    one: Game,
+    two: Game,
+    deadline: Deadline,
+    limit: int,
+    values: bool,
+    beyond: bool,
+    progress: Listener,
 ) -> Difference:
     steps = PairWalk(one, two, limit=limit, progress=progress)
     try:
@@ -137,7 +146,7 @@ def _difference(
         known |= described(one, two, parting)
         known["refusals"] = _refusals(one, two, parting)
     elif steps.complete:
-        known |= {"same": True} | _out_of_reach(one, two, deadline)
+        known |= {"same": True} | (_out_of_reach(one, two, deadline) if beyond else {})
     else:
         known |= {"same": None}
     if values:

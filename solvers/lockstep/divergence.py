@@ -29,6 +29,11 @@ def occupied(game: Game, p: Any) -> tuple[Any, ...]:
     return union(*sets)
 
 
+def _shape(move: Any) -> Any:
+    """How many parts a symbolic move has, and each of them."""
+    return tuple(map(_shape, move)) if isinstance(move, tuple) else ()
+
+
 def smallest_difference(
     one: Game, two: Game, constraints: ModuleType, deadline: Deadline
 ) -> tuple[State | None, int | None, str]:
@@ -36,8 +41,11 @@ def smallest_difference(
     moves differ or, if the move is given, positions after it; and how sure that is.
 
     `(None, None, "none")`: there is no such position on the board. `"unknown"`: time ran out before
-    one was found; where it runs out later, the position found by then need not be the smallest.
+    one was found, or moves are not made of the same parts under both settings; where time runs out
+    later, the position found by then need not be the smallest.
     """
+    if len({_shape(constraints.fresh_move(game, "move")) for game in (one, two)}) > 1:
+        return None, None, "unknown"
     p, move = fresh(one, "p"), constraints.fresh_move(one, "move")
     solver = z3.Solver()
     solver.add(constraints.wellformed(one, p), constraints.wellformed(two, p))
