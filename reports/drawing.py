@@ -46,36 +46,58 @@ def svg(
     last: bool = True,
     title: str = "",
     style: bool = True,
+    ground: bool = True,
 ) -> str:
     """The position as an SVG element.
 
     `highlight` names cells to be framed, `values` maps names of cells to what a heat map says of
     them, `labels` writes the names of cells, `last` shows what the last move changed, `title` is
-    what a screen reader says first. Without `style` the page must hold `BOARD_CSS` itself.
+    what a screen reader says first. Without `style` the page must hold `BOARD_CSS` itself; without
+    `ground` only what stands on the board is drawn, to lie on `empty_board` of the same labels.
     Raises `TextError` for a name that is no cell.
     """
     board = position.game.board
     spots = _spots(board)
-    parts = [*_ground(position, spots), *_shades(position)]
+    parts = [*(_ground(position, spots) if ground else []), *_shades(position)]
     framed = [board.cell(name) for name in highlight]
     worth = {board.cell(name): value for name, value in (values or {}).items()}
-    parts += _cells(position, spots, worth, labels)
+    parts += _cells(position, spots, worth, labels, ground)
     parts += _frames(board, framed)
     if last and position.before:
         parts += _changes(position, spots)
-    if labels and board.grid:
+    if labels:
+        parts += _arrows(position, spots)
+    if labels and board.grid and ground:
         parts += _edge(position, spots)
     name = title or f"{position.game.rulebook.title} on {board.text}"
     said = f"{position.text}. {_state_words(position)}"
     sheet = f"<style>{BOARD_CSS}</style>" if style else ""
-    left, top, width, height = _frame(position, spots, labels)
+    words = f'role="img"><title>{escape(name)}</title><desc>{escape(said)}</desc>{sheet}'
+    return _element(_frame(position, spots, labels), words + "".join(parts))
+
+
+def _element(frame: tuple[float, float, float, float], inside: str) -> str:
+    """The `svg` element of that frame; `inside` begins with its last attributes."""
+    left, top, width, height = map(short, frame)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="rp" role="img" '
-        f'viewBox="{short(left)} {short(top)} {short(width)} {short(height)}" '
-        f'width="{short(width)}" height="{short(height)}" font-family="{escape(FONT)}" '
-        f'text-anchor="middle"><title>{escape(name)}</title><desc>{escape(said)}</desc>{sheet}'
-        f"{''.join(parts)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="rp" '
+        f'viewBox="{left} {top} {width} {height}" width="{width}" height="{height}" '
+        f'font-family="{escape(FONT)}" text-anchor="middle" {inside}</svg>'
     )
+
+
+def empty_board(position: Position, *, labels: bool = True) -> str:
+    """The board of the position without anything on it, as an SVG element that says nothing to
+    screen readers: positions drawn without `ground` lie on it.
+    """
+    board, spots = position.game.board, _spots(position.game.board)
+    parts = _ground(position, spots)
+    if labels and board.grid != "square":
+        paint = _paint("rp-name")
+        parts += [words_at(at, board.names[cell], 12, paint) for cell, at in enumerate(spots)]
+    if labels and board.grid:
+        parts += _edge(position, spots)
+    return _element(_frame(position, spots, labels), f'aria-hidden="true">{"".join(parts)}')
 
 
 class Layout(NamedTuple):
@@ -127,9 +149,9 @@ def _paint(name: str) -> str:
 
 
 def _frame(
-    position: Position, spots: list[Point], labels: bool
+    position: Position, spots: list[Point], labels: bool, arrows: bool = True
 ) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the drawing."""
+    """Left, top, width and height of the drawing; with labels it has room for arrows, too."""
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     pad = UNIT * _reach(position.game.board) + 3
     if position.game.rulebook.drawing.on_points:
@@ -143,6 +165,8 @@ def _frame(
         left -= 0.45 * UNIT
         if position.game.board.grid == "square":
             bottom += 0.45 * UNIT
+    if labels and arrows and position.game.rulebook.drawing.headings:
+        top -= 0.6 * UNIT
     return left, top, right - left, bottom - top
 
 
@@ -235,9 +259,15 @@ def _shades(position: Position) -> list[str]:
 
 
 def _cells(
-    position: Position, spots: list[Point], worth: Mapping[int, CellValue], labels: bool
+    position: Position,
+    spots: list[Point],
+    worth: Mapping[int, CellValue],
+    labels: bool,
+    ground: bool,
 ) -> list[str]:
-    """Each cell with what stands on it, what it is worth, and its name."""
+    """Each cell with what stands on it, what it is worth, and its name; without the ground only the
+    cells on which something stands.
+    """
     standing: dict[int, list[Mark]] = {}
     for mark in marks(position):
         if mark.shape != "shade":
@@ -248,6 +278,8 @@ def _cells(
     named = labels and game.board.grid != "square"
     found: list[str] = []
     for cell, at in enumerate(spots):
+        if not ground and cell not in standing:
+            continue
         token = cell_text(game, position.state, cell)
         inside = [f"<title>{escape(game.board.names[cell])} {escape(token)}</title>"]
         if cell in worth:
@@ -290,20 +322,50 @@ def _frames(board: Board, cells: Iterable[int]) -> list[str]:
 
 
 def _changes(position: Position, spots: list[Point]) -> list[str]:
-    """What the last move did: arrivals and departures."""
+    """What the last move did: arrivals and departures, where another thing is drawn than before."""
     game = position.game
     piles = {mark.cell for mark in marks(position) if mark.shape == "checker"}
+    before, after = _pieces(Position(game, position.before[-1])), _pieces(position)
     found: list[str] = []
     for cell, at in enumerate(spots):
-        was = cell_text(game, position.before[-1], cell)
-        now = cell_text(game, position.state, cell)
-        if was != now and now == ".":
+        was, now = before.get(cell), after.get(cell)
+        if was and not now:
             dashes = f'{_paint("rp-gone")} stroke-width="1.8" stroke-dasharray="4 4"'
             found.append(circle(at, UNIT * 0.33, dashes))
         elif was != now:
             ring = f'{_paint("rp-last")} stroke-width="2.6"'
             frame = f'<polygon points="{_outline(game.board, cell, 0.94)}" {ring}/>'
             found.append(frame if cell in piles else circle(at, UNIT * 0.455, ring))
+    return found
+
+
+def _pieces(position: Position) -> dict[int, list[Mark]]:
+    """What stands on each cell, without the signs of labels that are neither letter nor digit: they
+    are notes about a piece.
+    """
+    found: dict[int, list[Mark]] = {}
+    for mark in marks(position):
+        if mark.shape != "shade":
+            said = "".join(filter(str.isalnum, mark.label))
+            found.setdefault(mark.cell, []).append(mark._replace(label=said))
+    return found
+
+
+def _arrows(position: Position, spots: list[Point]) -> list[str]:
+    """Above the board an arrow for each player who plays in one direction; that of the side to move
+    is filled.
+    """
+    xs, top = [x for x, _ in spots], min(y for _, y in spots) - 0.98 * UNIT
+    found: list[str] = []
+    for name, angle in headings(position.game).items():
+        x = {180: max(xs), 0: min(xs)}.get(angle, sum(xs) / len(xs))
+        paint, moves = tone(name, position.game.players), name == position.side
+        fill = paint.fill if moves and not position.over else "none"
+        turn = f"translate({short(x)} {short(top)}) rotate({angle})"
+        found.append(
+            f'<path transform="{turn}" d="M-17 -5H3V-12L18 0L3 12V5H-17Z" fill="{fill}" '
+            f'stroke="{paint.fill}" stroke-width="2" stroke-linejoin="round"/>'
+        )
     return found
 
 
@@ -358,7 +420,7 @@ def bare(position: Position) -> Bare:
         ]
     if board.grid:
         parts += _edge(position, spots)
-    return Bare("".join(parts), _frame(position, spots, True), spots, named)
+    return Bare("".join(parts), _frame(position, spots, True, arrows=False), spots, named)
 
 
 def standing(position: Position) -> dict[int, str]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib.metadata import version
 from importlib.resources import files
+from itertools import count
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -16,8 +17,9 @@ from markupsafe import Markup, escape
 
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.reports import words
+from ruleproof.reports.figures import STEPS_CSS
 from ruleproof.reports.findings import Findings
-from ruleproof.reports.palette import BOARD_CSS
+from ruleproof.reports.palette import BOARD_CSS, Tone, tone
 from ruleproof.reports.rows import section
 
 
@@ -62,7 +64,16 @@ def _environment() -> Environment:
 def chapter(findings: Findings, *, alone: bool = False) -> Chapter:
     """What the page says of one game; `alone` if it says nothing else."""
     template = _environment().get_template("chapter.html.jinja")
-    macros: Any = template.make_module({"counted": words.counted, "byline": byline})
+    numbers, game = count(1), findings.game
+
+    def fresh() -> str:
+        return f"{game.name}-s{next(numbers)}"
+
+    def paint(name: str) -> Tone:
+        return tone(name, game.players)
+
+    given = {"counted": words.counted, "byline": byline, "fresh": fresh, "tone": paint}
+    macros: Any = template.make_module(given)
     shown = section(findings)
     return Chapter(
         str(macros.facts(shown)), str(macros.card(shown)), str(macros.article(shown, alone))
@@ -72,6 +83,7 @@ def chapter(findings: Findings, *, alone: bool = False) -> Chapter:
 def page(title: str, lead: str, chapters: Sequence[Chapter]) -> str:
     """The report as one HTML file without anything from outside."""
     sheet = files("ruleproof.reports").joinpath("page.css").read_text(encoding="utf-8")
+    style = sheet + STEPS_CSS + BOARD_CSS
     return (
         _environment()
         .get_template("page.html.jinja")
@@ -79,7 +91,7 @@ def page(title: str, lead: str, chapters: Sequence[Chapter]) -> str:
             title=title,
             lead=lead,
             chapters=[Chapter(*map(Markup, one)) for one in chapters],
-            style=Markup(sheet + BOARD_CSS),
+            style=Markup(style),
             version=version("ruleproof"),
         )
     )

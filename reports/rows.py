@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from ruleproof.models.claims import Verdict, table
+from ruleproof.models.claims import Verdict
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.settings import Setting, Value
-from ruleproof.reports import words
-from ruleproof.reports.figures import Figure, Strip, picture, strip
+from ruleproof.reports import statistics_told, words
+from ruleproof.reports.figures import Figure, Steps, picture, steps, strip
 from ruleproof.reports.findings import Findings
 from ruleproof.reports.palette import heat, tone
+from ruleproof.reports.problems import Shown, shown_problems
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 def section(findings: Findings) -> dict[str, Any]:
     """Everything the template shows of one game."""
     game = findings.game
+    problems = shown_problems(findings)
     unexpected = [verdict for verdict in findings.verdicts if not verdict.as_expected]
     tally: dict[str, int] = {}
     for verdict in findings.verdicts:
@@ -36,17 +38,23 @@ def section(findings: Findings) -> dict[str, Any]:
         "book": game.rulebook,
         "changed": words.changed_settings(game),
         "cover": cover(findings),
+        "in_play": in_play(findings),
         "players": [(name, tone(name, game.players)) for name in game.players],
-        "readings": reading_rows(findings),
-        "claims": claim_rows(findings),
-        "findings": plain_findings(findings),
+        "problems": [problem_card(game, one) for one in problems],
+        "readings": reading_rows(findings, problems),
+        "claims": claim_rows(findings, problems),
+        "facts": plain_facts(findings, problems),
         "tally": [(word, words.SIGNS[word], tally[word]) for word in words.SIGNS if word in tally],
         "unexpected": len(unexpected),
         "solution": solution_rows(findings),
         "openings": opening_map(findings),
+        "statistics": statistics_told.told(game, findings.statistics)
+        if findings.statistics and findings.statistics.groups
+        else None,
         "puzzles": puzzle_cards(findings.puzzles),
         "commands": {
-            verb: words.command(game, verb) for verb in ("check", "solve", "openings", "compare")
+            verb: words.command(findings.solved or game if verb == "solve" else game, verb)
+            for verb in ("check", "solve", "openings", "compare", "tune")
         },
         "notes": findings.notes,
         "seconds": findings.seconds,
@@ -54,57 +62,118 @@ def section(findings: Findings) -> dict[str, Any]:
 
 
 def cover(findings: Findings) -> Markup:
-    """The picture on a game's card: the position in the middle of a line of best play."""
+    """The picture on a game's card: a position in play."""
+    return picture(_in_play(findings), labels=False, title=findings.game.rulebook.title)
+
+
+def in_play(findings: Findings) -> Figure:
+    """The position in play that a report opens with."""
+    position = _in_play(findings)
+    plies = len(position.before)
+    said = f"{findings.game.board.text}, after {words.counted(plies, 'ply', 'plies')} of play"
+    title = f"{findings.game.rulebook.title} in play"
+    return Figure(picture(position, title=title), said if plies else findings.game.board.text)
+
+
+def _in_play(findings: Findings) -> Position:
+    """The position after the beginning of a game, or in the middle of a line of best play."""
     position = Position.start(findings.game)
-    if findings.solution is not None and findings.solution.line:
+    if findings.line:
+        return position.play(findings.line)
+    if findings.solution is not None and findings.solution.line and findings.solved is None:
         line = findings.solution.line
         position = position.play(line[: max(1, 2 * len(line) // 3)])
-    return picture(position, labels=False, title=findings.game.rulebook.title)
+    return position
+
+
+# Problems
+
+
+def problem_card(game: Game, shown: Shown) -> dict[str, Any]:
+    """What a problem's card shows: its words, and the game that shows it."""
+    first, *others = shown.wordings or (None,)
+    card: dict[str, Any] = {
+        "shown": shown,
+        "first": first,
+        "others": others,
+        "claim": shown.verdict.id if shown.verdict else "",
+        "open": False,
+    }
+    if shown.verdict:
+        ground = witness_game(game, shown.verdict)
+        return card | {"board": ground.board.text} | witness_drawn(ground, shown.verdict)
+    assert shown.difference
+    return card | difference_drawn(game, shown.difference)
 
 
 # Claims
 
 
-def claim_rows(findings: Findings) -> list[dict[str, Any]]:
-    """What the table of claims shows, row by row."""
-    return [claim_row(findings.game, verdict) for verdict in findings.verdicts]
+def claim_rows(findings: Findings, problems: Sequence[Shown] = ()) -> list[dict[str, Any]]:
+    """What the table of claims shows, row by row; a game that a problem's card shows is not drawn
+    again, nor is one that an earlier row shows.
+    """
+    drawn = {_witness(one.verdict) for one in problems if one.verdict}
+    rows: list[dict[str, Any]] = []
+    for verdict in findings.verdicts:
+        again = _witness(verdict) in drawn
+        row = claim_row(findings.game, verdict, drawn=not again)
+        row["problem"] = next((n for n, one in enumerate(problems, 1) if one.verdict is verdict), 0)
+        if verdict.witness:
+            drawn.add(_witness(verdict))
+        rows.append(row)
+    return rows
 
 
-def plain_findings(findings: Findings) -> list[tuple[str, Verdict]]:
-    """What the verdicts mean for the rulebook, each once, with the first verdict that says so."""
+def _witness(verdict: Verdict) -> tuple[str, str]:
+    return verdict.board, verdict.witness or ""
+
+
+def plain_facts(findings: Findings, problems: Sequence[Shown]) -> list[tuple[str, Verdict]]:
+    """What the verdicts mean for the rulebook and is no problem, each once, with the first verdict
+    that says so.
+    """
+    told = {one.text for one in problems}
     said: dict[str, Verdict] = {}
     for verdict in findings.verdicts:
-        if verdict.finding:
+        if verdict.finding and verdict.finding not in told:
             said.setdefault(verdict.finding, verdict)
     return list(said.items())
 
 
-def claim_row(game: Game, verdict: Verdict) -> dict[str, Any]:
-    """One row: the verdict, and its witness drawn where it is a game or a position."""
+def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, Any]:
+    """One row: the verdict, and its witness drawn where it is a game or a position; otherwise as
+    text.
+    """
     ground = witness_game(game, verdict)
+    reached = verdict.details.get("reason", "") if verdict.verdict == "undecided" else ""
     row: dict[str, Any] = {
         "verdict": verdict,
         "sign": words.SIGNS[verdict.verdict],
         "board": ground.board.text,
         "word": "A shortest game" if verdict.verdict == "witnessed" else "A counterexample",
         "open": not verdict.as_expected,
+        "reached": words.told(reached) if reached else "",
         "details": [(n.replace("_", " "), words.told(v)) for n, v in verdict.details.items()],
+        "problem": 0,
     }
-    return row | witness_drawn(Position.start(ground), verdict)
+    if not drawn:
+        return row | {"steps": None, "final": None, "text": verdict.witness or ""}
+    return row | witness_drawn(ground, verdict)
 
 
-def witness_drawn(start: Position, verdict: Verdict) -> dict[str, Any]:
-    """The witness as a strip or a single figure, or as text where it is neither a line of moves
-    nor a position.
+def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:
+    """The witness as a game to step through or a single figure, or as text where it is neither a
+    line of moves nor a position.
     """
-    drawn: dict[str, Any] = {"strip": None, "final": None, "text": ""}
+    drawn: dict[str, Any] = {"steps": None, "final": None, "text": ""}
     if not verdict.witness:
         return drawn
     try:
         if verdict.position:
-            drawn["final"] = Figure(picture(Position.read(start.game, verdict.witness)))
+            drawn["final"] = Figure(picture(Position.read(game, verdict.witness)))
         else:
-            drawn["strip"] = strip(start, verdict.witness.split())
+            drawn["steps"] = steps(Position.start(game), verdict.witness.split(), from_end=True)
     except ValueError:
         drawn["text"] = verdict.witness
     return drawn
@@ -119,26 +188,20 @@ def witness_game(game: Game, verdict: Verdict) -> Game:
 # Readings
 
 
-def reading_rows(findings: Findings) -> list[dict[str, Any]]:
-    """What the rulebook leaves open: each setting with its sentence, its values, and what becomes
-    of the game under each.
+def reading_rows(findings: Findings, problems: Sequence[Shown] = ()) -> list[dict[str, Any]]:
+    """What the rulebook leaves open: each setting with its sentence, its values, what becomes of
+    the game under each, and the numbers of the problems that turn on it.
     """
     game = findings.game
-    verdicts = {verdict.id: verdict for verdict in findings.verdicts}
     rows: list[dict[str, Any]] = []
     for setting in game.rulebook.settings:
-        about = [
-            verdicts[claim.id]
-            for claim in table(game)
-            if setting.name in claim.settings and claim.id in verdicts
-        ]
         rows.append(
             {
                 "setting": setting,
                 "chosen": game.settings[setting.name],
                 "values": value_rows(findings, setting),
                 "range": setting.values if isinstance(setting.values, range) else None,
-                "claims": [(verdict, words.SIGNS[verdict.verdict]) for verdict in about],
+                "problems": [n for n, one in enumerate(problems, 1) if setting.name in one.about],
             }
         )
     return rows
@@ -168,21 +231,19 @@ def consequence(
     if found is None:
         return None
     said, tells = difference_words(found)
-    shown: Strip | None = None
+    return {"words": said, "tells": tells} | difference_drawn(game, found)
+
+
+def difference_drawn(game: Game, found: Difference) -> dict[str, Any]:
+    """The game that tells two readings apart, to step through, or the position that does."""
+    ground = make_game(game.rulebook, found.board, dict(game.chosen))
+    shown: Steps | None = None
     final: Figure | None = None
     if found.line:
-        shown = strip(Position.start(game), found.line)
+        shown = steps(Position.start(ground), found.line, from_end=True)
     elif found.position is not None:
-        final = Figure(picture(Position.read(game, found.position)))
-    return {
-        "words": said,
-        "tells": tells,
-        "strip": shown,
-        "final": final,
-        "text": "",
-        "board": game.board.text,
-        "open": False,
-    }
+        final = Figure(picture(Position.read(ground, found.position)))
+    return {"steps": shown, "final": final, "text": "", "board": ground.board.text, "open": False}
 
 
 def difference_words(found: Difference) -> tuple[str, list[str]]:
@@ -212,7 +273,7 @@ def difference_words(found: Difference) -> tuple[str, list[str]]:
 
 def opening_map(findings: Findings) -> dict[str, Any] | None:
     """The opening map: a heat map and the moves by value; None where it is not known."""
-    game = findings.game
+    game = findings.solved or findings.game
     if not findings.openings:
         return None
     values = words.cell_values(game, findings.openings)
@@ -242,7 +303,7 @@ def shade(value: object, most: float) -> float:
 
 def solution_rows(findings: Findings) -> dict[str, Any] | None:
     """The solved start: its value in a sentence, the best moves, and a line of best play."""
-    found, game = findings.solution, findings.game
+    found, game = findings.solution, findings.solved or findings.game
     if found is None:
         return None
     said = (
@@ -250,11 +311,15 @@ def solution_rows(findings: Findings) -> dict[str, Any] | None:
         if found.value is not None
         else "Not solved in the time given" + words.between(*found.bounds)
     )
+    if findings.solved:
+        other = [f"{name}={value}" for name, value in words.changed_settings(game).items()]
+        on = " with ".join([game.board.text, *([", ".join(other)] if other else [])])
+        said = f"On {on}: {said[0].lower()}{said[1:]}"
     return {
         "words": said,
         "known": found.value is not None,
         "best": list(found.best),
-        "strip": strip(Position.start(game), found.line) if found.line else None,
+        "steps": steps(Position.start(game), found.line) if found.line else None,
         "nodes": found.nodes,
         "seconds": found.seconds,
     }

@@ -23,9 +23,9 @@ from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports import rules_told, words
 from ruleproof.reports.book import as_pdf
 from ruleproof.reports.drawing import svg
-from ruleproof.reports.examine import report
 from ruleproof.reports.palette import BOARD_CSS
 from ruleproof.reports.policy import hashed
+from ruleproof.reports.report import report
 from ruleproof.reports.solving import as_page
 from ruleproof.solvers.work.progress import Listener, silent
 

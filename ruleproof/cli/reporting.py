@@ -9,7 +9,7 @@ import typer
 
 from ruleproof.cli.answers import Answer, remark
 from ruleproof.cli.commands import command
-from ruleproof.cli.errors import at
+from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.given import chosen_game, writable_folder
 from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts
 from ruleproof.cli.progress import listening, stopping
@@ -40,14 +40,19 @@ def report(
     """Write what is known of a game as one HTML page.
 
     Claims, values, openings, puzzles, and what changes under other settings. --time bounds all of
-    it  [120], and Ctrl-C ends it with a page of what is known.
+    it  [110], and Ctrl-C ends it with a page of what is known.
     """
-    from ruleproof.reports.examine import report as write
+    from ruleproof.models.files import WriteError
+    from ruleproof.reports.report import SECONDS
+    from ruleproof.reports.report import report as write
 
     chosen = chosen_game(game, board, settings)
     folder = writable_folder(output, "--output")
-    with listening() as listener, stopping(listener), at("--output"):
-        path = write(chosen, folder, listener, seconds=seconds or 120.0)
+    with listening() as listener, stopping(listener):
+        try:
+            path = write(chosen, folder, listener, seconds=seconds or SECONDS)
+        except WriteError as error:
+            raise InputError(f"--output: {error}") from error
     return written(path, chosen, STOPPED if listener.asked_to_stop else DONE)
 
 

@@ -12,7 +12,7 @@ from ruleproof.models.claims import Verdict, Word
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names
-from ruleproof.reports.figures import strip
+from ruleproof.reports.figures import STEPS_CSS, steps, strip
 from ruleproof.reports.findings import Findings
 from ruleproof.reports.page import chapter, codes, page
 from ruleproof.reports.rows import claim_row
@@ -86,7 +86,7 @@ def full(one: Game) -> Findings:
         verdicts=(verdict(witness=" ".join(line)), verdict("undecided", id="2")),
         solution=Solution("win", ("win", "win"), 3, line[:1], line, 12),
         openings=dict.fromkeys(Position.start(one).moves(), "win"),
-        notes=("A note.",),
+        notes={"values": "A note."},
     )
 
 
@@ -124,7 +124,7 @@ def test_hostile_text_stays_text() -> None:
     one = replace(one, rulebook=replace(one.rulebook, title=hostile, author=hostile, about=hostile))
     claimed = verdict(statement=hostile, sentence=hostile, scope=hostile, method=hostile)
     claimed = replace(claimed, witness=hostile, details={hostile: [hostile]})
-    found = Findings(one, verdicts=(claimed,), notes=(hostile,))
+    found = Findings(one, verdicts=(claimed,), notes={"claims": hostile})
     for alone in (False, True):
         read = Page(page(hostile, hostile, [chapter(found, alone=alone)]))
         assert "script" not in read.tags
@@ -134,8 +134,10 @@ def test_hostile_text_stays_text() -> None:
 def test_a_counterexample_is_drawn_move_by_move() -> None:
     one = small("esgros")
     row = claim_row(one, verdict(witness="a1 b3"))
-    assert [figure.caption for figure in row["strip"].figures] == ["1. a1", "2. b3"]
-    assert [figure.mover for figure in row["strip"].figures] == ["black", "white"]
+    shown = row["steps"].figures
+    assert [figure.caption for figure in shown] == ["Before the first move", "1. a1", "2. b3"]
+    assert [figure.mover for figure in shown] == ["", "black", "white"]
+    assert row["steps"].shown == 2
     assert not row["open"]
     assert claim_row(one, verdict("proved", "refuted"))["open"]
 
@@ -143,7 +145,7 @@ def test_a_counterexample_is_drawn_move_by_move() -> None:
 def test_a_witness_is_drawn_on_the_board_it_was_played_on() -> None:
     row = claim_row(small("esgros"), verdict(witness="a1 b1", board="path:4"))
     assert row["board"] == "path:4"
-    assert row["strip"].figures[1].drawing.count("<polygon") == 4
+    assert row["steps"].ground.count("<polygon") == 4
 
 
 def test_a_position_is_drawn_and_what_is_neither_is_told() -> None:
@@ -151,7 +153,7 @@ def test_a_position_is_drawn_and_what_is_neither_is_told() -> None:
     text = "B . / . W . / . . ; white"
     row = claim_row(one, verdict(witness=text, position=True))
     assert row["final"].drawing.count("<circle") >= 2
-    assert not row["strip"]
+    assert not row["steps"]
     told = claim_row(one, verdict(witness="a model of z3"))
     assert told["text"] == "a model of z3"
     assert (
@@ -166,6 +168,37 @@ def test_a_long_line_is_drawn_from_its_end() -> None:
     drawn = strip(Position.start(one), line)
     assert len(drawn.figures) + len(drawn.skipped.split()) == len(line)
     assert drawn.figures[-1].caption == f"{len(line)}. {line[-1]}"
+
+
+def test_a_game_is_stepped_through_without_a_script() -> None:
+    one = small("esgros")
+    line = played(one, 4)
+    found = Page(page("", "", [chapter(Findings(one, (verdict(witness=" ".join(line)),)))]))
+    radios = [value for tag, name, value in found.attributes if (tag, name) == ("input", "id")]
+    assert len(radios) == len(line) + 1
+    assert found.values("for") == radios
+    assert [tag for tag, name, _ in found.attributes if name == "checked"] == ["input"]
+    assert len(set(found.values("name")) - {"viewport", "color-scheme", "generator"}) == 1
+    assert "script" not in found.tags
+
+
+def test_a_long_game_is_stepped_through_from_where_it_is_drawn() -> None:
+    one = game("incrowd", "square:9x9")
+    line = played(one, 70)
+    assert len(line) == 70
+    drawn = steps(Position.start(one), line)
+    assert len(drawn.figures) - 1 + len(drawn.skipped.split()) == len(line)
+    assert drawn.figures[0].caption == f"Before move {len(drawn.skipped.split()) + 1}"
+    assert len(drawn.figures) <= STEPS_CSS.count("display:block")
+
+
+def test_problems_come_first_and_nothing_stands_above_them() -> None:
+    one = small("esgros")
+    text = page("One game", "A lead.", [chapter(full(one), alone=True)])
+    places = [text.index(f'id="esgros-{part}"') for part in ("problems", "claims", "values")]
+    assert places == sorted(places)
+    assert text.index("A note.") > places[2]
+    assert "1 problem in these rules" not in text, "claim 1 has no meaning for the rulebook"
 
 
 def test_backticks_become_code() -> None:

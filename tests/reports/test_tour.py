@@ -10,9 +10,9 @@ from ruleproof.models.claims import Verdict, table
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import game
 from ruleproof.models.rulebook import names, rulebook
-from ruleproof.reports import examine as examines
+from ruleproof.reports import stages
 from ruleproof.reports import tour as tours
-from ruleproof.reports.examine import examine, report
+from ruleproof.reports.report import report
 from ruleproof.reports.words import between
 from ruleproof.solvers.work.progress import Listener, Progress
 
@@ -53,7 +53,7 @@ def test_no_claim_is_begun_where_no_time_is_left(monkeypatch: pytest.MonkeyPatch
     def refused(*arguments: object, **limits: object) -> None:
         pytest.fail("a claim was begun")
 
-    monkeypatch.setattr(examines, "check", refused)
+    monkeypatch.setattr(stages, "check", refused)
     found = examine(game("esgros", "path:4"), seconds=0.0)
     assert not found.verdicts
     many = len(table(found.game))
@@ -70,7 +70,7 @@ def test_a_claim_that_outlasts_the_time_of_all_is_left_out(
         while True:
             progress(Progress("claims", 0))
 
-    monkeypatch.setattr(examines, "check", endless)
+    monkeypatch.setattr(stages, "check", endless)
     found = examine(game("esgros", "path:4"), seconds=2.0)
     assert not found.verdicts
     assert len(begun) == 1

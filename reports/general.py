@@ -1,0 +1,34 @@
+"""Claims about any game, for those that state none of their own."""
+
+from __future__ import annotations
+
+from ruleproof.models.boards import kind
+from ruleproof.models.claims import Claim, Ends, Problem, Verdict, Word, table
+from ruleproof.models.game import Game
+from ruleproof.solvers.checking.check import Examination, effort_of
+from ruleproof.solvers.work.progress import Listener, silent
+
+PROBLEMS: dict[tuple[str, Word], Problem] = {
+    ("ends", "refuted"): Problem(
+        "Play can go on for ever, and no rule ends it.",
+        wording="If the same position occurs for the third time, with the same player to move, the "
+        "game is a draw.",
+    ),
+}
+"""What their verdicts say against a rulebook."""
+
+
+def general_claims(game: Game) -> tuple[Claim, ...]:
+    """The claims that are decided of a game without claims; none of a game that states some, or
+    whose rules tell what becomes of repetitions.
+    """
+    if table(game) or game.rulebook.repetition.fields:
+        return ()
+    small = tuple(text for name in game.rulebook.boards for text in kind(name).tiny)
+    return (Claim("ends", "Every game ends.", "", (Ends(),), boards=small),)
+
+
+def general_verdicts(game: Game, seconds: float, progress: Listener = silent) -> list[Verdict]:
+    """The verdicts on the general claims, each in so many seconds a board."""
+    effort = effort_of(seconds, progress=progress)
+    return [Examination(game, effort).verdict(claim) for claim in general_claims(game)]

@@ -1,0 +1,113 @@
+"""What a report calls a problem, and the wordings that it offers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ruleproof.models.claims import Problem, Verdict, Word, problem, table, telling, wording
+from ruleproof.models.game import Game, game
+from ruleproof.models.rulebook import names
+from ruleproof.reports.findings import Findings
+from ruleproof.reports.page import chapter
+from ruleproof.reports.problems import Shown, shown_problems
+from ruleproof.solvers.checking.repair import Repair
+from ruleproof.solvers.lockstep.compare import Difference
+
+
+def verdict(claim: str, word: Word, expected: Word | None = None, finding: str = "") -> Verdict:
+    return Verdict(
+        claim, "A statement.", "A sentence.", word, expected, "path:4", "by hand", 0.1,
+        witness="a1 b1", board="path:4", finding=finding,
+    )  # fmt: skip
+
+
+def of(one: Game, *verdicts: Verdict, **known: object) -> list[Shown]:
+    return shown_problems(replace(Findings(one, verdicts=verdicts), **known))  # pyright: ignore[reportArgumentType]
+
+
+def test_a_problem_offers_every_value_that_settles_it_and_says_what_becomes_of_the_claim() -> None:
+    one = game("esgros", "path:4")
+    tried = Repair({"full": "loss"}, (verdict("6", "proved"),), repairs=True)
+    (found,) = of(one, verdict("6", "refuted", "refuted"), repairs={"6": (tried,)})
+    assert [one.setting for one in found.wordings] == ["full=draw", "full=loss"]
+    assert [one.here for one in found.wordings] == [True, False]
+    assert [bool(one.then) for one in found.wordings] == [False, True]
+    assert found.wordings[0].text == "A full board is a draw."
+    assert found.sentence == "A sentence."
+
+
+def test_where_a_value_must_change_the_verdict_only_those_that_do_are_offered() -> None:
+    one = game("grow", "path:3")
+    tried = (
+        Repair({"stall": "score"}, (verdict("5a", "witnessed"),)),
+        Repair({"drop": "mandatory"}, (verdict("5a", "refuted"),), repairs=True),
+    )
+    (found,) = of(one, verdict("5a", "witnessed", "witnessed"), repairs={"5a": tried})
+    assert [one.setting for one in found.wordings] == ["drop=mandatory"]
+
+
+def test_a_fact_is_no_problem_and_neither_is_what_a_setting_without_effect_would_settle() -> None:
+    esgros, gro = game("esgros", "path:4"), game("gro", "dish:1,1")
+    assert of(esgros, verdict("2c", "proved", "proved")) == []
+    assert of(esgros, verdict("12d", "refuted", "refuted")) == []
+    stuck = verdict("8a", "witnessed", "witnessed")
+    assert of(gro, stuck) == []
+    assert len(of(game("gro", "dish:1,1", **{"pass": "no"}), stuck)) == 1
+
+
+def test_a_verdict_that_nobody_expected_is_a_problem_of_any_game() -> None:
+    one = game("clobber", "path:4")
+    (found,) = of(one, verdict("1", "refuted", "proved"))
+    assert found.text == "“A statement” does not hold."
+    assert of(one, verdict("1", "refuted", "refuted"), verdict("2", "undecided", "proved")) == []
+
+
+def difference(one: Game, name: str, value: str) -> Difference:
+    return Difference(
+        one.name, one.board.text, {}, {name: value}, same=False, scope="", line=("a1", "b1")
+    )
+
+
+def test_a_reading_that_makes_a_difference_is_a_problem_unless_another_one_turns_on_it() -> None:
+    one = game("esgros", "path:4")
+    known = {("full", "loss"): difference(one, "full", "loss")}
+    (found,) = of(one, consequences=known)
+    assert "two ways" in found.text
+    assert "after 2 moves" in found.text
+    assert [one.setting for one in found.wordings] == ["full=draw", "full=loss"]
+    (claimed,) = of(one, verdict("6", "refuted", "refuted"), consequences=known)
+    assert claimed.verdict is not None
+    same = {("full", "loss"): replace(known["full", "loss"], same=True)}
+    option = {("pie", "on"): difference(one, "pie", "on")}
+    assert of(one, consequences=same | option) == []
+
+
+def test_the_page_counts_them_and_shows_the_game() -> None:
+    one = game("esgros", "path:4")
+    article = chapter(Findings(one, (verdict("6", "refuted", "refuted"),)), alone=True).article
+    assert "1 problem in these rules" in article
+    assert "A full board is a draw." in article
+    assert article.count("<fieldset") == 1, "the table of claims does not draw the game again"
+    assert 'href="#esgros-problem-1"' in article
+
+
+@pytest.mark.parametrize("name", names())
+def test_all_that_problems_name_is_there(name: str) -> None:
+    one = game(name)
+    module = one.rulebook.module("meanings")
+    ids = {claim.id for claim in table(one)}
+    assert set(telling(one)) <= ids
+    settings = {setting.name: setting for setting in one.rulebook.settings}
+    for (claim, word), found in (module.MEANINGS if module else {}).items():
+        assert claim in ids
+        if isinstance(found, Problem):
+            assert found.wording or found.settled_by or found.mended_by, (claim, word)
+            assert problem(one, claim, word) in (found, None)
+            for setting in found.settled_by + found.mended_by:
+                assert all(
+                    wording(one, setting, v).endswith(".") for v in settings[setting].choices
+                )
+    for setting, value in getattr(module, "WORDINGS", {}):
+        assert value in settings[setting].choices
