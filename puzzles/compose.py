@@ -39,7 +39,7 @@ CHEAP = (2_000, 8_000, 30_000, 100_000, 300_000)
 """The most moves spent on whether a goal is forced within 1, 2, … turns."""
 TO_THE_END = 60_000
 """The same where play goes to the end of the game."""
-NARROW = 1 << 11
+NARROW = 1 << 10
 """Positions are asked nothing where the turn at hand has more positions on its way."""
 STEPS = 4
 """So many times as many moves are spent where turns are made of several."""
@@ -49,6 +49,8 @@ TRIES = 8
 
 TOO_WIDE = "too wide"
 """The reason where a question takes too long, or a tree is too large."""
+SEVERAL = "several keys"
+"""The reason where more than one answer is right."""
 
 
 class Rejected(Exception):
@@ -139,6 +141,33 @@ class Composer:
             raise Rejected("nothing averts it" if series[0].aim == "avert" else "nothing forced")
         return series[met - 1]
 
+    def keys(self, state: State, stipulation: Stipulation, most: int) -> int:
+        """The number of right answers, or `most` + 1 where there are more; 0 where it is no puzzle
+        whatever their number.
+        """
+        judge, left = self.judge, stipulation.within
+        try:
+            root = judge.pose(state, stipulation)
+            self._forced(root, stipulation)
+            if len(judge.told(root)) < FEWEST_TURNS:
+                return 0
+            found: set[bytes] = set()
+            for turn in judge.turns(root):
+                effect = judge.effect(root, turn)
+                if effect not in found and judge.right(turn, left):
+                    found.add(effect)
+                    if len(found) > most:
+                        break
+        except (Rejected, TooWide):
+            return 0
+        return len(found)
+
+    def in_steps(self, state: State) -> bool:
+        """Whether the turns of the position are made of several moves."""
+        judge = self.judge
+        root = judge.pose(state, Stipulation(aim="reach", goal=Asked(name=WIN), turns=1))
+        return judge.in_steps(root)
+
     def narrow(self, state: State) -> bool:
         """Whether the turns of the position are few enough to ask what comes of them."""
         root = self.judge.pose(state, Stipulation(aim="reach", goal=Asked(name=WIN), turns=1))
@@ -227,7 +256,7 @@ class Composer:
                 continue
             own = judge.attack.effect(root.row, turn.after.row)
             if key is not None and own != effect:
-                raise Rejected("several keys")
+                raise Rejected(SEVERAL)
             if key is None:
                 key, effect = turn, own
         if key is None:

@@ -20,7 +20,14 @@ from typing import NamedTuple
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.rulebook import rulebook
-from ruleproof.puzzles.compose import TOO_WIDE, Candidate, Composer, Rejected, stipulations
+from ruleproof.puzzles.compose import (
+    SEVERAL,
+    TOO_WIDE,
+    Candidate,
+    Composer,
+    Rejected,
+    stipulations,
+)
 from ruleproof.puzzles.derived import dressed
 from ruleproof.puzzles.helping import HELP, help_puzzle
 from ruleproof.puzzles.proof_games import ProofGames, proof_game_puzzle
@@ -29,6 +36,7 @@ from ruleproof.puzzles.sources import Played, diagrams, self_play
 from ruleproof.puzzles.stipulations import AGAINST, PROOF_GAME, check_game, names
 from ruleproof.puzzles.themes import known_theme
 from ruleproof.puzzles.twins import shape
+from ruleproof.puzzles.variations import MOST_KEYS, Climb
 from ruleproof.puzzles.worth import THRESHOLD, distance
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.executors import Worker
@@ -39,12 +47,18 @@ TURNS = range(2, 4)
 """Within how many turns goals are asked for, where nothing else is wanted."""
 GAMES = 4
 """Games of one batch."""
-FOUND = 3
+FOUND = 2
 """After so many puzzles of one game the one of the greatest worth is taken."""
 MORE = 4
 """After a puzzle so many more stipulations are asked of its game."""
+CLIMBS = 4
+"""So many questions of one game that have several keys are asked in variations of it."""
 LOOKS = 8
 """Positions of one game that are looked at."""
+FEW = 3
+"""Where turns are made of several moves, questions cost more: of each name so many positions of a
+game are asked so many.
+"""
 LOOSE = 0.5
 """Puzzles with one continuation after fewer than half of the replies have no more of a set."""
 APART = 0.15
@@ -55,7 +69,7 @@ OTHERS = 0.15
 """Puzzles without a defence have no more of a set."""
 GIVE_UP = 3
 """After so many questions of a position that were too wide it is asked no more."""
-WHOLE = 250_000
+WHOLE = 100_000
 """The most moves spent on one stipulation of one position."""
 PATIENCE = 400
 """Batches in a row without a new puzzle after which the search is given up."""
@@ -194,6 +208,8 @@ class Maker:
             return
         played = self_play(game, dice)
         looks = self._looks(game, played)
+        climbs = CLIMBS if game.acyclic else 0
+        in_steps = any(self._composer.in_steps(state) for _, state in looks[:1])
         order = ordered([name for name in wanted.names if name != PROOF_GAME], first)
         wide: Counter[int] = Counter()
         left = len(order)
@@ -202,7 +218,8 @@ class Maker:
                 return
             left -= 1
             found = False
-            for number, state in looks:
+            few = dice.sample(looks, min(FEW, len(looks))) if in_steps else looks
+            for number, state in few:
                 if wide[number] >= GIVE_UP:
                     continue
                 progress(Progress("puzzles", first, None))
@@ -218,13 +235,22 @@ class Maker:
                     left = min(left, MORE)
                     break
                 asked = stipulations(game, state, name, range(*wanted.turns), dice)
-                for _, series in zip(range(_LOOK), asked, strict=False):
+                for _, series in zip(range(FEW if in_steps else _LOOK), asked, strict=False):
+                    stipulation, candidate = None, None
                     try:
                         stipulation = self._composer.hardest(state, series)
                         candidate = self._composer.puzzle(state, stipulation, history)
                     except Rejected as no:
-                        wide[number] += str(no) == TOO_WIDE
-                        yield name, str(no)
+                        reason = str(no)
+                        wide[number] += reason == TOO_WIDE
+                        yield name, reason
+                        if stipulation and reason == SEVERAL and climbs:
+                            keys = self._composer.keys(state, stipulation, MOST_KEYS)
+                            if 1 < keys <= MOST_KEYS:
+                                climbs -= 1
+                                climb = Climb(game, name, range(*wanted.turns), dice)
+                                candidate = climb.up(self._composer, played, number, keys)
+                    if candidate is None:
                         if wide[number] >= GIVE_UP:
                             break
                         continue

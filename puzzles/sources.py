@@ -73,12 +73,16 @@ def _history(state: State) -> dict[str, int]:
     return {"seen": state.seen} if hasattr(state, "seen") else {}
 
 
+def opening(game: Game) -> int:
+    """How many moves of a game hold no puzzle."""
+    return min(OPENING, max(1, game.board.size // 6))
+
+
 def diagrams(game: Game, played: Played) -> Iterator[tuple[int, State]]:
     """The states of the game, with their numbers, in which a puzzle may begin: at the start of a
     turn, past the opening, not seen before in the game; the latest first.
     """
-    opening = min(OPENING, max(1, game.board.size // 6))
-    for number in range(len(played.states) - 1, opening, -1):
+    for number in range(len(played.states) - 1, opening(game), -1):
         state, before = played.states[number], played.states[number - 1]
         fresh = getattr(state, "seen", 1) == 1 and state not in played.states[:number]
         if fresh and not game.plays_on(before, state) and not game.over(state):

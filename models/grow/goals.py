@@ -306,7 +306,6 @@ GOALS = (
         OWN,
         "own the spaces at {cells}",
         ownable,
-        defence="take one of the spaces at {cells}",
     ),
     Goal(
         "hold",

@@ -12,6 +12,7 @@ from ruleproof.models.game import game
 from ruleproof.models.rulebook import names, rulebook
 from ruleproof.reports import stages
 from ruleproof.reports import tour as tours
+from ruleproof.reports.examine import examine
 from ruleproof.reports.report import report
 from ruleproof.reports.words import between
 from ruleproof.solvers.work.progress import Listener, Progress

@@ -1,0 +1,84 @@
+"""Measures how many puzzles a minute of one processor gives, and why the rest is rejected.
+
+    python tests/benchmarks/puzzle_yield.py                        every game on its real board
+    python tests/benchmarks/puzzle_yield.py grow square:5x5 drop=mandatory --batches 4 --seed 1
+
+One JSON object a game: `accepted` puzzles for each minute, in all and by stipulation, and of all
+questions the share of each reason for rejection. The first batch, which loads compiled code, is not
+counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+
+from ruleproof import game
+from ruleproof.puzzles.make import Maker, wanted
+
+REAL = (
+    ("esgros", "hex:4", {}),
+    ("gro", "dish:3,2", {}),
+    ("grow", "square:5x5", {"drop": "mandatory"}),
+    ("grow", "square:6x6", {"drop": "mandatory"}),
+    ("incrowd", "square:9x9", {}),
+    ("sow", "square:4x8", {}),
+)
+"""The boards that sets are made on."""
+
+
+def measured(
+    name: str, board: str, settings: dict[str, str], batches: int, seed: int
+) -> dict[str, object]:
+    """The yield of so many batches."""
+    maker = Maker(wanted(game(name, board, **settings), seed))
+    maker(0)
+    begun = time.process_time()
+    made = [maker(1 + number) for number in range(batches)]
+    seconds = time.process_time() - begun
+    found = Counter(puzzle.stipulation.name for batch in made for puzzle in batch.found)
+    reasons: Counter[str] = Counter()
+    for batch in made:
+        for told, many in batch.rejected.items():
+            reasons[told.partition(": ")[2]] += many
+    return {
+        "game": name,
+        "board": board,
+        "settings": settings,
+        "seed": seed,
+        "seconds": round(seconds, 1),
+        "questions": sum(batch.tried for batch in made),
+        "accepted": round(60 * found.total() / seconds, 2),
+        "stipulations": {one: round(60 * many / seconds, 2) for one, many in found.most_common()},
+        "rejected": {one: round(many / reasons.total(), 3) for one, many in reasons.most_common()},
+    }
+
+
+def main() -> None:
+    """Prints the yields."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("board", nargs="?")
+    parser.add_argument("settings", nargs="*", help="KEY=VALUE")
+    parser.add_argument("--batches", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    grounds = REAL
+    if asked.game:
+        chosen = dict(one.split("=", 1) for one in asked.settings)
+        grounds = (
+            ((asked.game, asked.board, chosen),)
+            if asked.board
+            else tuple(one for one in REAL if one[0] == asked.game)
+        )
+    for name, board, settings in grounds:
+        told = measured(name, board, dict(settings), asked.batches, asked.seed)
+        sys.stdout.write(f"{json.dumps(told)}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
