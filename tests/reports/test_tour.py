@@ -58,7 +58,7 @@ def test_no_claim_is_begun_where_no_time_is_left(monkeypatch: pytest.MonkeyPatch
     found = examine(game("esgros", "path:4"), seconds=0.0)
     assert not found.verdicts
     many = len(table(found.game))
-    assert f"{many} claims of {many} not looked at for lack of time: 1, 2" in found.notes[-1]
+    assert f"{many} claims of {many} not looked at for lack of time: 1, 2" in found.notes["claims"]
 
 
 def test_a_claim_that_outlasts_the_time_of_all_is_left_out(
@@ -75,7 +75,7 @@ def test_a_claim_that_outlasts_the_time_of_all_is_left_out(
     found = examine(game("esgros", "path:4"), seconds=2.0)
     assert not found.verdicts
     assert len(begun) == 1
-    assert f"not looked at for lack of time: {begun[0]}, " in found.notes[-1]
+    assert f"not looked at for lack of time: {begun[0]}, " in found.notes["claims"]
 
 
 def test_a_folder_that_cannot_be_written_to_is_named_before_any_work(tmp_path: Path) -> None:
