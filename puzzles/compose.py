@@ -116,7 +116,13 @@ class Composer:
 
     def __init__(self, game: Game, whole: int | None = None) -> None:
         self.game = game
-        self.judge = Judge(game, whole=whole)
+        self.judge = Judge(game)
+        self._whole = whole
+
+    def _pose(self, state: State, stipulation: Stipulation) -> Node:
+        """Turns the judge to a stipulation, with the composer's allowance of moves."""
+        self.judge.whole = self._whole
+        return self.judge.pose(state, stipulation)
 
     def hardest(self, state: State, series: Series) -> Stipulation:
         """The last of the series that can be met: what can be asked there with the fewest keys.
@@ -129,7 +135,7 @@ class Composer:
             while met < rest:
                 middle = (met + rest) // 2
                 stipulation = series[middle]
-                root = self.judge.pose(state, stipulation)
+                root = self._pose(state, stipulation)
                 cheap = self._cheap(root, stipulation)
                 if self.judge.within(root, stipulation.within, cheap) != self.judge.averts:
                     met = middle + 1
@@ -147,7 +153,7 @@ class Composer:
         """
         judge, left = self.judge, stipulation.within
         try:
-            root = judge.pose(state, stipulation)
+            root = self._pose(state, stipulation)
             self._forced(root, stipulation)
             if len(judge.told(root)) < FEWEST_TURNS:
                 return 0
@@ -190,7 +196,7 @@ class Composer:
         self, state: State, stipulation: Stipulation, proof_game: Sequence[str], composed: bool
     ) -> Candidate:
         game, judge = self.game, self.judge
-        root = judge.pose(state, stipulation)
+        root = self._pose(state, stipulation)
         left = stipulation.within
         self._forced(root, stipulation)
         key = self._key(root, left, judge.turns(root))
@@ -222,6 +228,7 @@ class Composer:
             proof_game=list(proof_game),
             version=version("ruleproof"),
         )
+        judge.whole = None  # what is derived is made again by the check, which has no allowance
         puzzle = dressed(judge, state, puzzle, attempts)
         if len(puzzle.line()) > LARGEST:
             raise Rejected(TOO_WIDE)

@@ -41,7 +41,7 @@ class Judge:
     def __init__(self, game: Game, limit: int = LIMIT, whole: int | None = None) -> None:
         self.game = game
         self.limit = limit
-        self._whole = whole
+        self.whole = whole
         self.attack = Attack(game)
         self._turns = Turns(self.attack)
         self._listed: dict[tuple[bytes, bytes], list[Turn]] = {}
@@ -67,8 +67,8 @@ class Judge:
     def within(self, node: Node, left: int, most: int | None = None) -> bool:
         """Whether the attacker reaches the goal from the node within so many turns."""
         most = self.limit if most is None else most
-        if self._whole is not None:
-            most = min(most, self._whole - self.attack.nodes)
+        if self.whole is not None:
+            most = min(most, self.whole - self.attack.nodes)
         return self.attack.within(node, left, most)
 
     def narrow(self, node: Node, most: int) -> bool:

@@ -51,7 +51,7 @@ FOUND = 2
 """After so many puzzles of one game the one of the greatest worth is taken."""
 MORE = 4
 """After a puzzle so many more stipulations are asked of its game."""
-CLIMBS = 4
+CLIMBS = 12
 """So many questions of one game that have several keys are asked in variations of it."""
 LOOKS = 8
 """Positions of one game that are looked at."""
