@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ruleproof.models.rulebook import Rulebook, names, rulebook
 from ruleproof.reports import words
+from ruleproof.reports.alone import MARKS
 from ruleproof.reports.page import byline, codes
 from ruleproof.reports.palette import BOARD_CSS, NAMED, SLOTS, tone
 from ruleproof.reports.studio.refusals import Refused
@@ -63,7 +64,7 @@ def problem_page(request: Request, status: int, told: Refused) -> Response:
 @lru_cache(maxsize=1)
 def _sheet() -> str:
     page = files("ruleproof.reports").joinpath("page.css").read_text(encoding="utf-8")
-    return page + BOARD_CSS + _colours()
+    return page + MARKS + BOARD_CSS + _colours()
 
 
 def _colours() -> str:

@@ -75,6 +75,8 @@ def test_a_puzzle_is_solved_by_keys_and_a_wrong_turn_refuted(page: Page):
     wrong, _, _, replies = next(one for one in FIRST.tree.nodes[0].turns if one[1] == "fails")
     type_turn(page, wrong)
     assert f"{wrong} fails: White replies {replies[0][0]}" in said(page)
+    ring = page.locator("#solver .rp-last").first
+    assert ring.evaluate("mark => getComputedStyle(mark).stroke") != "none"
     page.keyboard.press("Enter")  # the button that takes it back has the focus
     for turn in turns(FIRST):
         type_turn(page, turn)
