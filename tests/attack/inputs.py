@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
@@ -181,6 +182,41 @@ def _puzzles(seeds: dict[str, list[Seed]]) -> Parser:
     return Parser("puzzles", read, tuple(dict.fromkeys(lines)))
 
 
+def _attempts() -> Parser:
+    from ruleproof.puzzles.people import read_attempts
+
+    def read(text: str) -> Any:
+        return read_attempts(text, "people.csv")
+
+    head = "id,turns,seconds,solved\n"
+    samples = ("", "esgros-1234567890,2,41.5,yes\n", "gro-1,1,0,no\ngro-1,3,12,1\n\n")
+    return Parser("attempts", read, tuple(head + rows for rows in samples))
+
+
+def _states() -> Parser:
+    """What says how far a set is: it is believed only as it was sealed."""
+    from ruleproof.models.game import game
+    from ruleproof.puzzles.make import Choice, wanted
+    from ruleproof.puzzles.puzzle import read_set
+    from ruleproof.puzzles.saved import resumed, save, state_file
+    from tests.attack.puzzles import sets
+
+    asked = wanted(game("esgros", "hex:3"), 4)
+    path = Path(tempfile.mkdtemp()) / "set.jsonl"
+    made = read_set(sets()["esgros"].decode(), "set.jsonl")
+    save(Choice(asked, 9, made, 5, 20, Counter({"several keys": 17}), 1), path)
+    sample = state_file(path).read_text(encoding="utf-8")
+
+    def read(text: str) -> Any:
+        state_file(path).write_bytes(text.encode("utf-8", "surrogateescape"))
+        return resumed(asked, 9, path)
+
+    def kept(text: str, choice: Any) -> str:
+        return "" if text == sample else f"a state that was altered is believed: {choice!r}"
+
+    return Parser("set states", read, (sample,), kept=kept)
+
+
 def _table_headers(seeds: dict[str, list[Seed]]) -> Parser:
     from ruleproof.solvers.tables.header import header
 
@@ -245,6 +281,8 @@ def parsers(seeds: dict[str, list[Seed]]) -> list[Parser]:
         _goals(),
         _records(seeds),
         _puzzles(seeds),
+        _attempts(),
+        _states(),
         _table_headers(seeds),
         _strategy_headers(seeds),
         _claim_heads(seeds),

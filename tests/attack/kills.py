@@ -4,8 +4,8 @@
 
 Work that saves itself goes on from there after each kill and must come to the same answer. Of work
 that only writes, every file must be the old one or the whole new one at any moment. Children are
-forked once rules are compiled, so that kills fall into the work and not into its beginning. Every
-third kill falls as soon as a file is being written.
+forked once rules are compiled and leave no work to others, so that kills fall into the work and not
+into its beginning. Every third kill falls as soon as a file is being written.
 """
 
 from __future__ import annotations
@@ -31,14 +31,19 @@ MOST_IN_A_ROW = 8
 LONGEST = 300.0
 SAVED = ("s.rpc", "r.json")
 """Files that keep what was found, in whatever order that was."""
-VOLATILE = ("seconds", "compiling", "nodes", "rate", "memory")
+_HEAD = 80
+"""Bytes in which pages of one kind begin alike."""
+VOLATILE = ("seconds", "compiling", "nodes", "rate", "memory", "record")
 
 
 class Work(NamedTuple):
-    """A command, and the file that it must leave, if it is one that only writes."""
+    """A command, and the file that it must leave, if it is one that only writes. `ends`: how that
+    file ends where time alone decides what else is in it.
+    """
 
     command: str
     writes: str = ""
+    ends: bytes = b""
 
 
 WORKS = (
@@ -51,7 +56,7 @@ WORKS = (
     Work("check esgros --board hex:2 --claim 2 --claim 8 --claim 11 --resume r.json --json"),
     Work("check grow --board square:2x2 --claim 9 --claim 11 --claim 5 --resume r.json --json"),
     Work("puzzles make esgros --board hex:3 -n 2 --seed 1 -o set.jsonl", "set.jsonl"),
-    Work("report esgros --board hex:2 -o pages", "pages"),
+    Work("report esgros --board path:2 -o pages --time 3", "pages", b"</html>"),
 )
 
 
@@ -83,9 +88,24 @@ def child(arguments: list[str], folder: Path) -> int:
         from ruleproof.solvers.work import checkpoints
 
         checkpoints.SECONDS = SECONDS
+        alone(arguments)
         status = main(arguments)
     finally:
         os._exit(status)
+
+
+def alone(arguments: list[str]) -> None:
+    """Has this process do its work by itself."""
+    from ruleproof.solvers.work import executors, side_by_side
+
+    def here(many: int) -> list[Any]:
+        return [executors.Here()]
+
+    side_by_side.local_workers = here
+    if arguments[0] == "report":
+        from ruleproof.reports import examine
+
+        examine.local_workers = here
 
 
 def warm(arguments: list[str], folder: Path) -> None:
@@ -98,6 +118,7 @@ def warm(arguments: list[str], folder: Path) -> None:
         for number in (1, 2):
             os.dup2(nothing, number)
         os.chdir(folder)
+        alone(arguments)
         main(arguments)
         sys.stdout.flush()
     finally:
@@ -146,6 +167,17 @@ def answer(folder: Path) -> Any:
     except ValueError:
         return re.sub(r"[0-9.]+ s\b", "", text)
     return _lasting(said)
+
+
+def parted(one: Any, other: Any, place: str = "") -> str:
+    """The first place where two answers differ, and both values there."""
+    if isinstance(one, dict) and isinstance(other, dict) and set(one) == set(other):
+        pairs = [(key, one[key], other[key]) for key in one]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = [(number, *values) for number, values in enumerate(zip(one, other, strict=True))]
+    else:
+        return f"{place}: {one!r:.200}, not {other!r:.200}"
+    return next(parted(a, b, f"{place}/{key}") for key, a, b in pairs if a != b)
 
 
 def _lasting(value: Any) -> Any:
@@ -204,14 +236,17 @@ def disturbed(work: Work, kills: int, dice: Random, place: Path) -> Count:
             saved = sizes(folder) != before
             count = count._replace(kills=count.kills + 1, saved=count.saved + saved)
             if work.writes:
-                never_half(contents(folder), old, files)
+                never_half(contents(folder), old, files, work.ends)
         if status is None:
             finished(child(arguments, folder), folder)
         elif status not in (0, 1):
             raise Broken(f"status {status}: {(folder.parent / 'errors').read_text()}")
         count = count._replace(ended=count.ended + 1)
+        if work.ends:
+            never_half(contents(folder), files, files, work.ends)
+            continue
         if answer(folder) != whole:
-            raise Broken(f"it answers {answer(folder)!r}, not {whole!r}")
+            raise Broken(f"it answers otherwise: {parted(answer(folder), whole)}")
         compare(contents(folder), files)
     return count
 
@@ -231,10 +266,16 @@ def renewed(folder: Path) -> None:
     folder.mkdir(parents=True)
 
 
-def never_half(now: dict[str, bytes], old: dict[str, bytes], new: dict[str, bytes]) -> None:
-    """Every file is the old one or the whole new one."""
+def never_half(
+    now: dict[str, bytes], old: dict[str, bytes], new: dict[str, bytes], ends: bytes = b""
+) -> None:
+    """Every file is the old one or the whole new one, or, if it is told how those end, begins and
+    ends as the new one does.
+    """
     for name in new:
-        if now.get(name) not in (old[name], new[name]):
+        found = now.get(name, b"")
+        whole = ends and found.startswith(new[name][:_HEAD]) and found.endswith(ends)
+        if not whole and found not in (old[name], new[name]):
             raise Broken(f"{name} is neither the old file nor the new one: {now.get(name)!r:.300}")
 
 

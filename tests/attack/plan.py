@@ -22,11 +22,10 @@ SHARES: dict[Target, float] = {
     work.RECORDS: 0.04,
     play.GAMES: 0.10,
     puzzles.SETS_OF_PUZZLES: 0.12,
-    puzzles.ATTEMPTS: 0.02,
-    puzzles.STATES: 0.01,
+    puzzles.ATTEMPTS: 0.03,
 }
 """How many of the altered files are of each target."""
-PLAIN = ("positions", "moves", "lines", "boards", "settings", "goals")
+PLAIN = ("positions", "moves", "lines", "boards", "settings", "goals", "attempts", "set states")
 """Parsers that read no files."""
 NEEDS = {
     "records": "game records",

@@ -1,4 +1,4 @@
-"""Puzzles that are attacked: sets, tables of people's attempts, states of sets half made."""
+"""Puzzles that are attacked: sets, and tables of people's attempts."""
 
 from __future__ import annotations
 
@@ -15,39 +15,31 @@ from ruleproof.puzzles.stipulations import Stipulation, names, sentence
 from tests.attack.edits import DEEP, NUMBERS, bytes_edit, json_edit, json_text, vocabulary
 from tests.attack.making import Maker
 from tests.attack.puzzle_truth import false
-from tests.attack.sealed import record, record_text
 from tests.attack.targets import Altered, Run, Seed, Target
 from tests.attack.truth import game_of
 
-SETS = (
-    "esgros --board hex:3 -n 3",
-    "esgros --board hex:3 -n 1 --goal help-remove",
-    "incrowd --board square:4x4 -n 2",
-    "gro --board dish:1,2 --set tokens=3 -n 1",
-    "sow --board square:2x4 -n 1",
-)
+MADE = Path(__file__).parent / "puzzles.jsonl"
+"""Puzzles by `puzzles make` with `--seed 4` on esgros hex:3, incrowd square:4x4, sow square:2x4 and
+gro dish:1,2 with three tokens: to make them anew takes longer than all that is done with them.
+"""
 SET, TABLE = "set.jsonl", "people.csv"
-LIMITS = "--seed 4 --time 60"
 
 
-def _set_of(maker: Maker, arguments: str) -> bytes:
-    """The set that those arguments make, empty if they make none in time."""
-    maker.begin()
-    maker.shell.run(f"puzzles make {arguments} {LIMITS} -o {SET}".split())
-    path = maker.folder / SET
-    return path.read_bytes() if path.exists() else b""
+def sets() -> dict[str, bytes]:
+    """A set for each game."""
+    found: dict[str, bytes] = {}
+    for line in MADE.read_bytes().splitlines(keepends=True):
+        name = json.loads(line)["game"]
+        found[name] = found.get(name, b"") + line
+    return found
 
 
 def _sets(maker: Maker) -> list[Seed]:
-    found: list[Seed] = []
-    for arguments in SETS:
-        content = _set_of(maker, arguments)
-        for command in (f"puzzles check {SET}", f"puzzles show {SET} --json"):
-            if content:
-                kind = f"puzzles: {command.split()[1]}"
-                found.append(maker.seed(kind, SET, content, command, name=arguments))
-    assert len({seed.name for seed in found}) > 2, "hardly any puzzles were made"
-    return found
+    return [
+        maker.seed(f"puzzles: {command.split()[1]}", SET, content, command, name=name)
+        for name, content in sets().items()
+        for command in (f"puzzles check {SET}", f"puzzles show {SET} --json")
+    ]
 
 
 # Edits of one puzzle
@@ -270,7 +262,7 @@ def _worst_sets(seeds: Sequence[Seed]) -> Iterator[tuple[Seed, bytes]]:
 
 
 def _tables(maker: Maker) -> list[Seed]:
-    content = _set_of(maker, SETS[0])
+    content = sets()["esgros"]
     known = [json.loads(line)["id"] for line in content.splitlines()]
     rows = [f"{one},{turns},{turns * 9.5},{told}" for one in known for turns, told in _TRIED]
     table = "\n".join(["id,turns,seconds,solved", *rows, ""]).encode()
@@ -314,62 +306,5 @@ def _false_rating(seed: Seed, content: bytes, run: Run) -> str:
     return ""
 
 
-# States of sets half made
-
-MADE = "esgros --board hex:3 -n 3"
-
-
-def _states(maker: Maker) -> list[Seed]:
-    """A set that is stopped with a puzzle in it, and what says how far it is."""
-    from unittest import mock
-
-    from ruleproof.puzzles import saved
-
-    kept: list[tuple[bytes, bytes]] = []
-    save = saved.save
-
-    def keep(choice: Any, path: Path) -> None:
-        save(choice, path)
-        if choice.puzzles and not choice.full:
-            kept.append((path.read_bytes(), saved.state_file(path).read_bytes()))
-
-    words = f"puzzles make {MADE} --seed 4 -o {SET} --json"
-    with mock.patch.object(saved, "save", keep):
-        maker.begin()
-        maker.shell.run(words.split())
-    content, state = kept[-1]
-    found: list[Seed] = []
-    for file, text, other, beside in (
-        (f"{SET}.state", state, SET, content),
-        (SET, content, f"{SET}.state", state),
-    ):
-        kind = f"half a set: {'its state' if file != SET else 'its puzzles'}"
-        also = ((other, beside.decode()),)
-        found.append(maker.seed(kind, file, text, f"{words} --resume", beside=also))
-    return found
-
-
-def _alter_state(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
-    if seed.file == SET:
-        altered = _alter_set(dice, seed, [seed])
-        return altered._replace(sealed=True)  # nothing seals a set: its lines are believed
-    if dice.random() < 0.4:
-        return Altered(bytes_edit(dice, seed.content), sealed=False)
-    said = json_edit(dice, json.loads(record_text(seed.content)), [*NUMBERS])
-    text = json_text(dice, said).encode("utf-8", "surrogatepass")
-    return Altered(record(text), sealed=True)
-
-
-def _another_set(seed: Seed, run: Run) -> str:
-    """A set that was gone on with is the same set."""
-    same = run.answer.get("puzzles") == seed.run.answer.get("puzzles")
-    return "" if same else "another set was made"
-
-
-def _nothing(seed: Seed, content: bytes, run: Run) -> str:
-    return ""
-
-
 SETS_OF_PUZZLES = Target("puzzles", _sets, _alter_set, _false_set, _worst_sets)
 ATTEMPTS = Target("people's attempts", _tables, _alter_table, _false_rating)
-STATES = Target("half sets", _states, _alter_state, _nothing, unsealed=_another_set)

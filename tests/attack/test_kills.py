@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.attack.kills import Broken, never_half
+from tests.attack.kills import Broken, never_half, parted
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,6 +20,16 @@ def test_half_a_file_is_noticed():
     for half in ({"a": b"the"}, {"a": b""}, {}):
         with pytest.raises(Broken):
             never_half(half, old, new)
+    never_half({"a": b"the new one"}, old, {"a": b"the new one"}, b"one")
+    never_half({"a": b"the new two, one"}, old, {"a": b"the new "}, b"one")
+    for half in ({"a": b"the new"}, {"a": b"one"}):
+        with pytest.raises(Broken):
+            never_half(half, old, {"a": b"the new "}, b"one")
+
+
+def test_the_place_where_answers_part_is_told():
+    told = parted({"a": [1, {"b": 2}]}, {"a": [1, {"b": 3}]})
+    assert told == "/a/1/b: 2, not 3"
 
 
 @pytest.mark.parametrize("only", ["table build grow", "solve gro"])
