@@ -17,12 +17,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-PARTS = (
-    *("notation", "settings", "boards", "records", "puzzle", "table_head", "options", "solving"),
-    *("given", "verify", "verify_claims", "rulebook", "rules", "game"),
-)
-"""The last words of the names of modules whose branches atheris is told of."""
-
 
 def main() -> int:
     """Never returns once fuzzing has begun: libFuzzer ends the process."""

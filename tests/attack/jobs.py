@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+from tests.attack.edits import bytes_edit
 from tests.attack.running import Shell, ready
 from tests.attack.targets import (
     MEGABYTE,
@@ -107,7 +108,10 @@ class Files:
                 return self._seeds[number], Altered(self._seeds[number].content, sealed=False)
             dice = dice_of(seed, self.name, number)
             (chosen,) = dice.choices(self._seeds, self._weights)
-            return chosen, self._target.alter(dice, chosen, self._seeds)
+            try:
+                return chosen, self._target.alter(dice, chosen, self._seeds)
+            except RecursionError:  # one edit nested a value too deeply for the next
+                return chosen, Altered(bytes_edit(dice, chosen.content), sealed=False)
         if self._worst is None or number < self._next:
             self._worst, self._next = self._target.worst(self._seeds), 0
         found = next(islice(self._worst, number - self._next, None), None)

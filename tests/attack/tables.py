@@ -157,8 +157,8 @@ def _false(seed: Seed, content: bytes, run: Run) -> str:
     elif game.rulebook.scored:
         if value != margin(game, state):
             return f"the value is {margin(game, state)}, not {value!r}"
-    elif value is not None and (value, head["distance"]) != outcome(game, state):
-        return f"the value is {outcome(game, state)}, not {value!r} in {head['distance']!r}"
+    elif value is not None and (value, head.get("distance")) != outcome(game, state):
+        return f"the value is {outcome(game, state)}, not {value!r} in {head.get('distance')!r}"
     told, there = head.get("positions"), len(graph(game, state).after)
     if told is not None and told != there and party is None:
         return f"it counts {told:,} positions, and there are {there:,}"

@@ -124,7 +124,7 @@ def broken(run: Run, as_json: bool, file: int = 0) -> str:
         return f"an error of its own: {run.err[-300:]}"
     if len(both) > (LONGEST_OUTPUT + 4 * file if run.status == 0 else LONGEST_REFUSAL):
         return f"{len(both):,} characters of output"
-    strange = {one for one in both if does_more_than_show(one) and one != "\n"}
+    strange = {one for one in both if does_more_than_show(one) and one not in "\n\t"}
     if strange:
         return f"control characters in the output: {sorted(strange)[:5]!r}"
     if run.status == 2 and (run.out or run.err.count("\n") != 1 or not run.err.strip()):

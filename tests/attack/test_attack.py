@@ -220,12 +220,12 @@ def test_edits_alter_and_do_so_again():
 def test_making_a_file_may_take_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     class Slow(Planted):
         def trial(self, seed: int, number: int, begun: Callable[[], None]) -> Trial | None:
-            end = time.process_time() + 0.4
+            end = time.process_time() + 0.15
             while time.process_time() < end:
                 pass
             return super().trial(seed, number, begun)
 
-    monkeypatch.setattr(driver, "MOST_SECONDS", 0.1)
+    monkeypatch.setattr(driver, "MOST_SECONDS", 0.05)
     run = Driver(tmp_path, 1, "", lambda text: None)
     run.run([Chunk(Slow(int), 0, 2)], 1, 60.0)
     assert run.rows["planted"].counts == {"refused": 2}
