@@ -355,7 +355,7 @@ def _arrows(position: Position, spots: list[Point]) -> list[str]:
     """Above the board an arrow for each player who plays in one direction; that of the side to move
     is filled.
     """
-    xs, top = [x for x, _ in spots], min(y for _, y in spots) - 0.98 * UNIT
+    xs, top = [x for x, _ in spots], min(y for _, y in spots) - 0.84 * UNIT
     found: list[str] = []
     for name, angle in headings(position.game).items():
         x = {180: max(xs), 0: min(xs)}.get(angle, sum(xs) / len(xs))

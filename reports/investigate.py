@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ruleproof.models.boards import board, kind
-from ruleproof.models.claims import Verdict, problem, table, telling
+from ruleproof.models.claims import Verdict, Word, problem, table, telling
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, make_game
@@ -93,7 +93,7 @@ class _Investigation:
     def whole(self) -> Findings:
         """What is known in the end."""
         work, game = self.work, self.game
-        carrying = telling(game)
+        carrying = of_problems(game)
         self.line = work.stage("values", lambda: in_play(game), ())
         work.stage("claims", lambda: self.check(carrying, self.share("telling")), None)
         work.stage("readings", lambda: self.compare(self.share("readings")), None)
@@ -266,6 +266,12 @@ class _Investigation:
             f"{self.game.board.text} itself is not solved: {counted(found.nodes, 'position')} were "
             f"searched in {found.seconds:.0f} s.",
         )
+
+
+def of_problems(game: Game) -> list[str]:
+    """The claims that can show a problem of the rulebook."""
+    words: tuple[Word, ...] = ("proved", "refuted", "witnessed")
+    return [one for one in telling(game) if any(problem(game, one, word) for word in words)]
 
 
 def small_games(game: Game, *, toured: bool = False) -> list[Game]:

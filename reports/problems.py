@@ -144,8 +144,7 @@ def _reading(game: Game, setting: Setting, differences: Sequence[Difference]) ->
     many = len(differences) + 1
     when = f"after {counted(len(first.line), 'move')}" if first.line else "from the first move on"
     ways = "two ways" if many == 2 else f"{many} ways"
-    text = f"The text leaves open what is called `{setting.name}` here: it can be read in {ways}, "
-    text += f"and play parts {when}."
+    text = f"This can be read in {ways}, and play parts {when}: `{setting.name}`."
     chosen = game.settings[setting.name]
     values = [chosen, *(value for value in setting.choices if value != chosen)]
     wordings = tuple(_choice(game, setting.name, value, "") for value in values)

@@ -17,7 +17,7 @@ from ruleproof.models.notation import cell_text
 from ruleproof.models.parts import Drawing, Mark
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names, rulebook
-from ruleproof.reports.drawing import marks, svg, unicode
+from ruleproof.reports.drawing import empty_board, marks, svg, unicode
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLES = {kind.name: kind.example for kind in kinds()}
@@ -102,6 +102,41 @@ def test_the_last_move_is_marked() -> None:
     assert svg(after).count('class="rp-last"') == 1
     assert svg(after).count('class="rp-gone"') == 1
     assert 'class="rp-last"' not in svg(after, last=False)
+
+
+def test_only_what_moved_is_marked() -> None:
+    """In Grow the marks on spent heads go at the end of a turn; that moves nothing."""
+    turn = Position.start(game("grow", "square:3x3")).play("@a1 @c3 a1-a2")
+    assert svg(turn).count('class="rp-last"') == 2, "the space that the head left, and its new one"
+    ended = turn.play("end")
+    assert 'class="rp-last"' not in svg(ended)
+    assert 'class="rp-gone"' not in svg(ended)
+
+
+def test_an_arrow_shows_where_each_player_plays_and_who_is_to_move() -> None:
+    left = Position.start(game("sow", "square:2x4"))
+    fills = []
+    for position in (left, left.play(left.moves()[:1])):
+        arrows = [
+            path.attrib
+            for path in ElementTree.fromstring(svg(position)).iter(f"{SVG}path")
+            if "rotate" in path.attrib.get("transform", "")
+        ]
+        assert ["rotate(0)" in one["transform"] for one in arrows] == [True, False]
+        fills.append([one["fill"] != "none" for one in arrows])
+    assert fills == [[True, False], [False, True]]
+    assert "rotate" not in svg(left, labels=False)
+    assert "rotate" not in svg(Position.start(game("esgros", "hex:2")))
+
+
+def test_a_position_without_its_ground_lies_on_the_empty_board() -> None:
+    position = Position.read(game("esgros", "hex:2"), "B . / . W . / . . ; white")
+    ground, pieces = empty_board(position), svg(position, ground=False, style=False)
+    boxes = [ElementTree.fromstring(part).attrib["viewBox"] for part in (ground, pieces)]
+    assert boxes[0] == boxes[1] == ElementTree.fromstring(svg(position)).attrib["viewBox"]
+    assert set(drawn_cells(pieces)) == {"b2", "c1"}
+    assert ground.count("<polygon") == position.game.board.size
+    assert "<polygon" not in pieces
 
 
 def test_values_and_frames_name_cells() -> None:

@@ -1,0 +1,93 @@
+"""Statistics of play on a page: a table that leaves out what nobody knows, and plots."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from ruleproof.models.game import game
+from ruleproof.reports.findings import Findings
+from ruleproof.reports.intervals import Interval
+from ruleproof.reports.page import chapter
+from ruleproof.reports.play_statistics import Group, Kind, PlayStatistics, Skill
+from ruleproof.reports.plots import Range, bars, histogram, ranges
+from ruleproof.reports.statistics_told import player_words, told
+
+SVG = "{http://www.w3.org/2000/svg}"
+HALF = Interval(0.5, 0.4, 0.6)
+
+
+def group(player: str, **known: object) -> Group:
+    share = Interval(0.75, 0.6, 0.9)
+    length = Interval(12.0, 10.0, 14.0)
+    kinds = (Kind("#", 0.9, "c3", "a stone"), Kind("pass", 0.1, "", ""))
+    said = {
+        "completion": Interval(1.0, 0.9, 1.0), "decisiveness": share, "draws": HALF,
+        "balance": share, "branching": length, "captures": None, "kinds": kinds,
+        "drama": None, "decided": None, "swings": None,
+    }  # fmt: skip
+    return Group(player, 20, length, (8, 12, 16), **(said | known))  # pyright: ignore[reportArgumentType]
+
+
+def statistics(*groups: Group) -> PlayStatistics:
+    skill = (Skill("mcts:32", "mcts:16", 20, HALF),)
+    return PlayStatistics(
+        "esgros", "hex:2", {}, 2, 1, 200, 1000, complete=False, groups=groups, skill=skill
+    )
+
+
+def test_what_no_player_has_is_left_out_and_what_one_has_is_not() -> None:
+    one = game("esgros", "hex:2")
+    plain = told(one, statistics(group("random"), group("mcts:64")))
+    assert plain["players"] == ["random", "64 playouts"]
+    assert "Drama" not in [row["name"] for row in plain["rows"]]
+    dramatic = told(one, statistics(group("random"), group("mcts:64", drama=HALF)))
+    (drama,) = [row for row in dramatic["rows"] if row["name"] == "Drama"]
+    assert drama["cells"] == ["", "50% (40–60)"]
+    assert plain["games"] == "60 games on hex:2"
+
+
+def test_players_have_names_for_people() -> None:
+    assert player_words("mcts:1024") == "1,024 playouts"
+    assert player_words("shallow:2") == "2 plies ahead"
+    assert player_words("greedy") == "greedy"
+
+
+def test_plots_are_drawn_to_scale() -> None:
+    rows = [Range("a", 0.0, 0.0, 0.5, "low"), Range("b", 1.0, 0.5, 1.0, "high")]
+    low, high = ElementTree.fromstring(ranges("Shares", rows, middle=0.5)).iter(f"{SVG}circle")
+    broken = [
+        path
+        for path in ElementTree.fromstring(ranges("Shares", rows, middle=0.5)).iter(f"{SVG}path")
+        if "stroke-dasharray" in path.attrib
+    ]
+    middle = (float(low.attrib["cx"]) + float(high.attrib["cx"])) / 2
+    assert broken[0].attrib["d"].startswith(f"M{middle:g} ")
+    drawn = ElementTree.fromstring(histogram("Lengths", [("a", [1, 1, 9]), ("b", [])]))
+    first, *_ = [path for path in drawn.iter(f"{SVG}path") if "fill" in path.attrib]
+    assert first.attrib["d"].count("M") == 2, "a bar for each step that has a value"
+    shares = bars("Kinds", [("x", 0.8, "80%"), ("y", 0.2, "20%")])
+    wide, narrow = ElementTree.fromstring(shares).iter(f"{SVG}rect")
+    assert float(wide.attrib["width"]) == 4 * float(narrow.attrib["width"])
+
+
+def test_plots_let_no_text_through_unescaped() -> None:
+    hostile = "<script>&'"
+    for drawn in (
+        ranges(hostile, [Range(hostile, 0.5, 0.4, 0.6, hostile)]),
+        histogram(hostile, [(hostile, [1])]),
+        bars(hostile, [(hostile, 0.5, hostile)]),
+    ):
+        assert hostile in "".join(ElementTree.fromstring(drawn).itertext())
+
+
+def test_the_page_tells_how_many_games_there_were_and_what_is_missing() -> None:
+    found = Findings(
+        game("esgros", "hex:2"),
+        statistics=statistics(group("random")),
+        notes={"statistics": "Of 200 games of each player, 20 or more were played in 3 s."},
+    )
+    article = chapter(found, alone=True).article
+    assert "40 games on hex:2" in article
+    assert "20 or more were played" in article
+    assert article.count('class="plot"') == 4
+    assert "none" not in chapter(Findings(found.game)).article.partition("How games go")[2]
