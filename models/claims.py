@@ -35,13 +35,15 @@ z3 is imported inside the functions that need it, never at the top of a `claims.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ruleproof.models.evidence import Bounded, Greatest, Plain
 from ruleproof.models.game import Game
 from ruleproof.models.settings import Value, without_effect
+from ruleproof.models.theorems import Goal as Goal
+from ruleproof.models.theorems import Induction, OneTurn, Theorem
 
 Word: TypeAlias = Literal["proved", "refuted", "witnessed", "undecided", "vacuous"]
 """A verdict in one word. `proved` and `refuted` are said of general statements; a statement that
@@ -159,60 +161,6 @@ class SameValue:
     """With these settings changed, the value of the start is still the same."""
 
     settings: Mapping[str, Value]
-
-
-class Goal(NamedTuple):
-    """Formulas for z3, given as a list of assertions, and what must come out: `unsat` proves that
-    the negated statement has no model; `sat` shows that what is assumed is possible at all.
-
-    `read(model)` turns a model into a position or (position, move), as texts, for the verdict's
-    witness. It is asked only where `sat` came out.
-    """
-
-    name: str
-    formulas: Sequence[Any]
-    expect: Literal["unsat", "sat"] = "unsat"
-    read: Callable[[Any], str] | None = None
-
-
-@dataclass(frozen=True)
-class Theorem:
-    """A proof by z3: every goal of `goals(game)` comes out as it must.
-
-    `scope` is `every board` for proofs over uninterpreted cells, which name the `abstraction` that
-    they are made under; `checks(game)` are goals on the game's own board which show that every
-    concrete step is an abstract step. `scope="board"` is for proofs about the game's own board.
-    A goal that comes out `sat` where `unsat` is expected refutes, if the scope is the board.
-    """
-
-    goals: Callable[[Game], Sequence[Goal]]
-    scope: Literal["every board", "board"] = "board"
-    abstraction: str = ""
-    checks: Callable[[Game], Sequence[Goal]] | None = None
-    covers: str = ""
-
-
-@dataclass(frozen=True)
-class Induction:
-    """An invariant, `holds(game, p)` as a z3 formula on a symbolic state of `constraints.py`: it
-    holds at the start and every legal move keeps it, on the game's own board. `depth`: k of
-    k-induction. `helps`: invariants that are proved first, in order, and then may be assumed.
-    """
-
-    holds: Callable[[Game, Any], Any]
-    depth: int = 1
-    helps: tuple[Callable[[Game, Any], Any], ...] = ()
-
-
-@dataclass(frozen=True)
-class OneTurn:
-    """`holds(game, p, move, q)`, a z3 formula, follows from one legal step from any well-formed
-    position of the game's own board, reachable or not. `helps` are invariants of p as in
-    `Induction`. A model that breaks it refutes only if the position is reachable.
-    """
-
-    holds: Callable[[Game, Any, Any, Any], Any]
-    helps: tuple[Callable[[Game, Any], Any], ...] = ()
 
 
 class Problem(NamedTuple):

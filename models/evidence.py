@@ -13,13 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ruleproof.models.game import Game, State
 from ruleproof.models.settings import Value
-
-if TYPE_CHECKING:
-    from ruleproof.models.claims import Induction, Theorem
+from ruleproof.models.theorems import Induction, Theorem
 
 Worth: TypeAlias = Callable[[Game], Mapping[State, int]]
 Judge: TypeAlias = Callable[[State], bool | None]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.rulebook import rulebook
+from ruleproof.puzzles.starter import starter, starters
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
@@ -34,10 +34,8 @@ class Collection:
     def sets(self) -> Mapping[str, ServedSet]:
         """All sets."""
         found = {name: ServedSet(name, puzzles) for name, puzzles in self._given.items()}
-        for name in names():
-            puzzles = starter(name)
-            if puzzles:
-                found.setdefault(f"starter-{name}", ServedSet(f"{rulebook(name).title}", puzzles))
+        for name in starters():
+            found.setdefault(f"starter-{name}", ServedSet(rulebook(name).title, starter(name)))
         return found
 
     def open(self, name: str) -> ServedSet:
@@ -45,9 +43,3 @@ class Collection:
         if name not in self.sets:
             raise TextError(f"no such set (sets: {offer(self.sets) or 'none'}): {name!r}")
         return self.sets[name]
-
-
-def starter(game: str) -> Sequence[Puzzle]:
-    """The puzzles that come with Ruleproof for the game; none where there are none."""
-    found = getattr(import_module("ruleproof.puzzles"), "starter", None)
-    return found(game) if found else ()

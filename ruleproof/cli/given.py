@@ -16,6 +16,7 @@ from ruleproof.cli.errors import InputError, at, in_words
 if TYPE_CHECKING:
     from ruleproof.models.game import Game
     from ruleproof.models.position import Position
+    from ruleproof.puzzles.puzzle import Puzzle
     from ruleproof.solvers.work.executors import Worker
 
 
@@ -106,6 +107,27 @@ def file_text(path: Path, place: str, most: int) -> str:
 
     with at(place):
         return text_within(path, most)
+
+
+def set_text(path: Path, place: str) -> str:
+    """The text of a set: of a file, or of a starter set, which is named `starter:GAME`."""
+    from ruleproof.models.reading import LONGEST_SET
+    from ruleproof.puzzles.starter import STARTER, starter_text
+
+    name = str(path)
+    if not name.startswith(STARTER):
+        return file_text(path, place, LONGEST_SET)
+    with at(place):
+        return starter_text(name.removeprefix(STARTER))
+
+
+def puzzle_set(path: Path, place: str) -> list[Puzzle]:
+    """The puzzles of a file or starter set; `InputError` where it is no set."""
+    from ruleproof.puzzles.puzzle import read_set
+
+    text = set_text(path, place)
+    with at(place):
+        return read_set(text, str(path))
 
 
 def writable(path: Path, place: str, *, kept: bool = False) -> Path:

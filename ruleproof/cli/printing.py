@@ -10,7 +10,7 @@ import typer
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import after_the_answer, file_text, writable, writable_folder
+from ruleproof.cli.given import after_the_answer, puzzle_set, writable, writable_folder
 from ruleproof.cli.options import AsJson, seconds
 from ruleproof.cli.progress import listening
 from ruleproof.cli.status import DONE
@@ -44,9 +44,7 @@ def book(
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FILE.pdf", help="Where to write.")
     ],
-    paper: Annotated[
-        str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.  [a4]")
-    ] = "a4",
+    paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
     title: Annotated[
         str, typer.Option("--title", metavar="TEXT", help="What the cover says.  [the game's name]")
     ] = "",
@@ -115,12 +113,5 @@ def site(
 
 
 def _read(sets: list[Path]) -> list[Puzzle]:
-    """The puzzles of all files, in their order; `InputError` where one is no set."""
-    from ruleproof.models.reading import LONGEST_SET
-    from ruleproof.puzzles.puzzle import read_set
-
-    puzzles: list[Puzzle] = []
-    with at("SET"):
-        for path in sets:
-            puzzles += read_set(file_text(path, "SET", LONGEST_SET), str(path))
-    return puzzles
+    """The puzzles of all sets, in their order; `InputError` where one is no set."""
+    return [puzzle for path in sets for puzzle in puzzle_set(path, "SET")]

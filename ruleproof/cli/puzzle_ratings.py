@@ -10,7 +10,7 @@ import typer
 from ruleproof.cli.answers import Answer
 from ruleproof.cli.commands import command
 from ruleproof.cli.errors import at
-from ruleproof.cli.given import after_the_answer, file_text, writable
+from ruleproof.cli.given import after_the_answer, file_text, puzzle_set, writable
 from ruleproof.cli.options import AsJson
 from ruleproof.cli.progress import listening
 
@@ -51,14 +51,11 @@ def rate(
     from ruleproof.models.reading import LONGEST_SET
     from ruleproof.puzzles.derived import remade
     from ruleproof.puzzles.people import rated, read_attempts, table_name
-    from ruleproof.puzzles.puzzle import read_set
     from ruleproof.solvers.work.progress import Progress
 
     if output:
         writable(output, "--output")
-    text = file_text(path, "FILE", LONGEST_SET)
-    with at("FILE"):
-        puzzles = read_set(text, str(path))
+    puzzles = puzzle_set(path, "FILE")
     if attempts:
         table = file_text(attempts, "--attempts", LONGEST_SET)
         with at("--attempts"):

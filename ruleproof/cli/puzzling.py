@@ -15,8 +15,9 @@ from ruleproof.cli.given import (
     after_the_answer,
     chosen_game,
     chosen_position,
-    file_text,
     hired,
+    puzzle_set,
+    set_text,
     writable,
 )
 from ruleproof.cli.options import (
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.make import Choice
     from ruleproof.puzzles.puzzle import Puzzle
 
-SetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A set: JSON Lines, one a line.")]
+SetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A set: a file, or starter:GAME.")]
 _PAUSE = 5.0
 """Seconds after which a set that has not grown is saved again, with how far the search is."""
 
@@ -118,24 +119,37 @@ def make(
     board: BoardText = "",
     settings: SettingTexts = None,
     number: Annotated[
-        int, typer.Option("-n", parser=whole(1, 10_000), metavar="N", help="How many.  [10]")
+        int, typer.Option("-n", parser=whole(1, 10_000), metavar="N", help="How many.")
     ] = 10,
     seed: Annotated[
         int,
         typer.Option(
-            "--seed", parser=whole(0), metavar="N", help="The same seed makes the same set.  [1]"
+            "--seed", parser=whole(0), metavar="N", help="The same seed makes the same set."
         ),
     ] = 1,
     goals: Goals = None,
     turns: Annotated[
         Any,
-        typer.Option("--turns", parser=span, metavar="A-B", help="Within how many turns.  [2-3]"),
+        typer.Option(
+            "--turns",
+            parser=span,
+            metavar="A-B",
+            help="Within how many turns.  [default: 2-3]",
+            show_default=False,
+        ),
     ] = (2, 3),
     theme: Annotated[
         str, typer.Option("--theme", metavar="NAME", help="What each is to show.  [any]")
     ] = "",
     level: Annotated[
-        Any, typer.Option("--level", parser=levels, metavar="A-B", help="How hard.  [1-5]")
+        Any,
+        typer.Option(
+            "--level",
+            parser=levels,
+            metavar="A-B",
+            help="How hard.  [default: 1-5]",
+            show_default=False,
+        ),
     ] = (1, 5),
     time: Seconds = None,
     cluster: Cluster = None,
@@ -228,14 +242,12 @@ def judge(
     board: BoardText = "",
     settings: SettingTexts = None,
     position: PositionText = "",
-    goal: Annotated[
-        str, typer.Option("--goal", metavar="NAME", help="What is asked for.  [win]")
-    ] = "win",
+    goal: Annotated[str, typer.Option("--goal", metavar="NAME", help="What is asked for.")] = "win",
     on: Annotated[
         str, typer.Option("--on", metavar="CELLS", help="Of which cells, as c4,d5.  [none]")
     ] = "",
     amount: Annotated[
-        int, typer.Option("--amount", parser=whole(0, 1000), metavar="N", help="How many.  [0]")
+        int, typer.Option("--amount", parser=whole(0, 1000), metavar="N", help="How many.")
     ] = 0,
     turns: Annotated[
         int | None,
@@ -278,12 +290,11 @@ def check(
     Every claim is proved again, by code that shares nothing with what made the set; themes, hints
     and worth are made again and compared.
     """
-    from ruleproof.models.reading import LONGEST_SET
     from ruleproof.puzzles.check import check_set
     from ruleproof.puzzles.puzzle import read_set
     from ruleproof.solvers.work.limits import short
 
-    text = file_text(path, "FILE", LONGEST_SET)
+    text = set_text(path, "FILE")
     puzzles: list[Puzzle] = []
     with listening() as listener:
         try:
@@ -302,16 +313,6 @@ def check(
     return Answer(fields, people, common_game(puzzles), FAILED if faults else DONE)
 
 
-def _read(path: Path) -> list[Puzzle]:
-    """The puzzles of the file; `InputError` where it is no set."""
-    from ruleproof.models.reading import LONGEST_SET
-    from ruleproof.puzzles.puzzle import read_set
-
-    text = file_text(path, "FILE", LONGEST_SET)
-    with at("FILE"):
-        return read_set(text, str(path))
-
-
 def show(
     path: SetFile,
     which: Annotated[
@@ -321,7 +322,7 @@ def show(
     as_json: AsJson = False,
 ) -> Answer:
     """List a set, or draw one of its puzzles."""
-    puzzles = _read(path)
+    puzzles = puzzle_set(path, "FILE")
     if which:
         puzzles = [found(puzzles, which)]
 
@@ -339,7 +340,7 @@ def stats(path: SetFile, as_json: AsJson = False) -> Answer:
     """Count a set: by what is asked, how long, how unique, how hard."""
     from ruleproof.puzzles.counts import counted
 
-    puzzles = _read(path)
+    puzzles = puzzle_set(path, "FILE")
     counts = counted(puzzles)
 
     def people(console: Console) -> None:
@@ -351,7 +352,7 @@ def stats(path: SetFile, as_json: AsJson = False) -> Answer:
 def export(
     path: SetFile,
     to: Annotated[
-        str, typer.Option("--to", metavar="FORM", help="text, svg, csv or html.  [text]")
+        str, typer.Option("--to", metavar="FORM", help="text, svg, csv or html.")
     ] = "text",
     html: Annotated[
         bool, typer.Option("--html", help="As --to html: a page to solve the set on.")
@@ -373,7 +374,7 @@ def export(
     from ruleproof.reports.puzzle_sheets import as_csv, as_text, drawings
     from ruleproof.reports.solving import as_page
 
-    puzzles = _read(path)
+    puzzles = puzzle_set(path, "FILE")
     to = "html" if html else to
     forms = {"text": as_text, "csv": as_csv, "html": as_page}
     if to not in (*forms, "svg"):

@@ -103,9 +103,9 @@ def alone(arguments: list[str]) -> None:
 
     side_by_side.local_workers = here
     if arguments[0] == "report":
-        from ruleproof.reports import examine
+        from ruleproof.reports import investigate, play_statistics
 
-        examine.local_workers = here
+        investigate.local_workers = play_statistics.local_workers = here
 
 
 def warm(arguments: list[str], folder: Path) -> None:

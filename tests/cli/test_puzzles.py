@@ -164,3 +164,12 @@ def test_a_set_is_counted_and_exported(run: Runner, made: Path, tmp_path: Path):
     assert run("puzzles", "export", str(made), "--to", "svg", "-o", str(tmp_path / "d")).status == 0
     names = {path.name for path in (tmp_path / "d").iterdir()}
     assert names == {f"{puzzle['id']}.svg" for puzzle in puzzles}
+
+
+def test_starter_sets_are_named_instead_of_a_file(run: Callable[..., Run]) -> None:
+    found = run("puzzles", "show", "starter:esgros", "1")
+    assert found.status == 0
+    assert "to move." in found.out
+    refused = run("puzzles", "stats", "starter:checkers")
+    assert refused.status == 2
+    assert "FILE: no starter set of that game (there are: " in refused.err

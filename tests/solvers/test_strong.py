@@ -211,7 +211,7 @@ def test_forced_wins_are_searched_for_where_a_table_that_is_saved_does_not_fit(
 @pytest.mark.parametrize(
     "one",
     [
-        game("gro", "dish:1,1", tokens="2"),
+        pytest.param(game("gro", "dish:1,1", tokens="2"), marks=pytest.mark.slow),
         game("sow", "square:2x3", height=1),
         pytest.param(game("gro", "dish:1,1", tokens="3"), marks=pytest.mark.slow),
         pytest.param(game("sow", "square:2x4", height=1), marks=pytest.mark.slow),

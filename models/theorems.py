@@ -1,0 +1,68 @@
+"""What formulas can prove of a game: theorems about every board, invariants, and single turns.
+
+>>> from ruleproof.models.theorems import Theorem
+>>> Theorem(goals=lambda game: []).scope
+'board'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from ruleproof.models.game import Game
+
+
+class Goal(NamedTuple):
+    """Formulas for z3, given as a list of assertions, and what must come out: `unsat` proves that
+    the negated statement has no model; `sat` shows that what is assumed is possible at all.
+
+    `read(model)` turns a model into a position or (position, move), as texts, for the verdict's
+    witness. It is asked only where `sat` came out.
+    """
+
+    name: str
+    formulas: Sequence[Any]
+    expect: Literal["unsat", "sat"] = "unsat"
+    read: Callable[[Any], str] | None = None
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A proof by z3: every goal of `goals(game)` comes out as it must.
+
+    `scope` is `every board` for proofs over uninterpreted cells, which name the `abstraction` that
+    they are made under; `checks(game)` are goals on the game's own board which show that every
+    concrete step is an abstract step. `scope="board"` is for proofs about the game's own board.
+    A goal that comes out `sat` where `unsat` is expected refutes, if the scope is the board.
+    """
+
+    goals: Callable[[Game], Sequence[Goal]]
+    scope: Literal["every board", "board"] = "board"
+    abstraction: str = ""
+    checks: Callable[[Game], Sequence[Goal]] | None = None
+    covers: str = ""
+
+
+@dataclass(frozen=True)
+class Induction:
+    """An invariant, `holds(game, p)` as a z3 formula on a symbolic state of `constraints.py`: it
+    holds at the start and every legal move keeps it, on the game's own board. `depth`: k of
+    k-induction. `helps`: invariants that are proved first, in order, and then may be assumed.
+    """
+
+    holds: Callable[[Game, Any], Any]
+    depth: int = 1
+    helps: tuple[Callable[[Game, Any], Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class OneTurn:
+    """`holds(game, p, move, q)`, a z3 formula, follows from one legal step from any well-formed
+    position of the game's own board, reachable or not. `helps` are invariants of p as in
+    `Induction`. A model that breaks it refutes only if the position is reachable.
+    """
+
+    holds: Callable[[Game, Any, Any, Any], Any]
+    helps: tuple[Callable[[Game, Any], Any], ...] = ()

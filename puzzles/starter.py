@@ -1,0 +1,68 @@
+"""The starter sets: puzzles of each game that come with the package, the best first.
+
+>>> from ruleproof.puzzles.starter import starter
+>>> starter("esgros")[0].board
+'hex:4'
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+from ruleproof.models.errors import TextError, offer
+from ruleproof.models.files import write_whole
+from ruleproof.puzzles.puzzle import Puzzle, read_set
+
+STARTER = "starter:"
+"""What the name of a starter set begins with where a file could be given."""
+_ENDING = ".jsonl.gz"
+
+
+def starters() -> list[str]:
+    """The games that have a starter set, in alphabetical order."""
+    names = (entry.name for entry in files("ruleproof.puzzles").joinpath("sets").iterdir())
+    return sorted(name.removesuffix(_ENDING) for name in names if name.endswith(_ENDING))
+
+
+def starter_text(game: str) -> str:
+    """The starter set of that game, a puzzle a line; `TextError` where there is none."""
+    if game not in starters():
+        raise TextError(
+            f"no starter set of that game (there are: {offer(starters(), 20)}): {game!r}"
+        )
+    packed = files("ruleproof.puzzles").joinpath("sets", game + _ENDING).read_bytes()
+    return gzip.decompress(packed).decode("utf-8")
+
+
+def starter(game: str) -> list[Puzzle]:
+    """The puzzles of the starter set of that game; `TextError` where there is none."""
+    return read_set(starter_text(game), STARTER + game)
+
+
+def packed(puzzles: list[Puzzle]) -> bytes:
+    """The file of a starter set, the puzzles of the greatest worth first: the same puzzles give the
+    same bytes.
+    """
+    ordered = sorted(puzzles, key=lambda one: -(one.worth.value if one.worth else 0))
+    text = "".join(puzzle.line() + "\n" for puzzle in ordered)
+    return gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0)
+
+
+def main() -> None:
+    """Packs a set as the starter set of its game, into the folder `sets` beside this module."""
+    parser = argparse.ArgumentParser(description="Pack a set as the starter set of its game.")
+    parser.add_argument("set", type=Path, metavar="SET.jsonl")
+    path: Path = parser.parse_args().set
+    puzzles = read_set(path.read_text(encoding="utf-8"), str(path))
+    target = Path(__file__).parent / "sets" / (puzzles[0].game + _ENDING)
+    content = packed(puzzles)
+    write_whole(target, content)
+    sys.stdout.write(f"{target.name}: {len(puzzles)} puzzles, {len(content):,} bytes\n")
+
+
+if __name__ == "__main__":
+    main()

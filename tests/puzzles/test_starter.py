@@ -1,0 +1,39 @@
+"""The starter sets: read from the package, packed to the same bytes."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleproof.models.errors import TextError
+from ruleproof.puzzles.check import faults
+from ruleproof.puzzles.starter import packed, starter, starters
+from ruleproof.puzzles.twins import shape
+
+
+@pytest.mark.parametrize("game", starters())
+def test_a_set_holds_different_puzzles_of_its_game_the_best_first(game: str) -> None:
+    puzzles = starter(game)
+    assert {puzzle.game for puzzle in puzzles} == {game}
+    assert len({shape(puzzle) for puzzle in puzzles}) == len(puzzles)
+    worth = [puzzle.worth.value for puzzle in puzzles if puzzle.worth]
+    assert len(worth) == len(puzzles)
+    assert worth == sorted(worth, reverse=True)
+    assert len(packed(puzzles)) < 2_000_000
+
+
+@pytest.mark.parametrize("game", starters())
+def test_the_best_are_accepted(game: str) -> None:
+    for puzzle in starter(game)[:2]:
+        assert faults(puzzle) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", starters())
+def test_all_are_accepted(game: str) -> None:
+    for puzzle in starter(game):
+        assert faults(puzzle) == []
+
+
+def test_what_has_no_set_is_refused() -> None:
+    with pytest.raises(TextError, match=r"no starter set of that game \(there are: esgros"):
+        starter("checkers")
