@@ -29,8 +29,8 @@ class Findings:
     that were tried on them, `consequences` a setting's name and another value of it to how play
     under that value differs, `openings` first moves to values as `solvers.move_values` gives them.
     `solved` is the game whose start was solved and whose openings were valued, if it is not `game`
-    itself. `notes` say what was left undone, and why, in a part of the page: `claims`, `readings`,
-    `values`, `statistics` or `puzzles`.
+    itself. `best` are the best of the game's starter set. `notes` say what was left undone, and
+    why, in a part of the page: `claims`, `readings`, `values`, `statistics` or `puzzles`.
     """
 
     game: Game
@@ -42,6 +42,7 @@ class Findings:
     openings: Mapping[str, object] = field(default_factory=dict[str, object])
     solved: Game | None = None
     puzzles: tuple[Puzzle, ...] = ()
+    best: tuple[Puzzle, ...] = ()
     consequences: Mapping[tuple[str, Value], Difference] = field(
         default_factory=dict[tuple[str, Value], "Difference"]
     )

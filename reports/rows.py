@@ -52,6 +52,7 @@ def section(findings: Findings) -> dict[str, Any]:
         if findings.statistics and findings.statistics.groups
         else None,
         "puzzles": puzzle_cards(findings.puzzles),
+        "best": puzzle_cards(findings.best),
         "commands": {
             verb: words.command(findings.solved or game if verb == "solve" else game, verb)
             for verb in ("check", "solve", "openings", "compare", "tune")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ from ruleproof.solvers.work.side_by_side import cores, local_workers, side_by_si
 SECONDS = 50.0
 """What a tour may take, compiling included, where nothing else is asked for."""
 
+BEST = 3
+"""So many puzzles of each starter set are shown."""
 LEAST = 5.0
 """What a tour takes in any case, where nothing is compiled: processes begin, rules are loaded."""
 
@@ -95,11 +98,14 @@ def told_of(name: str, progress: Listener) -> Listener:
 
 def _visit(stop: _Stop, progress: Listener) -> Chapter:
     """The chapter of one game, written in its share of the time that is left."""
+    from ruleproof.puzzles.starter import starter, starters
     from ruleproof.reports.examine import examine
 
     left = max(0.0, stop.end - time.monotonic())
     share = left if stop.to_go <= stop.many else _SHARE * left
-    return chapter(examine(tour_game(stop.name), seconds=share, progress=progress))
+    found = examine(tour_game(stop.name), seconds=share, progress=progress)
+    best = starter(stop.name)[:BEST] if stop.name in starters() else []
+    return chapter(replace(found, best=tuple(best)))
 
 
 def _compile(stop: _Stop | None, progress: Listener) -> None:

@@ -130,7 +130,7 @@ def test_positions_come_from_files_and_standard_input(
 
 def test_solve(run: Runner):
     answer = run("solve", *HEX2, "--json")
-    assert answer.fields == {"value", "distance", "best", "line", "nodes", "certificate"}
+    assert answer.fields == {*("value", "distance", "best", "line", "nodes", "certificate", "html")}
     answer = answer.object
     assert answer["value"] in ("win", "draw", "loss")
     assert answer["best"][0] == answer["line"][0]

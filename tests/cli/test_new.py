@@ -21,6 +21,7 @@ def test_the_written_game_conforms_and_is_checked_and_solved(tmp_path: Path) -> 
     assert json.loads(done.stdout)["value"] == "loss"
 
 
+@pytest.mark.slow
 def test_a_variant_of_a_game_is_changed_in_one_function(tmp_path: Path) -> None:
     """Where nobody wins, every game is a draw: the original is what it was."""
     folder = tmp_path / "my-esgros"

@@ -58,7 +58,7 @@ def held(file: Path, chosen: list[dict[str, Any]], most: int, plainly: int) -> N
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
 def test_a_sample(file: Path) -> None:
-    held(file, lines(file)[::80], 20_000, 300)
+    held(file, lines(file)[::200], 20_000, 300)
 
 
 @pytest.mark.slow

@@ -57,12 +57,12 @@ def test_the_same_set_from_one_worker_and_two() -> None:
 def test_a_stopped_set_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     asked = wanted(game("esgros", "hex:3"), seed=4)
     path = tmp_path / "set.jsonl"
-    whole = Choice(asked, 4)
+    whole = Choice(asked, 2)
     for _ in made(whole, [Here()]):
         pass
-    choice = resumed(asked, 4, path)
+    choice = resumed(asked, 2, path)
     for _ in range(100):
-        choice = resumed(asked, 4, path)
+        choice = resumed(asked, 2, path)
         for found in made(choice, [Here()]):
             save(found, path)
             break  # stopped after a batch

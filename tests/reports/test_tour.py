@@ -36,6 +36,8 @@ def test_the_tour_checks_solves_values_and_makes_puzzles(
     assert path == tmp_path / "deep" / "tour.html"
     text = path.read_text(encoding="utf-8")
     assert "With best play" in text
+    assert text.count('<li class="puzzle">') >= tours.BEST
+    assert "The best of the starter set" in text
     assert "Every first move" in text
     assert 'class="verdict proved"' in text
     assert {step.stage.partition(": ")[0] for step in heard} == {"esgros"}

@@ -17,9 +17,9 @@ GAMES = [
     game("esgros", "hex:2"),
     game("esgros", "path:5"),
     game("incrowd", "square:2x3"),
-    game("sow", "square:2x3"),
+    pytest.param(game("sow", "square:2x3"), marks=pytest.mark.slow),
     game("gro", "dish:1,1", tokens=2),
-    game("grow", "square:2x2", drop="mandatory"),
+    pytest.param(game("grow", "square:2x2", drop="mandatory"), marks=pytest.mark.slow),
     game("grow", "square:2x3", drop="mandatory"),
     game("grow", "square:2x2"),
 ]

@@ -298,7 +298,7 @@ sys.exit(main())
     ("arguments", "sizes"),
     [
         ("gro --board dish:1,1 --set tokens=6", (30_000, 400_000, 700_000, 1_000_000)),
-        ("incrowd --board square:3x5", (100_000, 300_000)),
+        pytest.param("incrowd --board square:3x5", (100_000, 300_000), marks=pytest.mark.slow),
     ],
     ids=str,
 )

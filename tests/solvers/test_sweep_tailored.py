@@ -22,7 +22,7 @@ from ruleproof.solvers.verify.tailored import Checker, apart, tailored
 from tests.solvers.altering import altered
 
 TABLES = [
-    ("gro", "dish:1,1", {"tokens": 2}),  # play that can go on for ever
+    # each compiles a checker of its own, which takes half a minute
     pytest.param("gro", "dish:1,2", {"tokens": 2}, marks=pytest.mark.slow),  # letters as well
     pytest.param("grow", "square:2x2", {}, marks=pytest.mark.slow),  # plies
     pytest.param("incrowd", "square:2x3", {}, marks=pytest.mark.slow),  # scores, without plies

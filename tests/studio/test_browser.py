@@ -304,8 +304,15 @@ def test_a_finger_plays_on_a_phone(browser: Browser, served: Served):
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1200, 390])
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (1200, "light"),
+        (390, "dark"),
+        pytest.param(1200, "dark", marks=pytest.mark.slow),
+        pytest.param(390, "light", marks=pytest.mark.slow),
+    ],
+)
 def test_no_page_is_wider_than_its_window_or_hard_to_use(
     browser: Browser, served: Served, path: str, scheme: Any, width: int
 ):

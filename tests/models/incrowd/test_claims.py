@@ -38,7 +38,9 @@ def test_every_item_of_the_sheet_is_stated():
     ],
     ids=lambda chosen: " ".join(chosen.values()) or "default",
 )
-@pytest.mark.parametrize("board", ["square:1x2", "square:2x2", "square:2x3", "square:2x4"])
+@pytest.mark.parametrize(
+    "board", ["square:1x2", "square:2x3", pytest.param("square:2x4", marks=pytest.mark.slow)]
+)
 def test_every_claim_comes_out_as_expected(board: str, chosen: dict[str, str]):
     found = verdicts(board, IDS, **chosen)
     assert [one.id for one in found.values() if not one.as_expected] == []

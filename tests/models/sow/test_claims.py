@@ -26,7 +26,13 @@ def test_every_claim_of_the_sheet_is_stated():
 
 
 @pytest.mark.parametrize(
-    "board", ["square:1x3", "square:1x5", "square:2x2", "square:3x2"], ids=lambda board: board[7:]
+    "board",
+    [
+        "square:1x3",
+        "square:2x2",
+        *(pytest.param(one, marks=pytest.mark.slow) for one in ("square:1x5", "square:3x2")),
+    ],
+    ids=lambda board: board[7:],
 )
 @pytest.mark.parametrize("height", [1, pytest.param(2, marks=pytest.mark.slow), 3])
 def test_small_boards_speak_of_what_holds_everywhere(board: str, height: int):
@@ -39,7 +45,7 @@ def test_small_boards_speak_of_what_holds_everywhere(board: str, height: int):
     "chosen",
     [
         {},
-        {"turn": "second"},
+        pytest.param({"turn": "second"}, marks=pytest.mark.slow),
         *(
             pytest.param(chosen, marks=pytest.mark.slow)
             for chosen in (
