@@ -32,9 +32,8 @@ def test_the_place_where_answers_part_is_told():
     assert told == "/a/1/b: 2, not 3"
 
 
-@pytest.mark.parametrize(
-    "only", [pytest.param("table build grow", marks=pytest.mark.slow), "solve gro"]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("only", ["table build grow", "solve gro"])
 def test_killed_commands_lose_nothing(only: str):
     answer = subprocess.run(
         [sys.executable, "-m", "tests.attack.kills", "--kills", "4", "--only", only],

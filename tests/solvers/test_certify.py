@@ -419,6 +419,7 @@ def test_a_bound_that_no_game_meets_is_no_verdict(tmp_path: Path):
     assert "of 9" in report.unchecked[0]
 
 
+@pytest.mark.slow
 def test_germs_are_placed_by_games_and_kept_off_by_induction(tmp_path: Path):
     path = certify(decided(game("gro", "dish:1,1"), "6e", claims.Decision), tmp_path)
     report = verify_claim(path)

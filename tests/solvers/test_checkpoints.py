@@ -129,7 +129,14 @@ def survives(
     return killed
 
 
-@pytest.mark.parametrize("work", WORKS, ids=str)
+@pytest.mark.parametrize(
+    "work",
+    [
+        pytest.param(one, marks=pytest.mark.slow) if one[1] in ("incrowd", "esgros") else one
+        for one in WORKS
+    ],
+    ids=str,
+)
 def test_killed_work_goes_on(tmp_path: Path, work: tuple[str, str, str, dict[str, Any], int]):
     survives(tmp_path, work, 2, 0.5)
 
@@ -297,7 +304,11 @@ sys.exit(main())
 @pytest.mark.parametrize(
     ("arguments", "sizes"),
     [
-        ("gro --board dish:1,1 --set tokens=6", (30_000, 400_000, 700_000, 1_000_000)),
+        pytest.param(
+            "gro --board dish:1,1 --set tokens=6",
+            (30_000, 400_000, 700_000, 1_000_000),
+            marks=pytest.mark.slow,
+        ),
         pytest.param("incrowd --board square:3x5", (100_000, 300_000), marks=pytest.mark.slow),
     ],
     ids=str,
