@@ -13,6 +13,7 @@ import pytest
 SMALL = ("tune", "esgros", "--board", "hex:2", "--player", "random", "--games", "6")
 
 
+@pytest.mark.slow
 def test_every_board_is_tried_under_every_combination(run: Callable[..., Any]):
     found = run(*SMALL, "--board", "path:5", "--set", "pie=off,on", "--set", "full=loss", "--json")
     assert found.status == 0
@@ -55,6 +56,7 @@ def test_the_same_call_tells_the_same_and_a_file_is_gone_on_from(
     assert len(json.loads(Path(kept).read_text())["rows"]) == 2
 
 
+@pytest.mark.slow
 def test_the_plot_shows_every_variant(run: Callable[..., Any], tmp_path: Path):
     path = tmp_path / "plot.svg"
     found = run(*SMALL, "--set", "pie=off,on", "-o", str(path))

@@ -265,6 +265,7 @@ def test_unknown_cells_are_named():
         board("hex:2").cell("z9")
 
 
+@pytest.mark.slow
 def test_few_of_many_boards_are_kept_in_memory():
     def look(sizes: range) -> None:
         for rows in sizes:

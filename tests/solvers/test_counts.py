@@ -79,7 +79,13 @@ def classes(one: Game, states: set[State]) -> int:
     return many
 
 
-@pytest.mark.parametrize("name", sorted({*names(), "connect-four", "clobber"}))
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow) if name == "sow" else name
+        for name in sorted({*names(), "connect-four", "clobber"})
+    ],
+)
 def test_positions_are_counted_right_or_not_told(tmp_path: Path, name: str):
     path, tried = tmp_path / "table.rpt", 0
     for _, board, chosen in (one for one in every_setting() if one[0] == name):

@@ -240,6 +240,7 @@ def test_ctrl_c_ends_it_with_bounds() -> None:
     assert (found.stopped, found.value, found.bounds) == (True, None, ("loss", "win"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "board", "chosen"), CYCLIC, ids=str)
 def test_disproofs_that_rest_on_depths_without_a_bit_of_their_own_are_right(
     name: str, board: str, chosen: dict[str, Any]

@@ -86,6 +86,7 @@ def test_random_games_prove_nothing(obligation: Always | Sometimes):
     assert played(Inquiry(game("esgros", "hex:4")), obligation, 0.2) is None
 
 
+@pytest.mark.slow
 def test_a_claim_that_names_the_board_is_not_held_to_the_time_of_one_that_does_not() -> None:
     verdicts = {one.id: one for one in check(game("esgros", "hex:3"), ["2c", "6"])}
     assert verdicts["6"].scope == "hex:3"

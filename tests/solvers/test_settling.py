@@ -101,6 +101,7 @@ def saved_often(monkeypatch: pytest.MonkeyPatch, one: Game, path: Path) -> dict[
     return dict(table.states())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "board", "chosen"),
     [("sow", "square:2x3", {"height": 1}), ("grow", "square:2x2", {})],

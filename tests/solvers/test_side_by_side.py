@@ -172,6 +172,7 @@ def test_a_cluster_of_two_workers_does_the_same(tmp_path: Path) -> None:
         assert sorted(what for _, what in found) == list(range(4))
 
 
+@pytest.mark.slow
 def test_a_cluster_that_is_not_there_is_refused() -> None:
     pytest.importorskip("distributed", reason="needs the extra 'cluster'")
     from ruleproof.models.errors import TextError

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 expect.set_options(timeout=60_000)  # rules may have to be compiled
 ALL = [pytest.param(asked, id=name) for name, asked in GAMES.items()]
+FEW = [
+    pytest.param(asked, id=name, marks=() if name in ("esgros", "sow") else pytest.mark.slow)
+    for name, asked in GAMES.items()
+]
+"""All games, most of them only in a slow run."""
 PATHS = ["/", "/analyse?game=gro", "/play?game=grow", "/solve", "/read/incrowd", "/operations"]
 
 
@@ -54,7 +59,7 @@ def played(page: Page) -> int:
     return page.locator("#line .ply:not(.ahead)").count() - 1
 
 
-@pytest.mark.parametrize("asked", ALL)
+@pytest.mark.parametrize("asked", FEW)
 def test_a_board_is_drawn_and_a_move_is_clicked(page: Page, asked: dict[str, Any], served: Served):
     page.goto(link("analyse", asked))
     position = start(asked)
@@ -200,7 +205,7 @@ def test_a_hidden_tab_closes_its_stream_and_begins_again_when_seen(page: Page, s
     until(lambda: served.busy == 0)
 
 
-@pytest.mark.parametrize("asked", ALL)
+@pytest.mark.parametrize("asked", FEW)
 def test_a_link_reopens_what_was_seen(page: Page, asked: dict[str, Any]):
     position, line = start(asked), list[str]()
     for _ in range(3):

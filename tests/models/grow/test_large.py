@@ -73,6 +73,7 @@ def ending(chosen: Game, token: dict[int, str], empty: str) -> Position:
     return Position.read(chosen, " / ".join(rows) + " ; red")
 
 
+@pytest.mark.slow
 def test_an_ending_is_solved_with_a_certificate_that_holds(tmp_path: Path):
     chosen = game("grow", BOARD, drop="mandatory")
     here = ending(chosen, {0: "r1", 1: "b1"}, "j10 j11 k11")

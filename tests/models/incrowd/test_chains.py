@@ -133,7 +133,9 @@ def test_the_authors_shapes_are_traps():
         assert not chain_bounds.trap_in(one.board, inside & (inside - 1))
 
 
-@pytest.mark.parametrize("text", ["2x3", "2x4", "3x3", pytest.param("2x5", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "text", ["2x4", *(pytest.param(one, marks=pytest.mark.slow) for one in ("2x3", "3x3", "2x5"))]
+)
 def test_going_back_finds_the_drops_of_all_games(text: str):
     one = game("incrowd", f"square:{text}")
     lengths = set[tuple[int, int]]()

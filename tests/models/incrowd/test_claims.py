@@ -39,7 +39,12 @@ def test_every_item_of_the_sheet_is_stated():
     ids=lambda chosen: " ".join(chosen.values()) or "default",
 )
 @pytest.mark.parametrize(
-    "board", ["square:1x2", "square:2x3", pytest.param("square:2x4", marks=pytest.mark.slow)]
+    "board",
+    [
+        "square:1x2",
+        pytest.param("square:2x3", marks=pytest.mark.slow),
+        pytest.param("square:2x4", marks=pytest.mark.slow),
+    ],
 )
 def test_every_claim_comes_out_as_expected(board: str, chosen: dict[str, str]):
     found = verdicts(board, IDS, **chosen)

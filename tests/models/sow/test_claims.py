@@ -34,7 +34,9 @@ def test_every_claim_of_the_sheet_is_stated():
     ],
     ids=lambda board: board[7:],
 )
-@pytest.mark.parametrize("height", [1, pytest.param(2, marks=pytest.mark.slow), 3])
+@pytest.mark.parametrize(
+    "height", [1, *(pytest.param(one, marks=pytest.mark.slow) for one in (2, 3))]
+)
 def test_small_boards_speak_of_what_holds_everywhere(board: str, height: int):
     found = verdicts(board, RULES, height=height)
     assert not HAPPENS & set(found)
