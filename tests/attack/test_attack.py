@@ -177,6 +177,7 @@ def test_growth_is_measured():
     del kept
 
 
+@pytest.mark.slow
 def test_files_are_put_together_as_they_were(tmp_path: Path):
     from ruleproof.models.position import Position
     from ruleproof.solvers.tables.build import build

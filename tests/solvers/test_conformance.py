@@ -75,11 +75,13 @@ ALL_GAMES = [
     for one in varied(rulebook(name), board)
 ]
 GAMES = [
-    pytest.param(one, id=_changed(one))
-    for one, board in ALL_GAMES
+    pytest.param(one, id=_changed(one), marks=pytest.mark.slow if number % 2 else ())
+    for number, (one, board) in enumerate(ALL_GAMES)
     if board == SMALL[one.rulebook.boards[0]][-1] or one == make_game(one.rulebook, board, {})
 ]
-"""Each setting varied alone on a small board of the game's own kind, the defaults on all."""
+"""Each setting varied alone on a small board of the game's own kind, the defaults on all; every
+other one only in a slow run.
+"""
 
 
 @pytest.mark.parametrize("one", GAMES)

@@ -49,7 +49,9 @@ TINY = {
 QUICK = [law.name for law in LAWS if law.name not in ("constraints", "essence")]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow) if one == "gro" else one for one in names()]
+)
 def test_every_game_keeps_all_laws_on_a_small_board(name: str) -> None:
     """Constraints and essences have tests of their own, on more boards."""
     one = make_game(rulebook(name), TINY[rulebook(name).boards[0]], {})

@@ -74,7 +74,13 @@ def course(one: Game, state: State) -> tuple[bool, frozenset[Hashable]]:
     return one.over(state), frozenset(later - {given.alike(one, state)})
 
 
-@pytest.mark.parametrize("one", SMALL, ids=named)
+@pytest.mark.parametrize(
+    "one",
+    [
+        pytest.param(one, id=named(one), marks=pytest.mark.slow if number % 2 else ())
+        for number, one in enumerate(SMALL)
+    ],
+)
 def test_from_alike_positions_play_is_the_same(one: Game) -> None:
     """Of all positions of small boards; alike ones have the same certain, and no play leads beyond
     it. More is certain than that spaces stay their owner's.
