@@ -21,10 +21,13 @@ def test_a_set_holds_different_puzzles_of_its_game_the_best_first(game: str) -> 
     assert len(packed(puzzles)) < 2_000_000
 
 
-@pytest.mark.parametrize("game", starters())
-def test_the_best_are_accepted(game: str) -> None:
-    for puzzle in starter(game)[:2]:
+def test_the_best_are_accepted() -> None:
+    for puzzle in starter("esgros")[:3]:
         assert faults(puzzle) == []
+
+
+def test_every_game_has_a_set() -> None:
+    assert starters() == ["esgros", "gro", "grow", "incrowd", "sow"]
 
 
 @pytest.mark.slow
