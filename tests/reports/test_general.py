@@ -1,0 +1,15 @@
+"""Claims that can be stated of any game are decided of games that state none."""
+
+from __future__ import annotations
+
+from ruleproof.models.game import game
+from ruleproof.reports.general import general_claims, general_verdicts
+
+
+def test_a_game_without_claims_is_asked_whether_it_ends() -> None:
+    (verdict,) = general_verdicts(game("clobber", "path:4"), 5.0)
+    assert (verdict.id, verdict.verdict, verdict.scope) == ("ends", "proved", "path:4")
+
+
+def test_a_game_with_claims_of_its_own_is_not() -> None:
+    assert general_claims(game("esgros", "path:4")) == ()
