@@ -92,18 +92,19 @@ def help_puzzle(judge: Judge, name: str, state: State, proof_game: Sequence[str]
         if len(found) != 1:
             why = "several lines" if found else "no line"
             continue
-        puzzle = _written(game, state, stipulation, found[0], proof_game)
+        puzzle = line_puzzle(game, state, stipulation, found[0], proof_game)
         return dressed(judge, state, puzzle)
     raise Rejected(why)
 
 
-def _written(
+def line_puzzle(
     game: Game,
     state: State,
     stipulation: Stipulation,
     line: Sequence[str],
     proof_game: Sequence[str],
 ) -> Puzzle:
+    """A puzzle without a tree, which one line of turns solves; nothing is derived of it yet."""
     return Puzzle(
         id=puzzle_id(game, state, stipulation, game.settings),
         game=game.name,

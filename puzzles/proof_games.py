@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import random
 from functools import cached_property
-from importlib.metadata import version
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ruleproof.models import notation
 from ruleproof.models.compiled.kernels import PLAYING, Engine, engine
 from ruleproof.models.game import Game, State
 from ruleproof.puzzles.compose import TOO_WIDE, Rejected
-from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
-from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation, sentence
+from ruleproof.puzzles.helping import line_puzzle
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation
 
 MOVES = 600_000
 """The most moves that are played to count games."""
@@ -136,19 +135,4 @@ def proof_game_puzzle(games: ProofGames, dice: random.Random) -> tuple[Puzzle, S
     state, line = engine(game).state(_words(row)), games.line(row)
     stipulation = Stipulation(aim=PROOF_GAME, turns=len(line))
     moves = [game.show_move(move) for move in line]
-    puzzle = Puzzle(
-        id=puzzle_id(game, state, stipulation, game.settings),
-        game=game.name,
-        board=game.board.text,
-        settings=game.settings,
-        position=notation.show(game, state),
-        side=game.players[state.side],
-        stipulation=stipulation,
-        sentence=sentence(game, state.side, stipulation),
-        solution=moves,
-        unique="line",
-        tree=None,
-        proof_game=moves,
-        version=version("ruleproof"),
-    )
-    return puzzle, state
+    return line_puzzle(game, state, stipulation, moves, moves), state
