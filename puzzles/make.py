@@ -1,9 +1,9 @@
 """Making sets: batches of games searched side by side, their puzzles chosen one after another.
 
-batch   a few games of self-play with a seed of their own, searched for the stipulations in turn; of
-        the first few puzzles of a game the one of the greatest worth is taken
-set     what is chosen of the batches in their order: no twins, no more than its share of one
-        stipulation
+batch   a few games of self-play with a seed of their own, searched for the stipulations in turn,
+        each until it has given a few puzzles
+set     what is chosen of the batches in their order, one puzzle of a game, that which the set
+        needs most: no twins, no more than its share of one stipulation or level
 
 The same call gives the same set, whatever the number of workers and however often it was stopped:
 what is too costly is decided by counting moves, never by the clock.
@@ -11,6 +11,7 @@ what is too costly is decided by counting moves, never by the clock.
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,8 +48,8 @@ TURNS = range(2, 4)
 """Within how many turns goals are asked for, where nothing else is wanted."""
 GAMES = 4
 """Games of one batch."""
-FOUND = 2
-"""After so many puzzles of one game the one of the greatest worth is taken."""
+FOUND = 3
+"""A game is searched no more after so many puzzles; the set takes one of them."""
 MORE = 4
 """After a puzzle so many more stipulations are asked of its game."""
 CLIMBS = 12
@@ -65,10 +66,17 @@ APART = 0.15
 """Two puzzles of a set that ask for the same are at least so far apart."""
 SHARE = 0.35
 """No stipulation has more of a set, where several are wanted."""
+LEVEL = 0.22
+"""No level has more of a set, as long as others are found as well."""
+BENDS = 0.25
+"""A full level takes one more after so many batches without a new puzzle, as a share of the set."""
+RARE = 40
+"""Points of worth by which a level or a stipulation is wanted more while the set has none of it."""
 OTHERS = 0.15
 """Puzzles without a defence have no more of a set."""
 GIVE_UP = 3
 """After so many questions of a position that were too wide it is asked no more."""
+EVERY_LEVEL = (1, 5)
 WHOLE = 100_000
 """The most moves spent on one stipulation of one position."""
 PATIENCE = 400
@@ -89,7 +97,7 @@ class Wanted(NamedTuple):
     names: tuple[str, ...]
     turns: tuple[int, int]
     theme: str = ""
-    levels: tuple[int, int] = (1, 5)
+    levels: tuple[int, int] = EVERY_LEVEL
 
     def ready(self) -> Game:
         """The game."""
@@ -97,12 +105,12 @@ class Wanted(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What came of a batch: its number, the puzzles in the order of its games, how many questions
-    were asked, and why the rest was rejected.
+    """What came of a batch: its number, the puzzles of each of its games that gave any, how many
+    questions were asked, and why the rest was rejected.
     """
 
     number: int
-    found: list[Puzzle]
+    found: list[list[Puzzle]]
     tried: int
     rejected: dict[str, int]
 
@@ -113,7 +121,7 @@ def wanted(
     goals: Sequence[str] = (),
     turns: range = TURNS,
     theme: str = "",
-    levels: tuple[int, int] = (1, 5),
+    levels: tuple[int, int] = EVERY_LEVEL,
 ) -> Wanted:
     """What is asked for by the command line. Raises `TextError` for an unknown goal or theme."""
     if theme:
@@ -153,7 +161,7 @@ class Maker:
         game = self._composer.game
         dice = random.Random(f"{self.wanted!r} {number}")
         rejected: Counter[str] = Counter()
-        found: list[Puzzle] = []
+        found: list[list[Puzzle]] = []
         tried = 0
         for one in range(GAMES):
             progress(Progress("puzzles", one, GAMES))
@@ -169,7 +177,7 @@ class Maker:
                 else:
                     rejected[f"{name}: {reason}"] += 1
             if options:
-                found.append(max(options, key=worth))
+                found.append(options)
         return Batch(number, found, tried, dict(rejected))
 
     def _unwanted(self, puzzle: Puzzle) -> str:
@@ -267,6 +275,11 @@ def worth(puzzle: Puzzle) -> int:
     return puzzle.worth.value if puzzle.worth else 0
 
 
+def level_of(puzzle: Puzzle) -> int:
+    """The puzzle's level, 0 where it has none yet."""
+    return puzzle.rating.level if puzzle.rating else 0
+
+
 def ordered(names: Sequence[str], first: int) -> list[str]:
     """The names in the order in which a game is searched for them, each first in its turn; help,
     which takes long, only in every sixth game unless it alone is wanted.
@@ -314,17 +327,34 @@ class Choice:
         self.tried += batch.tried
         self.rejected.update(batch.rejected)
         before = len(self.puzzles)
-        for puzzle in batch.found:
-            reason = self._unfit(puzzle)
+        for options in batch.found:
             if self.full:
                 break
-            if reason:
-                self.rejected[f"{puzzle.stipulation.name}: {reason}"] += 1
-                continue
-            self.puzzles.append(puzzle)
-            self._shapes.add(shape(puzzle))
+            fit: list[Puzzle] = []
+            for puzzle in options:
+                reason = self._unfit(puzzle)
+                if reason:
+                    self.rejected[f"{puzzle.stipulation.name}: {reason}"] += 1
+                else:
+                    fit.append(puzzle)
+            if fit:
+                chosen = max(fit, key=self._wish)
+                self.puzzles.append(chosen)
+                self._shapes.add(shape(chosen))
         self.fruitless = 0 if len(self.puzzles) > before else self.fruitless + 1
         return len(self.puzzles) > before
+
+    def _wish(self, puzzle: Puzzle) -> float:
+        """How much the set would gain by the puzzle: its worth, and what the set has few of."""
+        name, level = puzzle.stipulation.name, level_of(puzzle)
+        alike = sum(one.stipulation.name == name for one in self.puzzles)
+        same = sum(level_of(one) == level for one in self.puzzles)
+        return worth(puzzle) - RARE * (alike / (SHARE * self.n) + same / (LEVEL * self.n))
+
+    @property
+    def _mixed(self) -> bool:
+        """Whether the set is to have puzzles of all levels."""
+        return self.wanted.levels == EVERY_LEVEL
 
     def _unfit(self, puzzle: Puzzle) -> str:
         """Why the puzzle does not fit into the set; empty if it does."""
@@ -343,6 +373,10 @@ class Choice:
                 return "enough without a defence"
         if puzzle.loose and sum(one.loose for one in self.puzzles) >= int(LOOSE * self.n):
             return "enough with loose lines"
+        if self._mixed and self.fruitless < BENDS * self.n:
+            same = sum(level_of(one) == level_of(puzzle) for one in self.puzzles)
+            if same >= math.ceil(LEVEL * self.n):
+                return "enough of its level"
         return ""
 
 

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 GAMES = str(Path(__file__).parent / "games")
 if GAMES not in sys.path:
@@ -12,3 +20,19 @@ if GAMES not in sys.path:
 os.environ["PYTHONPATH"] = os.pathsep.join(
     [*filter(None, [os.environ.get("PYTHONPATH")]), GAMES]
 )  # for the commands that tests start
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The Chromium that is installed.
+
+    It ends with the module: what other tests fork must not meet its threads.
+    """
+    playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        pytest.skip("needs an installed Chromium: apt-get install chromium")
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield found
+        found.close()

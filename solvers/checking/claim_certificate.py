@@ -10,8 +10,10 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import select
 import signal
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -208,6 +210,11 @@ _FILES: dict[str, Callable[[Decided, float], Files]] = {
 
 # CaDiCaL
 
+_PATIENCE = 20
+"""The time that CaDiCaL may take on the clock, in times of what it may take of a processor: a
+process forked beside threads can wait for ever.
+"""
+
 
 def solved(clauses: Cnf, seconds: float) -> tuple[str, str]:
     """CaDiCaL's answer to the clauses, with the text of its DRAT proof or of its model; `unknown`
@@ -227,17 +234,28 @@ def solved(clauses: Cnf, seconds: float) -> tuple[str, str]:
         finally:
             os._exit(0)
     os.close(write)
+    told = None
     try:
-        with os.fdopen(read) as pipe:
-            answer, _, text = pipe.read().partition("\n")
-    except BaseException:
-        os.kill(child, signal.SIGKILL)
-        raise
+        told = _read(read, _PATIENCE * seconds)
     finally:
+        os.close(read)
+        if told is None:
+            os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
+    answer, _, text = (told or b"").decode().partition("\n")
     if os.WIFSIGNALED(status) or answer not in ("sat", "unsat"):
         return "unknown", ""
     return answer, text
+
+
+def _read(pipe: int, seconds: float) -> bytes | None:
+    """What comes through the pipe until its other end is closed; None if that takes longer."""
+    end, parts = time.monotonic() + seconds, list[bytes]()
+    while select.select([pipe], [], [], max(0.0, end - time.monotonic()))[0]:
+        parts.append(os.read(pipe, 1 << 20))
+        if not parts[-1]:
+            return b"".join(parts)
+    return None
 
 
 def _solve(clauses: Cnf, out: Any) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import time
 from pathlib import Path
 
 from tests.attack import claims, play, puzzles, strategies, tables, work
@@ -40,6 +42,8 @@ BATCH = 1000
 CHUNK = 250
 WORST = 10_000
 """More than the worst files of any target."""
+PATIENCE = 1800
+"""Seconds that the seeds of a target may take."""
 FEW = 1000
 """Of fewer altered files in all, the worst are none."""
 
@@ -70,7 +74,7 @@ def with_seeds(wanted: list[Target], folder: Path) -> dict[Target, list[Seed]]:
                     (folder / "making.txt").write_text(traceback.format_exc())
                 finally:
                     os._exit(status)
-            _, status = os.waitpid(child, 0)
+            status = _ended(child)
             if status:
                 raise SystemExit(
                     f"no seeds of {target.name}: {(folder / 'making.txt').read_text()}"
@@ -101,6 +105,19 @@ def chunks(seeds: dict[Target, list[Seed]], files: int, inputs: int, only: str =
                 most = round(inputs * share / names / alike / batch)
                 found += _parts(job, max(1, most), max(1, CHUNK * 4 // batch))
     return found
+
+
+def _ended(child: int) -> int:
+    """The status of the child, which is killed if it takes too long."""
+    until = time.monotonic() + PATIENCE
+    done, status = os.waitpid(child, os.WNOHANG)
+    while not done:
+        if time.monotonic() > until:
+            os.kill(child, signal.SIGKILL)
+            raise SystemExit(f"no seeds after {PATIENCE} s")
+        time.sleep(0.05)
+        done, status = os.waitpid(child, os.WNOHANG)
+    return status
 
 
 def _parts(job: Job, many: int, size: int) -> list[Chunk]:

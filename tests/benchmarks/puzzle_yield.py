@@ -39,7 +39,9 @@ def measured(
     begun = time.process_time()
     made = [maker(1 + number) for number in range(batches)]
     seconds = time.process_time() - begun
-    found = Counter(puzzle.stipulation.name for batch in made for puzzle in batch.found)
+    found = Counter(
+        one.stipulation.name for batch in made for options in batch.found for one in options
+    )
     reasons: Counter[str] = Counter()
     for batch in made:
         for told, many in batch.rejected.items():

@@ -12,6 +12,7 @@ import importlib.abc
 import importlib.util
 import os
 import resource
+import select
 import signal
 import sys
 import time
@@ -28,6 +29,8 @@ LONGER = 4
 """How many times as long as the rules themselves a mutant may take; then it is held to loop."""
 FIRST, LEAST = 0.5, 3.0
 """The CPU time in seconds that it has for the first part of the checks, and for all in any case."""
+PATIENCE = 600
+"""Seconds on the clock after which it is killed in any case."""
 MEMORY = 3 << 30
 """Bytes that a trial may ask for besides what its parent has."""
 
@@ -111,6 +114,8 @@ def trial(
         os._exit(status)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
+        if not select.select([pipe], [], [], PATIENCE)[0]:
+            os.kill(child, signal.SIGKILL)
         told = pipe.read().decode(errors="replace")
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):

@@ -1,14 +1,15 @@
-"""The choice among candidates: the greatest worth of a game, nothing dull, nothing too near."""
+"""The choice among candidates: one of a game, nothing dull, nothing too near, levels mixed."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import pytest
 
 from ruleproof import game
 from ruleproof.puzzles.compose import Candidate
-from ruleproof.puzzles.make import FOUND, GAMES, Batch, Choice, Maker, wanted, worth
+from ruleproof.puzzles.make import BENDS, FOUND, GAMES, LEVEL, Batch, Choice, Maker, wanted, worth
 from ruleproof.puzzles.puzzle import Puzzle, Rating, Worth
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.worth import THRESHOLD
@@ -53,11 +54,50 @@ def batch(monkeypatch: pytest.MonkeyPatch, found: list[Puzzle], **asked: object)
     return Maker(wanted(game("esgros", "hex:3"), 1, **asked))(0)  # pyright: ignore[reportArgumentType]
 
 
-def test_the_greatest_worth_of_a_game_is_taken(monkeypatch: pytest.MonkeyPatch):
+def chosen(options: list[list[Puzzle]], n: int) -> list[Puzzle]:
+    """What a set of so many takes of games with these options."""
+    choice = Choice(wanted(game("esgros", "hex:3"), 1), n)
+    choice.add(Batch(0, options, 0, {}))
+    return choice.puzzles
+
+
+def test_a_game_is_searched_until_it_has_given_enough(monkeypatch: pytest.MonkeyPatch):
+    several = [puzzle(k, 60 + k) for k in range(FOUND + 2)]
+    assert batch(monkeypatch, several).found == [several[:FOUND]] * GAMES
+
+
+def test_the_greatest_worth_of_a_game_is_taken():
     low, high, middle = (puzzle(k, value) for k, value in enumerate((50, 80, 60)))
-    assert batch(monkeypatch, [low, high, middle]).found == [high] * GAMES
-    rest = [puzzle(k, 90) for k in range(3, 5)]
-    assert batch(monkeypatch, [low, high, middle, *rest][: FOUND + 2]).found == [high] * GAMES
+    assert chosen([[low, high, middle]], 10) == [high]
+
+
+def test_what_a_set_has_few_of_counts_as_worth():
+    easy, hard, other = puzzle(0, 70, 1), puzzle(1, 72, 1), puzzle(2, 60, 5)
+    assert chosen([[easy], [hard, other]], 10) == [easy, other]
+    assert chosen([[easy], [hard, other]], 100) == [easy, hard]
+
+
+def test_a_full_level_takes_no_more_until_nothing_else_was_found():
+    n = 10
+    choice = Choice(wanted(game("esgros", "hex:3"), 1), n)
+    most = math.ceil(LEVEL * n)
+    for number in range(most + 1):
+        assert len(choice.puzzles) == number
+        choice.add(Batch(number, [[puzzle(number, 60)]], 1, {}))
+    assert len(choice.puzzles) == most
+    assert choice.rejected == {"win: enough of its level": 1}
+    for number in range(most + 1, 100):
+        choice.add(Batch(number, [[puzzle(most, 60)]], 1, {}))
+        if len(choice.puzzles) > most:
+            break
+    assert number == most + math.ceil(BENDS * n)
+
+
+def test_whoever_asks_for_levels_gets_them():
+    n = 10
+    choice = Choice(wanted(game("esgros", "hex:3"), 1, levels=(3, 3)), n)
+    choice.add(Batch(0, [[puzzle(k, 60)] for k in range(4)], 4, {}))
+    assert len(choice.puzzles) == 4 > math.ceil(LEVEL * n)
 
 
 def test_the_dull_are_dropped(monkeypatch: pytest.MonkeyPatch):
@@ -68,15 +108,15 @@ def test_the_dull_are_dropped(monkeypatch: pytest.MonkeyPatch):
 
 def test_theme_and_level_are_kept_to(monkeypatch: pytest.MonkeyPatch):
     plain, shown = puzzle(0, 90), puzzle(1, 60, themes=("decoy",))
-    assert batch(monkeypatch, [plain, shown], theme="decoy").found == [shown] * GAMES
+    assert batch(monkeypatch, [plain, shown], theme="decoy").found == [[shown]] * GAMES
     easy, hard = puzzle(0, 90, level=1), puzzle(1, 60, level=5)
-    assert batch(monkeypatch, [easy, hard], levels=(4, 5)).found == [hard] * GAMES
+    assert batch(monkeypatch, [easy, hard], levels=(4, 5)).found == [[hard]] * GAMES
 
 
 def test_what_is_too_near_another_is_left_out():
     choice = Choice(wanted(game("esgros", "hex:3"), 1), 10)
     one, same = puzzle(1, 60), puzzle(2, 60).model_copy(update={"solution": puzzle(1, 60).solution})
-    choice.add(Batch(0, [one, same], 2, {}))
+    choice.add(Batch(0, [[one], [same]], 2, {}))
     assert choice.puzzles == [one]
     assert choice.rejected == {"win: too near another": 1}
 

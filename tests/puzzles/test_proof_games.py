@@ -21,8 +21,7 @@ SMALL = game("sow", "square:2x4", height=1)
 
 @pytest.fixture(scope="module")
 def puzzle() -> Puzzle:
-    (found,) = Maker(wanted(SMALL, seed=1, goals=[PROOF_GAME]))(0).found[:1]
-    return found
+    return Maker(wanted(SMALL, seed=1, goals=[PROOF_GAME]))(0).found[0][0]
 
 
 def test_games_are_sole_exactly_where_plain_enumeration_says_so(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,19 +19,6 @@ if TYPE_CHECKING:
 PUZZLES = [*(small_puzzle(name) for name in SMALL), help_puzzle()]
 GAMES = pytest.mark.parametrize("place", range(len(SMALL)), ids=list(SMALL))
 CELL = re.compile(r"[a-z]+[0-9]+")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The Chromium that is installed."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        pytest.skip("needs an installed Chromium: apt-get install chromium")
-    with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture

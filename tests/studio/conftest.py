@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from tests.studio.served import Served, TestClient
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
     """A client of a studio without tables; an error of the studio's own is the test's."""
     from tests.studio.served import TestClient, make_app
@@ -34,7 +33,7 @@ def shelf(tmp_path: Path) -> Iterator[tuple[TestClient, Path]]:
         yield found, tmp_path
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
     """A studio for browsers and streams."""
     from tests.studio.served import Limits, Served
@@ -42,19 +41,6 @@ def served() -> Iterator[Served]:
     found = Served(Limits())
     yield found
     found.end()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The Chromium that is installed."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    if path is None:
-        pytest.skip("needs an installed Chromium: apt-get install chromium")
-    with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture
