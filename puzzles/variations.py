@@ -1,8 +1,8 @@
-"""Variations: games that end otherwise than one that nearly gave a puzzle, and may give it.
+"""Variations: what nearly gave a puzzle is changed a little, until it gives one.
 
 Where a goal is forced by several turns, one of the last turns before the diagram is played
-otherwise, at random, and what follows it. A variation is kept if it has no more keys than the game
-that it comes from, until it has one alone.
+otherwise, at random, and what follows it; or, where puzzles may be composed, the diagram is edited.
+A variation is kept if it has no more keys than what it comes from, until it has one alone.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ruleproof.models.game import Game
 from ruleproof.puzzles.compose import Candidate, Composer, Rejected, stipulations
+from ruleproof.puzzles.composing import economical, edited
 from ruleproof.puzzles.sources import Played, opening
 from ruleproof.puzzles.stipulations import Stipulation
 
@@ -19,6 +20,8 @@ BACK = 2
 """At most so many of the last turns are played otherwise."""
 VARIATIONS = 24
 """So many variations are tried."""
+EDITS = 80
+"""So many edits of a diagram are tried."""
 MOST_KEYS = 8
 """With more keys than this a question is too far from a puzzle."""
 ASKED = 3
@@ -53,35 +56,52 @@ def varied(game: Game, played: Played, number: int, dice: random.Random) -> Play
 
 
 class Climb(NamedTuple):
-    """The search for a variation in which a stipulation of that name has one key."""
+    """The search for a variation in which a stipulation of that name has one key; of the diagram
+    where puzzles may be composed, else of the game.
+    """
 
     game: Game
     name: str
     turns: range
     dice: random.Random
+    composed: bool = False
 
     def up(self, composer: Composer, played: Played, number: int, best: int) -> Candidate | None:
         """A puzzle from a variation of the game up to the state of that number, in which the
         stipulation has so many keys; None where none is found.
         """
         game = self.game
-        for _ in range(VARIATIONS):
-            other = varied(game, played, number, self.dice)
-            state, last = other.states[-1], len(other.moves)
-            if last <= opening(game) or game.over(state) or not composer.narrow(state):
+        for _ in range(EDITS if self.composed else VARIATIONS):
+            other = self._other(played, number)
+            if other is None or not composer.narrow(other.states[-1]):
                 continue
+            state, last = other.states[-1], len(other.moves)
             for stipulation in self._asked(composer, other):
                 keys = composer.keys(state, stipulation, best)
                 if not 1 <= keys <= best:
                     continue
                 best, played, number = keys, other, last
                 if keys == 1:
+                    if self.composed:
+                        state = economical(composer, state, stipulation, self.dice)
+                    history = other.history(game, last)
                     try:
-                        return composer.puzzle(state, stipulation, other.history(game, last))
+                        return composer.puzzle(state, stipulation, history, self.composed)
                     except Rejected:
                         pass
                 break
         return None
+
+    def _other(self, played: Played, number: int) -> Played | None:
+        """A variation of the game up to the state of that number, or of the diagram alone; None
+        where it is over, or hardly begun.
+        """
+        if self.composed:
+            found = edited(self.game, played.states[number], self.dice)
+            return found and Played([found], [])
+        other = varied(self.game, played, number, self.dice)
+        begun = len(other.moves) > opening(self.game)
+        return other if begun and not self.game.over(other.states[-1]) else None
 
     def _asked(self, composer: Composer, played: Played) -> list[Stipulation]:
         """What is asked of the last state of the game."""

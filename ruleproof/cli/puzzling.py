@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.game import Game
-    from ruleproof.puzzles.make import Choice
+    from ruleproof.puzzles.choice import Choice
     from ruleproof.puzzles.puzzle import Puzzle
 
 SetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A set: a file, or starter:GAME.")]
@@ -58,6 +58,7 @@ def register(app: typer.Typer) -> None:
         "puzzles make gro -n 20 --goal kill --goal win --turns 2-3 -o set.jsonl",
         "puzzles make sow --time 60 -o set.jsonl",
         "puzzles make incrowd --theme long-chain --level 3-5 -o set.jsonl",
+        "puzzles make grow --composed -o set.jsonl",
         "puzzles make sow --resume -o set.jsonl",
     )
     command(
@@ -151,6 +152,10 @@ def make(
             show_default=False,
         ),
     ] = (1, 5),
+    composed: Annotated[
+        bool,
+        typer.Option("--composed", help="Edit diagrams too; such puzzles have no game."),
+    ] = False,
     time: Seconds = None,
     cluster: Cluster = None,
     resume: Annotated[
@@ -165,10 +170,13 @@ def make(
 
     Each is sound (proved by search), unique, legal (a game that reaches it is attached), not found
     by greed, and neither solved nor missed by all simulated solvers. Of several puzzles of a game
-    the one of the greatest worth is taken. Without --board and --set the
-    board is the one that people play on. Puzzles are saved as they come.
+    the one is taken that is worth most and that the set has fewest of, by level and by what is
+    asked. With --composed, diagrams that are nearly puzzles are edited until they are; these have
+    no game. Without --board and --set the board is the one that people play on. Puzzles are saved
+    as they come.
     """
-    from ruleproof.puzzles.make import Choice, made, rejections, wanted
+    from ruleproof.puzzles.choice import Choice, made, rejections
+    from ruleproof.puzzles.make import wanted
     from ruleproof.puzzles.saved import resumed, save, state_file, text_of
     from ruleproof.puzzles.themes import known_theme
     from ruleproof.solvers.work.progress import Deadline, Stopped
@@ -179,7 +187,7 @@ def make(
             known_theme(chosen, theme)
     with at("--goal" if goals else "GAME"):
         span_of_turns = range(turns[0], turns[1] + 1)
-        asked = wanted(chosen, seed, goals or (), span_of_turns, theme, level)
+        asked = wanted(chosen, seed, goals or (), span_of_turns, theme, level, composed)
     if resume and output is None:
         raise InputError("--resume: it goes on with the set that -o names; add -o FILE.jsonl")
     if output:

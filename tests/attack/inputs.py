@@ -196,7 +196,8 @@ def _attempts() -> Parser:
 def _states() -> Parser:
     """What says how far a set is: it is believed only as it was sealed."""
     from ruleproof.models.game import game
-    from ruleproof.puzzles.make import Choice, wanted
+    from ruleproof.puzzles.choice import Choice
+    from ruleproof.puzzles.make import wanted
     from ruleproof.puzzles.puzzle import read_set
     from ruleproof.puzzles.saved import resumed, save, state_file
     from tests.attack.puzzles import sets

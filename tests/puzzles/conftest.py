@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import game
-from ruleproof.puzzles.make import Choice, Maker, wanted
+from ruleproof.puzzles.choice import Choice
+from ruleproof.puzzles.make import Maker, wanted
 from ruleproof.puzzles.puzzle import Puzzle
 
 

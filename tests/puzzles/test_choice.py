@@ -8,8 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from ruleproof import game
+from ruleproof.puzzles.choice import BENDS, LEVEL, Choice
 from ruleproof.puzzles.compose import Candidate
-from ruleproof.puzzles.make import BENDS, FOUND, GAMES, LEVEL, Batch, Choice, Maker, wanted, worth
+from ruleproof.puzzles.make import FOUND, GAMES, Batch, Maker, wanted, worth
 from ruleproof.puzzles.puzzle import Puzzle, Rating, Worth
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.worth import THRESHOLD

@@ -9,7 +9,8 @@ import pytest
 from ruleproof import game
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.check import faults
-from ruleproof.puzzles.make import Choice, Maker, made, ordered, wanted
+from ruleproof.puzzles.choice import Choice, made
+from ruleproof.puzzles.make import Maker, ordered, wanted
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
 from ruleproof.puzzles.saved import resumed, save, state_file, text_of
 from ruleproof.puzzles.stipulations import AGAINST, names

@@ -1,0 +1,77 @@
+"""Composition: diagrams that are edited until they are puzzles, without a game that leads there.
+
+edit      two cells exchange what stands on them, one is emptied or given what stands on another, or
+          the other side is to play; what the rules do not know as a position is dropped
+climb     an edit is kept if the stipulation has no more keys then, until it has one alone
+economy   then each piece goes without which the stipulation still has one key
+"""
+
+from __future__ import annotations
+
+import random
+
+import networkx as nx
+
+from ruleproof.models import notation
+from ruleproof.models.errors import PositionError, TextError
+from ruleproof.models.game import Game, State
+from ruleproof.puzzles.compose import Composer
+from ruleproof.puzzles.diagrams import without
+from ruleproof.puzzles.stipulations import Stipulation
+
+NEAR = 2
+"""Pieces go no farther than so many cells at once."""
+PIECES = 40
+"""So many pieces at most are tried to be left out."""
+
+
+def edited(game: Game, state: State, dice: random.Random) -> State | None:
+    """The position with one edit; None where that is no position of the game, or play is over."""
+    cells = [notation.cell_text(game, state, cell) for cell in range(game.board.size)]
+    standing = [cell for cell, token in enumerate(cells) if token != "."]
+    side = state.side
+    if not standing:
+        return None
+    kind, cell = dice.randrange(8), dice.choice(standing)
+    if kind == 0 and len(game.players) == 2:
+        side = 1 - side
+    elif kind == 1:
+        cells[cell] = "."
+    elif kind <= 3:
+        cells[dice.randrange(len(cells))] = cells[cell]
+    else:
+        other = dice.choice(sorted(nx.ego_graph(game.board.around_graph, cell, NEAR, center=False)))
+        cells[cell], cells[other] = cells[other], cells[cell]
+    found = _read(game, state, cells, side)
+    return None if found is None or found == state or game.over(found) else found
+
+
+def _read(game: Game, state: State, cells: list[str], side: int) -> State | None:
+    """The position with these tokens; None where the rules know none."""
+    rows = (" ".join("-" if one < 0 else cells[one] for one in row) for row in game.board.rows)
+    _, *keys = notation.show(game, state).partition(";")[2].split()
+    try:
+        return notation.read(game, f"{' / '.join(rows)} ; {' '.join([game.players[side], *keys])}")
+    except (TextError, PositionError):
+        return None
+
+
+def economical(
+    composer: Composer, state: State, stipulation: Stipulation, dice: random.Random
+) -> State:
+    """The position without the pieces that can go: the stipulation has one key all the time."""
+    game = composer.game
+    named = {game.board.cell(name) for name in (stipulation.goal.cells if stipulation.goal else ())}
+    cells = [
+        cell
+        for cell in range(game.board.size)
+        if cell not in named and notation.cell_text(game, state, cell) != "."
+    ]
+    for cell in dice.sample(cells, min(PIECES, len(cells))):
+        try:
+            other = without(game, state, cell)
+        except (TextError, PositionError):
+            continue
+        if not game.over(other) and composer.keys(other, stipulation, 1) == 1:
+            state = other
+    return state

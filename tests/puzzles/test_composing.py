@@ -1,0 +1,62 @@
+"""Composition: edits are positions, economy keeps the key, and composed puzzles hold."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ruleproof import game
+from ruleproof.models import notation
+from ruleproof.puzzles.check import faults
+from ruleproof.puzzles.compose import Composer
+from ruleproof.puzzles.composing import economical, edited
+from ruleproof.puzzles.make import Maker, wanted
+from ruleproof.puzzles.sources import diagrams, self_play
+from ruleproof.puzzles.stipulations import Asked, Stipulation
+
+GAMES = [
+    game("esgros", "hex:3"),
+    game("gro", "dish:2,1"),
+    game("grow", "square:3x4", drop="mandatory"),
+    game("incrowd", "square:4x4"),
+    game("sow", "square:2x4"),
+]
+
+
+@pytest.mark.parametrize("chosen", GAMES, ids=lambda one: one.name)
+def test_edits_are_other_positions_of_the_game(chosen) -> None:
+    dice = random.Random(5)
+    state = next(state for _, state in diagrams(chosen, self_play(chosen, dice)))
+    found = 0
+    for _ in range(60):
+        other = edited(chosen, state, dice)
+        if other is None:
+            continue
+        found += 1
+        assert other != state
+        assert not chosen.faults(other)
+        assert not chosen.over(other)
+        state = other
+    assert found > 5
+
+
+def test_economy_keeps_the_key() -> None:
+    chosen = GAMES[0]
+    text = ". . . / . . . W / B . W . . / . B . B / W . W ; black"
+    composer, state = Composer(chosen), notation.read(chosen, text)
+    asked = Stipulation(aim="reach", goal=Asked(name="remove", cells=["a1"]), turns=2)
+    assert composer.keys(state, asked, 1) == 1
+    left = economical(composer, state, asked, random.Random(1))
+    assert left != state
+    assert composer.keys(left, asked, 1) == 1
+    assert notation.cell_text(chosen, left, chosen.board.cell("a1")) == "W"
+
+
+def test_composed_puzzles_say_so_and_hold() -> None:
+    maker = Maker(wanted(GAMES[2], 3, ["shut", "hold", "take", "lead"], composed=True))
+    found = [one for number in range(3) for options in maker(number).found for one in options]
+    assert any(puzzle.composed for puzzle in found)
+    for puzzle in found:
+        assert puzzle.composed == (not puzzle.proof_game)
+        assert faults(puzzle) == []
