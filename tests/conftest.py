@@ -32,6 +32,7 @@ def browser() -> Iterator[Browser]:
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         pytest.skip("needs an installed Chromium: apt-get install chromium")
+    playwright.expect.set_options(timeout=60_000)  # rules may have to be compiled
     with playwright.sync_playwright() as driver:
         found = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield found

@@ -18,7 +18,6 @@ from tests.studio.served import GAMES, Served, until
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-expect.set_options(timeout=60_000)  # rules may have to be compiled
 ALL = [pytest.param(asked, id=name) for name, asked in GAMES.items()]
 FEW = [
     pytest.param(asked, id=name, marks=() if name in ("esgros", "sow") else pytest.mark.slow)

@@ -53,19 +53,20 @@ def test_goals_are_offered_as_sentences(client: TestClient):
 
 
 @pytest.fixture
-def judged(page: Page) -> Page:
-    """Analyse, at the diagram, with its report as far as it has come."""
+def asked(page: Page) -> Page:
+    """Analyse, at the diagram, with the goal chosen."""
     page.goto(f"/analyse?{urlencode(DIAGRAM)}")
     page.click("#judging summary")
     option = page.locator("#goal option", has_text=REMOVE)
     page.select_option("#goal", option.get_attribute("value"))
-    page.click("#judge")
     return page
 
 
-def test_a_diagram_is_judged_refutations_played_and_it_joins_a_set(judged: Page):
+def test_a_diagram_is_judged_refutations_played_and_it_joins_a_set(asked: Page):
     from playwright.sync_api import expect
 
+    judged = asked
+    judged.click("#judge")
     report = judged.locator("#report")
     expect(report).to_contain_text("Sound and unique.")
     expect(report).to_contain_text(f"Black to move. {REMOVE} within 2 turns.")
@@ -83,11 +84,11 @@ def test_a_diagram_is_judged_refutations_played_and_it_joins_a_set(judged: Page)
     expect(judged.locator(".solver .said")).to_contain_text("e2: right.")
 
 
-def test_judging_is_cancelled_by_its_button(judged: Page):
+def test_judging_is_cancelled_by_its_button(asked: Page):
     from playwright.sync_api import expect
 
-    judged.route("**/api/judge*", lambda route: None)  # the answer does not come
-    with judged.expect_request("**/api/judge*"):
-        judged.click("#judge")
-    judged.click("#judge")
-    expect(judged.locator("#judging-said")).to_have_text("Stopped.")
+    asked.route("**/api/judge*", lambda route: None)  # the answer does not come
+    with asked.expect_request("**/api/judge*"):
+        asked.click("#judge")
+    asked.click("#judge")
+    expect(asked.locator("#judging-said")).to_have_text("Stopped.")

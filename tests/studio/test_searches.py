@@ -95,7 +95,8 @@ def test_who_is_unknown_cannot_be_played_against(client: TestClient):
 
 def test_a_search_ends_when_its_client_goes(served: Served):
     with streaming(served, "values", HARD, "goes") as answer:
-        assert next(answer.iter_text())
+        text = answer.iter_text()  # once this is forgotten, the connection is closed
+        assert next(text)
         assert served.busy == 1
     until(lambda: served.busy == 0)
 
@@ -137,13 +138,17 @@ def test_searches_wait_in_turn_and_nobody_has_too_many():
 
 def test_no_client_has_more_searches_than_its_share(served: Served):
     with streaming(served, "values", HARD, "greedy") as one:
-        next(one.iter_text())
+        first = one.iter_text()
+        next(first)
         with streaming(served, "values", HARD, "greedy") as two:
-            next(two.iter_text())
+            second = two.iter_text()
+            next(second)
             with streaming(served, "values", HARD, "greedy") as three:
                 assert three.status_code == 429
             with streaming(served, "values", HARD, "modest") as other:
                 assert other.status_code == 200
+            del second
+        del first
     until(lambda: served.busy == 0)
 
 

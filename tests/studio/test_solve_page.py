@@ -23,7 +23,6 @@ from tests.studio.served import SET, TestClient
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-expect.set_options(timeout=60_000)
 FIRST = SET[0]
 
 
