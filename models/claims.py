@@ -42,7 +42,6 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from ruleproof.models.evidence import Bounded, Greatest, Plain
 from ruleproof.models.game import Game
 from ruleproof.models.settings import Value, without_effect
-from ruleproof.models.theorems import Goal as Goal
 from ruleproof.models.theorems import Induction, OneTurn, Theorem
 
 Word: TypeAlias = Literal["proved", "refuted", "witnessed", "undecided", "vacuous"]

@@ -10,7 +10,6 @@ from ruleproof.models.claims import (
     Claim,
     Ends,
     EveryTurn,
-    Goal,
     Same,
     SameValue,
     Sometimes,
@@ -40,6 +39,7 @@ from ruleproof.models.esgros.predicates import (
     won,
 )
 from ruleproof.models.game import Game
+from ruleproof.models.theorems import Goal
 
 PLACE = "Place a stone of your color on an empty cell."
 REMOVE = "Remove all smaller enemy groups adjacent to the group of the placed stone from the board."

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 import z3
 
-from ruleproof.models.claims import Goal
 from ruleproof.models.esgros import constraints
 from ruleproof.models.game import Game
 from ruleproof.models.symbolic.cells import (
@@ -32,6 +31,7 @@ from ruleproof.models.symbolic.cells import (
     touched,
 )
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, neg
+from ruleproof.models.theorems import Goal
 
 
 class Sizes(NamedTuple):

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import z3
 
-from ruleproof.models.claims import Goal
 from ruleproof.models.esgros import constraints
 from ruleproof.models.esgros.rules import BLACK
 from ruleproof.models.esgros.theorems import CELL, Where
@@ -29,6 +28,7 @@ from ruleproof.models.symbolic.cells import (
     without,
 )
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, ite, neg
+from ruleproof.models.theorems import Goal
 
 # 3. and 4. Stones and groups after a placement
 

@@ -14,7 +14,6 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game
 from ruleproof.models.gro import constraints
 from ruleproof.models.gro.actions import (
@@ -42,6 +41,7 @@ from ruleproof.models.symbolic.cells import (
     without,
 )
 from ruleproof.models.symbolic.logic import TRUE, Formula, conj, disj, equal, neg
+from ruleproof.models.theorems import Goal
 
 CELL = z3.DeclareSort("Point")
 NEAR = z3.Function("near", CELL, CELL, z3.BoolSort())

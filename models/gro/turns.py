@@ -13,7 +13,6 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game
 from ruleproof.models.gro import constraints
 from ruleproof.models.gro.actions import (
@@ -56,6 +55,7 @@ from ruleproof.models.symbolic.logic import (
     plus,
     truth,
 )
+from ruleproof.models.theorems import Goal
 
 TRUTH = z3.BoolSort()
 

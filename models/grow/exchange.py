@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 
 import z3
 
-from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.grow import constraints
 from ruleproof.models.grow.positions import (
@@ -52,6 +51,7 @@ from ruleproof.models.symbolic.cells import (
     without,
 )
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, implies, neg, plus, truth
+from ruleproof.models.theorems import Goal
 
 SPACE = z3.DeclareSort("Space")
 _next = z3.Function("next", SPACE, SPACE, z3.BoolSort())

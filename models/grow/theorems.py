@@ -18,7 +18,6 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game
 from ruleproof.models.grow import constraints
 from ruleproof.models.grow.positions import (
@@ -61,6 +60,7 @@ from ruleproof.models.symbolic.logic import (
     number,
     plus,
 )
+from ruleproof.models.theorems import Goal
 
 SPACE = z3.DeclareSort("Space")
 PLAYER = z3.DeclareSort("Player")

@@ -10,7 +10,6 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game
 from ruleproof.models.incrowd import constraints as rules
 from ruleproof.models.incrowd.chain_bounds import spare
@@ -18,6 +17,7 @@ from ruleproof.models.incrowd.findings import MOST_FLIPS
 from ruleproof.models.incrowd.theorems import turns_it
 from ruleproof.models.symbolic.cells import around, at_least, fresh, none, together, union, without
 from ruleproof.models.symbolic.logic import FALSE, TRUE, conj, disj, neg
+from ruleproof.models.theorems import Goal
 
 
 def spare_goals(game: Game) -> list[Goal]:

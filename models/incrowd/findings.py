@@ -13,9 +13,10 @@ All positions of the boards up to 2×5 and 3×3 were looked at.
 
 from __future__ import annotations
 
-from ruleproof.models.claims import Goal, Word
+from ruleproof.models.claims import Word
 from ruleproof.models.game import Game
 from ruleproof.models.incrowd import theorems
+from ruleproof.models.theorems import Goal
 
 SHAPES = {
     "corner": "a8 b8 a7",

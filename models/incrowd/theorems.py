@@ -14,7 +14,6 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.incrowd import constraints as rules
 from ruleproof.models.notation import show
@@ -38,6 +37,7 @@ from ruleproof.models.symbolic.cells import (
     without,
 )
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, implies, less, neg, plus, truth
+from ruleproof.models.theorems import Goal
 
 # Chains, on every board: cells with any adjacency whatever
 

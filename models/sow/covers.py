@@ -16,7 +16,6 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.claims import Goal
 from ruleproof.models.game import Game
 from ruleproof.models.sow.constraints import (
     Move,
@@ -46,6 +45,7 @@ from ruleproof.models.symbolic.logic import (
     plus,
     truth,
 )
+from ruleproof.models.theorems import Goal
 
 
 @lru_cache(maxsize=1)

@@ -13,13 +13,14 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
-from ruleproof.models.claims import Claim, Goal, Induction, OneTurn, Theorem
+from ruleproof.models.claims import Claim, Induction, OneTurn, Theorem
 from ruleproof.models.errors import TextError
 from ruleproof.models.evidence import Bounded
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.notation import show
 from ruleproof.models.symbolic.cells import fresh, read_state, together
 from ruleproof.models.symbolic.logic import conj, neg
+from ruleproof.models.theorems import Goal
 from ruleproof.solvers.formulas.invariants import Holds, combined
 
 

@@ -25,7 +25,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("chosen", GAMES, ids=lambda one: one.name)
-def test_edits_are_other_positions_of_the_game(chosen) -> None:
+def test_edits_are_other_positions_of_the_game(chosen: Game) -> None:
     dice = random.Random(5)
     state = next(state for _, state in diagrams(chosen, self_play(chosen, dice)))
     found = 0
