@@ -8,6 +8,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models import notation
+from ruleproof.models.game import Game
 from ruleproof.puzzles.check import faults
 from ruleproof.puzzles.compose import Composer
 from ruleproof.puzzles.composing import economical, edited
