@@ -30,11 +30,7 @@ def made(written: str, tmp_path: Path) -> Path:
     return path
 
 
-def test_the_same_seed_makes_the_same_file(run: Runner, written: str):
-    assert run(*MAKE).out == written
-
-
-def test_made_as_an_object(run: Runner, made: Path):
+def test_the_same_seed_makes_the_same_set_as_an_object(run: Runner, made: Path):
     answer = run(*MAKE, "--json")
     lines = made.read_text().splitlines()
     assert answer.object["puzzles"] == [json.loads(line) for line in lines]

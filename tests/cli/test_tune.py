@@ -39,6 +39,7 @@ def test_small_variants_have_their_exact_value(run: Callable[..., Any]):
     assert scored.object["variants"][0]["value"] == exact
 
 
+@pytest.mark.slow
 def test_the_same_call_tells_the_same_and_a_file_is_gone_on_from(
     run: Callable[..., Any], tmp_path: Path
 ):

@@ -43,6 +43,7 @@ def test_changes_lead_from_one_position_to_the_next(esgros_set: list[Puzzle]) ->
             position = after
 
 
+@pytest.mark.slow
 def test_the_same_set_from_one_worker_and_two() -> None:
     asked = wanted(game("esgros", "hex:3"), seed=4)
     sets: list[str] = []

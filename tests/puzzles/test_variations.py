@@ -58,6 +58,7 @@ def test_the_hardest_that_is_forced_has_the_fewest_keys() -> None:
     assert told
 
 
+@pytest.mark.slow
 def test_puzzles_of_variations_hold() -> None:
     maker = Maker(wanted(GROW, 3, ["shut", "hold", "take", "lead"]))
     found = [one for number in range(4) for options in maker(number).found for one in options]

@@ -44,6 +44,7 @@ def test_the_tour_checks_solves_values_and_makes_puzzles(
     assert [other.name for other in path.parent.iterdir()] == ["tour.html"]
 
 
+@pytest.mark.slow
 def test_a_report_tells_what_changes_under_other_readings(tmp_path: Path) -> None:
     path = report(game("esgros", "path:4"), tmp_path, seconds=8)
     assert path.name == "esgros.html"

@@ -43,7 +43,10 @@ def test_no_game_ends_beyond_the_limits_of_any_of_its_positions(data: st.DataObj
     assert list(limits(wandered(played, seed, most=300, games=1))) == []
 
 
-@pytest.mark.parametrize("name", PROMISING)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name == "incrowd" else pytest.mark.slow) for name in PROMISING],
+)
 def test_compiled_advice_is_that_of_the_rules(name: str) -> None:
     played = game(name, rulebook(name).board)
     for position in wandered(played, seed=3, most=60, games=1).positions.values():

@@ -46,7 +46,17 @@ def _amid(state: State) -> bool:
     return bool(getattr(state, "dropped", 0)) or any(getattr(state, "spent", ()))
 
 
-@pytest.mark.parametrize("played", GAMES, ids=lambda one: f"{one.name} {one.board.text}")
+@pytest.mark.parametrize(
+    "played",
+    [
+        pytest.param(
+            one,
+            id=f"{one.name} {one.board.text}",
+            marks=pytest.mark.slow if one.name in ("gro", "grow") else (),
+        )
+        for one in GAMES
+    ],
+)
 def test_the_search_answers_as_plain_play_does(played: Game) -> None:
     attack = Attack(played)
     answers: list[bool] = []

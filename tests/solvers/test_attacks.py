@@ -92,7 +92,13 @@ MOST = {"gro": 20, "sow": 20, "incrowd": 60}
 """From how many positions play is walked; Python takes long where there are many moves."""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in ("sow", "gro") else ())
+        for name in GAMES
+    ],
+)
 def test_it_answers_as_the_rules_do_move_by_move(name: str):
     chosen = GAMES[name]()
     goals = chosen.rulebook.module("goals")

@@ -131,10 +131,7 @@ def survives(
 
 @pytest.mark.parametrize(
     "work",
-    [
-        pytest.param(one, marks=pytest.mark.slow) if one[1] in ("incrowd", "esgros") else one
-        for one in WORKS
-    ],
+    [pytest.param(one, marks=pytest.mark.slow) if one[1] != "gro" else one for one in WORKS],
     ids=str,
 )
 def test_killed_work_goes_on(tmp_path: Path, work: tuple[str, str, str, dict[str, Any], int]):

@@ -10,6 +10,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+import pytest
+
 from ruleproof import game
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.grow import predicates
@@ -23,6 +25,7 @@ def name_of(compiled: Any) -> str:
     return result.fndesc.unique_name.partition("$")[0]
 
 
+@pytest.mark.slow
 def test_kernels_of_games_and_widths_have_names_of_their_own():
     found = [
         name_of(kernel.compiled)

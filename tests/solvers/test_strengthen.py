@@ -56,7 +56,11 @@ def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "one",
-    [ROW, game("grow", "path:4"), pytest.param(game("gro", "dish:1,1"), marks=pytest.mark.slow)],
+    [
+        ROW,
+        pytest.param(game("grow", "path:4"), marks=pytest.mark.slow),
+        pytest.param(game("gro", "dish:1,1"), marks=pytest.mark.slow),
+    ],
 )
 def test_candidates_hold_in_the_games_they_were_drawn_from(one: Game):
     found = candidates(one)
