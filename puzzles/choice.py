@@ -34,6 +34,8 @@ BENDS = 0.25
 """A full level takes one more after so many batches without a new puzzle, as a share of the set."""
 RARE = 40
 """Points of worth by which a level or a stipulation is wanted more while the set has none of it."""
+THEME, NEW = 0.08, 15
+"""A theme that fewer of a set show than so many, as a share of it, is worth so many points."""
 OTHERS = 0.15
 """Puzzles without a defence have no more of a set."""
 PATIENCE = 400
@@ -99,7 +101,10 @@ class Choice:
         name, level = puzzle.stipulation.name, level_of(puzzle)
         alike = sum(one.stipulation.name == name for one in self.puzzles)
         same = sum(level_of(one) == level for one in self.puzzles)
-        return worth(puzzle) - RARE * (alike / (SHARE * self.n) + same / (LEVEL * self.n))
+        shown = Counter(theme for one in self.puzzles for theme in one.themes)
+        new = sum(shown[theme] < THEME * self.n for theme in puzzle.themes)
+        full = alike / (SHARE * self.n) + same / (LEVEL * self.n)
+        return worth(puzzle) + NEW * new - RARE * full
 
     @property
     def _mixed(self) -> bool:
