@@ -39,6 +39,8 @@ _COMPILING = 60.0
 """The same while it compiles: what is compiled is kept on disk, and would be lost."""
 _LATE = 15.0
 """Seconds beyond its time after which a worker is ended; compiling does not count."""
+_LONGEST_COMPILING = 300.0
+"""Seconds of compiling that do not count."""
 
 
 @dataclass(eq=False)
@@ -111,9 +113,10 @@ class Searches:
             name, what = await worker.hear(_BEAT)
             now = time.monotonic()
             if name == "compiling":
-                compiling += 0.0 if what else now - since
+                compiling += now - since if since and not what else 0.0
                 since = now if what else 0.0
-            spent = now - begun - compiling - (now - since if since else 0.0)
+            uncounted = min(_LONGEST_COMPILING, compiling + (now - since if since else 0.0))
+            spent = now - begun - uncounted
             if name in ("done", "lost"):
                 yield "done", what
                 return
