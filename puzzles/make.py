@@ -197,7 +197,7 @@ class Maker:
         looks = self._looks(game, played)
         climbs = CLIMBS if game.acyclic or wanted.composed else 0
         in_steps = any(self._composer.in_steps(state) for _, state in looks[:1])
-        order = ordered([name for name in wanted.names if name != PROOF_GAME], first)
+        order = ordered(_sought(wanted.names, in_steps), first)
         wide: Counter[int] = Counter()
         left = len(order)
         for name in order:
@@ -265,6 +265,15 @@ def ordered(names: Sequence[str], first: int) -> list[str]:
     if not others or (helping and first % 6 == 5):
         return _turned(helping, first // 6) if others else _turned(helping, first)
     return _turned(others, first)
+
+
+def _sought(names: Sequence[str], in_steps: bool) -> list[str]:
+    """The names that games of self-play are searched for. Where turns are made of several moves
+    help takes long and hardly ever is unique, so it is left out unless it alone is wanted.
+    """
+    found = [name for name in names if name != PROOF_GAME]
+    alone = [name for name in found if not name.startswith(HELP)]
+    return alone if in_steps and alone else found
 
 
 def _turned(names: Sequence[str], first: int) -> list[str]:
