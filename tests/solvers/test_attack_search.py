@@ -17,9 +17,9 @@ GAMES = [
     game("esgros", "hex:2"),
     game("esgros", "path:5"),
     game("incrowd", "square:2x3"),
-    pytest.param(game("sow", "square:2x3"), marks=pytest.mark.slow),
+    game("sow", "square:2x3"),
     game("gro", "dish:1,1", tokens=2),
-    pytest.param(game("grow", "square:2x2", drop="mandatory"), marks=pytest.mark.slow),
+    game("grow", "square:2x2", drop="mandatory"),
     game("grow", "square:2x3", drop="mandatory"),
     game("grow", "square:2x2"),
 ]
@@ -52,7 +52,7 @@ def _amid(state: State) -> bool:
         pytest.param(
             one,
             id=f"{one.name} {one.board.text}",
-            marks=pytest.mark.slow if one.name in ("gro", "grow") else (),
+            marks=pytest.mark.slow if one.name in ("gro", "grow", "sow") else (),
         )
         for one in GAMES
     ],
