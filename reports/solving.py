@@ -21,7 +21,7 @@ from ruleproof.models.notation import cell_text
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
-from ruleproof.puzzles.rating import MEAN, PRIOR, UNIT
+from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.reports import words
 from ruleproof.reports.alone import alone
 from ruleproof.reports.drawing import bare, headings, standing

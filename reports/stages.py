@@ -18,8 +18,8 @@ from ruleproof.models.game import Game
 from ruleproof.models.position import Position
 from ruleproof.models.settings import Value
 from ruleproof.models.variants import changed
-from ruleproof.puzzles.choice import Choice
-from ruleproof.puzzles.make import Maker, wanted
+from ruleproof.puzzles.making.batches import Maker, wanted
+from ruleproof.puzzles.making.choice import Choice
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.words import counted
 from ruleproof.solvers.checking.check import check

@@ -19,11 +19,16 @@ ROOT = Path(__file__).parents[1]
 LAYERS = ("models", "solvers", "puzzles", "reports", "cli")
 """Each may import from those before it."""
 FOLDERS = {layer: ROOT / layer for layer in LAYERS} | {"cli": ROOT / "ruleproof" / "cli"}
-ROOMS = (
-    "work", "values", "keys", "reach", "strategies", "search", "retrograde", "tables", "exact",
-    "goals", "players", "formulas", "verify", "lockstep", "deciding", "laws", "checking",
-)  # fmt: skip
-"""The rooms of `solvers`: each may import from those before it."""
+ROOMS = {
+    "solvers": (
+        "work", "values", "keys", "reach", "strategies", "search", "retrograde", "tables", "exact",
+        "goals", "players", "formulas", "verify", "lockstep", "deciding", "laws", "checking",
+    ),
+    "puzzles": ("judging", "rating", "telling", "checking", "making"),
+}  # fmt: skip
+"""The rooms of a layer: each may import from those before it, and from what stands outside them."""
+OUTSIDE = {"solvers": set[str](), "puzzles": {"puzzle", "starter", "stipulations"}}
+"""The modules of a layer that stand in no room, since every room may use them."""
 EXAMPLE = re.compile(r"^ *>>> .*$", re.M)
 VERIFY_USES = {"work", "values", "formulas", "verify"}
 """The rooms that the checker may import from: none that finds answers."""
@@ -90,21 +95,30 @@ IMPORTS = {
 """The modules that each module imports, for types alone included."""
 
 
-def room_of(module: str) -> str | None:
-    """The room of `solvers` that a module stands in."""
-    parts = module.split(".")
-    return parts[1] if parts[0] == "solvers" and len(parts) > 2 else None
+def room_of(module: str) -> tuple[str, str] | None:
+    """The layer and the room that a module stands in, None where it stands in no room."""
+    layer, *inner = module.split(".")
+    return (layer, inner[0]) if layer in ROOMS and len(inner) > 1 else None
 
 
-def test_every_room_of_solvers_is_known_and_says_what_it_is_for():
-    folders = {
-        path.name for path in (ROOT / "solvers").iterdir() if (path / "__init__.py").exists()
-    }
-    assert folders == set(ROOMS)
-    stray = [path.name for path in (ROOT / "solvers").glob("*.py")]
-    assert stray == ["__init__.py"]
-    for room in ROOMS:
-        said = ast.get_docstring(ast.parse((ROOT / "solvers" / room / "__init__.py").read_text()))
+def place_of(module: str) -> int:
+    """The place of a module's room in its layer; what stands in no room comes before all rooms."""
+    room = room_of(module)
+    return ROOMS[room[0]].index(room[1]) if room else -1
+
+
+@pytest.mark.parametrize("layer", ROOMS)
+def test_every_room_is_known_and_says_what_it_is_for(layer: str):
+    folders = {path.parent.name for path in (ROOT / layer).glob("*/__init__.py")}
+    assert folders == set(ROOMS[layer])
+    stray = {path.stem for path in (ROOT / layer).glob("*.py")}
+    assert stray == {"__init__"} | OUTSIDE[layer]
+    said = ast.get_docstring(ast.parse((ROOT / layer / "__init__.py").read_text()))
+    assert said
+    told = re.findall(r"^([a-z]+)  +\S", said, re.M)
+    assert told == list(ROOMS[layer])
+    for room in ROOMS[layer]:
+        said = ast.get_docstring(ast.parse((ROOT / layer / room / "__init__.py").read_text()))
         assert said
         assert "Begin with" in said
         assert "Uses" in said
@@ -112,17 +126,23 @@ def test_every_room_of_solvers_is_known_and_says_what_it_is_for():
 
 def test_a_room_imports_only_from_rooms_listed_before_it():
     for module, others in IMPORTS.items():
+        layer = module.partition(".")[0]
         for other in others:
-            here, there = room_of(module), room_of(other)
-            if here and there:
-                assert ROOMS.index(there) <= ROOMS.index(here), f"{module} imports {other}"
+            if layer in ROOMS and other.startswith(f"{layer}."):
+                assert place_of(other) <= place_of(module), f"{module} imports {other}"
 
 
 def test_the_checker_uses_nothing_that_finds_answers():
     for module, others in IMPORTS.items():
-        if room_of(module) == "verify":
-            rooms = {room_of(other): other for other in others - FORMATS if room_of(other)}
+        if room_of(module) == ("solvers", "verify"):
+            rooms = {room[1]: other for other in others - FORMATS if (room := room_of(other))}
             assert set(rooms) <= VERIFY_USES, f"{module} imports {rooms}"
+
+
+def test_what_proves_a_puzzle_uses_nothing_that_finds_one():
+    for module in ("puzzles.checking.tree_check", "puzzles.checking.turns"):
+        rooms = {room for other in IMPORTS[module] if (room := room_of(other))}
+        assert rooms <= {("puzzles", "checking"), ("solvers", "verify")}, module
 
 
 def test_no_modules_import_one_another_in_a_circle():

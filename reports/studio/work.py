@@ -155,7 +155,7 @@ def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
 
 def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
     """What the diagram is worth as a puzzle."""
-    from ruleproof.puzzles.diagrams import examined
+    from ruleproof.puzzles.making.diagrams import examined
     from ruleproof.puzzles.stipulations import stipulated
 
     here = _asked(task, limits)

@@ -17,8 +17,8 @@ from ruleproof.cli.progress import listening
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.puzzles.annotating import Known
     from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.puzzles.telling.annotating import Known
 
 
 def register(app: typer.Typer) -> None:
@@ -43,7 +43,8 @@ def annotate(
     turn that would have won. Puzzles take long; --time ends the search for them.
     """
     from ruleproof.models.files import write_whole
-    from ruleproof.puzzles.annotating import annotated, puzzles_in, turns_of
+    from ruleproof.puzzles.making.in_games import puzzles_in
+    from ruleproof.puzzles.telling.annotating import annotated, turns_of
     from ruleproof.solvers.work.progress import Deadline
 
     if output:

@@ -49,8 +49,8 @@ def rate(
     """
     from ruleproof.models.files import write_whole
     from ruleproof.models.reading import LONGEST_SET
-    from ruleproof.puzzles.derived import remade
-    from ruleproof.puzzles.people import rated, read_attempts, table_name
+    from ruleproof.puzzles.rating.people import rated, read_attempts, table_name
+    from ruleproof.puzzles.telling.derived import remade
     from ruleproof.solvers.work.progress import Progress
 
     if output:

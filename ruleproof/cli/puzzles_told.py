@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.position import Position
-    from ruleproof.puzzles.diagrams import Report
+    from ruleproof.puzzles.making.diagrams import Report
     from ruleproof.puzzles.puzzle import Puzzle, Rating
 
 _FEW = 12

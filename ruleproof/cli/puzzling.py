@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.game import Game
-    from ruleproof.puzzles.choice import Choice
+    from ruleproof.puzzles.making.choice import Choice
     from ruleproof.puzzles.puzzle import Puzzle
 
 SetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A set: a file, or starter:GAME.")]
@@ -175,10 +175,10 @@ def make(
     no game. Without --board and --set the board is the one that people play on. Puzzles are saved
     as they come.
     """
-    from ruleproof.puzzles.choice import Choice, made, rejections
-    from ruleproof.puzzles.make import wanted
-    from ruleproof.puzzles.saved import resumed, save, state_file, text_of
-    from ruleproof.puzzles.themes import known_theme
+    from ruleproof.puzzles.making.batches import wanted
+    from ruleproof.puzzles.making.choice import Choice, made, rejections
+    from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
+    from ruleproof.puzzles.telling.themes import known_theme
     from ruleproof.solvers.work.progress import Deadline, Stopped
 
     chosen = chosen_game(game, *usual(game, board, settings))
@@ -269,7 +269,7 @@ def judge(
 
     The status is 0 for either verdict, 3 where it is undecided.
     """
-    from ruleproof.puzzles.diagrams import examined
+    from ruleproof.puzzles.making.diagrams import examined
     from ruleproof.puzzles.stipulations import stipulated
 
     chosen = chosen_game(game, board, settings)
@@ -298,7 +298,7 @@ def check(
     Every claim is proved again, by code that shares nothing with what made the set; themes, hints
     and worth are made again and compared.
     """
-    from ruleproof.puzzles.check import check_set
+    from ruleproof.puzzles.checking.check import check_set
     from ruleproof.puzzles.puzzle import read_set
     from ruleproof.solvers.work.limits import short
 
@@ -346,7 +346,7 @@ def show(
 
 def stats(path: SetFile, as_json: AsJson = False) -> Answer:
     """Count a set: by what is asked, how long, how unique, how hard."""
-    from ruleproof.puzzles.counts import counted
+    from ruleproof.puzzles.telling.counts import counted
 
     puzzles = puzzle_set(path, "FILE")
     counts = counted(puzzles)

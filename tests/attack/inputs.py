@@ -183,7 +183,7 @@ def _puzzles(seeds: dict[str, list[Seed]]) -> Parser:
 
 
 def _attempts() -> Parser:
-    from ruleproof.puzzles.people import read_attempts
+    from ruleproof.puzzles.rating.people import read_attempts
 
     def read(text: str) -> Any:
         return read_attempts(text, "people.csv")
@@ -196,10 +196,10 @@ def _attempts() -> Parser:
 def _states() -> Parser:
     """What says how far a set is: it is believed only as it was sealed."""
     from ruleproof.models.game import game
-    from ruleproof.puzzles.choice import Choice
-    from ruleproof.puzzles.make import wanted
+    from ruleproof.puzzles.making.batches import wanted
+    from ruleproof.puzzles.making.choice import Choice
+    from ruleproof.puzzles.making.saved import resumed, save, state_file
     from ruleproof.puzzles.puzzle import read_set
-    from ruleproof.puzzles.saved import resumed, save, state_file
     from tests.attack.puzzles import sets
 
     asked = wanted(game("esgros", "hex:3"), 4)

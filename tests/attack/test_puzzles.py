@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ruleproof.puzzles.check import check_set
+from ruleproof.puzzles.checking.check import check_set
 from ruleproof.puzzles.puzzle import read_set
 from tests.attack.puzzle_truth import false
 from tests.attack.puzzles import MADE as MADE_FILE

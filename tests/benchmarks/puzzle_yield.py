@@ -17,7 +17,7 @@ import time
 from collections import Counter
 
 from ruleproof import game
-from ruleproof.puzzles.make import Maker, wanted
+from ruleproof.puzzles.making.batches import Maker, wanted
 
 REAL = (
     ("esgros", "hex:4", {}),

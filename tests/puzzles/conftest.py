@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import game
-from ruleproof.puzzles.choice import Choice
-from ruleproof.puzzles.make import Maker, wanted
+from ruleproof.puzzles.making.batches import Maker, wanted
+from ruleproof.puzzles.making.choice import Choice
 from ruleproof.puzzles.puzzle import Puzzle
 
 

@@ -11,9 +11,10 @@ from ruleproof import Position, game
 from ruleproof.cli.app import run
 from ruleproof.models.game import Game, State
 from ruleproof.models.records import record_of, write_record
-from ruleproof.puzzles.annotating import TURNS, Known, annotated, known, puzzles_in, turns_of
-from ruleproof.puzzles.judge import Judge
+from ruleproof.puzzles.judging.judge import Judge
+from ruleproof.puzzles.making.in_games import puzzles_in
 from ruleproof.puzzles.puzzle import read_set
+from ruleproof.puzzles.telling.annotating import TURNS, Known, annotated, known, turns_of
 from ruleproof.solvers.work.progress import Deadline
 
 SMALL = game("esgros", "path:6")

@@ -12,9 +12,9 @@ import pytest
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import game
 from ruleproof.models.position import Position
-from ruleproof.puzzles import tree_check
-from ruleproof.puzzles.check import check_set, faults
-from ruleproof.puzzles.diagrams import examined
+from ruleproof.puzzles.checking import tree_check
+from ruleproof.puzzles.checking.check import check_set, faults
+from ruleproof.puzzles.making.diagrams import examined
 from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 

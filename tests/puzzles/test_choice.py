@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 
 from ruleproof import game
-from ruleproof.puzzles.choice import BENDS, LEVEL, Choice
-from ruleproof.puzzles.compose import Candidate
-from ruleproof.puzzles.make import FOUND, GAMES, Batch, Maker, wanted, worth
+from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, wanted
+from ruleproof.puzzles.making.candidates import Candidate
+from ruleproof.puzzles.making.choice import BENDS, LEVEL, Choice
 from ruleproof.puzzles.puzzle import Puzzle, Rating, Worth
 from ruleproof.puzzles.stipulations import Asked, Stipulation
-from ruleproof.puzzles.worth import THRESHOLD
+from ruleproof.puzzles.telling.worth import THRESHOLD, worth
 
 CELLS = ("a1", "a2", "a3", "b1", "b2", "b3", "b4")
 

@@ -9,11 +9,11 @@ import pytest
 from ruleproof import game
 from ruleproof.models import notation
 from ruleproof.models.game import Game
-from ruleproof.puzzles.check import faults
-from ruleproof.puzzles.compose import Composer
-from ruleproof.puzzles.composing import economical, edited
-from ruleproof.puzzles.make import Maker, wanted
-from ruleproof.puzzles.sources import diagrams, self_play
+from ruleproof.puzzles.checking.check import faults
+from ruleproof.puzzles.making.batches import Maker, wanted
+from ruleproof.puzzles.making.candidates import Composer
+from ruleproof.puzzles.making.editing import economical, edited
+from ruleproof.puzzles.making.sources import diagrams, self_play
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 
 GAMES = [

@@ -8,7 +8,7 @@ from ruleproof import game
 from ruleproof.models.solutions import of_line
 from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
 from ruleproof.puzzles.stipulations import Asked, Stipulation
-from ruleproof.puzzles.themes import GENERAL, Facts
+from ruleproof.puzzles.telling.themes import GENERAL, Facts
 
 LONE = "B W . / . . . B / . . W . . / B . . . / . W . ; black"
 DECOY = "W B . / B . . . / . . . B . / W . . . / . B W ; white"

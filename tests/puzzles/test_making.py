@@ -8,13 +8,13 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.check import faults
-from ruleproof.puzzles.choice import Choice, made
-from ruleproof.puzzles.make import Maker, ordered, wanted
+from ruleproof.puzzles.checking.check import faults
+from ruleproof.puzzles.checking.twins import shape
+from ruleproof.puzzles.making.batches import Maker, ordered, wanted
+from ruleproof.puzzles.making.choice import Choice, made
+from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
-from ruleproof.puzzles.saved import resumed, save, state_file, text_of
 from ruleproof.puzzles.stipulations import AGAINST, names
-from ruleproof.puzzles.twins import shape
 from ruleproof.solvers.work.executors import Here
 
 

@@ -9,8 +9,8 @@ import pytest
 from ruleproof import game
 from ruleproof.cli.app import run
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.people import rated, read_attempts, table_name
 from ruleproof.puzzles.puzzle import Puzzle, Rating, read_set
+from ruleproof.puzzles.rating.people import rated, read_attempts, table_name
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 
 HEAD = "id,turns,seconds,solved\n"

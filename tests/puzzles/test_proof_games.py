@@ -7,11 +7,11 @@ import random
 import pytest
 
 from ruleproof import game
-from ruleproof.puzzles import proof_games
-from ruleproof.puzzles.check import faults
-from ruleproof.puzzles.compose import Rejected
-from ruleproof.puzzles.make import Maker, wanted
-from ruleproof.puzzles.proof_games import ProofGames, proof_game_puzzle
+from ruleproof.puzzles.checking.check import faults
+from ruleproof.puzzles.making import proof_games
+from ruleproof.puzzles.making.batches import Maker, wanted
+from ruleproof.puzzles.making.proof_games import ProofGames, proof_game_puzzle
+from ruleproof.puzzles.making.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import PROOF_GAME
 from ruleproof.solvers.verify import whole_turns

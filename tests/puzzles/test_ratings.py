@@ -11,15 +11,15 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.cells import Cells
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.attempts import BUDGETS, Attempt
-from ruleproof.puzzles.calibrate import Row, calibrated, text_of, validated
-from ruleproof.puzzles.compose import Composer
-from ruleproof.puzzles.derived import dressed, remade, tried
-from ruleproof.puzzles.hints import area_words
-from ruleproof.puzzles.lookers import WIDTHS
-from ruleproof.puzzles.make import wanted
+from ruleproof.puzzles.judging.solution import replies_of, solution_of
+from ruleproof.puzzles.making.batches import wanted
+from ruleproof.puzzles.making.candidates import Composer
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.rating import (
+from ruleproof.puzzles.rating.attempts import BUDGETS, Attempt
+from ruleproof.puzzles.rating.calibrate import Row, calibrated, text_of, validated
+from ruleproof.puzzles.rating.effort import tried
+from ruleproof.puzzles.rating.lookers import WIDTHS
+from ruleproof.puzzles.rating.rating import (
     LEVELS,
     Calibration,
     Table,
@@ -32,10 +32,11 @@ from ruleproof.puzzles.rating import (
     searched,
     trend,
 )
-from ruleproof.puzzles.shown import replies_of, solution_of
 from ruleproof.puzzles.stipulations import Asked, Stipulation
-from ruleproof.puzzles.themes import GENERAL, names
-from ruleproof.puzzles.worth import WEIGHTS, distance
+from ruleproof.puzzles.telling.derived import dressed, remade
+from ruleproof.puzzles.telling.hints import area_words
+from ruleproof.puzzles.telling.themes import GENERAL, names
+from ruleproof.puzzles.telling.worth import WEIGHTS, distance
 
 HANGING = (
     "B . . . / . . . . . / B W . . W . / W . . B . . W / . . W . B . / B . B . W / . W . B ; black"

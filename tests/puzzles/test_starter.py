@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.check import faults
+from ruleproof.puzzles.checking.check import faults
+from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.starter import packed, starter, starters
-from ruleproof.puzzles.twins import shape
 
 
 @pytest.mark.parametrize("game", starters())

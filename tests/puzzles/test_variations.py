@@ -7,11 +7,13 @@ import random
 import pytest
 
 from ruleproof import game
-from ruleproof.puzzles.check import faults
-from ruleproof.puzzles.compose import Composer, Rejected, stipulations
-from ruleproof.puzzles.make import Maker, wanted
-from ruleproof.puzzles.sources import diagrams, self_play
-from ruleproof.puzzles.variations import varied
+from ruleproof.puzzles.checking.check import faults
+from ruleproof.puzzles.making.asking import stipulations
+from ruleproof.puzzles.making.batches import Maker, wanted
+from ruleproof.puzzles.making.candidates import Composer
+from ruleproof.puzzles.making.rejected import Rejected
+from ruleproof.puzzles.making.sources import diagrams, self_play
+from ruleproof.puzzles.making.variations import varied
 
 GROW = game("grow", "square:3x4", drop="mandatory")
 

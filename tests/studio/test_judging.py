@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.puzzles.diagrams import examined
+from ruleproof.puzzles.making.diagrams import examined
 from ruleproof.puzzles.stipulations import stipulated
 from tests.studio.served import TestClient, events
 

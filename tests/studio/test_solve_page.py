@@ -15,8 +15,8 @@ pytest.importorskip("playwright.sync_api", reason="needs playwright")
 
 from playwright.sync_api import expect
 
-from ruleproof.puzzles.people import COLUMNS, rated, read_attempts
 from ruleproof.puzzles.puzzle import Puzzle, read_set
+from ruleproof.puzzles.rating.people import COLUMNS, rated, read_attempts
 from tests.reports.small_puzzles import small_puzzle
 from tests.studio.served import SET, TestClient
 

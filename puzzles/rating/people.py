@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ruleproof.models.errors import TextError
 from ruleproof.models.settings import whole_number
 from ruleproof.puzzles.puzzle import Puzzle, Rating
-from ruleproof.puzzles.rating import MEAN, PRIOR, UNIT, chance, level_of, root_of
+from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT, chance, level_of, root_of
 
 COLUMNS = ("id", "turns", "seconds", "solved")
 ANSWERS = {"yes": True, "no": False, "1": True, "0": False, "true": True, "false": False}

@@ -15,8 +15,7 @@ import networkx as nx
 from ruleproof.models import notation
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.game import Game, State
-from ruleproof.puzzles.compose import Composer
-from ruleproof.puzzles.diagrams import without
+from ruleproof.puzzles.making.candidates import Composer
 from ruleproof.puzzles.stipulations import Stipulation
 
 NEAR = 2
@@ -54,6 +53,19 @@ def _read(game: Game, state: State, cells: list[str], side: int) -> State | None
         return notation.read(game, f"{' / '.join(rows)} ; {' '.join([game.players[side], *keys])}")
     except (TextError, PositionError):
         return None
+
+
+def without(game: Game, state: State, cell: int) -> State:
+    """The position with nothing on the cell. Raises `PositionError` where that is none."""
+    rows = (
+        " ".join(
+            "-" if one < 0 else "." if one == cell else notation.cell_text(game, state, one)
+            for one in row
+        )
+        for row in game.board.rows
+    )
+    keys = notation.show(game, state).partition(";")[2]
+    return notation.read(game, f"{' / '.join(rows)} ;{keys}")
 
 
 def economical(

@@ -10,23 +10,20 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import State
-from ruleproof.puzzles.attempts import Attempt, Solvers
-from ruleproof.puzzles.hints import hints_of
-from ruleproof.puzzles.judge import Judge
-from ruleproof.puzzles.lookers import Lookers
-from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree, position_of
-from ruleproof.puzzles.rating import rating, searched
-from ruleproof.puzzles.shown import replies_of, solution_of, telling
-from ruleproof.puzzles.stipulations import PROOF_GAME, question, sentence
-from ruleproof.puzzles.themes import Facts, themes_of
-from ruleproof.puzzles.worth import worth_of
+from ruleproof.puzzles.judging.judge import Judge
+from ruleproof.puzzles.judging.solution import solution_of, telling
+from ruleproof.puzzles.puzzle import Puzzle, Rating, position_of
+from ruleproof.puzzles.rating.attempts import Attempt, Solvers
+from ruleproof.puzzles.rating.effort import enumerated, searched_nodes, tried
+from ruleproof.puzzles.rating.rating import rating, searched
+from ruleproof.puzzles.stipulations import sentence
+from ruleproof.puzzles.telling.hints import hints_of
+from ruleproof.puzzles.telling.themes import Facts, themes_of
+from ruleproof.puzzles.telling.worth import worth_of
 from ruleproof.solvers.goals.attack import Node, TooWide
-from ruleproof.solvers.reach.perft import perft
 
 WEAK, GAMES = 8, 2
 """How many weak solvers rank the key, each with so many random games behind each turn."""
-MOST_TURNS = 20_000
-"""The most turns that are counted for one puzzle without a defence."""
 THREATS = 40_000
 """The most moves spent on one threat."""
 
@@ -65,7 +62,7 @@ def dressed(
     facts = Facts(puzzle, telling(puzzle, shown), marked.threats)
     if ratings and not (puzzle.rating and puzzle.rating.by == "people"):
         if puzzle.tree is None:
-            rated = searched(_looked(judge, state, puzzle), {"turns": turns})
+            rated = searched(enumerated(judge, state, puzzle), {"turns": turns})
         else:
             rated = _rated(judge, state, puzzle, turns, marked, attempts)
         puzzle = puzzle.model_copy(update={"rating": rated})
@@ -154,47 +151,3 @@ def _rated(
         "nodes": nodes,
     }
     return rating(attempts or tried(judge, state, puzzle), parts)
-
-
-def searched_nodes(judge: Judge, state: State, puzzle: Puzzle) -> int:
-    """The moves that an exact search of the puzzle's question plays, from an empty table."""
-    judge.ask(question(judge.game, state, puzzle.stipulation))
-    judge.within(judge.attack.root(), puzzle.stipulation.within)
-    return judge.attack.nodes
-
-
-def tried(judge: Judge, state: State, puzzle: Puzzle, lookers: bool = False) -> list[Attempt]:
-    """Simulated attempts at a puzzle with a tree: by those of the calibration, or by lookers."""
-    tree: Tree | None = puzzle.tree
-    if tree is None:
-        return []
-    root, left = judge.pose(state, puzzle.stipulation), puzzle.stipulation.within
-    solvers = Lookers(judge) if lookers else Solvers(judge)
-    return solvers.attempts(root, left, tree, replies_of(tree, judge.averts), 0)
-
-
-def _looked(judge: Judge, state: State, puzzle: Puzzle) -> int:
-    """The turns that plain enumeration looks at until it has seen all lines of a puzzle without a
-    defence.
-    """
-    if puzzle.stipulation.aim == PROOF_GAME:
-        before = (judge.game.start(),)
-        return min(MOST_TURNS, perft(judge.game, before, len(puzzle.solution)))
-    root = judge.pose(state, puzzle.stipulation)
-    return looked_at(judge, root, puzzle.stipulation.within)
-
-
-def looked_at(judge: Judge, node: Node, left: int) -> int:
-    """How many turns plain enumeration looks at to find all lines of a help puzzle, up to
-    `MOST_TURNS`.
-    """
-    looked = 0
-    waiting = [(node, left)]
-    while waiting and looked < MOST_TURNS:
-        here, rest = waiting.pop()
-        turns = judge.turns(here)
-        looked += len(turns)
-        rest -= here.attacks
-        if rest > 0:
-            waiting += [(turn.after, rest) for turn in turns if turn.met == 0]
-    return min(looked, MOST_TURNS)

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.game import Game
 from ruleproof.puzzles.puzzle import Puzzle, Worth, differing
-from ruleproof.puzzles.themes import Facts, own_themes
+from ruleproof.puzzles.telling.themes import Facts, own_themes
 
 WEIGHTS = {
     "surprise": 20,
@@ -67,6 +67,11 @@ def worth_of(facts: Facts, themes: Sequence[str], turns: int, rank: float | None
     parts = {name: round(part, 2) for name, part in parts.items()}
     total = sum(WEIGHTS[name] * part for name, part in parts.items())
     return Worth(value=round(100 * total / sum(WEIGHTS.values())), parts=parts)
+
+
+def worth(puzzle: Puzzle) -> int:
+    """The puzzle's worth, 0 where it has none yet."""
+    return puzzle.worth.value if puzzle.worth else 0
 
 
 def _pieces(game: Game, puzzle: Puzzle) -> tuple[Cells, Cells, Cells]:

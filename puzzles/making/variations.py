@@ -11,9 +11,11 @@ import random
 from typing import NamedTuple
 
 from ruleproof.models.game import Game
-from ruleproof.puzzles.compose import Candidate, Composer, Rejected, stipulations
-from ruleproof.puzzles.composing import economical, edited
-from ruleproof.puzzles.sources import Played, opening
+from ruleproof.puzzles.making.asking import stipulations
+from ruleproof.puzzles.making.candidates import Candidate, Composer
+from ruleproof.puzzles.making.editing import economical, edited
+from ruleproof.puzzles.making.rejected import Rejected
+from ruleproof.puzzles.making.sources import Played, opening
 from ruleproof.puzzles.stipulations import Stipulation
 
 BACK = 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ruleproof.puzzles.judge import Judge, Judged, count_answers
+from ruleproof.puzzles.judging.judge import Judge, Judged, count_answers
 from ruleproof.puzzles.puzzle import LARGEST, Answer, Entry, Tree, TreeNode, changes
 from ruleproof.solvers.goals.attack import Node, TooWide
 from ruleproof.solvers.goals.turns import Turn

@@ -14,8 +14,8 @@ import numpy as np
 
 from ruleproof.models.compiled.kernels import PLAYING, Engine, engine
 from ruleproof.models.game import Game, State
-from ruleproof.puzzles.compose import TOO_WIDE, Rejected
-from ruleproof.puzzles.helping import line_puzzle
+from ruleproof.puzzles.making.helping import line_puzzle
+from ruleproof.puzzles.making.rejected import TOO_WIDE, Rejected
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from ruleproof.puzzles.attempts import TRIES, Attempt, attempted
-from ruleproof.puzzles.judge import Judge
+from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Tree
+from ruleproof.puzzles.rating.attempts import TRIES, Attempt, attempted
 from ruleproof.solvers.goals.attack import Node
 from ruleproof.solvers.goals.turns import Turn
 

@@ -16,24 +16,18 @@ from typing import NamedTuple
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.rulebook import rulebook
-from ruleproof.puzzles.compose import (
-    NEARLY,
-    SEVERAL,
-    TOO_WIDE,
-    Candidate,
-    Composer,
-    Rejected,
-    stipulations,
-)
-from ruleproof.puzzles.derived import dressed
-from ruleproof.puzzles.helping import HELP, help_puzzle
-from ruleproof.puzzles.proof_games import ProofGames, proof_game_puzzle
+from ruleproof.puzzles.making.asking import stipulations
+from ruleproof.puzzles.making.candidates import Candidate, Composer
+from ruleproof.puzzles.making.helping import HELP, help_puzzle
+from ruleproof.puzzles.making.proof_games import ProofGames, proof_game_puzzle
+from ruleproof.puzzles.making.rejected import NEARLY, SEVERAL, TOO_WIDE, Rejected
+from ruleproof.puzzles.making.sources import Played, diagrams, self_play
+from ruleproof.puzzles.making.variations import MOST_KEYS, Climb
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.sources import Played, diagrams, self_play
 from ruleproof.puzzles.stipulations import PROOF_GAME, check_game, names
-from ruleproof.puzzles.themes import known_theme
-from ruleproof.puzzles.variations import MOST_KEYS, Climb
-from ruleproof.puzzles.worth import THRESHOLD
+from ruleproof.puzzles.telling.derived import dressed
+from ruleproof.puzzles.telling.themes import known_theme
+from ruleproof.puzzles.telling.worth import THRESHOLD, worth
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -249,11 +243,6 @@ class Maker:
                     break
                 if found:
                     break
-
-
-def worth(puzzle: Puzzle) -> int:
-    """The puzzle's worth, 0 where it has none yet."""
-    return puzzle.worth.value if puzzle.worth else 0
 
 
 def ordered(names: Sequence[str], first: int) -> list[str]:

@@ -7,20 +7,15 @@ missed    a turn that lets a forced win go
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from ruleproof.models import notation
-from ruleproof.models.game import Game, State
+from ruleproof.models.game import State
 from ruleproof.models.position import Position
-from ruleproof.puzzles.compose import Candidate, Composer, Rejected, stipulations
-from ruleproof.puzzles.judge import Judge
-from ruleproof.puzzles.make import worth
-from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, names
+from ruleproof.puzzles.judging.judge import Judge
+from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.solvers.goals.attack import TooWide
-from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
+from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 TURNS = 3
 """Forced wins are looked for within so many turns."""
@@ -130,36 +125,3 @@ def _loses(judge: Judge, state: State, turns: int) -> bool:
 def _winning(judge: Judge, state: State, turns: int) -> str:
     root = judge.pose(state, _asked("reach", turns))
     return next(judge.text(turn) for turn in judge.turns(root) if judge.right(turn, turns))
-
-
-def puzzles_in(
-    turns: Sequence[Turned], moves: Sequence[str], deadline: Deadline, listener: Listener = silent
-) -> Iterator[Puzzle]:
-    """The puzzles in a game that begins at the start of play, one of each position at most, the one
-    of the greatest worth; those of a later beginning say that they are composed.
-    """
-    if not turns:
-        return
-    game: Game = turns[0].before.game
-    composer = Composer(game)
-    composed = turns[0].before.state != game.start()
-    asked = [name for name in names(game) if not name.startswith("help-")]
-    for number, turn in enumerate(turns):
-        listener(Progress("puzzles", number, len(turns)))
-        found: list[Puzzle] = []
-        state = turn.before.state
-        dice = random.Random(notation.show(game, state))
-        for name in asked:
-            if deadline.passed:
-                return
-            for series in stipulations(game, state, name, range(2, TURNS + 1), dice):
-                history = [] if composed else list(moves[: turn.number - 1])
-                try:
-                    stipulation = composer.hardest(state, series)
-                    candidate: Candidate = composer.puzzle(state, stipulation, history, composed)
-                except Rejected:
-                    continue
-                found.append(candidate.puzzle)
-                break
-        if found:
-            yield max(found, key=worth)

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from ruleproof.puzzles.judge import Judge
+from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Tree
 from ruleproof.solvers.goals.attack import Node
 from ruleproof.solvers.goals.sampling import Sampler

@@ -8,7 +8,7 @@ from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.game import Game
 from ruleproof.puzzles.puzzle import Puzzle, differing
 from ruleproof.puzzles.stipulations import PROOF_GAME
-from ruleproof.puzzles.themes import Facts, hint_of
+from ruleproof.puzzles.telling.themes import Facts, hint_of
 
 FEW = 4
 """So many cells of a goal are named, and no more."""

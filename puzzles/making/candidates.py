@@ -6,35 +6,26 @@ found by greed; then the tree, tries and set play; then simulated solvers.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NamedTuple
 
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
-from ruleproof.models.parts import Aim
-from ruleproof.puzzles.attempts import Attempt, Solvers
-from ruleproof.puzzles.derived import dressed
-from ruleproof.puzzles.judge import Judge, Judged
+from ruleproof.puzzles.judging.judge import Judge
+from ruleproof.puzzles.judging.trees import Grower
+from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries
+from ruleproof.puzzles.making.asking import Series
+from ruleproof.puzzles.making.rejected import SEVERAL, TOO_WIDE, Rejected
 from ruleproof.puzzles.puzzle import LARGEST, Puzzle, changes, puzzle_id
-from ruleproof.puzzles.stipulations import (
-    WIN,
-    Asked,
-    Stipulation,
-    asked_of,
-    goals_of,
-    named,
-    sentence,
-)
-from ruleproof.puzzles.trees import Grower
+from ruleproof.puzzles.rating.attempts import Attempt, Solvers
+from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, sentence
+from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.solvers.goals.attack import Node, TooWide
 from ruleproof.solvers.goals.turns import Turn
 
 FEWEST_TURNS = 5
-FEWEST_REPLIES = 3
-AIMS = 4
-"""How many aims of one goal, apart from their amounts, are tried in one position."""
+"""Positions with fewer turns to choose from hold no puzzle."""
 CHEAP = (2_000, 8_000, 30_000, 100_000, 300_000)
 """The most moves spent on whether a goal is forced within 1, 2, … turns."""
 TO_THE_END = 60_000
@@ -43,22 +34,6 @@ NARROW = 1 << 10
 """Positions are asked nothing where the turn at hand has more positions on its way."""
 STEPS = 4
 """So many times as many moves are spent where turns are made of several."""
-TRIES = 8
-"""The most tries, and answers of set play, that are written down."""
-
-
-TOO_WIDE = "too wide"
-"""The reason where a question takes too long, or a tree is too large."""
-SEVERAL = "several keys"
-"""The reason where more than one answer is right."""
-
-
-NEARLY = (SEVERAL, "found by greed", "too few replies", "every simulated solver finds it")
-"""Reasons that a small change of the position may do away with."""
-
-
-class Rejected(Exception):
-    """The position is no puzzle; the argument says why, in a few words."""
 
 
 class Candidate(NamedTuple):
@@ -66,46 +41,6 @@ class Candidate(NamedTuple):
 
     puzzle: Puzzle
     attempts: list[Attempt]
-
-
-Series = tuple[Stipulation, ...]
-"""Stipulations that differ by their amount alone, the easiest first: where one cannot be met, no
-later one can.
-"""
-
-
-def stipulations(
-    game: Game, state: State, name: str, turns: range, dice: random.Random
-) -> Iterator[Series]:
-    """What can be asked by that name in the position, with the least number of turns first; for
-    goals with many aims some are chosen.
-    """
-    best = name == "best"
-    aim, name = named(name)
-    if name == WIN and aim == "avert":
-        yield (Stipulation(aim="avert", goal=Asked(name=WIN, amount=0)),)
-        return
-    if best:
-        amounts = range(2, game.board.size + 1)
-        yield tuple(Stipulation(aim="reach", goal=Asked(name=WIN, amount=one)) for one in amounts)
-        return
-    if name == WIN:
-        for many in turns:
-            yield (Stipulation(aim="reach", goal=Asked(name=WIN), turns=many),)
-        if game.acyclic:
-            yield (Stipulation(aim="reach", goal=Asked(name=WIN)),)
-        return
-    goal = goals_of(game)[name]
-    attacker = 1 - state.side if aim == "avert" else state.side
-    series: dict[tuple[int, ...], list[Aim]] = {}
-    for one in goal.aims(game, state, attacker):
-        series.setdefault(one.cells, []).append(one)
-    for cells in dice.sample(list(series), min(AIMS, len(series))):
-        rising = sorted(series[cells], key=lambda one: one.amount, reverse=aim == "avert")
-        for many in turns if aim == "reach" else range(2, min(turns.stop, 3)):
-            yield tuple(
-                Stipulation(aim=aim, goal=asked_of(game, goal, one), turns=many) for one in rising
-            )
 
 
 def disturbed(game: Game, before: State, after: State) -> int:
@@ -289,45 +224,3 @@ class Composer:
         greediest = sum(gain == most for gain in gains.values())
         if gains[key.moves] == most and greediest < 3:
             raise Rejected("found by greed")
-
-
-def tries(judge: Judge, judged: Sequence[Judged], left: int) -> list[tuple[str, str]]:
-    """The wrong turns that fail to one reply only, each with that reply; those that leave few
-    replies are left out.
-    """
-    found: list[tuple[str, str]] = []
-    for one in judged:
-        if one.right or len(judge.told_replies(one.turn, left)) < FEWEST_REPLIES:
-            continue
-        refutations = judge.refutations(one.turn, left)
-        first = next(refutations, None)
-        if first is None:
-            continue
-        effect = judge.effect(one.turn.after, first)
-        if all(judge.effect(one.turn.after, other) == effect for other in refutations):
-            found.append((judge.text(one.turn), judge.text(first)))
-        if len(found) == TRIES:
-            break
-    return found
-
-
-def set_play(judge: Judge, state: State, stipulation: Stipulation) -> list[tuple[str, str]]:
-    """What would work if the defender were to move: turns of his after which one turn alone of the
-    attacker's reaches the goal in the turns that are left.
-    """
-    if stipulation.aim != "reach" or stipulation.turns is None or stipulation.turns < 2:
-        return []
-    other = state._replace(side=1 - state.side)
-    if judge.game.faults(other):
-        return []
-    left = stipulation.turns - 1
-    found: list[tuple[str, str]] = []
-    for turn in judge.turns(judge.attack.node(other)):
-        if turn.met != 0 or not judge.within(turn.after, left):
-            continue
-        answers = [one for one in judge.turns(turn.after) if judge.right(one, left)]
-        if len({judge.effect(turn.after, one) for one in answers}) == 1:
-            found.append((judge.text(turn), judge.text(answers[0])))
-        if len(found) == TRIES:
-            break
-    return found

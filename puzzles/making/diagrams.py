@@ -8,8 +8,11 @@ from typing import Any
 from ruleproof.models import notation
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.game import Game, State
-from ruleproof.puzzles.compose import Composer, Rejected, set_play, tries
-from ruleproof.puzzles.judge import Judge, count_answers
+from ruleproof.puzzles.judging.judge import Judge, count_answers
+from ruleproof.puzzles.judging.tries import set_play, tries
+from ruleproof.puzzles.making.candidates import Composer
+from ruleproof.puzzles.making.editing import without
+from ruleproof.puzzles.making.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import (
     Stipulation,
@@ -141,16 +144,3 @@ def _spare(judge: Judge, state: State, stipulation: Stipulation, solutions: list
             found.append(name)
     judge.pose(state, stipulation)
     return found
-
-
-def without(game: Game, state: State, cell: int) -> State:
-    """The position with nothing on the cell. Raises `PositionError` where that is none."""
-    rows = (
-        " ".join(
-            "-" if one < 0 else "." if one == cell else notation.cell_text(game, state, one)
-            for one in row
-        )
-        for row in game.board.rows
-    )
-    keys = notation.show(game, state).partition(";")[2]
-    return notation.read(game, f"{' / '.join(rows)} ;{keys}")

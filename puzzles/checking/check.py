@@ -13,7 +13,9 @@ from __future__ import annotations
 from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
-from ruleproof.puzzles.derived import remade
+from ruleproof.puzzles.checking.tree_check import TreeCheck
+from ruleproof.puzzles.checking.turns import Wrong
+from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
 from ruleproof.puzzles.stipulations import (
     AGAINST,
@@ -24,8 +26,7 @@ from ruleproof.puzzles.stipulations import (
     question,
     sentence,
 )
-from ruleproof.puzzles.tree_check import TreeCheck, Wrong
-from ruleproof.puzzles.twins import shape
+from ruleproof.puzzles.telling.derived import remade
 from ruleproof.solvers.verify.attacks import Asked, Undecided
 from ruleproof.solvers.verify.whole_turns import Lines, helped, proof_games
 from ruleproof.solvers.work.progress import Listener, Progress, silent

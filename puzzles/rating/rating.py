@@ -2,9 +2,9 @@
 
 A solver of ability a solves a puzzle of difficulty d with probability 1 / (1 + exp(d - a)). The
 abilities of the simulated solvers are calibrated once, over puzzles of all games, and ship with the
-package in `calibration.json`, which `python -m ruleproof.puzzles.calibrate` makes. A puzzle's
-difficulty is the most likely one for its own attempts alone, so it stays as it is however a set
-grows. Puzzles without a defence are rated by the turns that plain search looks at.
+package in `calibration.json`, which `python -m ruleproof.puzzles.rating.calibrate` makes. The
+difficulty of a puzzle is the most likely one for its own attempts alone, so it stays as it is
+however a set grows. Puzzles without a defence are rated by the turns that plain search looks at.
 
 value   1500 at the mean of the calibration; 400 more make the odds of solving it ten times worse
 misfit  the mean square of what the model does not foresee: about 1; far more where strong solvers
@@ -21,8 +21,8 @@ from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.attempts import Attempt
 from ruleproof.puzzles.puzzle import Rating
+from ruleproof.puzzles.rating.attempts import Attempt
 
 MEAN = 1500
 UNIT = 400 / math.log(10)
@@ -52,7 +52,9 @@ class Calibration(NamedTuple):
 @cache
 def calibration() -> Calibration:
     """The calibration that ships with the package."""
-    told: Any = json.loads(files("ruleproof.puzzles").joinpath("calibration.json").read_text())
+    told: Any = json.loads(
+        files("ruleproof.puzzles.rating").joinpath("calibration.json").read_text()
+    )
     abilities = {int(budget): float(ability) for budget, ability in told["abilities"].items()}
     search = told["search"]
     return Calibration(

@@ -6,44 +6,15 @@ Nothing here asks what makes puzzles: `solvers/verify` lists the turns and decid
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
-import numpy as np
-
-from ruleproof.models.cells import Cells
-from ruleproof.models.compiled.goals import Marked, goal_kernels
-from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.game import Game, State
-from ruleproof.models.states import pack, unpack
+from ruleproof.puzzles.checking.turns import PlainTurns, Spot, Way, Wrong
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, changes
-from ruleproof.puzzles.stipulations import attacker_of, question
+from ruleproof.puzzles.stipulations import question
 from ruleproof.solvers.verify.attacks import Asked, Undecided, Walk
-from ruleproof.solvers.verify.whole_turns import Ending, Play
 
 MOVES = 50_000_000
 """The most moves that are played to decide all questions of one puzzle."""
-POSITIONS = 2_000_000
-"""The most moves that are played to list the turns of one puzzle."""
-
-
-class Wrong(Exception):
-    """What a puzzle claims and is not so; the argument says what."""
-
-
-class Spot(NamedTuple):
-    """A position of the tree: its state, and the cells that the goal speaks of in it."""
-
-    state: State
-    marked: Cells
-
-
-class Way(NamedTuple):
-    """A turn that was played: its text, where it leads, and what the goal says of it."""
-
-    text: str
-    spot: Spot
-    met: int
-    effect: bytes
 
 
 class TreeCheck:
@@ -52,19 +23,13 @@ class TreeCheck:
     def __init__(self, game: Game, state: State, puzzle: Puzzle) -> None:
         assert puzzle.tree is not None
         self._game, self._puzzle, self._tree = game, puzzle, puzzle.tree
-        self._engine = engine(game)
-        self._goals = goal_kernels(self._engine)
         stipulation = puzzle.stipulation
         asked = question(game, state, stipulation)
         self._averts = stipulation.aim == "avert"
-        self._attacker = attacker_of(stipulation, state.side)
-        self._asked = Asked(asked.goal, asked.amount, asked.attacker)
-        self._numbers = np.array(self._asked, np.int64)
-        self._diagram = self._engine.row(state)
-        self._walk = Walk(game, state, self._asked)
+        numbers = Asked(asked.goal, asked.amount, asked.attacker)
+        self._walk = Walk(game, state, numbers)
         self._root = Spot(state, asked.marked)
-        self._play = Play(self._engine, POSITIONS, self._alike)
-        self._marked = asked.marked
+        self._turns = PlainTurns(game, self._root, numbers)
         self._moves = MOVES
 
     def check(self) -> None:
@@ -104,11 +69,11 @@ class TreeCheck:
 
     def _checked(self, number: int, node: TreeNode, spot: Spot) -> Iterator[tuple[int, Spot]]:
         """Checks the turns of one node; the nodes that replies lead to, with their positions."""
-        ways = self._ways(spot)
+        ways = self._turns.ways(spot)
         self._all_there(f"node {number}", ways, [entry[0] for entry in node.turns])
         right: Way | None = None
         for entry in node.turns:
-            way = self._played(spot, entry[0])
+            way = self._turns.played(spot, entry[0])
             place = f"node {number}, {entry[0]!r}"
             if changes(self._game, spot.state, way.spot.state) != entry[2]:
                 raise Wrong(f"{place}: it changes something else than {entry[2]!r}")
@@ -123,7 +88,7 @@ class TreeCheck:
         if right is None:
             raise Wrong(f"node {number}: no turn is told as the solution")
         for entry in node.turns:
-            same = self._played(spot, entry[0]).effect == right.effect
+            same = self._turns.played(spot, entry[0]).effect == right.effect
             if entry[1] in ("same", "also") and same != (entry[1] == "same"):
                 raise Wrong(f"node {number}, {entry[0]!r}: it is told as {entry[1]!r}")
 
@@ -170,10 +135,10 @@ class TreeCheck:
             if entry[3]:
                 raise Wrong(f"{place}: there is nothing more to reply")
             return
-        ways = self._ways(way.spot)
+        ways = self._turns.ways(way.spot)
         self._all_there(place, ways, [answer[0] for answer in entry[3]])
         for text, told, child in entry[3]:
-            reply = self._played(way.spot, text)
+            reply = self._turns.played(way.spot, text)
             if changes(self._game, way.spot.state, reply.spot.state) != told:
                 raise Wrong(f"{place}, {text!r}: it changes something else than {told!r}")
             goes_on = reply.met == 0 and left > 1 and bool(self._game.moves(reply.spot.state))
@@ -198,7 +163,7 @@ class TreeCheck:
         if possible != (len(entry[3]) == 1):
             raise Wrong(f"{place}: {'no' if possible else 'a'} reply refutes it, it is told")
         for text, told, child in entry[3]:
-            reply = self._played(way.spot, text)
+            reply = self._turns.played(way.spot, text)
             if changes(self._game, way.spot.state, reply.spot.state) != told or child is not None:
                 raise Wrong(f"{place}, {text!r}: it changes something else than {told!r}")
             if not self._refutes(reply, left):
@@ -213,66 +178,24 @@ class TreeCheck:
         """Tries fail to one reply only; what set play shows works."""
         left = self._puzzle.stipulation.within
         for turn, reply in self._puzzle.tries:
-            way = self._played(self._root, turn)
+            way = self._turns.played(self._root, turn)
             if self._right(way, left):
                 raise Wrong(f"the try {turn!r} is right")
-            refuting = {one.effect for one in self._ways(way.spot) if self._refutes(one, left)}
-            if refuting != {self._played(way.spot, reply).effect}:
+            refuting = {
+                one.effect for one in self._turns.ways(way.spot) if self._refutes(one, left)
+            }
+            if refuting != {self._turns.played(way.spot, reply).effect}:
                 raise Wrong(f"the try {turn!r} does not fail to {reply!r} alone")
         if not self._puzzle.set_play:
             return
         state = self._root.state
-        other = Spot(state._replace(side=1 - state.side), self._marked)
+        other = Spot(state._replace(side=1 - state.side), self._root.marked)
         if self._averts or self._game.faults(other.state):
             raise Wrong("there is no set play: the defender cannot be to move here")
         for turn, answer in self._puzzle.set_play:
-            spot = self._played(other, turn).spot
-            if not self._right(self._played(spot, answer), left - 1):
+            spot = self._turns.played(other, turn).spot
+            if not self._right(self._turns.played(spot, answer), left - 1):
                 raise Wrong(f"set play: {answer!r} does not work after {turn!r}")
-
-    def _ways(self, spot: Spot) -> list[Way]:
-        """Every turn from the position."""
-        row = self._engine.row(spot.state).tobytes()
-        return [self._way(spot, one) for one in self._play.turns(row)]
-
-    def _played(self, spot: Spot, text: str) -> Way:
-        """The turn of that text; every move of it is legal, and it is a whole turn."""
-        state, before = spot.state, spot.state
-        moves: list[int] = []
-        texts = text.split()
-        for number, one in enumerate(texts):
-            moves.append(self._game.checked_move(state, one))
-            before, state = state, self._game.play(state, moves[-1])
-            done = not self._game.plays_on(before, state) or self._game.over(state)
-            if done != (number == len(texts) - 1):
-                raise Wrong(f"not a whole turn: {text!r}")
-        if not texts:
-            raise Wrong("a turn without a move")
-        rows = (self._engine.row(one).tobytes() for one in (before, state))
-        return self._way(spot, Ending(tuple(moves), *rows))
-
-    def _way(self, spot: Spot, ending: Ending) -> Way:
-        compiled = self._engine
-        marked = np.array(pack(Marked(spot.marked), compiled.width), np.uint64)
-        first = compiled.row(spot.state)
-        rows = [np.frombuffer(bytearray(row), np.uint64) for row in (ending.before, ending.after)]
-        met = self._goals.goal(
-            compiled.masks, compiled.numbers, self._numbers, self._diagram, *rows, marked
-        )
-        effect = np.zeros_like(first)
-        self._goals.effect(compiled.masks, compiled.numbers, first, rows[1], effect)
-        cells = unpack(Marked, [int(word) for word in marked], compiled.width).cells
-        text = " ".join(self._game.show_move(move) for move in ending.moves)
-        return Way(text, Spot(compiled.state(rows[1]), cells), int(met), effect.tobytes())
-
-    def _alike(self, row: bytes) -> bytes:
-        """The same for rows that are alike for the goal."""
-        words: Any = np.frombuffer(bytearray(row), np.uint64)
-        marked = np.array(pack(Marked(self._marked), self._engine.width), np.uint64)
-        out = np.zeros_like(words)
-        compiled = self._engine
-        self._goals.likeness(compiled.masks, compiled.numbers, self._numbers, words, marked, out)
-        return out.tobytes()
 
 
 def _in_steps(ways: list[Way]) -> bool:

@@ -9,11 +9,11 @@ from importlib.metadata import version
 
 from ruleproof.models import notation
 from ruleproof.models.game import Game, State
-from ruleproof.puzzles.compose import Rejected
-from ruleproof.puzzles.derived import dressed
-from ruleproof.puzzles.judge import Judge
+from ruleproof.puzzles.judging.judge import Judge
+from ruleproof.puzzles.making.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of, sentence
+from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.solvers.goals.attack import Node, TooWide
 from ruleproof.solvers.goals.turns import Turn
 

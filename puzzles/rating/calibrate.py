@@ -1,6 +1,6 @@
 """Calibration: the abilities of simulated solvers, from puzzles of all games.
 
-    python -m ruleproof.puzzles.calibrate SET.jsonl… [-o calibration.json]
+    python -m ruleproof.puzzles.rating.calibrate SET.jsonl… [-o calibration.json]
 
 Without `-o` it replaces the calibration of the package. It prints a table: how often lookers, who
 take no part, solve the puzzles of each tenth of the ratings, and the rank correlation of both.
@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game
-from ruleproof.puzzles.attempts import BUDGETS, TRIES, Attempt
-from ruleproof.puzzles.derived import searched_nodes, tried
-from ruleproof.puzzles.judge import Judge
+from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle, position_of, read_set
-from ruleproof.puzzles.rating import (
+from ruleproof.puzzles.rating.attempts import BUDGETS, TRIES, Attempt
+from ruleproof.puzzles.rating.effort import searched_nodes, tried
+from ruleproof.puzzles.rating.rating import (
     MEAN,
     UNIT,
     Calibration,
@@ -86,7 +86,7 @@ def text_of(found: Calibration) -> str:
         "abilities": {str(budget): ability for budget, ability in found.abilities.items()},
         "search": {"first": found.first, "slope": found.slope, "error": found.error},
         "puzzles": found.puzzles,
-        "made by": "python -m ruleproof.puzzles.calibrate SET.jsonl…",
+        "made by": "python -m ruleproof.puzzles.rating.calibrate SET.jsonl…",
     }
     return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
 

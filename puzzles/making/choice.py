@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ruleproof.puzzles.helping import HELP
-from ruleproof.puzzles.make import EVERY_LEVEL, Batch, Maker, Wanted, worth
+from ruleproof.puzzles.checking.twins import shape
+from ruleproof.puzzles.making.batches import EVERY_LEVEL, Batch, Maker, Wanted
+from ruleproof.puzzles.making.helping import HELP
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import AGAINST, PROOF_GAME
-from ruleproof.puzzles.twins import shape
-from ruleproof.puzzles.worth import distance
+from ruleproof.puzzles.telling.worth import distance, worth
 from ruleproof.solvers.work.executors import Worker
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.side_by_side import side_by_side

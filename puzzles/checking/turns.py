@@ -1,0 +1,98 @@
+"""Turns of a puzzle's positions, by plain play: all of them, and the one that a text names.
+
+Nothing here asks what makes puzzles: `solvers/verify` lists the turns.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ruleproof.models.cells import Cells
+from ruleproof.models.compiled.goals import Marked, goal_kernels
+from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.game import Game, State
+from ruleproof.models.states import pack, unpack
+from ruleproof.solvers.verify.attacks import Asked
+from ruleproof.solvers.verify.whole_turns import Ending, Play
+
+POSITIONS = 2_000_000
+"""The most moves that are played to list the turns of one puzzle."""
+
+
+class Wrong(Exception):
+    """What a puzzle claims and is not so; the argument says what."""
+
+
+class Spot(NamedTuple):
+    """A position of the tree: its state, and the cells that the goal speaks of in it."""
+
+    state: State
+    marked: Cells
+
+
+class Way(NamedTuple):
+    """A turn that was played: its text, where it leads, and what the goal says of it."""
+
+    text: str
+    spot: Spot
+    met: int
+    effect: bytes
+
+
+class PlainTurns:
+    """Plays the turns of one puzzle, whose diagram is the spot."""
+
+    def __init__(self, game: Game, diagram: Spot, asked: Asked) -> None:
+        self._game = game
+        self._engine = engine(game)
+        self._goals = goal_kernels(self._engine)
+        self._numbers = np.array(asked, np.int64)
+        self._diagram = self._engine.row(diagram.state)
+        self._marked = diagram.marked
+        self._play = Play(self._engine, POSITIONS, self._alike)
+
+    def ways(self, spot: Spot) -> list[Way]:
+        """Every turn from the position."""
+        row = self._engine.row(spot.state).tobytes()
+        return [self._way(spot, one) for one in self._play.turns(row)]
+
+    def played(self, spot: Spot, text: str) -> Way:
+        """The turn of that text; every move of it is legal, and it is a whole turn."""
+        state, before = spot.state, spot.state
+        moves: list[int] = []
+        texts = text.split()
+        for number, one in enumerate(texts):
+            moves.append(self._game.checked_move(state, one))
+            before, state = state, self._game.play(state, moves[-1])
+            done = not self._game.plays_on(before, state) or self._game.over(state)
+            if done != (number == len(texts) - 1):
+                raise Wrong(f"not a whole turn: {text!r}")
+        if not texts:
+            raise Wrong("a turn without a move")
+        rows = (self._engine.row(one).tobytes() for one in (before, state))
+        return self._way(spot, Ending(tuple(moves), *rows))
+
+    def _way(self, spot: Spot, ending: Ending) -> Way:
+        compiled = self._engine
+        marked = np.array(pack(Marked(spot.marked), compiled.width), np.uint64)
+        first = compiled.row(spot.state)
+        rows = [np.frombuffer(bytearray(row), np.uint64) for row in (ending.before, ending.after)]
+        met = self._goals.goal(
+            compiled.masks, compiled.numbers, self._numbers, self._diagram, *rows, marked
+        )
+        effect = np.zeros_like(first)
+        self._goals.effect(compiled.masks, compiled.numbers, first, rows[1], effect)
+        cells = unpack(Marked, [int(word) for word in marked], compiled.width).cells
+        text = " ".join(self._game.show_move(move) for move in ending.moves)
+        return Way(text, Spot(compiled.state(rows[1]), cells), int(met), effect.tobytes())
+
+    def _alike(self, row: bytes) -> bytes:
+        """The same for rows that are alike for the goal."""
+        words: Any = np.frombuffer(bytearray(row), np.uint64)
+        marked = np.array(pack(Marked(self._marked), self._engine.width), np.uint64)
+        out = np.zeros_like(words)
+        compiled = self._engine
+        self._goals.likeness(compiled.masks, compiled.numbers, self._numbers, words, marked, out)
+        return out.tobytes()

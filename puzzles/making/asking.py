@@ -1,0 +1,51 @@
+"""What can be asked in a position: stipulations by the name of a goal, the easiest first."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from ruleproof.models.game import Game, State
+from ruleproof.models.parts import Aim
+from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of, named
+
+AIMS = 4
+"""How many aims of one goal, apart from their amounts, are tried in one position."""
+Series = tuple[Stipulation, ...]
+"""Stipulations that differ by their amount alone, the easiest first: where one cannot be met, no
+later one can.
+"""
+
+
+def stipulations(
+    game: Game, state: State, name: str, turns: range, dice: random.Random
+) -> Iterator[Series]:
+    """What can be asked by that name in the position, with the least number of turns first; for
+    goals with many aims some are chosen.
+    """
+    best = name == "best"
+    aim, name = named(name)
+    if name == WIN and aim == "avert":
+        yield (Stipulation(aim="avert", goal=Asked(name=WIN, amount=0)),)
+        return
+    if best:
+        amounts = range(2, game.board.size + 1)
+        yield tuple(Stipulation(aim="reach", goal=Asked(name=WIN, amount=one)) for one in amounts)
+        return
+    if name == WIN:
+        for many in turns:
+            yield (Stipulation(aim="reach", goal=Asked(name=WIN), turns=many),)
+        if game.acyclic:
+            yield (Stipulation(aim="reach", goal=Asked(name=WIN)),)
+        return
+    goal = goals_of(game)[name]
+    attacker = 1 - state.side if aim == "avert" else state.side
+    series: dict[tuple[int, ...], list[Aim]] = {}
+    for one in goal.aims(game, state, attacker):
+        series.setdefault(one.cells, []).append(one)
+    for cells in dice.sample(list(series), min(AIMS, len(series))):
+        rising = sorted(series[cells], key=lambda one: one.amount, reverse=aim == "avert")
+        for many in turns if aim == "reach" else range(2, min(turns.stop, 3)):
+            yield tuple(
+                Stipulation(aim=aim, goal=asked_of(game, goal, one), turns=many) for one in rising
+            )

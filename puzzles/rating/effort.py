@@ -1,0 +1,60 @@
+"""What solving a puzzle takes: simulated attempts, moves of a search, turns of an enumeration."""
+
+from __future__ import annotations
+
+from ruleproof.models.game import State
+from ruleproof.puzzles.judging.judge import Judge
+from ruleproof.puzzles.judging.solution import replies_of
+from ruleproof.puzzles.puzzle import Puzzle, Tree
+from ruleproof.puzzles.rating.attempts import Attempt, Solvers
+from ruleproof.puzzles.rating.lookers import Lookers
+from ruleproof.puzzles.stipulations import PROOF_GAME, question
+from ruleproof.solvers.goals.attack import Node
+from ruleproof.solvers.reach.perft import perft
+
+MOST_TURNS = 20_000
+"""The most turns that are counted for one puzzle without a defence."""
+
+
+def searched_nodes(judge: Judge, state: State, puzzle: Puzzle) -> int:
+    """The moves that an exact search of the puzzle's question plays, from an empty table."""
+    judge.ask(question(judge.game, state, puzzle.stipulation))
+    judge.within(judge.attack.root(), puzzle.stipulation.within)
+    return judge.attack.nodes
+
+
+def tried(judge: Judge, state: State, puzzle: Puzzle, lookers: bool = False) -> list[Attempt]:
+    """Simulated attempts at a puzzle with a tree: by those of the calibration, or by lookers."""
+    tree: Tree | None = puzzle.tree
+    if tree is None:
+        return []
+    root, left = judge.pose(state, puzzle.stipulation), puzzle.stipulation.within
+    solvers = Lookers(judge) if lookers else Solvers(judge)
+    return solvers.attempts(root, left, tree, replies_of(tree, judge.averts), 0)
+
+
+def enumerated(judge: Judge, state: State, puzzle: Puzzle) -> int:
+    """The turns that plain enumeration looks at until it has seen all lines of a puzzle without a
+    defence.
+    """
+    if puzzle.stipulation.aim == PROOF_GAME:
+        before = (judge.game.start(),)
+        return min(MOST_TURNS, perft(judge.game, before, len(puzzle.solution)))
+    root = judge.pose(state, puzzle.stipulation)
+    return _looked_at(judge, root, puzzle.stipulation.within)
+
+
+def _looked_at(judge: Judge, node: Node, left: int) -> int:
+    """How many turns plain enumeration looks at to find all lines of a help puzzle, up to
+    `MOST_TURNS`.
+    """
+    looked = 0
+    waiting = [(node, left)]
+    while waiting and looked < MOST_TURNS:
+        here, rest = waiting.pop()
+        turns = judge.turns(here)
+        looked += len(turns)
+        rest -= here.attacks
+        if rest > 0:
+            waiting += [(turn.after, rest) for turn in turns if turn.met == 0]
+    return min(looked, MOST_TURNS)
