@@ -125,7 +125,7 @@ def __dir__() -> list[str]:
 
 
 def _drawn(position: Position) -> str:
-    from ruleproof.reports.drawing import svg
+    from ruleproof.reports.drawing.svg import svg
 
     return svg(position)
 

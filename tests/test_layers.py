@@ -25,9 +25,16 @@ ROOMS = {
         "goals", "players", "formulas", "verify", "lockstep", "deciding", "laws", "checking",
     ),
     "puzzles": ("judging", "rating", "telling", "checking", "making"),
+    "reports": (
+        "drawing", "wording", "statistics", "examining", "pages", "publishing", "studio",
+    ),
 }  # fmt: skip
 """The rooms of a layer: each may import from those before it, and from what stands outside them."""
-OUTSIDE = {"solvers": set[str](), "puzzles": {"puzzle", "starter", "stipulations"}}
+OUTSIDE = {
+    "solvers": set[str](),
+    "puzzles": {"puzzle", "starter", "stipulations"},
+    "reports": set[str](),
+}
 """The modules of a layer that stand in no room, since every room may use them."""
 EXAMPLE = re.compile(r"^ *>>> .*$", re.M)
 VERIFY_USES = {"work", "values", "formulas", "verify"}

@@ -13,7 +13,8 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.cli import main
 from ruleproof.models.rulebook import names
-from ruleproof.reports.drawing import svg, unicode
+from ruleproof.reports.drawing.svg import svg
+from ruleproof.reports.drawing.text import unicode
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.reach.perft import perft, plain_perft

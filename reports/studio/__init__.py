@@ -8,7 +8,7 @@ collection the sets of puzzles that it serves; `shelf`, the tables
 api        the operations, a router for each kind; `pages` is what people look at
 
 Scripts and style sheets that pages without a server have as well stand in `reports/web`; both
-folders are served as one. The studio uses `models`, `solvers`, `puzzles` and the rest of `reports`,
+folders are served as one. Uses `models`, `solvers`, `puzzles` and the other rooms of `reports`;
 keeps nothing on disk, and opens no file that a request names. Needs the extra `web`. Begin with
 `app.py`.
 """

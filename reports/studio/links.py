@@ -18,7 +18,7 @@ from ruleproof.models.game import Game
 from ruleproof.models.settings import pair
 from ruleproof.reports.studio.asked import PositionAsked
 from ruleproof.reports.studio.refusals import at, refusal
-from ruleproof.reports.words import changed_settings
+from ruleproof.reports.wording.words import changed_settings
 
 
 class Opened(NamedTuple):

@@ -13,11 +13,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.responses import HTMLResponse, Response
 
 from ruleproof.models.rulebook import Rulebook, names, rulebook
-from ruleproof.reports import words
-from ruleproof.reports.alone import MARKS
-from ruleproof.reports.page import byline, codes
-from ruleproof.reports.palette import BOARD_CSS, NAMED, SLOTS, tone
+from ruleproof.reports.drawing.palette import BOARD_CSS, NAMED, SLOTS, tone
+from ruleproof.reports.pages.alone import MARKS
+from ruleproof.reports.pages.page import byline, codes
 from ruleproof.reports.studio.refusals import Refused
+from ruleproof.reports.wording import words
 
 
 @lru_cache(maxsize=1)
@@ -63,7 +63,7 @@ def problem_page(request: Request, status: int, told: Refused) -> Response:
 
 @lru_cache(maxsize=1)
 def _sheet() -> str:
-    page = files("ruleproof.reports").joinpath("page.css").read_text(encoding="utf-8")
+    page = files("ruleproof.reports.pages").joinpath("page.css").read_text(encoding="utf-8")
     return page + MARKS + BOARD_CSS + _colours()
 
 

@@ -17,9 +17,11 @@ from ruleproof.models.errors import MoveError, TextError
 from ruleproof.models.game import Game
 from ruleproof.models.notation import cell_text
 from ruleproof.models.position import Position
-from ruleproof.reports import words
-from ruleproof.reports.drawing import headings, layout, svg, unicode
-from ruleproof.reports.pieces import UNIT
+from ruleproof.reports.drawing.layout import headings, layout
+from ruleproof.reports.drawing.pieces import UNIT
+from ruleproof.reports.drawing.svg import svg
+from ruleproof.reports.drawing.text import unicode
+from ruleproof.reports.wording import words
 
 _MANY = 400
 """With more legal moves than this, nobody is told which cells each of them changes."""

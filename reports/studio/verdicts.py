@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from ruleproof.models.claims import Verdict
 from ruleproof.models.game import Game, make_game
 from ruleproof.reports.studio.links import analyse_link
-from ruleproof.reports.words import SIGNS
+from ruleproof.reports.wording.words import SIGNS
 
 
 class VerdictTold(BaseModel):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 
 from ruleproof.models.game import Game
-from ruleproof.reports import words
+from ruleproof.reports.wording import words
 
 if TYPE_CHECKING:
     from ruleproof.solvers.exact.unfolding import Worth

@@ -75,7 +75,7 @@ def standing(position: Position) -> dict[str, Any]:
 
 def draw(console: Console, position: Position) -> None:
     """Prints the picture of a position and its text."""
-    from ruleproof.reports.drawing import unicode
+    from ruleproof.reports.drawing.text import unicode
 
     console.print(unicode(position), no_wrap=True, crop=False, overflow="ignore")
     console.print(position.text, style="dim", soft_wrap=True)
@@ -99,7 +99,7 @@ def show(
     unwritten: list[str] = []
     if output:
         from ruleproof.models.files import write_whole
-        from ruleproof.reports.drawing import svg
+        from ruleproof.reports.drawing.svg import svg
 
         writable(output, "--output")
         with after_the_answer("--output", unwritten):

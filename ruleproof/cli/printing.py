@@ -56,7 +56,7 @@ def book(
     sets make the same bytes.
     """
     from ruleproof.models.files import write_whole
-    from ruleproof.reports.book import PAPERS, as_pdf
+    from ruleproof.reports.publishing.book import PAPERS, as_pdf
 
     if paper not in PAPERS:
         raise InputError(f"--paper: {' or '.join(PAPERS)}: {paper!r}")
@@ -99,7 +99,7 @@ def site(
 
     Every page stands alone and opens from disk; the first one is index.html.
     """
-    from ruleproof.reports.site import write_site
+    from ruleproof.reports.publishing.site import write_site
 
     folder = writable_folder(output, "--output")
     puzzles = _read(sets or [])

@@ -304,7 +304,7 @@ def tell_difference(console: Console, one: Game, difference: Difference) -> None
 def draw(console: Console, game: Game, text: str) -> None:
     """Prints a position's picture, or its text where another reading's own marks stand in it."""
     from ruleproof.models.position import Position
-    from ruleproof.reports.drawing import unicode
+    from ruleproof.reports.drawing.text import unicode
 
     try:
         picture = unicode(Position.read(game, text))

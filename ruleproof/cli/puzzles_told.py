@@ -40,7 +40,7 @@ def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
     """Prints a puzzle: drawn, with what is asked for."""
     from ruleproof.cli.pictures import field
     from ruleproof.puzzles.puzzle import position_of
-    from ruleproof.reports.drawing import unicode
+    from ruleproof.reports.drawing.text import unicode
 
     console.print(unicode(position_of(puzzle)), no_wrap=True, crop=False, overflow="ignore")
     console.print(puzzle.position, style="dim", soft_wrap=True)
@@ -78,7 +78,7 @@ def _level(rating: Rating) -> str:
 def tell_report(console: Console, here: Position, report: Report) -> None:
     """Prints what a diagram is worth as a puzzle."""
     from ruleproof.cli.pictures import field
-    from ruleproof.reports.drawing import unicode
+    from ruleproof.reports.drawing.text import unicode
 
     console.print(unicode(here), no_wrap=True, crop=False, overflow="ignore")
     field(console, "asked for", report.sentence, "bold")

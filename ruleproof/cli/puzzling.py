@@ -379,8 +379,8 @@ def export(
     trees, and wrong ones refuted on the board.
     """
     from ruleproof.models.files import make_folder, write_whole
-    from ruleproof.reports.puzzle_sheets import as_csv, as_text, drawings
-    from ruleproof.reports.solving import as_page
+    from ruleproof.reports.pages.solving import as_page
+    from ruleproof.reports.publishing.puzzle_sheets import as_csv, as_text, drawings
 
     puzzles = puzzle_set(path, "FILE")
     to = "html" if html else to

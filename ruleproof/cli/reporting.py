@@ -43,8 +43,8 @@ def report(
     it  [110], and Ctrl-C ends it with a page of what is known.
     """
     from ruleproof.models.files import WriteError
-    from ruleproof.reports.report import SECONDS
-    from ruleproof.reports.report import report as write
+    from ruleproof.reports.pages.report import SECONDS
+    from ruleproof.reports.pages.report import report as write
 
     chosen = chosen_game(game, board, settings)
     folder = writable_folder(output, "--output")
@@ -67,8 +67,8 @@ def tour(
     it. --time bounds all of it but compiling  [50]; loading the rules takes some 5 s in any case.
     What there was no time for the page names as left out.
     """
-    from ruleproof.reports.tour import LEAST, SECONDS
-    from ruleproof.reports.tour import tour as write
+    from ruleproof.reports.pages.tour import LEAST, SECONDS
+    from ruleproof.reports.pages.tour import tour as write
 
     folder = writable_folder(output, "--output")
     if seconds and seconds < LEAST:

@@ -56,7 +56,7 @@ def results(
     """
     from ruleproof.models.files import WriteError
     from ruleproof.models.reading import LONGEST_LIST
-    from ruleproof.reports import results as work
+    from ruleproof.reports.examining import results as work
     from ruleproof.solvers.work.progress import Stopped
     from ruleproof.solvers.work.side_by_side import cores
 

@@ -209,7 +209,7 @@ def written_page(
     """The page of a proof, written to that path; where it is not, `unwritten` says why."""
     from ruleproof.models.errors import TextError
     from ruleproof.models.files import write_whole
-    from ruleproof.reports.proof_page import proof_page
+    from ruleproof.reports.pages.proof_page import proof_page
 
     if proof is None:
         unwritten.append("--html: nothing is proved that could be played through")
@@ -304,7 +304,7 @@ def openings(
     }
     if output:
         from ruleproof.models.files import write_whole
-        from ruleproof.reports.drawing import svg
+        from ruleproof.reports.drawing.svg import svg
 
         with after_the_answer("--output", unwritten):
             write_whole(output, svg(here, values=on_cells))

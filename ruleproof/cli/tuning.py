@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.game import Game
-    from ruleproof.reports.play_statistics import PlayStatistics
-    from ruleproof.reports.tuning import Row, Variant
+    from ruleproof.reports.statistics.play_statistics import PlayStatistics
+    from ruleproof.reports.statistics.tuning import Row, Variant
 
 GAMES, SECONDS, MOST_VARIANTS = 200, 60.0, 200
 
@@ -100,9 +100,9 @@ def tune(
     """
     from ruleproof.models.errors import TextError
     from ruleproof.models.files import write_whole
-    from ruleproof.reports.play_statistics import GROUPS, play_statistics
-    from ruleproof.reports.tune_plot import plot
-    from ruleproof.reports.tuning import tuned
+    from ruleproof.reports.statistics.play_statistics import GROUPS, play_statistics
+    from ruleproof.reports.statistics.tune_plot import plot
+    from ruleproof.reports.statistics.tuning import tuned
     from ruleproof.solvers.players.players import players as known
     from ruleproof.solvers.work.progress import Deadline
 
@@ -159,7 +159,7 @@ def tune(
 def chosen_variants(name: str, boards: Sequence[str], settings: Iterable[str]) -> list[Variant]:
     """Every board under every combination of the values; `InputError` where one cannot be."""
     from ruleproof.models.settings import pair
-    from ruleproof.reports.tuning import Variant
+    from ruleproof.reports.statistics.tuning import Variant
 
     values: dict[str, list[str]] = {}
     for text in settings:
@@ -203,7 +203,7 @@ def show(console: Console, rows: Sequence[Row]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from ruleproof.reports.tune_plot import name_of
+    from ruleproof.reports.statistics.tune_plot import name_of
 
     for row in rows:
         console.print(Text.assemble((name_of(row), "bold"), f": {_value(row)}"))

@@ -61,7 +61,7 @@ def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     """
     from rich.text import Text
 
-    from ruleproof.reports.words import counted
+    from ruleproof.reports.wording.words import counted
 
     readings: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
@@ -79,7 +79,7 @@ def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
 
 def tell_notes(console: Console, verdicts: list[Verdict]) -> None:
     """Prints how many verdicts are a record's, and which record that is."""
-    from ruleproof.reports.words import counted
+    from ruleproof.reports.wording.words import counted
 
     records = Counter(verdict.record for verdict in verdicts if verdict.record)
     for record, many in records.items():

@@ -103,7 +103,8 @@ def alone(arguments: list[str]) -> None:
 
     side_by_side.local_workers = here
     if arguments[0] == "report":
-        from ruleproof.reports import investigate, play_statistics
+        from ruleproof.reports.examining import investigate
+        from ruleproof.reports.statistics import play_statistics
 
         investigate.local_workers = play_statistics.local_workers = here
 

@@ -17,7 +17,9 @@ from ruleproof.models.notation import cell_text
 from ruleproof.models.parts import Drawing, Mark
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names, rulebook
-from ruleproof.reports.drawing import empty_board, marks, svg, unicode
+from ruleproof.reports.drawing.marks import marks
+from ruleproof.reports.drawing.svg import empty_board, svg
+from ruleproof.reports.drawing.text import unicode
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLES = {kind.name: kind.example for kind in kinds()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleproof.models.game import game
-from ruleproof.reports.general import general_claims, general_verdicts
+from ruleproof.reports.examining.general import general_claims, general_verdicts
 
 
 def test_a_game_without_claims_is_asked_whether_it_ends() -> None:

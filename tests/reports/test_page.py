@@ -12,10 +12,10 @@ from ruleproof.models.claims import Verdict, Word
 from ruleproof.models.game import Game, game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import names
-from ruleproof.reports.figures import STEPS_CSS, steps, strip
-from ruleproof.reports.findings import Findings
-from ruleproof.reports.page import chapter, codes, page
-from ruleproof.reports.rows import claim_row
+from ruleproof.reports.drawing.figures import STEPS_CSS, steps, strip
+from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.pages.page import chapter, codes, page
+from ruleproof.reports.pages.rows import claim_row
 from ruleproof.solvers.exact.solve import Solution
 
 VOID = {"meta", "br", "link", "img", "input", "hr"}

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from ruleproof.models.game import game
-from ruleproof.reports.palette import SLOTS, tone
+from ruleproof.reports.drawing.palette import SLOTS, tone
 from tests.reports.seen import Lab, deuteranope, difference, lab, linear
 
 NAMES = (game("grow", players=4).players, SLOTS, ("black", "white", "red", "blue"))

@@ -9,9 +9,9 @@ import pytest
 from ruleproof.models.claims import Problem, Verdict, Word, problem, table, telling, wording
 from ruleproof.models.game import Game, game
 from ruleproof.models.rulebook import names
-from ruleproof.reports.findings import Findings
-from ruleproof.reports.page import chapter
-from ruleproof.reports.problems import Shown, shown_problems
+from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.pages.page import chapter
+from ruleproof.reports.pages.problems import Shown, shown_problems
 from ruleproof.solvers.checking.repair import Repair
 from ruleproof.solvers.lockstep.compare import Difference
 

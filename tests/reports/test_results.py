@@ -10,7 +10,7 @@ import pytest
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.rulebook import names
-from ruleproof.reports import results
+from ruleproof.reports.examining import results
 
 LIST = """
 # a remark

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from ruleproof.models.rulebook import names
-from ruleproof.reports.policy import hashed
-from ruleproof.reports.site import write_site
+from ruleproof.reports.pages.policy import hashed
+from ruleproof.reports.publishing.site import write_site
 from tests.reports.small_puzzles import small_puzzle
 
 LINK = re.compile(r'href="([^"#:]+)"')

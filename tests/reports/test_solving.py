@@ -10,8 +10,8 @@ import re
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.reports.lines import main_line
-from ruleproof.reports.solving import as_page, set_told
+from ruleproof.reports.pages.solving import as_page, set_told
+from ruleproof.reports.wording.lines import main_line
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
 PUZZLES = [small_puzzle(name) for name in SMALL]

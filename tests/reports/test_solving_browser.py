@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.reports.solving import as_page
+from ruleproof.reports.pages.solving import as_page
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
 if TYPE_CHECKING:

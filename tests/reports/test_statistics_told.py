@@ -5,12 +5,12 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from ruleproof.models.game import game
-from ruleproof.reports.findings import Findings
-from ruleproof.reports.intervals import Interval
-from ruleproof.reports.page import chapter
-from ruleproof.reports.play_statistics import Group, Kind, PlayStatistics, Skill
-from ruleproof.reports.plots import Range, bars, histogram, ranges
-from ruleproof.reports.statistics_told import player_words, told
+from ruleproof.reports.drawing.plots import Range, bars, histogram, ranges
+from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.pages.page import chapter
+from ruleproof.reports.statistics.intervals import Interval
+from ruleproof.reports.statistics.play_statistics import Group, Kind, PlayStatistics, Skill
+from ruleproof.reports.statistics.statistics_told import player_words, told
 
 SVG = "{http://www.w3.org/2000/svg}"
 HALF = Interval(0.5, 0.4, 0.6)

@@ -10,11 +10,11 @@ from ruleproof.models.claims import Verdict, table
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import game
 from ruleproof.models.rulebook import names, rulebook
-from ruleproof.reports import stages
-from ruleproof.reports import tour as tours
-from ruleproof.reports.examine import examine
-from ruleproof.reports.report import report
-from ruleproof.reports.words import between
+from ruleproof.reports.examining import stages
+from ruleproof.reports.examining.examine import examine
+from ruleproof.reports.pages import tour as tours
+from ruleproof.reports.pages.report import report
+from ruleproof.reports.wording.words import between
 from ruleproof.solvers.work.progress import Listener, Progress
 
 

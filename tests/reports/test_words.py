@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ruleproof.models.game import game
-from ruleproof.reports.words import cell_values, changed_settings, command, groups, told
-from ruleproof.reports.words import verdict_on_start as verdict
+from ruleproof.reports.wording.words import cell_values, changed_settings, command, groups, told
+from ruleproof.reports.wording.words import verdict_on_start as verdict
 
 ESGROS = game("esgros", "hex:2", exceed="void")
 

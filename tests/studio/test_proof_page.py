@@ -11,8 +11,8 @@ import pytest
 from ruleproof import Position, game, solve
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import changed
-from ruleproof.reports import proof_page as module
-from ruleproof.reports.proof_page import proof_page, proof_told
+from ruleproof.reports.pages import proof_page as module
+from ruleproof.reports.pages.proof_page import proof_page, proof_told
 from ruleproof.solvers.verify.certificates import proved
 
 if TYPE_CHECKING:

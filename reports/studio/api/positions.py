@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from ruleproof.models.boards import Board
-from ruleproof.reports.drawing import svg
+from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.studio.api.context import TheLimits
 from ruleproof.reports.studio.asked import (
     PositionAsked,

@@ -70,7 +70,7 @@ def opened(name: Word, collection: TheCollection) -> SetOpened:
 def puzzle(found: dict[str, Any], limits: TheLimits) -> PuzzleTold:
     """A puzzle of a set, told so that it can be solved on a board."""
     from ruleproof.puzzles.puzzle import read_set
-    from ruleproof.reports.solving import set_told
+    from ruleproof.reports.pages.solving import set_told
 
     with at("puzzle"):
         (read,) = read_set(json.dumps(found), "puzzle")

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ruleproof.models.game import make_game
 from ruleproof.models.position import Position
-from ruleproof.reports.figures import picture
+from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.studio.rendering import all_games, rendered
 
 router = APIRouter()

@@ -12,7 +12,7 @@ from ruleproof.models.claims import table as claims_of
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Rulebook, names, rulebook
-from ruleproof.reports.figures import picture
+from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.studio.links import analyse_link
 from ruleproof.reports.studio.refusals import at
 from ruleproof.reports.studio.rendering import paints, rendered

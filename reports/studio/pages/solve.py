@@ -12,6 +12,6 @@ router = APIRouter()
 @router.get("/solve")
 def solve(request: Request) -> Response:
     """The page; its script opens the set and the puzzle that the address names."""
-    from ruleproof.reports.solving import SCALE
+    from ruleproof.reports.pages.solving import SCALE
 
     return rendered(request, "solve.html.jinja", game=None, scale=SCALE)

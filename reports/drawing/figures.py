@@ -1,0 +1,111 @@
+"""Figures of a page: drawings with captions, and lines of play to step through.
+
+figure    a drawing with its caption
+strip     figures in a row: the positions of a line of play
+steps     a line of play on one board, on which one position at a time is shown
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ruleproof.models.position import Position
+from ruleproof.reports.drawing.svg import CellValue, empty_board, svg
+
+LONGEST_STRIP = 60
+"""A longer line of play is drawn from its end; its beginning is given as text."""
+FOLDED = 14
+"""So many figures of a strip are seen at once; the rest unfolds."""
+STEPS_CSS = "".join(
+    f".steps>input:nth-of-type({k}):checked~.screen>figure:nth-of-type({k}){{display:block}}"
+    f".steps>input:nth-of-type({k}):checked~.moves>label:nth-of-type({k})"
+    "{background:var(--accent);color:var(--paper)}"
+    for k in range(1, LONGEST_STRIP + 2)
+)
+"""Shows the position of the radio button that is chosen: stepping needs no script."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A drawing, what stands below it, and whose move it shows (empty at the start of a line)."""
+
+    drawing: Markup
+    caption: str = ""
+    mover: str = ""
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The positions of a line of play; `skipped` moves before the first figure as text."""
+
+    figures: tuple[Figure, ...]
+    moves: str
+    skipped: str = ""
+    folded: int = FOLDED
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A line of play to step through: the empty board, and what stands on it before the first move
+    that is shown and after each. `shown`: the number of the position that is seen first.
+    """
+
+    ground: Markup
+    figures: tuple[Figure, ...]
+    moves: tuple[str, ...]
+    skipped: str = ""
+    shown: int = 0
+
+
+def picture(
+    position: Position,
+    *,
+    values: Mapping[str, CellValue] | None = None,
+    labels: bool = True,
+    title: str = "",
+) -> Markup:
+    """The drawing of a position for a page that holds `BOARD_CSS`."""
+    return Markup(svg(position, values=values, labels=labels, title=title, style=False))
+
+
+def strip(start: Position, moves: Sequence[str]) -> Strip:
+    """A line of play from a position, drawn; `ValueError` when a move is not legal."""
+    position = start
+    figures: list[Figure] = []
+    first = max(0, len(moves) - LONGEST_STRIP)
+    for number, move in enumerate(moves, 1):
+        mover = position.side
+        position = position.play([move])
+        if number > first:
+            said = f"{number}. {move}"
+            drawn = picture(position, title=f"After {said} by {mover}")
+            figures.append(Figure(drawn, said, mover))
+    return Strip(tuple(figures), " ".join(moves), " ".join(moves[:first]))
+
+
+def steps(start: Position, moves: Sequence[str], *, from_end: bool = False) -> Steps:
+    """A line of play from a position, to step through; with `from_end` its last position is seen
+    first. `ValueError` when a move is not legal.
+    """
+    position = start
+    first = max(0, len(moves) - LONGEST_STRIP)
+    figures: list[Figure] = []
+
+    def add(caption: str, mover: str) -> None:
+        by = f" by {mover}" if mover else ""
+        drawn = svg(position, title=f"{caption}{by}", style=False, ground=False)
+        figures.append(Figure(Markup(drawn), caption, mover))
+
+    for number, move in enumerate(moves, 1):
+        if number == first + 1:
+            add("Before the first move" if number == 1 else f"Before move {number}", "")
+        mover = position.side
+        position = position.play([move])
+        if number > first:
+            add(f"{number}. {move}", mover)
+    shown = len(figures) - 1 if from_end else 0
+    ground = Markup(empty_board(start))
+    return Steps(ground, tuple(figures), tuple(moves), " ".join(moves[:first]), max(0, shown))

@@ -1,0 +1,72 @@
+"""Drawings of positions as text, for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ruleproof.models.boards import Board
+from ruleproof.models.notation import cell_text
+from ruleproof.models.position import Position
+from ruleproof.reports.drawing.marks import marks, state_words
+
+GLYPHS: dict[str, str] = {"black": "●", "white": "○"}
+"""Signs of the terminal for pieces that have no letter of their own."""
+
+
+def unicode(position: Position) -> str:
+    """The position as a picture in text, rows from the top, and a line that says what the signs
+    mean and whose turn it is.
+
+    A stone of Black is `●` and one of White `○`, other pieces are written as in the position's
+    text; an empty cell is `·`, or `∘` where the game tints it.
+    """
+    game, board = position.game, position.game.board
+    tinted = {mark.cell: mark.colour for mark in marks(position) if mark.shape == "shade"}
+    signs: dict[int, str] = {}
+    legend: dict[str, str] = {}
+    for cell in range(board.size):
+        token = cell_text(game, position.state, cell)
+        name = game.rulebook.text.tokens.get(token, "")
+        if token == ".":
+            signs[cell] = {"black": "▪", "white": "▫", "": "·"}.get(tinted.get(cell, ""), "∘")
+        elif name in GLYPHS and name in game.players:
+            signs[cell] = GLYPHS[name]
+            legend[GLYPHS[name]] = name
+        else:
+            signs[cell] = token
+    wide = max(len(sign) for sign in signs.values())
+    square = board.grid == "square"
+    rows = _lines(board, signs, wide) if square else _inset_lines(board, signs, wide)
+    words = [f"{sign} {name}" for sign, name in sorted(legend.items(), key=lambda pair: pair[1])]
+    return "\n".join([*rows, "  ".join([*words, state_words(position)])])
+
+
+def _lines(board: Board, signs: Mapping[int, str], wide: int) -> list[str]:
+    """The rows of a board on a square grid, numbers at the left, letters below."""
+    letters: dict[int, str] = {}
+    margin = len(str(len(board.rows)))
+    found: list[str] = []
+    for down, row in enumerate(board.rows):
+        number = str(len(board.rows) - down)
+        cells = [signs[cell] if cell >= 0 else "" for cell in row]
+        for column, cell in enumerate(row):
+            if cell >= 0:
+                letters[column] = board.names[cell].rstrip("0123456789")
+        wide = max([wide, *map(len, letters.values())])
+        found.append(number.rjust(margin) + " " + " ".join(sign.ljust(wide) for sign in cells))
+    foot = " ".join(letters[column].ljust(wide) for column in range(len(board.rows[0])))
+    return [line.rstrip() for line in [*found, " " * (margin + 1) + foot]]
+
+
+def _inset_lines(board: Board, signs: Mapping[int, str], wide: int) -> list[str]:
+    """The rows of a board that is no square grid, each moved in as far as it is drawn; those of a
+    hex board behind their letters.
+    """
+    wide += 1 - wide % 2
+    found: list[str] = []
+    for down, row in enumerate(board.rows):
+        letters = board.names[row[0]].rstrip("0123456789") + " " if board.grid == "hex" else ""
+        inset = " " * round(board.inset(down) * (wide + 1))
+        line = f"{inset}{letters}" + " ".join(signs[cell].center(wide) for cell in row)
+        found.append(line.rstrip())
+    return found

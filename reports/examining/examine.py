@@ -1,0 +1,60 @@
+"""Examining a game on a small board, as the tour does: it is solved, and its claims are checked.
+
+The report of a real board is planned otherwise: `investigate.py`.
+"""
+
+from __future__ import annotations
+
+from ruleproof.models.claims import Verdict
+from ruleproof.models.compiled.compiling import compile_all
+from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.game import Game
+from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.examining.stages import Work, checked, made, solved, valued
+from ruleproof.solvers.deciding import predicate_kernels as judges
+from ruleproof.solvers.goals import attack_kernel, sampling, turns_kernel
+from ruleproof.solvers.lockstep import pair_kernel as pairs
+from ruleproof.solvers.reach import explore
+from ruleproof.solvers.retrograde import expand_kernel as retrograde
+from ruleproof.solvers.retrograde import settle_kernel
+from ruleproof.solvers.search import alphabeta_kernel as search_kernel
+from ruleproof.solvers.work.progress import Listener, Progress, silent
+
+PUZZLES = 10
+SEED = 1
+
+
+def examine(
+    game: Game,
+    *,
+    seconds: float,
+    puzzles: int = PUZZLES,
+    seed: int = SEED,
+    progress: Listener = silent,
+) -> Findings:
+    """What can be found out about the game in about that many seconds, from when the rules are
+    compiled.
+    """
+    progress(Progress("compiling", 0))
+    engine(game).kernels.compile()
+    verdicts: list[Verdict] = []
+    work = Work(seconds, progress, 4)
+    solution = work.stage("values", lambda: solved(game, work, work.share()), None)
+    first_moves = work.stage("values", lambda: valued(game, work, work.share()), {})
+    composed = work.stage("puzzles", lambda: made(game, work, work.share(), puzzles, seed), [])
+    work.stage("claims", lambda: checked(game, work, work.share(), verdicts), None)
+    return Findings(
+        game,
+        verdicts=tuple(verdicts),
+        solution=solution,
+        openings=first_moves,
+        puzzles=tuple(composed),
+        seconds=work.clock.elapsed,
+        notes=work.notes,
+    )
+
+
+def compile_solvers() -> None:
+    """Has what every examination needs compiled, and kept on disk for other processes."""
+    compile_all(search_kernel, retrograde, settle_kernel, explore, judges, pairs)
+    compile_all(attack_kernel, turns_kernel, sampling)

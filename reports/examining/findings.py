@@ -1,0 +1,52 @@
+"""Findings: what is known of one game on one board, ready to be written down as a report.
+
+consequence   what changes when one reading is exchanged for another: a rule diff
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ruleproof.models.claims import Verdict
+from ruleproof.models.game import Game
+from ruleproof.models.settings import Value
+
+if TYPE_CHECKING:
+    from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.reports.statistics.play_statistics import PlayStatistics
+    from ruleproof.solvers.checking.repair import Repair
+    from ruleproof.solvers.exact.solve import Solution
+    from ruleproof.solvers.lockstep.compare import Difference
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What was found out about a game.
+
+    `line`: the beginning of a game, to a position in play. `repairs` maps claims to the changes
+    that were tried on them, `consequences` a setting's name and another value of it to how play
+    under that value differs, `openings` first moves to values as `solvers.move_values` gives them.
+    `solved` is the game whose start was solved and whose openings were valued, if it is not `game`
+    itself. `best` are the best of the game's starter set. `notes` say what was left undone, and
+    why, in a part of the page: `claims`, `readings`, `values`, `statistics` or `puzzles`.
+    """
+
+    game: Game
+    verdicts: tuple[Verdict, ...] = ()
+    repairs: Mapping[str, tuple[Repair, ...]] = field(
+        default_factory=dict[str, "tuple[Repair, ...]"]
+    )
+    solution: Solution | None = None
+    openings: Mapping[str, object] = field(default_factory=dict[str, object])
+    solved: Game | None = None
+    puzzles: tuple[Puzzle, ...] = ()
+    best: tuple[Puzzle, ...] = ()
+    consequences: Mapping[tuple[str, Value], Difference] = field(
+        default_factory=dict[tuple[str, Value], "Difference"]
+    )
+    statistics: PlayStatistics | None = None
+    line: tuple[str, ...] = ()
+    seconds: float = 0.0
+    notes: Mapping[str, str] = field(default_factory=dict[str, str])

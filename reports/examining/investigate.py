@@ -1,0 +1,326 @@
+"""Investigating a game on the board that people play on, for a report.
+
+Time goes to what can show a problem in the rules first: claims that carry findings, readings held
+against each other on small boards, settings that would mend. Then games are played; then the other
+claims, play on the largest small board that can be solved, puzzles; last the board itself, which
+mostly is out of reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ruleproof.models.boards import board, kind
+from ruleproof.models.claims import Verdict, Word, problem, table, telling
+from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.settings import Value
+from ruleproof.models.variants import changed
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.reports.drawing.marks import marks
+from ruleproof.reports.examining.examine import PUZZLES, SEED
+from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.examining.general import general_verdicts
+from ruleproof.reports.examining.stages import (
+    Work,
+    deadline,
+    left_out,
+    made,
+    rival_readings,
+    solved,
+    valued,
+)
+from ruleproof.reports.statistics.play_statistics import PlayStatistics, play_statistics
+from ruleproof.reports.wording.words import counted
+from ruleproof.solvers.checking.inquiries import answers, inquire
+from ruleproof.solvers.checking.repair import Repair, repair
+from ruleproof.solvers.exact.solve import Solution
+from ruleproof.solvers.lockstep.compare import Difference, compare
+from ruleproof.solvers.players.games import play_out
+from ruleproof.solvers.players.players import players
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+from ruleproof.solvers.work.side_by_side import cores, local_workers
+
+WEIGHTS = {
+    "telling": 7.0,
+    "readings": 2.0,
+    "repairs": 1.5,
+    "statistics": 10.0,
+    "claims": 4.0,
+    "small": 2.0,
+    "openings": 1.0,
+    "puzzles": 3.0,
+    "own": 0.5,
+}
+"""What part of the time each stage may take, of what is left."""
+STATISTICS = 60.0
+"""Games are played for so many seconds at most."""
+_REPAIR = 2.0
+"""The seconds that a claim under a changed setting is given on a board."""
+_PLAYER = "greedy"
+"""Who plays the game that a position in play is taken from."""
+_PLIES = 40
+"""The position is taken after so many plies at most: the one with the most pieces."""
+_SMALL = 16
+"""A board of so few cells is solved before anything smaller."""
+
+
+def investigate(
+    game: Game,
+    *,
+    seconds: float,
+    progress: Listener = silent,
+    tell: Callable[[Findings], None] = lambda findings: None,
+) -> Findings:
+    """What can be found out about the game in about that many seconds, from when the rules are
+    compiled. `tell` hears what is known by then once the problems are looked for and once games are
+    played.
+    """
+    progress(Progress("compiling", 0))
+    engine(game).kernels.compile()
+    work = Work(seconds, progress, sum(WEIGHTS.values()))
+    return _Investigation(game, work, tell).whole()
+
+
+class _Investigation:
+    """What is known so far."""
+
+    def __init__(self, game: Game, work: Work, tell: Callable[[Findings], None]) -> None:
+        self.game, self.work, self.tell = game, work, tell
+        self.line: tuple[str, ...] = ()
+        self.verdicts: list[Verdict] = []
+        self.repairs: dict[str, tuple[Repair, ...]] = {}
+        self.consequences: dict[tuple[str, Value], Difference] = {}
+        self.statistics: PlayStatistics | None = None
+        self.known: tuple[Game, Solution] | None = None
+        self.openings: dict[str, object] = {}
+        self.puzzles: list[Puzzle] = []
+        self.asked: list[str] = []
+
+    def whole(self) -> Findings:
+        """What is known in the end."""
+        work, game = self.work, self.game
+        carrying = of_problems(game)
+        self.line = work.stage("values", lambda: in_play(game), ())
+        work.stage("claims", lambda: self.check(carrying, self.share("telling")), None)
+        work.stage("readings", lambda: self.compare(self.share("readings")), None)
+        work.stage("claims", lambda: self.repair(self.share("repairs")), None)
+        self.tell(self.findings())
+        work.stage("statistics", lambda: self.play(self.share("statistics")), None)
+        self.tell(self.findings())
+        others = [claim.id for claim in table(game) if claim.id not in carrying]
+        work.stage("claims", lambda: self.check(others, self.share("claims")), None)
+        work.stage("values", lambda: self.solve_small(self.share("small")), None)
+        if self.known:
+            at = self.known[0]
+            self.openings = work.stage(
+                "values", lambda: valued(at, work, self.share("openings")), {}
+            )
+        self.puzzles = work.stage(
+            "puzzles", lambda: made(game, work, self.share("puzzles"), PUZZLES, SEED), []
+        )
+        work.stage("values", lambda: self.solve_own(self.share("own")), None)
+        told = {verdict.id for verdict in self.verdicts}
+        left_out(work, [one for one in self.asked if one not in told], len(self.asked))
+        return self.findings()
+
+    def share(self, stage: str) -> float:
+        """The seconds for that stage."""
+        return self.work.share(WEIGHTS[stage])
+
+    def findings(self) -> Findings:
+        """What is known by now."""
+        names = [claim.id for claim in table(self.game)]
+        at = {name: number for number, name in enumerate(names)}
+        game, solution = self.known or (self.game, None)
+        return Findings(
+            self.game,
+            line=self.line,
+            verdicts=tuple(sorted(self.verdicts, key=lambda one: at.get(one.id, len(at)))),
+            repairs=self.repairs,
+            solution=solution,
+            openings=self.openings,
+            puzzles=tuple(self.puzzles),
+            solved=None if game is self.game else game,
+            consequences=self.consequences,
+            statistics=self.statistics,
+            seconds=self.work.clock.elapsed,
+            notes=self.work.notes,
+        )
+
+    def check(self, names: Sequence[str], seconds: float) -> None:
+        """Adds a verdict on each of these claims, by all cores; where the game states no claims,
+        on those that can be stated of any game.
+        """
+        if not table(self.game):
+            if not self.verdicts:
+                self.verdicts += general_verdicts(self.game, seconds / 4, self.work.progress)
+            return
+        share = deadline(seconds)
+
+        def listen(step: Progress) -> None:
+            self.work.progress(step)
+            if share.passed:
+                raise Stopped
+
+        asked = inquire([self.game], names)
+        self.asked += [question.claim for group in asked.groups for question in group]
+        try:
+            for _, told in answers(asked, workers=local_workers(cores()), progress=listen):
+                self.verdicts += told
+        except Stopped:
+            self.work.progress(Progress("claims", len(self.verdicts)))  # raises if asked to stop
+
+    def compare(self, seconds: float) -> None:
+        """How play differs under each other value of each setting, on the smallest board where it
+        does.
+        """
+        others = rival_readings(self.game)
+        share = deadline(seconds)
+        undecided: list[str] = []
+        for done, (name, value, _) in enumerate(others):
+            self.work.progress(Progress("readings", done, len(others), f"{name}={value}"))
+            limit = deadline((share.left or 0.0) / (len(others) - done))
+            if share.passed:
+                undecided.append(f"{name}={value}")
+                continue
+            self.consequences[name, value] = self.difference(name, value, limit)
+        if undecided:
+            self.work.note("readings", f"No time was left for {', '.join(undecided)}.")
+
+    def difference(self, name: str, value: Value, limit: Deadline) -> Difference:
+        """How play under that value differs, on the smallest board where it does, else on the
+        largest one looked at.
+        """
+        found: Difference | None = None
+        for ground in [*small_games(self.game), self.game]:
+            try:
+                other = changed(ground, {name: value})
+            except TextError:
+                continue
+            left = max(0.2, limit.left or 0.0)
+            (one,) = compare(
+                ground, [other], seconds=left, beyond=False, progress=self.work.progress
+            )
+            if found is None or one.same is not None:
+                found = one
+            if one.same is False or limit.passed:
+                break
+        assert found is not None, "the game itself allows the value"
+        return found
+
+    def repair(self, seconds: float) -> None:
+        """Which settings settle the problems that claims show."""
+        share = deadline(seconds)
+        for verdict in list(self.verdicts):
+            known = problem(self.game, verdict.id, verdict.verdict)
+            unexpected = not verdict.as_expected and verdict.verdict == "refuted"
+            if share.passed or not (known or unexpected):
+                continue
+            among = [*known.settled_by, *known.mended_by] if known else None
+            if among == []:
+                continue
+            ground = self.ground_of(verdict)
+            tried = repair(
+                ground, verdict.id, among=among, seconds=_REPAIR, progress=self.work.progress
+            )
+            self.repairs[verdict.id] = tuple(tried[1:])
+
+    def ground_of(self, verdict: Verdict) -> Game:
+        """The game on the board that the verdict's game was found on."""
+        text = verdict.board or self.game.board.text
+        return make_game(self.game.rulebook, text, dict(self.game.chosen))
+
+    def play(self, seconds: float) -> None:
+        """Plays games."""
+        self.statistics = play_statistics(
+            self.game, seconds=min(STATISTICS, seconds), progress=self.work.progress
+        )
+        if not self.statistics.complete:
+            least = min((one.games for one in self.statistics.groups), default=0)
+            self.work.note(
+                "statistics",
+                f"Of {self.statistics.wanted} games of each player, {least} or more were played in "
+                f"{min(STATISTICS, seconds):.0f} s.",
+            )
+
+    def solve_small(self, seconds: float) -> None:
+        """Solves the start of small boards, from the smallest on, as far as the time goes."""
+        share = deadline(seconds)
+        if self.game.board.size <= _SMALL:
+            found = solved(self.game, self.work, seconds / 2)
+            if found.value is not None:
+                self.known = self.game, found
+                return
+        for ground in small_games(self.game, toured=True):
+            if share.passed:
+                return
+            found = solved(ground, self.work, share.left or 0.0)
+            if found.value is None:
+                return
+            self.known = ground, found
+
+    def solve_own(self, seconds: float) -> None:
+        """Solves the board itself, if that is no longer than a moment's work."""
+        if self.known and self.known[0] is self.game:
+            return
+        found = solved(self.game, self.work, seconds)
+        if found.value is not None:
+            self.known, self.openings = (self.game, found), {}
+            return
+        self.work.note(
+            "values",
+            f"{self.game.board.text} itself is not solved: {counted(found.nodes, 'position')} were "
+            f"searched in {found.seconds:.0f} s.",
+        )
+
+
+def of_problems(game: Game) -> list[str]:
+    """The claims that can show a problem of the rulebook."""
+    words: tuple[Word, ...] = ("proved", "refuted", "witnessed")
+    return [one for one in telling(game) if any(problem(game, one, word) for word in words)]
+
+
+def small_games(game: Game, *, toured: bool = False) -> list[Game]:
+    """The game on the small boards of its kinds, smallest first, none as large as its own. With
+    `toured`, also the small game of the tour, whose settings may be others.
+    """
+    texts = [one for name in game.rulebook.boards for one in _texts(name)]
+    found = list(_allowed(game, [(text, {}) for text in texts]))
+    tour = game.rulebook.tour
+    if toured and tour.board:
+        found += _allowed(game, [(tour.board, dict(tour.settings))])
+    found.sort(key=lambda one: one.board.size)
+    return [one for one in found if one.board.size < game.board.size]
+
+
+def _texts(name: str) -> list[str]:
+    """The small boards of a kind."""
+    found = kind(name)
+    return [*found.tiny, *([found.small] if found.small else [])]
+
+
+def _allowed(game: Game, wanted: Sequence[tuple[str, dict[str, Value]]]) -> Iterator[Game]:
+    """The game on each of the boards, with these settings changed, where its rulebook allows it and
+    the board has more than a few cells.
+    """
+    for text, settings in wanted:
+        try:
+            if board(text).size >= 4:
+                yield make_game(game.rulebook, text, {**dict(game.chosen), **settings})
+        except TextError:
+            continue
+
+
+def in_play(game: Game) -> tuple[str, ...]:
+    """The beginning of a game between two greedy players, to where most pieces are on the board."""
+    names = [_PLAYER] * len(game.players)
+    played = play_out(game, players(names), SEED, longest=2 * _PLIES)
+    most = min(_PLIES, max(1, 2 * len(played.moves) // 3))
+
+    def pieces(plies: int) -> tuple[int, int]:
+        shown = [mark for mark in marks(played.positions[plies]) if mark.shape != "shade"]
+        return len({mark.cell for mark in shown}), plies
+
+    return tuple(played.line[: max(range(min(most, len(played.moves)) + 1), key=pieces)])

@@ -1,0 +1,173 @@
+"""The stages of an examination, each with its share of time, and notes on what was left undone.
+
+share   the seconds that a stage may take: what one leaves goes to the others
+note    a quiet line, kept under the name of the part of the page that it belongs to
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from ruleproof.models.claims import Verdict, table
+from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game
+from ruleproof.models.position import Position
+from ruleproof.models.settings import Value
+from ruleproof.models.variants import changed
+from ruleproof.puzzles.making.batches import Maker, wanted
+from ruleproof.puzzles.making.choice import Choice
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.reports.wording.words import counted
+from ruleproof.solvers.checking.check import check
+from ruleproof.solvers.exact.openings import openings
+from ruleproof.solvers.exact.solve import Solution, solve
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped
+
+Found = TypeVar("Found")
+_INSTANT = 0.05
+"""The seconds that a stage has where no time is left: it says what is known without any."""
+
+
+def deadline(seconds: float | None) -> Deadline:
+    """A deadline that does not count the seconds in which anything is compiled."""
+
+    def clock() -> float:
+        return time.monotonic() - COMPILING.seconds
+
+    return Deadline(seconds, clock(), clock)
+
+
+@dataclass
+class Work:
+    """One game's time, spent stage by stage, and what was left undone and why."""
+
+    seconds: float
+    progress: Listener
+    weights: float
+    clock: Deadline = field(default_factory=lambda: deadline(None))
+    notes: dict[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def over(self) -> bool:
+        """Whether no time is left."""
+        return self.clock.elapsed >= self.seconds
+
+    def share(self, weight: float = 1.0) -> float:
+        """The seconds that the next stage may take, which has that weight among those to come."""
+        left = max(_INSTANT, self.seconds - self.clock.elapsed)
+        share = left * weight / max(weight, self.weights)
+        self.weights -= weight
+        return share
+
+    def stage(self, part: str, find: Callable[[], Found], otherwise: Found) -> Found:
+        """What the stage finds, or what there is otherwise, with a note, where it is stopped."""
+        try:
+            return find()
+        except (Stopped, KeyboardInterrupt):
+            self.note(part, "Stopped before the end.")
+            return otherwise
+
+    def note(self, part: str, words: str) -> None:
+        """Adds a quiet line to a part of the page."""
+        self.notes[part] = f"{self.notes[part]} {words}" if part in self.notes else words
+
+
+def solved(game: Game, work: Work, seconds: float) -> Solution:
+    """The solution of the start, or what the time sufficed for."""
+    work.progress(Progress("solving", 0, None, game.board.text))
+    return solve(Position.start(game), time=seconds, progress=work.progress)
+
+
+def valued(game: Game, work: Work, seconds: float) -> dict[str, object]:
+    """The value of every opening, None where time ran out; empty where it did for all."""
+    work.progress(Progress("openings", 0))
+    found: dict[str, object] = dict(openings(game, time=seconds, progress=work.progress))
+    unknown = sum(value is None for value in found.values())
+    if unknown:
+        work.note("values", f"The value of {counted(unknown, 'first move')} was not found.")
+    return found if unknown < len(found) else {}
+
+
+def made(game: Game, work: Work, seconds: float, many: int, seed: int) -> list[Puzzle]:
+    """So many puzzles, or as many as turned up, with a note."""
+    if len(game.players) != 2:
+        return []
+    limit = deadline(seconds)
+
+    def listen(step: Progress) -> None:
+        work.progress(step)
+        if limit.passed:
+            raise Stopped
+
+    choice = Choice(wanted(game, seed), many)
+    maker = Maker(choice.wanted)
+    try:
+        while not (choice.full or choice.hopeless):
+            choice.add(maker(choice.batches, listen))
+    except Stopped:
+        pass
+    if not choice.full:
+        work.note("puzzles", f"{counted(len(choice.puzzles), 'puzzle')} of {many} turned up.")
+    return choice.puzzles
+
+
+def rival_readings(game: Game) -> list[tuple[str, Value, Game]]:
+    """Every other value of every setting that is a word and that the rulebook allows here."""
+    found: list[tuple[str, Value, Game]] = []
+    for setting in game.rulebook.settings:
+        if isinstance(setting.values, range):
+            continue
+        for value in setting.values:
+            if value != game.settings[setting.name]:
+                try:
+                    found.append((setting.name, value, changed(game, {setting.name: value})))
+                except TextError:
+                    continue
+    return found
+
+
+def left_out(work: Work, waiting: Sequence[str], many: int) -> None:
+    """Notes the claims, of so many, that there was no time for."""
+    if waiting:
+        work.note(
+            "claims",
+            f"{counted(len(waiting), 'claim')} of {many} not looked at for lack of time: "
+            f"{', '.join(waiting)}.",
+        )
+
+
+LEAST = 1.0
+"""No claim is given less than that many seconds, unless all of them have less; when those are gone
+the others are left out.
+"""
+
+
+def checked(game: Game, work: Work, seconds: float, found: list[Verdict]) -> None:
+    """Adds a verdict on each claim. The time left is shared out among those that remain; a claim
+    that outlasts it is left out, and where there is none no claim is begun.
+    """
+    waiting = [claim.id for claim in table(game)]
+    share = deadline(0.0 if work.over else seconds)
+    many = len(waiting)
+
+    def listen(step: Progress) -> None:
+        work.progress(step)
+        if share.passed:
+            raise Stopped
+
+    try:
+        while waiting and not share.passed:
+            work.progress(Progress("claims", many - len(waiting), many, waiting[0]))
+            left = share.left or 0.0
+            fair = max(min(LEAST, left), left / len(waiting))
+            # a number stands for all its parts, so several verdicts may answer one question
+            found += check(game, [waiting[0]], seconds=fair, progress=listen)
+            told = {verdict.id for verdict in found} | {waiting[0]}
+            waiting = [name for name in waiting if name not in told]
+    except Stopped:
+        work.progress(Progress("claims", many - len(waiting), many))  # raises if asked to stop
+    left_out(work, waiting, many)

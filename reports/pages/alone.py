@@ -1,0 +1,72 @@
+"""Pages that stand alone: one file each, whose policy names the hashes of its script and style.
+
+The modules and style sheets of `web` serve these pages and the studio alike. Here a module and
+those that it imports become one script; the studio serves them as they are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ruleproof.reports.drawing.palette import BOARD_CSS, LIGHT
+from ruleproof.reports.pages.policy import hashed
+
+FOLDER = "web"
+SHEETS = ("alone.css", "board.css", "solver.css")
+MARKS = "".join(f".{name}{{stroke:{LIGHT[name][1]}}}" for name in ("rp-gone", "rp-last", "rp-mark"))
+"""The colours of the marks that scripts draw on a light page."""
+_NO_MARKUP = str.maketrans({"&": "\\u0026", "<": "\\u003c", ">": "\\u003e"})
+_IMPORTS = re.compile(r'^import [^;]*? from "\./([^"]+)";\n', re.M)
+_EXPORT = re.compile(r"^export ", re.M)
+
+
+def alone(template: str, module: str, told: Any, **shown: Any) -> str:
+    """The page that a template of `web` makes, with the script of a module, which reads `told`."""
+    content = json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    text, style = script(module), "".join(map(asset, SHEETS)) + MARKS + BOARD_CSS
+    policy = (
+        f"default-src 'none'; script-src {hashed(text)}; style-src {hashed(style)}; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+    environment = Environment(
+        loader=PackageLoader("ruleproof.reports", FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template(template).render(
+        policy=policy,
+        style=Markup(style),
+        script=Markup(text),
+        told=Markup(content.translate(_NO_MARKUP)),
+        version=version("ruleproof"),
+        **shown,
+    )
+
+
+def script(module: str) -> str:
+    """The module and all that it imports as one script."""
+    return "\n".join(_EXPORT.sub("", _IMPORTS.sub("", asset(name))) for name in order(module))
+
+
+def order(module: str, known: Sequence[str] = ()) -> list[str]:
+    """The names of the module and of all that it imports, each behind those that it needs."""
+    found = list(known)
+    for name in _IMPORTS.findall(asset(module)):
+        if name not in found:
+            found = order(name, found)
+    return [*found, module]
+
+
+def asset(name: str) -> str:
+    """The text of a file of `web`."""
+    return files("ruleproof.reports").joinpath(FOLDER, name).read_text(encoding="utf-8")

@@ -1,0 +1,97 @@
+"""The HTML report: one file that stands alone, on any screen, with or without a mouse.
+
+chapter   what a page says of one game
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.metadata import version
+from importlib.resources import files
+from itertools import count
+from typing import Any, NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from ruleproof.models.rulebook import Rulebook
+from ruleproof.reports.drawing.figures import STEPS_CSS
+from ruleproof.reports.drawing.palette import BOARD_CSS, Tone, tone
+from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.pages.rows import section
+from ruleproof.reports.wording import words
+
+
+def codes(text: str) -> Markup:
+    """The text with what stands in backticks set as code."""
+    parts = [escape(part) for part in text.split("`")]
+    if len(parts) % 2 == 0:
+        return escape(text)
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if number % 2 else part
+        for number, part in enumerate(parts)
+    )
+
+
+def byline(book: Rulebook) -> str:
+    """Who made the game and what it is about."""
+    about = words.capital(book.about)
+    return ". ".join(part for part in (book.author, about) if part) + "."
+
+
+class Chapter(NamedTuple):
+    """One game's part of a page, ready to be put in: HTML."""
+
+    facts: str
+    card: str
+    article: str
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("ruleproof.reports.pages", ""),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {"capital": words.capital, "codes": codes}
+    return environment
+
+
+def chapter(findings: Findings, *, alone: bool = False) -> Chapter:
+    """What the page says of one game; `alone` if it says nothing else."""
+    template = _environment().get_template("chapter.html.jinja")
+    numbers, game = count(1), findings.game
+
+    def fresh() -> str:
+        return f"{game.name}-s{next(numbers)}"
+
+    def paint(name: str) -> Tone:
+        return tone(name, game.players)
+
+    given = {"counted": words.counted, "byline": byline, "fresh": fresh, "tone": paint}
+    macros: Any = template.make_module(given)
+    shown = section(findings)
+    return Chapter(
+        str(macros.facts(shown)), str(macros.card(shown)), str(macros.article(shown, alone))
+    )
+
+
+def page(title: str, lead: str, chapters: Sequence[Chapter]) -> str:
+    """The report as one HTML file without anything from outside."""
+    sheet = files("ruleproof.reports.pages").joinpath("page.css").read_text(encoding="utf-8")
+    style = sheet + STEPS_CSS + BOARD_CSS
+    return (
+        _environment()
+        .get_template("page.html.jinja")
+        .render(
+            title=title,
+            lead=lead,
+            chapters=[Chapter(*map(Markup, one)) for one in chapters],
+            style=Markup(style),
+            version=version("ruleproof"),
+        )
+    )

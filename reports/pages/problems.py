@@ -1,0 +1,151 @@
+"""Problems of a rulebook, as a report tells them: each with its sentence and wordings that mend it.
+
+A problem comes from a verdict that shows one (`models/claims.py`), from a verdict that nobody
+expected, or from a sentence that can be read in several ways under which play is not the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ruleproof.models.claims import Problem, Verdict, problem, wording
+from ruleproof.models.game import Game
+from ruleproof.models.settings import Setting, Value
+from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.examining.general import PROBLEMS
+from ruleproof.reports.wording.rules_told import sentence
+from ruleproof.reports.wording.words import counted
+from ruleproof.solvers.checking.repair import Repair
+from ruleproof.solvers.lockstep.compare import Difference
+
+
+class Wording(NamedTuple):
+    """A sentence to add to the rulebook. `setting`: the setting and value that it writes down,
+    empty where there is none; `here`: whether the report takes it for granted; `then`: what becomes
+    of the claim.
+    """
+
+    text: str
+    setting: str = ""
+    here: bool = False
+    then: str = ""
+
+
+class Shown(NamedTuple):
+    """A problem, the sentence it concerns, what would mend it, and what shows it: the verdict on a
+    claim, or the difference between two readings. `about`: the settings that it turns on.
+    """
+
+    text: str
+    sentence: str
+    wordings: tuple[Wording, ...]
+    about: tuple[str, ...]
+    verdict: Verdict | None = None
+    difference: Difference | None = None
+
+
+def shown_problems(findings: Findings) -> list[Shown]:
+    """The problems that are known, those that claims show first."""
+    found: dict[str, Shown] = {}
+    for one in _of_verdicts(findings):
+        found.setdefault(one.text, one)
+    told = {name for one in found.values() for name in one.about}
+    return [*found.values(), *_of_readings(findings, told)]
+
+
+def _of_verdicts(findings: Findings) -> Iterator[Shown]:
+    game = findings.game
+    for verdict in findings.verdicts:
+        known = problem(game, verdict.id, verdict.verdict) or PROBLEMS.get(
+            (verdict.id, verdict.verdict)
+        )
+        tried = findings.repairs.get(verdict.id, ())
+        if known:
+            about = known.settled_by + known.mended_by
+            text = verdict.finding or known.text
+            yield Shown(text, verdict.sentence, _wordings(game, known, tried), about, verdict)
+        elif not verdict.as_expected and verdict.verdict != "undecided":
+            mends = tuple(_mending(game, tried))
+            yield Shown(_unexpected(verdict), verdict.sentence, mends, (), verdict)
+
+
+def _unexpected(verdict: Verdict) -> str:
+    """What a verdict that nobody expected says."""
+    said = f"“{verdict.statement.rstrip('.')}”"
+    if verdict.verdict == "refuted":
+        return f"{said} does not hold."
+    if verdict.verdict == "vacuous":
+        return f"{said} says nothing: what it speaks of never happens."
+    return f"{said} holds, against expectation."
+
+
+def _wordings(game: Game, known: Problem, tried: Sequence[Repair]) -> tuple[Wording, ...]:
+    """The problem's own wording, and one for each value of a setting that settles or mends it."""
+    found = [Wording(known.wording)] if known.wording else []
+    then = {pair: _then(one) for one in tried if one.repairs for pair in one.changes.items()}
+    for name in known.settled_by:
+        values = game.rulebook.setting(name).choices
+        for value in sorted(values, key=lambda value: value != game.settings[name]):
+            found.append(_choice(game, name, value, then.get((name, value), "")))
+    found += _mending(game, tried, known.mended_by)
+    return tuple(one for one in found if one.text)
+
+
+def _mending(
+    game: Game, tried: Sequence[Repair], among: Sequence[str] | None = None
+) -> Iterator[Wording]:
+    """A wording for each change that repairs the claim, of these settings where they are named."""
+    for one in tried:
+        if one.repairs and (among is None or set(one.changes) <= set(among)):
+            for name, value in one.changes.items():
+                yield _choice(game, name, value, _then(one))
+
+
+def _choice(game: Game, name: str, value: Value, then: str) -> Wording:
+    """The wording that writes a value of a setting down."""
+    said = wording(game, name, value)
+    here = value == game.settings[name]
+    return Wording(sentence(said) if said else "", f"{name}={value}", here, then)
+
+
+def _then(one: Repair) -> str:
+    """What becomes of the claim under a change that repairs it."""
+    return "; ".join(
+        f"{_BECOMES[verdict.verdict]}: claim {verdict.id}, on {verdict.scope}"
+        for verdict in one.verdicts
+    )
+
+
+_BECOMES: dict[str, str] = {
+    "proved": "it holds",
+    "refuted": "it cannot happen",
+    "witnessed": "it can happen",
+}
+
+
+def _of_readings(findings: Findings, told: set[str]) -> Iterator[Shown]:
+    """A problem for each reading that makes a difference and that no other problem turns on."""
+    game = findings.game
+    for setting in game.rulebook.settings:
+        if setting.kind != "reading" or setting.name in told:
+            continue
+        differences = [
+            one
+            for (name, _), one in findings.consequences.items()
+            if name == setting.name and one.same is False and one.reachable
+        ]
+        if differences:
+            yield _reading(game, setting, differences)
+
+
+def _reading(game: Game, setting: Setting, differences: Sequence[Difference]) -> Shown:
+    first = min(differences, key=lambda one: len(one.line or ()))
+    many = len(differences) + 1
+    when = f"after {counted(len(first.line), 'move')}" if first.line else "from the first move on"
+    ways = "two ways" if many == 2 else f"{many} ways"
+    text = f"This can be read in {ways}, and play parts {when}: `{setting.name}`."
+    chosen = game.settings[setting.name]
+    values = [chosen, *(value for value in setting.choices if value != chosen)]
+    wordings = tuple(_choice(game, setting.name, value, "") for value in values)
+    return Shown(text, setting.quoted(chosen), wordings, (setting.name,), difference=first)

@@ -1,0 +1,35 @@
+"""The report of a game: one page, written to a folder as soon as the first findings are there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ruleproof.models.files import write_whole
+from ruleproof.models.game import Game
+from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.examining.investigate import investigate
+from ruleproof.reports.pages.page import byline, chapter, page
+from ruleproof.solvers.work.progress import Listener, silent
+
+SECONDS = 110.0
+"""What a report may take, where nothing else is said."""
+
+
+def report(
+    game: Game, out_dir: Path | str, progress: Listener = silent, *, seconds: float = SECONDS
+) -> Path:
+    """The path of the game's page, named after it in that folder.
+
+    `seconds` is what all of it may take, but for compiling. The page is there, with what is known
+    by then, once problems have been looked for. Raises `TextError` where the folder cannot be
+    written to.
+    """
+    path = Path(out_dir) / f"{game.name}.html"
+    write_whole(path, page(game.rulebook.title, "Still on its way.", []))
+
+    def write(findings: Findings) -> None:
+        text = page(game.rulebook.title, byline(game.rulebook), [chapter(findings, alone=True)])
+        write_whole(path, text)
+
+    write(investigate(game, seconds=seconds, progress=progress, tell=write))
+    return path

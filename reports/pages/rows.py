@@ -1,0 +1,349 @@
+"""What a page shows of one game, part by part: claims, readings, values, puzzles.
+
+Each function turns findings into the names that `chapter.html.jinja` fills in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from ruleproof.models.claims import Verdict
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.position import Position
+from ruleproof.models.settings import Setting, Value
+from ruleproof.reports.drawing.figures import Figure, Steps, picture, steps, strip
+from ruleproof.reports.drawing.palette import heat, tone
+from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.pages.problems import Shown, shown_problems
+from ruleproof.reports.statistics import statistics_told
+from ruleproof.reports.wording import words
+
+if TYPE_CHECKING:
+    from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.solvers.lockstep.compare import Difference
+
+
+def section(findings: Findings) -> dict[str, Any]:
+    """Everything the template shows of one game."""
+    game = findings.game
+    problems = shown_problems(findings)
+    unexpected = [verdict for verdict in findings.verdicts if not verdict.as_expected]
+    tally: dict[str, int] = {}
+    for verdict in findings.verdicts:
+        tally[verdict.verdict] = tally.get(verdict.verdict, 0) + 1
+    return {
+        "game": game,
+        "book": game.rulebook,
+        "changed": words.changed_settings(game),
+        "cover": cover(findings),
+        "in_play": in_play(findings),
+        "players": [(name, tone(name, game.players)) for name in game.players],
+        "problems": [problem_card(game, one) for one in problems],
+        "readings": reading_rows(findings, problems),
+        "claims": claim_rows(findings, problems),
+        "facts": plain_facts(findings, problems),
+        "tally": [(word, words.SIGNS[word], tally[word]) for word in words.SIGNS if word in tally],
+        "unexpected": len(unexpected),
+        "solution": solution_rows(findings),
+        "openings": opening_map(findings),
+        "statistics": statistics_told.told(game, findings.statistics)
+        if findings.statistics and findings.statistics.groups
+        else None,
+        "puzzles": puzzle_cards(findings.puzzles),
+        "best": puzzle_cards(findings.best),
+        "commands": {
+            verb: words.command(findings.solved or game if verb == "solve" else game, verb)
+            for verb in ("check", "solve", "openings", "compare", "tune")
+        },
+        "notes": findings.notes,
+        "seconds": findings.seconds,
+    }
+
+
+def cover(findings: Findings) -> Markup:
+    """The picture on a game's card: a position in play."""
+    return picture(_in_play(findings), labels=False, title=findings.game.rulebook.title)
+
+
+def in_play(findings: Findings) -> Figure:
+    """The position in play that a report opens with."""
+    position = _in_play(findings)
+    plies = len(position.before)
+    said = f"{findings.game.board.text}, after {words.counted(plies, 'ply', 'plies')} of play"
+    title = f"{findings.game.rulebook.title} in play"
+    return Figure(picture(position, title=title), said if plies else findings.game.board.text)
+
+
+def _in_play(findings: Findings) -> Position:
+    """The position after the beginning of a game, or in the middle of a line of best play."""
+    position = Position.start(findings.game)
+    if findings.line:
+        return position.play(findings.line)
+    if findings.solution is not None and findings.solution.line and findings.solved is None:
+        line = findings.solution.line
+        position = position.play(line[: max(1, 2 * len(line) // 3)])
+    return position
+
+
+# Problems
+
+
+def problem_card(game: Game, shown: Shown) -> dict[str, Any]:
+    """What a problem's card shows: its words, and the game that shows it."""
+    first, *others = shown.wordings or (None,)
+    card: dict[str, Any] = {
+        "shown": shown,
+        "first": first,
+        "others": others,
+        "claim": shown.verdict.id if shown.verdict else "",
+        "open": False,
+    }
+    if shown.verdict:
+        ground = witness_game(game, shown.verdict)
+        return card | {"board": ground.board.text} | witness_drawn(ground, shown.verdict)
+    assert shown.difference
+    return card | difference_drawn(game, shown.difference)
+
+
+# Claims
+
+
+def claim_rows(findings: Findings, problems: Sequence[Shown] = ()) -> list[dict[str, Any]]:
+    """What the table of claims shows, row by row; a game that a problem's card shows is not drawn
+    again, nor is one that an earlier row shows.
+    """
+    drawn = {_witness(one.verdict) for one in problems if one.verdict}
+    rows: list[dict[str, Any]] = []
+    for verdict in findings.verdicts:
+        again = _witness(verdict) in drawn
+        row = claim_row(findings.game, verdict, drawn=not again)
+        row["problem"] = next((n for n, one in enumerate(problems, 1) if one.verdict is verdict), 0)
+        if verdict.witness:
+            drawn.add(_witness(verdict))
+        rows.append(row)
+    return rows
+
+
+def _witness(verdict: Verdict) -> tuple[str, str]:
+    return verdict.board, verdict.witness or ""
+
+
+def plain_facts(findings: Findings, problems: Sequence[Shown]) -> list[tuple[str, Verdict]]:
+    """What the verdicts mean for the rulebook and is no problem, each once, with the first verdict
+    that says so.
+    """
+    told = {one.text for one in problems}
+    said: dict[str, Verdict] = {}
+    for verdict in findings.verdicts:
+        if verdict.finding and verdict.finding not in told:
+            said.setdefault(verdict.finding, verdict)
+    return list(said.items())
+
+
+def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, Any]:
+    """One row: the verdict, and its witness drawn where it is a game or a position; otherwise as
+    text.
+    """
+    ground = witness_game(game, verdict)
+    reached = verdict.details.get("reason", "") if verdict.verdict == "undecided" else ""
+    row: dict[str, Any] = {
+        "verdict": verdict,
+        "sign": words.SIGNS[verdict.verdict],
+        "board": ground.board.text,
+        "word": "A shortest game" if verdict.verdict == "witnessed" else "A counterexample",
+        "open": not verdict.as_expected,
+        "reached": words.told(reached) if reached else "",
+        "details": [(n.replace("_", " "), words.told(v)) for n, v in verdict.details.items()],
+        "problem": 0,
+    }
+    if not drawn:
+        return row | {"steps": None, "final": None, "text": verdict.witness or ""}
+    return row | witness_drawn(ground, verdict)
+
+
+def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:
+    """The witness as a game to step through or a single figure, or as text where it is neither a
+    line of moves nor a position.
+    """
+    drawn: dict[str, Any] = {"steps": None, "final": None, "text": ""}
+    if not verdict.witness:
+        return drawn
+    try:
+        if verdict.position:
+            drawn["final"] = Figure(picture(Position.read(game, verdict.witness)))
+        else:
+            drawn["steps"] = steps(Position.start(game), verdict.witness.split(), from_end=True)
+    except ValueError:
+        drawn["text"] = verdict.witness
+    return drawn
+
+
+def witness_game(game: Game, verdict: Verdict) -> Game:
+    """The game that the verdict's witness is played in."""
+    chosen = verdict.settings or dict(game.chosen)
+    return make_game(game.rulebook, verdict.board or game.board.text, chosen)
+
+
+# Readings
+
+
+def reading_rows(findings: Findings, problems: Sequence[Shown] = ()) -> list[dict[str, Any]]:
+    """What the rulebook leaves open: each setting with its sentence, its values, what becomes of
+    the game under each, and the numbers of the problems that turn on it.
+    """
+    game = findings.game
+    rows: list[dict[str, Any]] = []
+    for setting in game.rulebook.settings:
+        rows.append(
+            {
+                "setting": setting,
+                "chosen": game.settings[setting.name],
+                "values": value_rows(findings, setting),
+                "range": setting.values if isinstance(setting.values, range) else None,
+                "problems": [n for n, one in enumerate(problems, 1) if setting.name in one.about],
+            }
+        )
+    return rows
+
+
+def value_rows(findings: Findings, setting: Setting) -> list[dict[str, Any]]:
+    """The values of a setting that is chosen by word."""
+    if isinstance(setting.values, range):
+        return []
+    game = findings.game
+    return [
+        {
+            "value": value,
+            "meaning": meaning,
+            "chosen": game.settings[setting.name] == value,
+            "consequence": consequence(game, setting, value, findings),
+        }
+        for value, meaning in setting.values.items()
+    ]
+
+
+def consequence(
+    game: Game, setting: Setting, value: Value, findings: Findings
+) -> dict[str, Any] | None:
+    """What changes under another value of a setting; None where that was not asked."""
+    found = findings.consequences.get((setting.name, value))
+    if found is None:
+        return None
+    said, tells = difference_words(found)
+    return {"words": said, "tells": tells} | difference_drawn(game, found)
+
+
+def difference_drawn(game: Game, found: Difference) -> dict[str, Any]:
+    """The game that tells two readings apart, to step through, or the position that does."""
+    ground = make_game(game.rulebook, found.board, dict(game.chosen))
+    shown: Steps | None = None
+    final: Figure | None = None
+    if found.line:
+        shown = steps(Position.start(ground), found.line, from_end=True)
+    elif found.position is not None:
+        final = Figure(picture(Position.read(ground, found.position)))
+    return {"steps": shown, "final": final, "text": "", "board": ground.board.text, "open": False}
+
+
+def difference_words(found: Difference) -> tuple[str, list[str]]:
+    """How two readings compare: a sentence, and what is legal or decided under one of them only."""
+    if found.same is None:
+        return f"Not decided in the time given: alike for {found.plies} plies.", []
+    if found.same and found.position is None:
+        many = words.counted(found.positions, "position")
+        return f"Never differs on {found.board}: {many} walked in step.", []
+    tells: list[str] = []
+    for label, moves in (("the chosen one", found.only_first), ("this one", found.only_second)):
+        if moves:
+            more = f" and {len(moves) - 8} more" if len(moves) > 8 else ""
+            tells.append(f"Then legal under {label} only: {', '.join(moves[:8])}{more}.")
+    if found.results[0] != found.results[1]:
+        ended = [result or "play goes on" for result in found.results]
+        tells.append(f"Under the chosen one: {ended[0]}; under this one: {ended[1]}.")
+    if not found.reachable or found.line is None:
+        return "Differs only in positions that no game reaches, such as this one.", tells
+    if not found.line:
+        return "Differs from the first move on.", tells
+    return f"Parts from it after {words.counted(len(found.line), 'move')}, at the earliest.", tells
+
+
+# Values
+
+
+def opening_map(findings: Findings) -> dict[str, Any] | None:
+    """The opening map: a heat map and the moves by value; None where it is not known."""
+    game = findings.solved or findings.game
+    if not findings.openings:
+        return None
+    values = words.cell_values(game, findings.openings)
+    most = max((abs(v) for v in values.values() if isinstance(v, int)), default=1) or 1
+    rows = [
+        {"words": said, "value": value, "colour": heat(shade(value, most)), "moves": moves}
+        for said, value, moves in words.groups(game, findings.openings)
+    ]
+    start = Position.start(game)
+    drawn = picture(start, values=values, title="Value of each first move") if values else None
+    shared = any(len(words.named_cells(game.board, move)) != 1 for move in findings.openings)
+    outcomes = any(isinstance(value, str) for value in values.values())
+    return {
+        "drawing": drawn,
+        "rows": rows,
+        "shared": shared and bool(values),
+        "outcomes": outcomes,
+    }
+
+
+def shade(value: object, most: float) -> float:
+    """The value from -1 to 1."""
+    if isinstance(value, int):
+        return value / most
+    return {"win": 1.0, "loss": -1.0}.get(str(value), 0.0)
+
+
+def solution_rows(findings: Findings) -> dict[str, Any] | None:
+    """The solved start: its value in a sentence, the best moves, and a line of best play."""
+    found, game = findings.solution, findings.solved or findings.game
+    if found is None:
+        return None
+    said = (
+        words.verdict_on_start(game, found.value, found.distance)
+        if found.value is not None
+        else "Not solved in the time given" + words.between(*found.bounds)
+    )
+    if findings.solved:
+        other = [f"{name}={value}" for name, value in words.changed_settings(game).items()]
+        on = " with ".join([game.board.text, *([", ".join(other)] if other else [])])
+        said = f"On {on}: {said[0].lower()}{said[1:]}"
+    return {
+        "words": said,
+        "known": found.value is not None,
+        "best": list(found.best),
+        "steps": steps(Position.start(game), found.line) if found.line else None,
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+    }
+
+
+# Puzzles
+
+
+def puzzle_cards(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:
+    """What each puzzle's card shows; the solution is drawn, the game that leads there is text."""
+    cards: list[dict[str, Any]] = []
+    for number, puzzle in enumerate(puzzles, 1):
+        position = Position.read(puzzle.ready(), puzzle.position)
+        asked = puzzle.sentence.removesuffix(".")
+        cards.append(
+            {
+                "number": number,
+                "puzzle": puzzle,
+                "asked": asked,
+                "drawing": picture(position, title=f"Puzzle {number}: {asked}"),
+                "strip": strip(position, puzzle.solution),
+                "tone": tone(puzzle.side, position.game.players),
+            }
+        )
+    return cards

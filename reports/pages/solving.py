@@ -1,0 +1,225 @@
+"""A set of puzzles as one page to be solved: what the page's scripts are told, and the page.
+
+ground     a board that puzzles of the set share: its bare drawing and the pieces that occur on it
+turns      what the solver may do at a node of a tree, each with its class and the replies to it
+main       the defender's replies of the line, by the number of the node they are played at
+
+Puzzles without a tree (help, proof games) are told as a tree with a single branch: every legal move
+is listed, and one alone is right. `alone.py` makes the page; the studio solves by the same scripts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.game import Game, State
+from ruleproof.models.notation import cell_text
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import rulebook
+from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
+from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
+from ruleproof.reports.drawing.layout import headings
+from ruleproof.reports.drawing.pieces import UNIT as CELL
+from ruleproof.reports.drawing.svg import bare, standing
+from ruleproof.reports.pages.alone import alone
+from ruleproof.reports.wording import words
+from ruleproof.reports.wording.lines import joined, main_line, turns_of_line
+
+_NUMBER = re.compile(r"(?<=[a-z])(\d+)")
+
+SCALE = {"mean": MEAN, "unit": round(UNIT, 4), "prior": PRIOR}
+"""How ratings are told: see `web/sitting.js`."""
+
+Told = dict[str, Any]
+"""A part of what the scripts are told, as JSON has it."""
+
+
+def as_page(puzzles: Sequence[Puzzle], title: str = "") -> str:
+    """The set as one HTML file that needs nothing else. Raises `TextError` for a puzzle that
+    cannot be played through.
+    """
+    told = set_told(puzzles)
+    return alone("set.html.jinja", "set_page.js", told, title=title or title_of(puzzles))
+
+
+def title_of(puzzles: Sequence[Puzzle]) -> str:
+    """What a set is called that has no name: the titles of its games."""
+    names = dict.fromkeys(rulebook(puzzle.game).title for puzzle in puzzles)
+    return f"{words.counted(len(puzzles), 'puzzle')} of {', '.join(names)}"
+
+
+def set_told(puzzles: Sequence[Puzzle]) -> Told:
+    """The set as the scripts read it: its grounds, and its puzzles."""
+    grounds: dict[str, Told] = {}
+    told: list[Told] = []
+    for number, puzzle in enumerate(puzzles, 1):
+        try:
+            game = puzzle.ready()
+            check_tree(puzzle)
+            ground = grounds.setdefault(repr(game), ground_told(game))
+            told.append(puzzle_told(game, puzzle) | {"ground": list(grounds).index(repr(game))})
+            _add_pieces(game, puzzle, told[-1]["nodes"], ground)
+        except ValueError as error:
+            raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
+    name = hashlib.sha256(" ".join(puzzle.id for puzzle in puzzles).encode()).hexdigest()[:12]
+    return {
+        "set": name,
+        "scale": SCALE,
+        "grounds": list(grounds.values()),
+        "puzzles": told,
+    }
+
+
+def check_tree(puzzle: Puzzle) -> None:
+    """Raises `TextError` where the puzzle's tree cannot be played through from node to node."""
+    nodes = puzzle.tree.nodes if puzzle.tree else []
+    for number, node in enumerate(nodes):
+        right = [turn for turn, kind, _, _ in node.turns if kind == "right"]
+        if len(right) != 1 or not right[0].split():
+            raise TextError(f"tree: node {number} has one right turn, not {len(right)}")
+        for _, _, _, replies in node.turns:
+            for reply, _, child in replies:
+                if child is None:
+                    continue
+                if not 0 <= child < len(nodes) or nodes[child].left >= node.left:
+                    raise TextError(f"tree: {reply!r} leads from node {number} to node {child}")
+
+
+def ground_told(game: Game) -> Told:
+    """The bare board of a game: shapes, cells with their places in hundredths, rows."""
+    shapes, (left, top, width, height), spots, named = bare(Position.start(game))
+    board = game.board
+    return {
+        "shapes": shapes,
+        "box": [round(one, 1) for one in (left, top, width, height)],
+        "cell": round(100 * CELL / width, 3),
+        "named": named,
+        "cells": [
+            {
+                "name": name,
+                "at": [round(x, 1), round(y, 1)],
+                "x": round(100 * (x - left) / width, 3),
+                "y": round(100 * (y - top) / height, 3),
+            }
+            for name, (x, y) in zip(board.names, spots, strict=True)
+        ],
+        "rows": [[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
+        "pieces": {},
+        "headings": headings(game),
+        "play": words.how_it_is_played(game.rulebook),
+        "words": {".": "empty"}
+        | {
+            token: _NUMBER.sub(r" \1", name.replace("_", " "))
+            for token, name in game.rulebook.text.tokens.items()
+        },
+    }
+
+
+def add_pieces(game: Game, state: State, ground: Told) -> None:
+    """Adds to the ground a drawing of every token of the position that it has none of."""
+    pieces: Told = ground["pieces"]
+    fresh = [
+        (cell, token)
+        for cell in range(game.board.size)
+        if (token := cell_text(game, state, cell)) != "." and token not in pieces
+    ]
+    if fresh:
+        drawn = standing(Position(game, state))
+        pieces |= {token: drawn.get(cell, "") for cell, token in fresh}
+
+
+def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
+    """One puzzle as the scripts read it."""
+    first = first_position(puzzle)
+    nodes = nodes_told(game, puzzle)
+    rating = puzzle.rating
+    asked = puzzle.stipulation.goal
+    set_words = ", ".join(f"{key}={value}" for key, value in words.changed_settings(game).items())
+    return {
+        "id": puzzle.id,
+        "game": game.rulebook.title,
+        "board": puzzle.board,
+        "settings": set_words,
+        "sentence": puzzle.sentence,
+        "players": list(game.players),
+        "position": first.text,
+        "diagram": puzzle.position,
+        "marked": asked.cells if asked else [],
+        "stipulation": puzzle.stipulation.name,
+        "aim": puzzle.stipulation.aim,
+        "nodes": nodes,
+        "main": main_line(puzzle),
+        "line": joined(turns_of_line(puzzle)),
+        "tries": puzzle.tries,
+        "themes": puzzle.themes,
+        "hints": puzzle.hints or [],
+        "level": rating.level if rating else None,
+        "rating": rating.value if rating else None,
+        "composed": puzzle.composed,
+    }
+
+
+def nodes_told(game: Game, puzzle: Puzzle) -> list[Told]:
+    """The nodes of the puzzle's tree, or of the line that stands for one."""
+    if puzzle.tree is not None:
+        return [node.model_dump(mode="json") for node in puzzle.tree.nodes]
+    if puzzle.stipulation.aim == "last-turn":
+        return [{"left": 1, "turns": [[" ".join(puzzle.solution), "right", "", []]]}]
+    found: list[Told] = []
+    here = first_position(puzzle)
+    for number, right in enumerate(puzzle.solution, 1):
+        follows = [["", "", number if number < len(puzzle.solution) else None]]
+        turns: list[Any] = []
+        for move in here.legal_moves():
+            text = game.show_move(move)
+            told = changes(game, here.state, here.after(move).state)
+            solves = text == right
+            turns.append([text, "right" if solves else "fails", told, follows if solves else []])
+        found.append({"left": len(puzzle.solution) - number + 1, "turns": turns})
+        here = here.play([right])
+    return found
+
+
+def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> None:
+    """Adds to the ground a drawing of every token that the puzzle can come to show."""
+    for state in _states(game, puzzle, nodes):
+        add_pieces(game, state, ground)
+
+
+def _states(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> Iterator[State]:
+    """The diagram, the positions of all nodes, and every position that brings a new token."""
+    first = first_position(puzzle).state
+    yield position_of(puzzle).state
+    known: set[str] = set()
+    waiting: list[tuple[int, State]] = [(0, first)]
+    seen = {0}
+    while waiting:
+        number, here = waiting.pop()
+        yield here
+        known |= {cell_text(game, here, cell) for cell in range(game.board.size)}
+        for _, kind, told, replies in nodes[number]["turns"]:
+            goes_on = kind == "right" and any(reply[2] is not None for reply in replies)
+            if not goes_on and known.issuperset(_tokens(game, told, replies)):
+                continue
+            after = changed(game, here, told) if told else here
+            yield after
+            for text, reply_told, child in replies:
+                later = changed(game, after, reply_told) if text else after
+                if child is None or child in seen:
+                    if not known.issuperset(_tokens(game, reply_told, ())):
+                        yield later
+                else:
+                    seen.add(child)
+                    waiting.append((child, later))
+
+
+def _tokens(game: Game, told: str, replies: Iterable[Sequence[Any]]) -> set[str]:
+    """The tokens that changes, and those of the replies, put on cells."""
+    pairs = (
+        word.partition("=") for one in (told, *(r[1] for r in replies)) for word in one.split()
+    )
+    return {token for key, _, token in pairs if key in game.board.names} - {"."}

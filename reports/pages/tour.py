@@ -1,0 +1,164 @@
+"""The tour: every registered game on its small board, examined and told in one page.
+
+Nothing is compiled when this module is imported: on a machine that has never run the games the
+compiling is a large part of the work, and is done side by side.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from ruleproof.models.files import write_whole
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.rulebook import names, rulebook
+from ruleproof.reports.pages.page import Chapter, chapter, page
+from ruleproof.reports.wording.words import capital, counted
+from ruleproof.solvers.work.progress import Listener, Progress, silent
+from ruleproof.solvers.work.side_by_side import cores, local_workers, side_by_side
+
+SECONDS = 50.0
+"""What a tour may take, compiling included, where nothing else is asked for."""
+
+BEST = 3
+"""So many puzzles of each starter set are shown."""
+LEAST = 5.0
+"""What a tour takes in any case, where nothing is compiled: processes begin, rules are loaded."""
+
+_SHARE = 0.65
+"""What each game may take of the seconds left: few need it, and what they leave is for the others.
+"""
+
+
+def tour_game(name: str) -> Game:
+    """The small game that the tour takes of the rulebook of that name."""
+    book = rulebook(name)
+    return make_game(book, book.tour.board, book.tour.settings)
+
+
+class _Stop(NamedTuple):
+    """One game on the way: the time when the tour ends, how many processes walk, and how many games
+    had not been begun when this one was planned.
+    """
+
+    name: str
+    end: float
+    many: int
+    to_go: int
+
+
+def tour(
+    out_dir: Path | str,
+    progress: Listener = silent,
+    *,
+    seconds: float = SECONDS,
+    workers: int | None = None,
+) -> Path:
+    """The path of the tour's page, `tour.html` in that folder.
+
+    `seconds` is about what all of it may take, but for compiling and for the `LEAST` seconds that
+    it takes in any case. What is not decided by then says so. Games are looked at by so many
+    processes at once (default: one for each core). Ctrl-C leaves a page with the games that are
+    finished. Raises `TextError` where the folder cannot be written to.
+    """
+    path = Path(out_dir) / "tour.html"
+    write_whole(path, page("A tour of the games", "Still on its way.", []))
+    stops = list(names())
+    many = min(workers or cores(), len(stops))
+    end = time.monotonic() + seconds
+    work = [_Stop(name, end, many, len(stops) - done) for done, name in enumerate(stops)]
+    found: dict[str, Chapter] = {}
+    try:
+        if many == 1:
+            for stop in work:
+                found[stop.name] = _visit(stop, told_of(stop.name, progress))
+        else:
+            _around(work, many, progress, found)
+    except KeyboardInterrupt:
+        chapters = [found[name] for name in stops if name in found]
+        write_whole(path, page("A tour of the games", "Stopped on its way.", chapters))
+        raise
+    chapters = [found[name] for name in stops if name in found]
+    lead = (
+        f"{capital(counted(len(chapters), 'game'))}, each on a board small enough to search to the "
+        "end: what is true of it, how it is best played, and puzzles from it."
+    )
+    if lost := [name for name in stops if name not in found]:
+        lead += f" Left out, since a process died over each: {', '.join(lost)}."
+    return write_whole(path, page("A tour of the games", lead, chapters))
+
+
+def told_of(name: str, progress: Listener) -> Listener:
+    """The listener, told of the game in every stage."""
+    return lambda step: progress(step._replace(stage=f"{name}: {step.stage}"))
+
+
+def _visit(stop: _Stop, progress: Listener) -> Chapter:
+    """The chapter of one game, written in its share of the time that is left."""
+    from ruleproof.puzzles.starter import starter, starters
+    from ruleproof.reports.examining.examine import examine
+
+    left = max(0.0, stop.end - time.monotonic())
+    share = left if stop.to_go <= stop.many else _SHARE * left
+    found = examine(tour_game(stop.name), seconds=share, progress=progress)
+    best = starter(stop.name)[:BEST] if stop.name in starters() else []
+    return chapter(replace(found, best=tuple(best)))
+
+
+def _compile(stop: _Stop | None, progress: Listener) -> None:
+    """Has the game's rules compiled and kept on disk, or the solvers where no game is given."""
+    progress(Progress("compiling", 0))
+    if stop is None:
+        from ruleproof.reports.examining.examine import compile_solvers
+
+        compile_solvers()
+    else:
+        from ruleproof.models.compiled.kernels import engine
+
+        engine(tour_game(stop.name)).kernels.compile()
+
+
+def _around(
+    work: Sequence[_Stop], many: int, progress: Listener, chapters: dict[str, Chapter]
+) -> None:
+    """Adds the chapters, written by so many processes. Rules and solvers are compiled first: that
+    of one game takes no time from the visits of another.
+    """
+    compiling: list[_Stop | None] = [None, *work]
+    to_compile = list(compiling)
+    to_visit = list(work)
+
+    def take(worker: int) -> tuple[bool, _Stop | None] | None:
+        if to_compile:
+            return True, to_compile.pop(0)
+        return (False, to_visit.pop(0)) if to_visit and not compiling else None
+
+    def told(at_work: Sequence[tuple[tuple[bool, _Stop | None], Progress | None]]) -> None:
+        notes = (
+            f"{stop.name if stop else 'solvers'}: {step.stage}"
+            for (_, stop), step in at_work
+            if step
+        )
+        progress(Progress("tour", len(chapters), len(work), ", ".join(notes)))
+
+    workers = local_workers(many)
+    for (to_compile_first, stop), found in side_by_side(_step, take, workers, told, lost=_lost):
+        if to_compile_first:
+            compiling.remove(stop)
+        elif stop and found:
+            chapters[stop.name] = found
+
+
+def _lost(task: tuple[bool, _Stop | None]) -> None:
+    """Nothing, where a worker process died over the task each time."""
+
+
+def _step(task: tuple[bool, _Stop | None], progress: Listener) -> Chapter | None:
+    """The chapter of a stop, or nothing where it, or without one the solvers, are compiled."""
+    compiling, stop = task
+    if compiling or stop is None:
+        return _compile(stop, progress)
+    return _visit(stop, progress)

@@ -1,0 +1,129 @@
+"""A site for a project page: how each game is played, puzzles to solve, a book, reports.
+
+Every page is a file of its own that opens from disk; links between them are names of files in one
+folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ruleproof.models.files import make_folder, write_whole
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import names, rulebook
+from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.reports.drawing.palette import BOARD_CSS
+from ruleproof.reports.drawing.svg import svg
+from ruleproof.reports.pages.policy import hashed
+from ruleproof.reports.pages.report import report
+from ruleproof.reports.pages.solving import as_page
+from ruleproof.reports.publishing.book import as_pdf
+from ruleproof.reports.wording import rules_told, words
+from ruleproof.solvers.work.progress import Listener, silent
+
+TITLE = "Games and puzzles"
+
+
+def write_site(
+    puzzles: Sequence[Puzzle],
+    folder: Path,
+    title: str = "",
+    *,
+    seconds: float = 0.0,
+    progress: Listener = silent,
+) -> list[Path]:
+    """Writes the site; returns its files, the first page first. With `seconds`, every game has a
+    report that takes so long. Raises `TextError` for a puzzle that is none.
+    """
+    title = title or TITLE
+    make_folder(folder)
+    by_game: dict[str, list[Puzzle]] = {}
+    for puzzle in puzzles:
+        by_game.setdefault(puzzle.game, []).append(puzzle)
+    written: list[Path] = []
+    cards: list[Mapping[str, Any]] = []
+    for name in names():
+        own = by_game.get(name, [])
+        game = own[0].ready() if own else make_game(rulebook(name), "", {})
+        written.append(write_whole(folder / f"{name}-rules.html", _rules(game, title)))
+        if own:
+            written.append(write_whole(folder / f"{name}-puzzles.html", as_page(own)))
+        if seconds:
+            written.append(report(game, folder, progress, seconds=seconds))
+        cards.append(_card(game, own, seconds > 0))
+    if puzzles:
+        written.append(write_whole(folder / "book.pdf", as_pdf(puzzles, title)))
+    lead = f"{words.counted(len(cards), 'game')}, {words.counted(len(puzzles), 'puzzle')}"
+    first = _page("index", title=title, lead=lead, home="", games=cards, book=bool(puzzles))
+    return [write_whole(folder / "index.html", first), *written]
+
+
+def _card(game: Game, puzzles: Sequence[Puzzle], reported: bool) -> Mapping[str, Any]:
+    """What the first page says of a game."""
+    book = game.rulebook
+    shown = position_of(puzzles[0]) if puzzles else _sample(game)
+    return {
+        "name": game.name,
+        "title": book.title,
+        "by": book.author,
+        "about": words.capital(book.about) + ".",
+        "cover": Markup(svg(shown, labels=False, last=False, style=False)),
+        "puzzles": words.counted(len(puzzles), "puzzle") if puzzles else "",
+        "report": reported,
+    }
+
+
+def _sample(game: Game) -> Position:
+    """A position of the game's example turns, or else its start, for a picture."""
+    seen, _ = rules_told.examples(game)
+    return seen[-1].after if seen else Position.start(game)
+
+
+def _rules(game: Game, home: str) -> str:
+    """The page that says how a game is played."""
+    book = game.rulebook
+    seen, plain = rules_told.examples(game)
+    told = rules_told.readings(game)
+    shown = {
+        "play": words.how_it_is_played(book),
+        "examples": [
+            {
+                "move": one.example.move,
+                "means": rules_told.sentence(one.example.means),
+                "before": Markup(svg(one.before, last=False, style=False)),
+                "after": Markup(svg(one.after, style=False)),
+            }
+            for one in seen
+        ],
+        "plain": [{"move": one.move, "means": rules_told.sentence(one.means)} for one in plain],
+        "readings": told,
+        "notes": rules_told.notes(book, told),
+    }
+    lead = f"{book.author}. {words.capital(book.about)}."
+    return _page("rules", title=book.title, lead=lead, home=home, game=shown)
+
+
+def _page(template: str, **told: Any) -> str:
+    """A page of the site."""
+    shared = files("ruleproof.reports.pages").joinpath("page.css")
+    own = files("ruleproof.reports.publishing").joinpath("site_page", "site.css")
+    style = shared.read_text(encoding="utf-8") + own.read_text(encoding="utf-8") + BOARD_CSS
+    environment = Environment(
+        loader=PackageLoader("ruleproof.reports.publishing", "site_page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    policy = f"default-src 'none'; style-src {hashed(style)}; img-src data:; base-uri 'none'"
+    return environment.get_template(f"{template}.html.jinja").render(
+        **told, policy=policy, style=Markup(style), version=version("ruleproof")
+    )

@@ -1,0 +1,127 @@
+"""Play statistics as a page tells them: a table of players, and plots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ruleproof.models.game import Game
+from ruleproof.reports.drawing.plots import Range, bars, histogram, ranges
+from ruleproof.reports.statistics.intervals import Interval
+from ruleproof.reports.statistics.play_statistics import Group, PlayStatistics
+from ruleproof.reports.wording.words import capital, counted
+
+_KINDS = 10
+"""So many kinds of moves are shown, the most frequent ones."""
+
+
+def told(game: Game, found: PlayStatistics) -> dict[str, Any]:
+    """What the template shows of the statistics."""
+    games = sum(one.games for one in (*found.groups, *found.skill))
+    first = game.players[game.start().side]
+    return {
+        "games": f"{counted(games, 'game')} on {found.board}",
+        "players": [player_words(one.player) for one in found.groups],
+        "rows": _rows(found),
+        "first": {
+            "title": f"What {capital(first)}, who begins, gets",
+            "plot": _first(found),
+        },
+        "lengths": histogram(
+            "How long games are, in plies",
+            [(player_words(one.player), one.lengths) for one in found.groups],
+        ),
+        "skill": _skill(found),
+        "kinds": _kinds(found),
+        "longest": found.longest,
+    }
+
+
+def player_words(name: str) -> str:
+    """A player's name for people: `mcts:64` is `64 playouts`."""
+    kind, _, number = name.partition(":")
+    if kind == "mcts":
+        return f"{int(number):,} playouts"
+    return f"{number} plies ahead" if kind == "shallow" else kind
+
+
+def _number(value: Interval | None) -> str:
+    if value is None:
+        return ""
+    digits = 0 if value.value >= 20 else 1
+    return f"{value.value:,.{digits}f} ± {_half(value):,.{max(digits, 1) if digits else 0}f}"
+
+
+def _half(value: Interval) -> float:
+    return max(value.high - value.value, value.value - value.low)
+
+
+def _percent(value: Interval | None) -> str:
+    if value is None:
+        return ""
+    return f"{value.value:.0%} ({value.low * 100:.0f}–{value.high * 100:.0f})"
+
+
+_LINES: tuple[tuple[str, str, Callable[[Group], str]], ...] = (
+    ("Games", "", lambda one: f"{one.games:,}"),
+    ("Plies a game", "", lambda one: _number(one.length)),
+    ("Moves to choose from", "on average, at each ply", lambda one: _number(one.branching)),
+    ("First player", "1 for a win, ½ for a draw", lambda one: _percent(one.balance)),
+    ("Drawn", "of the games that ended", lambda one: _percent(one.draws)),
+    ("Won outright", "of the games that ended", lambda one: _percent(one.decisiveness)),
+    ("Ended by the rules", "", lambda one: _percent(one.completion)),
+    ("Pieces lost", "to the other side, a game", lambda one: _number(one.captures)),
+    ("Drama", "how far the winner's chance fell below ½", lambda one: _percent(one.drama)),
+    ("Decided", "after this part of the game", lambda one: _percent(one.decided)),
+    ("Swings", "chances that changed by over ¼, a game", lambda one: _number(one.swings)),
+)
+
+
+def _rows(found: PlayStatistics) -> list[dict[str, Any]]:
+    """The lines of the table that say something of a player at least."""
+    rows = [
+        {"name": name, "means": means, "cells": [say(one) for one in found.groups]}
+        for name, means, say in _LINES
+    ]
+    return [row for row in rows if any(row["cells"])]
+
+
+def _first(found: PlayStatistics) -> object:
+    rows = [
+        Range(
+            player_words(one.player),
+            *one.balance,
+            f"{player_words(one.player)}: {_percent(one.balance)} in {counted(one.games, 'game')}",
+        )
+        for one in found.groups
+        if one.balance
+    ]
+    return ranges("What the first player gets", rows, middle=1 / found.players) if rows else ""
+
+
+def _skill(found: PlayStatistics) -> object:
+    rows = [
+        Range(
+            f"{_playouts(one.stronger)} against {_playouts(one.weaker)}",
+            *one.points,
+            f"{_percent(one.points)} in {counted(one.games, 'game')}",
+        )
+        for one in found.skill
+    ]
+    return ranges("What twice the playouts get", rows, middle=0.5) if rows else ""
+
+
+def _playouts(name: str) -> str:
+    return f"{int(name.partition(':')[2]):,}"
+
+
+def _kinds(found: PlayStatistics) -> object:
+    """The kinds of moves of the strongest player's games; nothing where all are of one kind."""
+    kinds = found.groups[-1].kinds if found.groups else ()
+    if len(kinds) < 2:
+        return ""
+    rows = [
+        (one.example or one.text, one.share, f"{one.share:.1%}  {one.means}".strip())
+        for one in kinds[:_KINDS]
+    ]
+    return bars("Kinds of moves", rows)

@@ -1,0 +1,160 @@
+"""Tuning: play statistics of one game on several boards and under several settings, side by side.
+
+variant   a board with its settings, and what was varied to come to it
+row       a variant with its statistics and, where a small search finds it, its exact value
+
+A file of rows can be gone on from: its variants are not played again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, StringConstraints, TypeAdapter, ValidationError
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.files import write_whole
+from ruleproof.models.game import Game
+from ruleproof.models.position import Position
+from ruleproof.models.reading import LONGEST_LIST, text_within
+from ruleproof.models.sources import sources_hash
+from ruleproof.reports.statistics.play_statistics import PlayStatistics
+from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
+
+NODES = 20_000
+"""Positions that are searched for an exact value."""
+SECONDS = 5.0
+"""The search is given up after so long at any rate."""
+FORMAT = "ruleproof-tune/1"
+
+
+class Variant(NamedTuple):
+    """A game, and the words for what makes it differ from the other variants."""
+
+    game: Game
+    varied: Mapping[str, str]
+
+
+class Row(BaseModel):
+    """A variant and what is known of it. `value`: what the start is worth, as `solve` tells it;
+    None where the small search does not find it, then within `bounds`. `statistics`: those of
+    `PlayStatistics`.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    board: str
+    settings: dict[str, str | int]
+    varied: dict[str, str]
+    value: str | int | list[int] | None
+    bounds: tuple[Any, Any]
+    statistics: dict[str, Any]
+
+
+_STATISTICS = TypeAdapter(PlayStatistics)
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    format: Literal["ruleproof-tune/1"]
+    game: str
+    rules: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+    games: int
+    seed: int
+    players: list[str]
+    rows: list[Row]
+
+
+def exact(game: Game, progress: Listener = silent) -> tuple[Any, tuple[Any, Any]]:
+    """The value of the start, None where a small search does not find it, and its bounds."""
+    if len(game.players) > 2:
+        return None, (None, None)
+    start = Position.start(game)
+    found = solve(start, most=NODES, time=SECONDS, line=False, progress=progress)
+    value: Any = found.value
+    return value, found.bounds
+
+
+def tuned(
+    variants: Sequence[Variant],
+    measure: Callable[[Game, int], PlayStatistics],
+    *,
+    games: int,
+    seed: int,
+    players: Sequence[str],
+    resume: Path | None = None,
+    progress: Listener = silent,
+) -> list[Row]:
+    """A row for each variant; `measure(game, left)` plays, with so many variants left.
+
+    Rows that the file `resume` holds are taken over, if all their games were played, and new ones
+    are written there at once. Raises `TextError` for a file of other games, `WriteError` where it
+    cannot be written. Ends early where `measure` finds no games or the listener raises `Stopped`.
+    """
+    head = {
+        "format": FORMAT,
+        "game": variants[0].game.name,
+        "rules": sources_hash(),
+        "games": games,
+        "seed": seed,
+        "players": list(players),
+    }
+    known = _read(resume, head) if resume and resume.exists() else []
+    kept = {_key(row.board, row.settings): row for row in known if row.statistics["complete"]}
+    rows: list[Row] = []
+    for number, variant in enumerate(variants):
+        game = variant.game
+        row = kept.get(_key(game.board.text, game.settings))
+        if row is None:
+            try:
+                progress(Progress("variants", number, len(variants)))
+                value, bounds = exact(game, progress)
+            except Stopped:
+                break
+            told = measure(game, len(variants) - number)
+            if not told.groups:
+                break
+            row = Row(
+                board=game.board.text,
+                settings=game.settings,
+                varied=dict(variant.varied),
+                value=value,
+                bounds=bounds,
+                statistics=told.as_json(),
+            )
+            kept[_key(game.board.text, game.settings)] = row
+            if resume:
+                some = [one.model_dump(mode="json") for one in kept.values()]
+                write_whole(resume, json.dumps(head | {"rows": some}, ensure_ascii=False, indent=1))
+        rows.append(row.model_copy(update={"varied": dict(variant.varied)}))
+    return rows
+
+
+def _key(board: str, settings: Mapping[str, object]) -> str:
+    return f"{board} {json.dumps(settings, sort_keys=True)}"
+
+
+def _read(path: Path, head: Mapping[str, Any]) -> list[Row]:
+    """The rows of a file; `TextError` unless it begins with that head."""
+    try:
+        found = json.loads(text_within(path, 16 * LONGEST_LIST))
+        file = _File.model_validate(found | {"rows": []})
+        rows = [Row.model_validate_json(json.dumps(row)) for row in found.get("rows", [])]
+        for row in rows:
+            _STATISTICS.validate_python(row.statistics)
+    except (ValueError, TypeError, AttributeError) as error:
+        why = "no file of `ruleproof tune`"
+        if isinstance(error, ValidationError):
+            first = error.errors(include_url=False)[0]
+            why += f" ({'.'.join(map(str, first['loc']))}: {first['msg']})"
+        raise TextError(f"{why}; give a new name to begin anew: {str(path)!r}") from None
+    for name, value in head.items():
+        was = getattr(file, name)
+        if was != value:
+            raise TextError(f"it was made with {name} {was!r}, not {value!r}: {str(path)!r}")
+    return rows

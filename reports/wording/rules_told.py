@@ -1,0 +1,77 @@
+"""How a game is played, for print and pages: example turns, and the readings that are kept to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.parts import Example
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import Rulebook
+from ruleproof.reports.wording import words
+
+Told = dict[str, Any]
+
+
+class Shown(NamedTuple):
+    """An example turn with the positions before and after it."""
+
+    example: Example
+    before: Position
+    after: Position
+
+
+def examples(game: Game) -> tuple[list[Shown], list[Example]]:
+    """The rulebook's example turns: those that change the picture, and those that do not."""
+    found = list(_legal(game))
+    seen = [one for one in found if _picture(one.before) != _picture(one.after)]
+    return seen, [one.example for one in found if one not in seen]
+
+
+def _picture(position: Position) -> str:
+    return position.text.partition(";")[0]
+
+
+def _legal(game: Game) -> Iterator[Shown]:
+    """The turns that the rulebook gives as examples and that these settings allow, with the
+    positions before and after.
+    """
+    book = game.rulebook
+    for example in book.text.examples:
+        if any(game.settings.get(key) != value for key, value in example.settings.items()):
+            continue
+        try:
+            of = make_game(book, example.board or book.board, game.settings)
+            before = Position.read(of, example.position) if example.position else Position.start(of)
+            yield Shown(example, before, before.play([example.move]))
+        except ValueError:  # these settings know no such position
+            continue
+
+
+def readings(game: Game) -> list[Told]:
+    """The sentences of the rulebook that can be read in several ways, with the ways taken here."""
+    found: dict[str, list[Told]] = {}
+    for setting in game.rulebook.settings:
+        if setting.kind != "reading" or not isinstance(setting.values, Mapping):
+            continue
+        value = game.settings[setting.name]
+        way = {
+            "meaning": sentence(setting.values[str(value)]),
+            "setting": f"{setting.name}={value}",
+        }
+        found.setdefault(setting.sentence, []).append(way)
+    return [{"sentence": quoted, "ways": ways} for quoted, ways in found.items()]
+
+
+def notes(book: Rulebook, told: Sequence[Told]) -> list[str]:
+    """What a single letter in the words of these readings stands for."""
+    said = " ".join(way["meaning"] for one in told for way in one["ways"])
+    letters = [key for key in book.words.notes if len(key) == 1 and re.search(rf"\b{key}\b", said)]
+    return [f"Here {key} is {book.words.notes[key]}." for key in letters]
+
+
+def sentence(text: str) -> str:
+    """The words as a sentence."""
+    return words.capital(text).rstrip(".") + "."
