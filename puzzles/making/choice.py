@@ -24,7 +24,7 @@ from ruleproof.solvers.work.side_by_side import side_by_side
 
 LOOSE = 0.5
 """Puzzles with one continuation after fewer than half of the replies have no more of a set."""
-APART = 0.15
+APART = 0.2
 """Two puzzles of a set that ask for the same are at least so far apart."""
 SHARE = 0.35
 """No stipulation has more of a set, where several are wanted."""

@@ -2,6 +2,8 @@
 
 surprise    the key ranks low among the turns of the diagram for weak solvers
 tries       turns that fail to one reply alone
+play        the two sides meet: wrong turns nearly work, or the solver's turns take, cover or come
+            beside the other side's pieces; a plain walk has none
 length      two to four own turns
 tightness   after how many of the replies one turn alone is right
 economy     how many of the pieces stand near what the solution changes
@@ -17,28 +19,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ruleproof.models import notation
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.game import Game
 from ruleproof.puzzles.puzzle import Puzzle, Worth, differing
 from ruleproof.puzzles.telling.themes import Facts, own_themes
 
 WEIGHTS = {
-    "surprise": 20,
-    "tries": 10,
-    "length": 10,
-    "tightness": 10,
-    "economy": 10,
-    "balance": 14,
-    "open": 10,
-    "themes": 12,
-    "challenge": 8,
+    "surprise": 16,
+    "tries": 8,
+    "play": 24,
+    "length": 8,
+    "tightness": 4,
+    "economy": 8,
+    "balance": 10,
+    "open": 8,
+    "themes": 10,
+    "challenge": 6,
 }
 THRESHOLD = 45
 """Puzzles worth less are not taken into a set."""
+LEAST_PLAY = 0.2
+"""Nor are those with less play: walks that nobody can hinder, with no wrong turn that nearly works.
+"""
 NEAR = 2
 """So many steps from what the solution changes a piece still counts for economy."""
 _LENGTHS = {1: 0.4, 2: 0.7, 3: 1.0, 4: 1.0, 5: 0.7}
 _TRIES = 4
+_BESIDE = 4
+"""Beside so many pieces of the other side a turn meets it as much as one that changes them."""
 _THEMES = 5
 
 
@@ -48,7 +57,7 @@ def worth_of(facts: Facts, themes: Sequence[str], turns: int, rank: float | None
     """
     puzzle, shown = facts.puzzle, facts.solution
     game = shown.game
-    sides = _pieces(game, puzzle)
+    sides = _pieces(game, puzzle.position)
     standing = sides[0] | sides[1] | sides[2]
     own = {one.name for one in own_themes(game)}
     told = sum(2 if name in own else 1 for name in themes)
@@ -56,6 +65,7 @@ def worth_of(facts: Facts, themes: Sequence[str], turns: int, rank: float | None
     parts = {
         "surprise": 0.5 if rank is None else rank,
         "tries": min(1.0, len(puzzle.tries) / _TRIES),
+        "play": _play(facts),
         "length": _LENGTHS.get(turns, 0.4),
         "tightness": tree.only / max(1, tree.replies) if tree else 1.0,
         "economy": _economy(facts, standing),
@@ -74,11 +84,11 @@ def worth(puzzle: Puzzle) -> int:
     return puzzle.worth.value if puzzle.worth else 0
 
 
-def _pieces(game: Game, puzzle: Puzzle) -> tuple[Cells, Cells, Cells]:
+def _pieces(game: Game, position: str) -> tuple[Cells, Cells, Cells]:
     """The cells of the first player's pieces, of the second's, and of those that cannot be told: a
     token's last letter is the first of its owner's name.
     """
-    rows, _, _ = puzzle.position.partition(";")
+    rows, _, _ = position.partition(";")
     letters = [name[0].lower() for name in game.players[:2]]
     found = [0, 0, 0]
     for line, row in zip(rows.split("/"), game.board.rows, strict=True):
@@ -88,6 +98,23 @@ def _pieces(game: Game, puzzle: Puzzle) -> tuple[Cells, Cells, Cells]:
             letter = "".join(one for one in token if one.isalpha())[-1:].lower()
             found[letters.index(letter) if letter in letters else 2] |= 1 << cell
     return found[0], found[1], found[2]
+
+
+def _play(facts: Facts) -> float:
+    """How much the two sides meet: two tries are enough, and so are solver's turns that change the
+    other side's pieces, or come beside several of them.
+    """
+    shown = facts.solution
+    near = shown.game.field.around
+    met: list[float] = []
+    for step in shown.own:
+        changed = differing(step.before, step.after)
+        other = _pieces(shown.game, notation.show(shown.game, step.before))[1 - step.before.side]
+        beside = changed
+        for cell in each(changed):
+            beside |= near[cell]
+        met.append(1.0 if changed & other else min(1.0, count(beside & other) / _BESIDE))
+    return max(min(1.0, len(facts.puzzle.tries) / 2), sum(met) / len(met))
 
 
 def _economy(facts: Facts, standing: Cells) -> float:
@@ -131,13 +158,11 @@ def _challenge(puzzle: Puzzle) -> float:
 
 def distance(one: Puzzle, other: Puzzle) -> float:
     """How different two puzzles of a game are, from 0 to 1: in what they ask, in what they show,
-    and in the ends of their lines.
+    and in the ends of the solver's lines.
     """
     asked = one.stipulation.name != other.stipulation.name
     mine, theirs = set(one.themes), set(other.themes)
     themes = 1 - len(mine & theirs) / len(mine | theirs) if mine | theirs else 0.0
-    ends = sum(
-        a == b for a, b in zip(reversed(one.solution), reversed(other.solution), strict=False)
-    )
-    length = max(len(one.solution), len(other.solution))
-    return 0.4 * asked + 0.4 * themes + 0.2 * (1 - ends / length)
+    ours, others = one.solution[::2], other.solution[::2]
+    ends = sum(a == b for a, b in zip(reversed(ours), reversed(others), strict=False))
+    return 0.3 * asked + 0.3 * themes + 0.4 * (1 - ends / max(len(ours), len(others)))
