@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making.batches import EVERY_LEVEL, Batch, Maker, Wanted
 from ruleproof.puzzles.making.helping import HELP
+from ruleproof.puzzles.making.rejected import TOO_WIDE
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import AGAINST, PROOF_GAME
 from ruleproof.puzzles.telling.worth import distance, worth
@@ -69,9 +70,15 @@ class Choice:
         return len(self.puzzles) >= self.n
 
     @property
+    def uncounted(self) -> bool:
+        """Whether proof games alone are wanted of a game that has too many to be counted."""
+        alone = self.wanted.names == (PROOF_GAME,)
+        return alone and self.rejected[f"{PROOF_GAME}: {TOO_WIDE}"] > 0
+
+    @property
     def hopeless(self) -> bool:
-        """Whether nothing was found for so long that the search is given up."""
-        return self.fruitless >= PATIENCE
+        """Whether the search is given up: nothing was found for long, or nothing can be."""
+        return self.fruitless >= PATIENCE or self.uncounted
 
     def add(self, batch: Batch) -> bool:
         """Takes what fits of the next batch in order; whether there was anything."""

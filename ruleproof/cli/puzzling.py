@@ -240,6 +240,8 @@ def usual(name: str, board: str, settings: list[str] | None) -> tuple[str, list[
 
 
 def _why(choice: Choice, time: float | None) -> str:
+    if choice.uncounted:
+        return "; proof games need a board with fewer first turns, each of one move"
     if choice.hopeless:
         return "; nothing more was found for long"
     return " in the time given" if time is not None else ""
