@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
+from ruleproof.models.claims import Problem
 from ruleproof.models.game import make_game
 from ruleproof.models.template import RULEBOOK
 from ruleproof.solvers.laws.conform import conform
@@ -26,9 +28,18 @@ def test_the_worked_example_of_a_board_is_the_board_of_the_tests() -> None:
 
 def test_the_example_of_constraints_is_the_one_that_new_writes() -> None:
     source = (TOP / "models" / "template" / "constraints.py").read_text("utf-8")
-    assert len(BLOCKS) == 3
+    assert len(BLOCKS) == 4
     assert source.endswith("\n\n" + BLOCKS[2])
     assert source.index(BLOCKS[2]) == source.index("def ")
+
+
+def test_the_example_of_meanings_words_every_setting_that_its_problems_name() -> None:
+    told: dict[str, Any] = {"Problem": Problem}
+    exec(BLOCKS[3], told)
+    problems = [one for one in told["MEANINGS"].values() if isinstance(one, Problem)]
+    named = {name for one in problems for name in one.settled_by}
+    assert named == {name for name, _ in told["WORDINGS"]}
+    assert named
 
 
 def test_the_written_constraints_say_what_the_written_rules_say() -> None:
