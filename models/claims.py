@@ -35,10 +35,12 @@ z3 is imported inside the functions that need it, never at the top of a `claims.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from ruleproof.models.displays import Listing, displayed
 from ruleproof.models.evidence import Bounded, Greatest, Plain
 from ruleproof.models.game import Game
 from ruleproof.models.settings import Value, without_effect
@@ -303,6 +305,22 @@ class Verdict:
     def as_expected(self) -> bool:
         """Whether the verdict is no news."""
         return self.expected is None or self.verdict == self.expected
+
+    def _repr_html_(self) -> str | None:
+        return displayed(self)
+
+
+class Verdicts(Listing[Verdict]):
+    """The verdicts on claims of a game, in the order of its sheet; a slice has the same game."""
+
+    def __init__(self, verdicts: Iterable[Verdict] = (), game: Game | None = None) -> None:
+        super().__init__(verdicts)
+        self.game = game
+
+    def __repr__(self) -> str:
+        words = Counter(verdict.verdict for verdict in self)
+        told = ", ".join(f"{many} {word}" for word, many in words.items())
+        return f"<Verdicts: {told or 'none'}>"
 
 
 def table(game: Game) -> tuple[Claim, ...]:

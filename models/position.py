@@ -6,18 +6,14 @@ history); `play` goes on by the text of a move. Positions are values: playing ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
 from ruleproof.models import notation
+from ruleproof.models.displays import displayed
 from ruleproof.models.errors import MoveError
 from ruleproof.models.game import Game, Result, State
-
-DRAWERS: list[Callable[[Position], str]] = []
-"""Who draws positions in notebooks, the first one first: pictures are the business of `reports`,
-which models know nothing of.
-"""
 
 
 @dataclass(frozen=True)
@@ -108,7 +104,7 @@ class Position:
         return f"Position.read({self.game!r}, {self.text!r})"
 
     def _repr_svg_(self) -> str | None:
-        return DRAWERS[0](self) if DRAWERS else None
+        return displayed(self)
 
 
 def legal(game: Game, history: tuple[State, ...]) -> list[int]:

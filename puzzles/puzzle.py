@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -23,6 +24,7 @@ from pydantic import Field, ValidationError
 
 from ruleproof.models import notation
 from ruleproof.models.cells import Cells, each
+from ruleproof.models.displays import Listing, displayed
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.position import Position
@@ -151,6 +153,18 @@ class Puzzle(Strict):
     def __repr__(self) -> str:
         return f"Puzzle({self.id!r}, {self.sentence!r})"
 
+    def _repr_html_(self) -> str | None:
+        return displayed(self)
+
+
+class PuzzleSet(Listing[Puzzle]):
+    """Puzzles in their order; so is a slice of a set."""
+
+    def __repr__(self) -> str:
+        games = Counter(puzzle.game for puzzle in self)
+        told = ", ".join(f"{many} of {name}" for name, many in games.items())
+        return f"<PuzzleSet: {told or 'none'}>"
+
 
 def canonical_text(game: Game, state: State, cells: int = 0) -> str:
     """The same text for all positions, with cells that are spoken of, that symmetries make one."""
@@ -181,11 +195,11 @@ def puzzle_id(
     return f"{game.name}-{hashlib.sha256('|'.join(parts).encode()).hexdigest()[:10]}"
 
 
-def read_set(text: str, name: str) -> list[Puzzle]:
+def read_set(text: str, name: str) -> PuzzleSet:
     """The puzzles of a set's text; `TextError` names the first line that is not one, `name` being
     the file's.
     """
-    puzzles: list[Puzzle] = []
+    puzzles = PuzzleSet()
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue

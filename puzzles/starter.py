@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.files import write_whole
-from ruleproof.puzzles.puzzle import Puzzle, read_set
+from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
 
 STARTER = "starter:"
 """What the name of a starter set begins with where a file could be given."""
@@ -38,7 +38,7 @@ def starter_text(game: str) -> str:
     return gzip.decompress(packed).decode("utf-8")
 
 
-def starter(game: str) -> list[Puzzle]:
+def starter(game: str) -> PuzzleSet:
     """The puzzles of the starter set of that game; `TextError` where there is none."""
     return read_set(starter_text(game), STARTER + game)
 

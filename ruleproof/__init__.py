@@ -36,9 +36,10 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.models.boards import Board, board
+from ruleproof.models.displays import DISPLAYS
 from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.game import Game, Result, game
-from ruleproof.models.position import DRAWERS, Position
+from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Rulebook, names, rulebook
 
 if TYPE_CHECKING:
@@ -124,10 +125,10 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _drawn(position: Position) -> str:
-    from ruleproof.reports.drawing.svg import svg
+def _display(thing: object) -> str:
+    from ruleproof.reports.notebooks import display
 
-    return svg(position)
+    return display(thing)
 
 
-DRAWERS.append(_drawn)
+DISPLAYS.append(_display)

@@ -12,7 +12,7 @@ import networkx as nx
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.position import DRAWERS
+from ruleproof.models.displays import DISPLAYS
 from ruleproof.models.rulebook import rulebook
 
 ROOT = Path(__file__).parents[1]
@@ -194,6 +194,6 @@ def test_a_position_draws_itself_in_notebooks(monkeypatch: pytest.MonkeyPatch):
     drawn = position._repr_svg_()  # pyright: ignore[reportPrivateUsage]
     assert drawn is not None
     assert drawn.startswith("<svg")
-    monkeypatch.setattr("ruleproof.models.position.DRAWERS", [])
-    assert DRAWERS
+    monkeypatch.setattr("ruleproof.models.displays.DISPLAYS", [])
+    assert DISPLAYS
     assert position._repr_svg_() is None  # pyright: ignore[reportPrivateUsage]

@@ -14,12 +14,12 @@ from ruleproof.models.claims import Verdict
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.settings import Setting, Value
-from ruleproof.reports.drawing.figures import Figure, Steps, picture, steps, strip
-from ruleproof.reports.drawing.palette import heat, tone
-from ruleproof.reports.examining.findings import Findings
-from ruleproof.reports.pages.problems import Shown, shown_problems
-from ruleproof.reports.statistics import statistics_told
-from ruleproof.reports.wording import words
+from ruleproof.reports import statistics_told, words
+from ruleproof.reports.figures import Figure, Steps, picture, steps, strip
+from ruleproof.reports.findings import Findings
+from ruleproof.reports.palette import tone
+from ruleproof.reports.problems import Shown, shown_problems
+from ruleproof.reports.value_maps import ValueMap, value_map
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
@@ -248,7 +248,11 @@ def difference_drawn(game: Game, found: Difference) -> dict[str, Any]:
     return {"steps": shown, "final": final, "text": "", "board": ground.board.text, "open": False}
 
 
-def difference_words(found: Difference) -> tuple[str, list[str]]:
+CHOSEN = "the chosen one", "this one"
+"""How two readings are called where one is the game's own."""
+
+
+def difference_words(found: Difference, names: tuple[str, str] = CHOSEN) -> tuple[str, list[str]]:
     """How two readings compare: a sentence, and what is legal or decided under one of them only."""
     if found.same is None:
         return f"Not decided in the time given: alike for {found.plies} plies.", []
@@ -256,13 +260,13 @@ def difference_words(found: Difference) -> tuple[str, list[str]]:
         many = words.counted(found.positions, "position")
         return f"Never differs on {found.board}: {many} walked in step.", []
     tells: list[str] = []
-    for label, moves in (("the chosen one", found.only_first), ("this one", found.only_second)):
+    for label, moves in zip(names, (found.only_first, found.only_second), strict=True):
         if moves:
             more = f" and {len(moves) - 8} more" if len(moves) > 8 else ""
             tells.append(f"Then legal under {label} only: {', '.join(moves[:8])}{more}.")
     if found.results[0] != found.results[1]:
         ended = [result or "play goes on" for result in found.results]
-        tells.append(f"Under the chosen one: {ended[0]}; under this one: {ended[1]}.")
+        tells.append(f"Under {names[0]}: {ended[0]}; under {names[1]}: {ended[1]}.")
     if not found.reachable or found.line is None:
         return "Differs only in positions that no game reaches, such as this one.", tells
     if not found.line:
@@ -273,34 +277,12 @@ def difference_words(found: Difference) -> tuple[str, list[str]]:
 # Values
 
 
-def opening_map(findings: Findings) -> dict[str, Any] | None:
-    """The opening map: a heat map and the moves by value; None where it is not known."""
+def opening_map(findings: Findings) -> ValueMap | None:
+    """The first moves by value; None where their values are not known."""
     game = findings.solved or findings.game
     if not findings.openings:
         return None
-    values = words.cell_values(game, findings.openings)
-    most = max((abs(v) for v in values.values() if isinstance(v, int)), default=1) or 1
-    rows = [
-        {"words": said, "value": value, "colour": heat(shade(value, most)), "moves": moves}
-        for said, value, moves in words.groups(game, findings.openings)
-    ]
-    start = Position.start(game)
-    drawn = picture(start, values=values, title="Value of each first move") if values else None
-    shared = any(len(words.named_cells(game.board, move)) != 1 for move in findings.openings)
-    outcomes = any(isinstance(value, str) for value in values.values())
-    return {
-        "drawing": drawn,
-        "rows": rows,
-        "shared": shared and bool(values),
-        "outcomes": outcomes,
-    }
-
-
-def shade(value: object, most: float) -> float:
-    """The value from -1 to 1."""
-    if isinstance(value, int):
-        return value / most
-    return {"win": 1.0, "loss": -1.0}.get(str(value), 0.0)
+    return value_map(Position.start(game), findings.openings, "Value of each first move")
 
 
 def solution_rows(findings: Findings) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ruleproof.models.boards import Board
 from ruleproof.models.game import Game
+from ruleproof.models.position import Position
 from ruleproof.models.rulebook import Rulebook
 from ruleproof.models.settings import choose
 
@@ -94,7 +95,12 @@ def value_words(game: Game, value: object) -> str:
 
 def verdict_on_start(game: Game, value: object, distance: int | None) -> str:
     """What the value of the starting position means, as a sentence."""
-    side = capital(game.players[game.start().side])
+    return verdict_on(Position.start(game), value, distance)
+
+
+def verdict_on(position: Position, value: object, distance: int | None) -> str:
+    """What the value of a position means, as a sentence."""
+    game = position.game
     if isinstance(value, int):
         if value == 0:
             return "With best play the game is a tie."
@@ -105,10 +111,11 @@ def verdict_on_start(game: Game, value: object, distance: int | None) -> str:
         return f"Against all others together each player is sure of: {', '.join(sure)}."
     if value == "draw":
         return "With best play nobody wins."
+    side = capital(position.side) + ", to move" + " first" * (position.state == game.start())
     plies = "" if distance is None else f" in {counted(distance, 'ply', 'plies')}"
     if value == "win":
-        return f"{side}, to move first, wins{plies} against any defence."
-    return f"{side}, to move first, loses{plies} against best play."
+        return f"{side}, wins{plies} against any defence."
+    return f"{side}, loses{plies} against best play."
 
 
 def between(low: object, high: object) -> str:

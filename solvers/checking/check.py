@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ruleproof.models import claims
-from ruleproof.models.claims import Claim, Obligation, Outcome, Theorem, Verdict
+from ruleproof.models.claims import Claim, Obligation, Outcome, Theorem, Verdict, Verdicts
 from ruleproof.models.compile_time import COMPILING
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.files import WriteError
@@ -67,7 +67,7 @@ def check(
     certificates: Path | None = None,
     progress: Listener = silent,
     tell: Callable[[Verdict], None] | None = None,
-) -> list[Verdict]:
+) -> Verdicts:
     """A verdict on every claim of the game, or on those of the ids, in the order of its sheet.
 
     `thorough` also runs each claim with every setting it speaks of varied alone, one verdict each,
@@ -85,7 +85,7 @@ def check(
         certificates=certificates,
         progress=progress,
     )
-    found: list[Verdict] = []
+    found = Verdicts(game=game)
     for variant, speaking in variants(game, chosen_claims(game, ids), thorough=thorough):
         examination = Examination(variant, effort, large=reaches_beyond(variant, speaking))
         for done, claim in enumerate(speaking):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ruleproof.models.claims import Verdict, problem
+from ruleproof.models.displays import Listing
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game
 from ruleproof.models.settings import Value
@@ -33,6 +34,10 @@ class Repair:
     repairs: bool = False
 
 
+class Repairs(Listing[Repair]):
+    """What was tried, the claim as it stands first."""
+
+
 def repair(
     game: Game,
     claim: str,
@@ -41,14 +46,14 @@ def repair(
     seconds: float | None = None,
     progress: Listener = silent,
     tell: Callable[[Repair], None] | None = None,
-) -> list[Repair]:
+) -> Repairs:
     """The claim as it stands, without changes, then under every change that was tried.
 
     Nothing is tried where the claim is not refuted and shows no problem. `among`: these settings
     alone, one at a time. `seconds` bound each check; `tell` hears each answer as soon as it is
     found. Raises `TextError` for an unknown claim.
     """
-    found: list[Repair] = []
+    found = Repairs()
 
     def note(one: Repair) -> None:
         found.append(one)

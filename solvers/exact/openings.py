@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, SupportsIndex
+
+from ruleproof.models.displays import displayed
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.solvers.exact.solve import (
@@ -17,13 +21,32 @@ from ruleproof.solvers.values.scale import OUTCOMES, Bounds, reading, sign
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 
 
+class MoveValues(dict[str, Value | None]):
+    """The value of every legal move of a position, by its text. Pickled, it is a plain dictionary.
+
+    Values are for the player who makes the move, in scored games of two the first player's margin;
+    None where the time did not suffice.
+    """
+
+    def __init__(self, values: Mapping[str, Value | None], position: Position) -> None:
+        super().__init__(values)
+        self.position = position
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        """A plain dictionary: rules do not pickle."""
+        return dict, (dict(self),)
+
+    def _repr_html_(self) -> str | None:
+        return displayed(self)
+
+
 def openings(
     game: Game,
     *,
     memory: int = GIGABYTE,
     time: float | None = None,
     progress: Listener = silent,
-) -> dict[str, Value | None]:
+) -> MoveValues:
     """The value of every first move, by its text, for the player who makes it; in scored games of
     two the first player's margin. None stands where the time did not suffice.
     """
@@ -36,7 +59,7 @@ def move_values(
     memory: int = GIGABYTE,
     time: float | None = None,
     progress: Listener = silent,
-) -> dict[str, Value | None]:
+) -> MoveValues:
     """The value of every move of a position, as `openings` tells them."""
     game, state = position.game, position.state
     compile_for(position, progress, memory, time)
@@ -47,12 +70,12 @@ def move_values(
             left = None if time is None else max(0.0, time - deadline.elapsed)
             after = position.after(move)
             found[game.show_move(move)] = solve(after, memory=memory, time=left).value
-        return found
+        return MoveValues(found, position)
     search = oracle(game, memory=memory, deadline=deadline, progress=progress)
     try:
         search.prepare(state)
     except (Stopped, MemoryError, KeyboardInterrupt):
-        return {game.show_move(move): None for move in game.moves(state)}
+        return MoveValues({game.show_move(move): None for move in game.moves(state)}, position)
     for move in game.moves(state):
         text = game.show_move(move)
         after = game.play(state, move)
@@ -64,7 +87,7 @@ def move_values(
         if isinstance(value, str) and search.relation(state, after) < 0:
             value = OUTCOMES[-sign(known.low)]
         found[text] = value
-    return found
+    return MoveValues(found, position)
 
 
 def _classed(search: Oracle, state: State) -> Bounds:

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from ruleproof.models.compiled.compiling import compile_all
+from ruleproof.models.displays import displayed
 from ruleproof.models.errors import PositionError
 from ruleproof.models.files import WriteError
 from ruleproof.models.game import Game, State
@@ -60,7 +61,8 @@ class Solution:
     `distance` is None for draws and points, and where it is not known. `nodes` counts the positions
     searched. `certificate` is the file that proves what is known, if one was asked for and written.
     `reason` says why there is no value, or which limit was reached, if that is known. `unwritten`:
-    why the certificate, or the last state of the search, could not be written.
+    why the certificate, or the last state of the search, could not be written. `position`: the one
+    that was asked about, which is left out of comparisons and pickles.
     """
 
     value: Value | None
@@ -75,6 +77,14 @@ class Solution:
     reason: str = ""
     no_win_within: int | None = None
     unwritten: tuple[WriteError, ...] = ()
+    position: Position | None = field(default=None, repr=False, compare=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The fields without the position: rules do not pickle."""
+        return self.__dict__ | {"position": None}
+
+    def _repr_html_(self) -> str | None:
+        return displayed(self)
 
 
 def solve(
@@ -105,13 +115,14 @@ def solve(
     """
     game = position.game
     if search is None and goal == "value" and not compile_for(position, progress, memory, time):
-        return _unsearched(position)
+        return replace(_unsearched(position), position=position)
     deadline = Deadline(time)
     with _doubting(game, resume):
-        return _solved(
+        found = _solved(
             position, goal, within, memory, deadline, most, search, progress, certificate, resume,
             line=line,
         )  # fmt: skip
+        return replace(found, position=position)
 
 
 @contextmanager

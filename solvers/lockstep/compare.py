@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from ruleproof.models.displays import displayed
 from ruleproof.models.errors import TextError
 from ruleproof.models.game import Game, State
 from ruleproof.models.notation import show
@@ -69,6 +70,9 @@ class Difference:
     plies: int = 0
     values: tuple[str | int | None, str | int | None] | None = None
     seconds: float = 0.0
+
+    def _repr_html_(self) -> str | None:
+        return displayed(self)
 
 
 def compare(

@@ -92,6 +92,11 @@ class TableFile:
         """Closes the file."""
         self._file.close()
 
+    @property
+    def closed(self) -> bool:
+        """Whether the file is closed."""
+        return self._file.closed
+
     def _open(self) -> tuple[bytes, int]:
         """The header's line, and where the blocks begin; reads the index."""
         file = self._file

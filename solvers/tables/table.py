@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from ruleproof.models.displays import displayed
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
 from ruleproof.models.states import WORD, layout, unpack, width_for
@@ -70,6 +71,17 @@ class Table:
         """The position from which all of the table's can be reached."""
         return Position(self.game, self._file.head.start)
 
+    @property
+    def player(self) -> str:
+        """The player whose points are told, where more than two play; empty for others."""
+        party = self._file.head.party
+        return self.game.players[party] if party >= 0 else ""
+
+    @property
+    def closed(self) -> bool:
+        """Whether the file is closed."""
+        return self._file.closed
+
     def look_up(self, position: Position | str | Iterable[str] = "") -> Worth | None:
         """The table's answer about a position, or about the one after some moves from its start;
         None if it does not hold it. Raises `TextError` and `MoveError` for moves as `Position.play`
@@ -115,6 +127,9 @@ class Table:
 
     def __repr__(self) -> str:
         return f"Table({str(self.path)!r})"
+
+    def _repr_html_(self) -> str | None:
+        return displayed(self)
 
 
 def _whole(game: Game, state: State) -> State:

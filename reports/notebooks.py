@@ -1,0 +1,222 @@
+"""Notebooks: positions, findings, puzzles and tables as a cell of a notebook shows them.
+
+>>> from ruleproof import Position, game, openings
+>>> display(openings(game("esgros", "hex:2")))[:23]
+'<div class="ruleproof">'
+
+Each is one `div` with its own style, without ids, scripts or anything from outside. Letters and
+lines take the colour of the notebook, be it light or dark; boards and signs bring their own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.resources import files
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ruleproof.models.game import Game, make_game
+from ruleproof.models.position import Position
+from ruleproof.models.rulebook import rulebook
+from ruleproof.reports import words
+from ruleproof.reports.drawing import svg
+from ruleproof.reports.figures import picture
+from ruleproof.reports.palette import BOARD_CSS
+from ruleproof.reports.value_maps import value_map
+
+if TYPE_CHECKING:
+    from ruleproof.models.claims import Verdict, Verdicts
+    from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet
+    from ruleproof.solvers.checking.repair import Repairs
+    from ruleproof.solvers.exact.openings import MoveValues
+    from ruleproof.solvers.exact.solve import Solution
+    from ruleproof.solvers.lockstep.compare import Difference
+    from ruleproof.solvers.tables.table import Table
+
+DRAWN = 12
+"""So many puzzles of a set are drawn."""
+ROWS = 5
+"""So many positions of a table are told."""
+
+
+def display(thing: object) -> str:
+    """The thing as a notebook shows it: SVG of a position, else HTML.
+
+    Raises `TypeError` for what has no display of its own.
+    """
+    for kind in type(thing).__mro__:
+        if kind.__name__ in _DISPLAYS:
+            return _DISPLAYS[kind.__name__](thing)
+    raise TypeError(f"nothing is known of how to show it: {thing!r}")
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("ruleproof.reports", ""),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["capital"] = words.capital
+    return environment
+
+
+def _filled(part: str, **shown: Any) -> str:
+    """The HTML that a part of the template makes."""
+    sheet = files("ruleproof.reports").joinpath("notebook.css").read_text(encoding="utf-8")
+    template = _environment().get_template("notebook.html.jinja")
+    given = {"counted": words.counted, "signs": words.SIGNS, "style": Markup(BOARD_CSS + sheet)}
+    return template.render(part=part, **given, **shown).strip()
+
+
+def _solution(found: Solution) -> str:
+    """The position with its best moves in the colour of its value, the value, and a line."""
+    here = found.position
+    if here is None:
+        return _filled("solution", drawing=None, said=_known(found), found=found, title="")
+    best = value_map(here, dict.fromkeys(found.best, found.value), "The best moves")
+    said = _known(found)
+    if found.value is not None:
+        said = words.verdict_on(here, found.value, found.distance)
+    drawing = best.drawing or picture(here)
+    return _filled("solution", drawing=drawing, said=said, found=found, title=_heading(here.game))
+
+
+def _known(found: Solution) -> str:
+    """The value, or as much as is known of it."""
+    if found.value is not None:
+        return f"The value is {words.told(found.value)}."
+    why = f" ({found.reason})" if found.reason else ""
+    return f"Not solved{why}" + words.between(*found.bounds)
+
+
+def _heading(game: Game) -> str:
+    """The game, its board, and the settings that are not the usual ones."""
+    changed = (f"{name}={value}" for name, value in words.changed_settings(game).items())
+    return ", ".join([f"{game.rulebook.title} on {game.board.text}", *changed])
+
+
+def _move_values(found: MoveValues) -> str:
+    """The board with every move in the colour of its value, and the moves by value."""
+    here = found.position
+    shown = value_map(here, found, "Value of each move")
+    drawing = shown.drawing or picture(here)
+    return _filled("moves", drawing=drawing, map=shown, title=_heading(here.game))
+
+
+def _verdict(verdict: Verdict) -> str:
+    """One verdict, as a table of one row."""
+    return _filled("verdicts", rows=[_verdict_row(None, verdict)], tally={}, title="")
+
+
+def _verdicts(verdicts: Verdicts) -> str:
+    """Verdicts as a table, those that are news marked."""
+    tally = Counter(verdict.verdict for verdict in verdicts)
+    game = verdicts.game
+    rows = [_verdict_row(game, verdict) for verdict in verdicts]
+    return _filled("verdicts", rows=rows, tally=tally, title=_heading(game) if game else "")
+
+
+def _verdict_row(game: Game | None, verdict: Verdict) -> dict[str, Any]:
+    """A verdict, and its witness drawn where the game is known."""
+    drawing = None
+    if game and verdict.witness:
+        chosen = verdict.settings or dict(game.chosen)
+        ground = make_game(game.rulebook, verdict.board or game.board.text, chosen)
+        drawing = _witness(ground, verdict)
+    return {"verdict": verdict, "drawing": drawing}
+
+
+def _witness(game: Game, verdict: Verdict) -> Markup | None:
+    """The position that a witness is or ends in; None where it is no position and no line."""
+    witness = verdict.witness or ""
+    try:
+        if verdict.position:
+            return picture(Position.read(game, witness))
+        return picture(Position.start(game).play(witness))
+    except ValueError:
+        return None
+
+
+def _repairs(found: Repairs) -> str:
+    """The changes that were tried, and the verdict under each."""
+    return _filled("repairs", repairs=found)
+
+
+def _difference(found: Difference) -> str:
+    """How two readings compare, with the position that tells them apart."""
+    from ruleproof.reports.rows import difference_words
+
+    said, tells = difference_words(found, ("the first reading", "the second"))
+    drawing = None
+    game = make_game(rulebook(found.game), found.board, found.first)
+    if found.line is not None:
+        drawing = picture(Position.start(game).play(found.line))
+    elif found.position is not None:
+        drawing = picture(Position.read(game, found.position))
+    apart = {
+        name: (value, found.second.get(name))
+        for name, value in found.first.items()
+        if found.second.get(name) != value
+    }
+    return _filled(
+        "difference", said=said, tells=tells, drawing=drawing, found=found, apart=apart,
+        title=_heading(game),
+    )  # fmt: skip
+
+
+def _puzzle(puzzle: Puzzle) -> str:
+    """The diagram, what is asked, and the solution to unfold."""
+    here = Position.read(puzzle.ready(), puzzle.position)
+    drawing = picture(here, title=puzzle.sentence)
+    return _filled("puzzle", drawing=drawing, puzzle=puzzle, title=_heading(here.game))
+
+
+def _set(puzzles: PuzzleSet) -> str:
+    """The diagrams side by side, as many as a screen holds."""
+    cards = [
+        (picture(Position.read(one.ready(), one.position), title=one.sentence), one)
+        for one in puzzles[:DRAWN]
+    ]
+    return _filled("set", cards=cards, puzzles=puzzles)
+
+
+def _table(table: Table) -> str:
+    """The facts of a table and its first rows; of a closed one its name alone."""
+    if table.closed:
+        return _filled("closed", table=table)
+    start = table.look_up()
+    said = "" if start is None else _worth_words(table, start.value, start.distance)
+    rows = list(islice(table, ROWS))
+    return _filled("table", table=table, said=said, rows=rows, title=_heading(table.game))
+
+
+def _worth_words(table: Table, value: str | int | None, distance: int | None) -> str:
+    """The value of a table's start, as a sentence."""
+    if value is None:
+        return "No win but by the rule of repetition."
+    if table.player:
+        return f"{words.capital(table.player)} is sure of {value}."
+    return words.verdict_on(table.start, value, distance)
+
+
+_DISPLAYS: dict[str, Callable[[Any], str]] = {
+    "Position": svg,
+    "Solution": _solution,
+    "MoveValues": _move_values,
+    "Verdict": _verdict,
+    "Verdicts": _verdicts,
+    "Repairs": _repairs,
+    "Difference": _difference,
+    "Puzzle": _puzzle,
+    "PuzzleSet": _set,
+    "Table": _table,
+}
+"""The display of each type, by its name: who has a thing to show has loaded its type."""

@@ -1,0 +1,60 @@
+"""Value maps: a position with every move in the colour of its value, and the moves by value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from ruleproof.models.position import Position
+from ruleproof.reports import words
+from ruleproof.reports.figures import picture
+from ruleproof.reports.palette import heat
+
+
+class ValueRow(NamedTuple):
+    """The moves of one value: the value in words and as it is, its colour, and the moves."""
+
+    words: str
+    value: object
+    colour: str
+    moves: list[str]
+
+
+class ValueMap(NamedTuple):
+    """A position's moves by value, best first; `drawing` is None where no cell tells a value.
+
+    `shared`: whether a move names several cells or none, so that a cell shows the best of those
+    that begin on it. `outcomes`: whether cells bear the letters of win, draw and loss.
+    """
+
+    drawing: Markup | None
+    rows: list[ValueRow]
+    shared: bool
+    outcomes: bool
+
+
+def value_map(position: Position, moves: Mapping[str, object], title: str) -> ValueMap:
+    """The map of the values of these moves of a position; `title` is told to screen readers."""
+    game = position.game
+    values = words.cell_values(game, moves)
+    most = max((abs(v) for v in values.values() if isinstance(v, int)), default=1) or 1
+    rows = [
+        ValueRow(said, value, heat(shade(value, most)), texts)
+        for said, value, texts in words.groups(game, moves)
+    ]
+    shared = any(len(words.named_cells(game.board, move)) != 1 for move in moves)
+    return ValueMap(
+        picture(position, values=values, title=title) if values else None,
+        rows,
+        shared and bool(values),
+        any(isinstance(value, str) for value in values.values()),
+    )
+
+
+def shade(value: object, most: float) -> float:
+    """The value from -1 to 1."""
+    if isinstance(value, int):
+        return value / most
+    return {"win": 1.0, "loss": -1.0}.get(str(value), 0.0)
