@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ruleproof.models.position import Position
     from ruleproof.solvers.tables.read import TableFile
 
+_OTHER_SOURCES = "the table was made with other sources of the rules; `table check` tells more"
 TableName = Annotated[Path, typer.Argument(metavar="FILE", help="A file that `table build` wrote.")]
 
 
@@ -57,6 +58,13 @@ def register(app: typer.Typer) -> None:
         'table probe hex3.rpt --line "a1 c3 b2" --json',
     )
     results.register(inner)
+    command(
+        inner,
+        "export",
+        export,
+        "table export hex3.rpt -o hex3.csv",
+        "table export hex3.rpt -o hex3.parquet",
+    )
     command(
         inner,
         "check",
@@ -205,7 +213,7 @@ def probe(
     with table, at("FILE"):
         head = table.head
         if head.said["rules"] != sources_hash():
-            remark("the table was made with other sources of the rules; `table check` tells more")
+            remark(_OTHER_SOURCES)
         first = Position(head.game, head.start)
         if position:
             with at("--position"):
@@ -251,6 +259,47 @@ def value_in(table: TableFile, here: Position, move: str = "") -> tuple[Any, int
         plies += 1
     shown = as_told(head.game, after.state, value if mine else -value, head.party)
     return shown, plies
+
+
+def export(
+    path: TableName,
+    output: Annotated[
+        Path,
+        typer.Option("-o", "--output", metavar="FILE", help="Ends in .csv or .parquet."),
+    ],
+    as_json: AsJson = False,
+) -> Answer:
+    """Write every position of a table with its value as CSV or Parquet.
+
+    The columns are position, side, value and distance. Values are for the side to move, in scored
+    games the first player's margin. Rows are written as the table is read, a part at a time.
+    Parquet needs the extra `frames`.
+    """
+    from ruleproof.models.files import WriteError
+    from ruleproof.solvers.tables.exports import MissingExtra
+    from ruleproof.solvers.tables.table import Table
+
+    if output.suffix not in (".csv", ".parquet"):
+        raise InputError(f"--output: a name that ends in .csv or .parquet: {str(output)!r}")
+    with at("FILE"):
+        table = Table(path)
+    with table, listening() as listener, at("FILE"):
+        if output.exists() and output.samefile(path):
+            raise InputError(f"--output: the table itself: {str(output)!r}")
+        writable(output, "--output")
+        if not table.current:
+            remark(_OTHER_SOURCES)
+        write = table.to_csv if output.suffix == ".csv" else table.to_parquet
+        try:
+            write(output, progress=listener)
+        except (WriteError, MissingExtra) as error:
+            raise InputError(f"--output: {error}") from error
+        fields = {"export": str(output), "positions": len(table)}
+
+    def people(console: Console) -> None:
+        console.print(f"{len(table):,} positions in {output}", soft_wrap=True)
+
+    return Answer(fields, people, table.game)
 
 
 def check(

@@ -20,15 +20,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.models.displays import displayed
 from ruleproof.models.game import Game, State
 from ruleproof.models.position import Position
+from ruleproof.models.sources import sources_hash
 from ruleproof.models.states import WORD, layout, unpack, width_for
+from ruleproof.solvers.tables import exports
 from ruleproof.solvers.tables.header import Header
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.values.scale import Bounds, distance, reading
+from ruleproof.solvers.work.progress import Listener, Progress, silent
+
+if TYPE_CHECKING:
+    import pandas
+
+
+_TOLD = 1024
+"""Entries between two reports of an export."""
 
 
 class Worth(NamedTuple):
@@ -51,7 +61,8 @@ class Row(NamedTuple):
 
 
 class Table:
-    """A table file: `len`, iteration over its entries, and `look_up`. Use it in a `with` block.
+    """A table file: `len`, iteration over its entries, `look_up`, and exports. Use it in a `with`
+    block.
 
     Raises `TableError`, a `ValueError`, for a file that is no table, and `OSError` where it cannot
     be read. What is read is believed; `ruleproof table check` checks it.
@@ -82,6 +93,11 @@ class Table:
         """Whether the file is closed."""
         return self._file.closed
 
+    @property
+    def current(self) -> bool:
+        """Whether the rules are still those that the table was made with, to the letter."""
+        return self._file.head.said["rules"] == sources_hash()
+
     def look_up(self, position: Position | str | Iterable[str] = "") -> Worth | None:
         """The table's answer about a position, or about the one after some moves from its start;
         None if it does not hold it. Raises `TextError` and `MoveError` for moves as `Position.play`
@@ -105,6 +121,46 @@ class Table:
                 key = sum(int(word[place]) << WORD * k for k, word in enumerate(block.words))
                 state = _whole(self.game, state_of(self._file.head, key))
                 yield Row(Position(self.game, state), self._worth(state, int(value)))
+
+    def to_csv(self, path: Path | str, *, progress: Listener = silent) -> Path:
+        """Writes the entries as CSV, with the columns that `exports` names, and returns the path.
+        Raises `WriteError` where that cannot be written to.
+        """
+        exports.write_csv(self._lines(progress), Path(path))
+        return Path(path)
+
+    def to_parquet(self, path: Path | str, *, progress: Listener = silent) -> Path:
+        """Writes the entries as Parquet, and returns the path. Needs the extra `frames`: raises
+        `MissingExtra` without it, and `WriteError` where the path cannot be written to.
+        """
+        exports.write_parquet(
+            self._lines(progress), Path(path), points=self._points, told=self._told()
+        )
+        return Path(path)
+
+    def frame(self, *, progress: Listener = silent) -> pandas.DataFrame:
+        """The entries as a pandas frame, all in memory. Needs the extra `frames`: raises
+        `MissingExtra` without it.
+        """
+        return exports.frame(self._lines(progress), points=self._points, told=self._told())
+
+    def _lines(self, progress: Listener) -> Iterator[exports.Line]:
+        """The entries as exports have them; tells how far it has come."""
+        for done, (position, worth) in enumerate(self):
+            if done % _TOLD == 0:
+                progress(Progress("exporting", done, len(self)))
+            yield exports.Line(position.text, position.side, worth.value, worth.distance)
+
+    @property
+    def _points(self) -> bool:
+        """Whether values are points."""
+        return bool(self.player) or self.game.rulebook.scored
+
+    def _told(self) -> dict[str, str]:
+        """What an export says of the table."""
+        settings = " ".join(f"{name}={value}" for name, value in self.game.chosen)
+        told = {"game": self.game.name, "board": self.game.board.text, "settings": settings}
+        return told | ({"player": self.player} if self.player else {})
 
     def _worth(self, state: State, value: int) -> Worth:
         head, game = self._file.head, self.game

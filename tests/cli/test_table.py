@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pyarrow.parquet import read_table
 
 from tests.cli.conftest import Run
 
@@ -65,6 +67,46 @@ def test_margins_are_the_first_players(run: Runner, tmp_path: Path):
         assert probed["value"] == run("solve", *board, "--line", line, "--json").object["value"]
         openings = run("openings", *board, "--line", line, "--json").object["openings"]
         assert {move: one["value"] for move, one in probed["moves"].items()} == openings
+
+
+def test_an_export_says_what_probing_says(run: Runner, table: str, tmp_path: Path):
+    out = tmp_path / "hex2.csv"
+    answer = run("table", "export", table, "-o", str(out), "--json")
+    assert answer.status == 0
+    assert answer.fields == {"export", "positions"}
+    header, *rows = csv.reader(out.read_text().splitlines())
+    assert header == ["position", "side", "value", "distance"]
+    assert len(rows) == answer.object["positions"]
+    for position, _, value, distance in rows[:5]:
+        probed = run("table", "probe", table, "--position", position, "--json").object
+        assert (value, distance) == (probed["value"], str(probed["distance"]))
+    told = run("table", "export", table, "-o", str(tmp_path / "hex2.parquet"))
+    assert told.out == f"{len(rows)} positions in {tmp_path / 'hex2.parquet'}\n"
+    assert read_table(tmp_path / "hex2.parquet").num_rows == len(rows)
+
+
+def test_an_export_refuses_bad_input(run: Runner, table: str, tmp_path: Path):
+    (tmp_path / "no.rpt").write_text("no table")
+    copy = tmp_path / "altered.rpt"
+    content = Path(table).read_bytes()
+    copy.write_bytes(content[:-60] + bytes(20) + content[-40:])
+    itself = tmp_path / "table.csv"
+    itself.symlink_to(table)
+    out = str(tmp_path / "t.csv")
+    for given, place in (
+        ((table, "-o", str(tmp_path / "t.xlsx")), "--output: a name that ends in .csv or .parquet"),
+        ((table, "-o", str(itself)), "--output: the table itself"),
+        ((table, "-o", str(tmp_path / "no.rpt" / "t.csv")), "--output: cannot write there"),
+        ((str(tmp_path / "no.rpt"), "-o", out), "FILE: "),
+        ((str(copy), "-o", out), "FILE: "),
+        ((str(tmp_path / "nothing.rpt"), "-o", out), "FILE: "),
+    ):
+        answer = run("table", "export", *given)
+        assert (answer.status, answer.out) == (2, "")
+        assert place in answer.err
+        assert answer.err.count("\n") == 1
+    assert not Path(out).exists()
+    assert Path(table).read_bytes() == content
 
 
 def test_check_and_verify_accept_what_build_wrote(run: Runner, table: str):

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pandas import isna
+from pyarrow.parquet import read_schema, read_table
 
 from ruleproof import Position, Table, build_table, game
+from ruleproof.solvers.tables import exports
+from ruleproof.solvers.tables.exports import Line, MissingExtra
 from ruleproof.solvers.values.reference import Worth, values
 
 SMALL: list[tuple[str, str, dict[str, Any], int]] = [
@@ -56,3 +62,100 @@ def test_a_line_is_looked_up_from_the_table_s_start(tmp_path: Path):
         assert repr(table) == f"Table({str(path)!r})"
         with pytest.raises(ValueError, match="the table is of esgros on path:4"):
             table.look_up(Position.start(game("esgros", "path:5")))
+
+
+# Exports
+
+
+@pytest.mark.parametrize(("name", "board", "settings", "many"), SMALL)
+def test_exports_have_a_row_for_every_entry(
+    name: str, board: str, settings: dict[str, Any], many: int, tmp_path: Path
+):
+    build_table(game(name, board, **settings), tmp_path / "table.rpt")
+    with Table(tmp_path / "table.rpt") as table:
+        entries = [(row.position.text, row.position.side, *row.worth) for row in table]
+        written = table.to_csv(tmp_path / "new" / "table.csv")
+        parquet = table.to_parquet(tmp_path / "new" / "table.parquet")
+        frame = table.frame()
+    assert len(entries) == many
+    with written.open(newline="", encoding="utf-8") as file:
+        header, *rows = csv.reader(file)
+    assert header == ["position", "side", "value", "distance"]
+    assert rows == [["" if one is None else str(one) for one in entry] for entry in entries]
+    assert [tuple(row.values()) for row in read_table(parquet).to_pylist()] == entries
+    assert list(frame.columns) == header
+    told = [tuple(None if isna(one) else one for one in row) for row in frame.values]
+    assert told == entries
+    if frame["value"].dtype == "category":
+        assert frame["value"].cat.ordered
+        assert list(frame["value"].cat.categories) == ["loss", "draw", "win"]
+    assert frame.attrs["game"] == name
+    assert read_schema(parquet).metadata[b"board"].decode() == board
+
+
+def test_exports_are_written_part_by_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """No more entries are taken from the table than are written together."""
+    monkeypatch.setattr(exports, "AT_ONCE", 5)
+    taken = 0
+    sizes: list[int] = []
+
+    def lines() -> Iterator[Line]:
+        nonlocal taken
+        for number in range(13):
+            taken += 1
+            yield Line(str(number), "black", "win", number)
+
+    def noting(original: Any) -> Any:
+        def parts(given: Any) -> Iterator[list[Line]]:
+            for part in original(given):
+                sizes.append(len(part))
+                assert taken == sum(sizes)
+                yield part
+
+        return parts
+
+    monkeypatch.setattr(exports, "_parts", noting(exports._parts))  # pyright: ignore[reportPrivateUsage]
+    exports.write_csv(lines(), tmp_path / "t.csv")
+    assert sizes == [5, 5, 3]
+    assert (tmp_path / "t.csv").read_text().count("\n") == 14
+    taken = 0
+    sizes.clear()
+    exports.write_parquet(lines(), tmp_path / "t.parquet", points=False, told={})
+    assert read_table(tmp_path / "t.parquet").num_rows == 13
+    assert sizes == [5, 5, 3]
+
+
+def test_an_export_of_nothing_has_its_columns(tmp_path: Path):
+    exports.write_csv([], tmp_path / "t.csv")
+    assert (tmp_path / "t.csv").read_text() == "position,side,value,distance\n"
+    exports.write_parquet([], tmp_path / "t.parquet", points=True, told={})
+    assert read_table(tmp_path / "t.parquet").column_names == list(Line._fields)
+    assert exports.frame([], points=True, told={}).empty
+
+
+def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    build_table(game("esgros", "path:3"), tmp_path / "table.rpt")
+    monkeypatch.setattr(exports, "find_spec", dict[str, None]().get)
+    with Table(tmp_path / "table.rpt") as table:
+        for ask in (table.frame, lambda: table.to_parquet(tmp_path / "t.parquet")):
+            with pytest.raises(MissingExtra, match=r'pip install "ruleproof\[frames\]"') as told:
+                ask()
+            assert isinstance(told.value, ImportError)
+            assert "\n" not in str(told.value)
+        table.to_csv(tmp_path / "t.csv")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["t.csv", "table.rpt"]
+
+
+def test_a_broken_export_leaves_what_stood_there(tmp_path: Path):
+    def lines() -> Iterator[Line]:
+        yield Line("", "black", "win", 1)
+        raise KeyboardInterrupt
+
+    for path in (tmp_path / "t.csv", tmp_path / "t.parquet"):
+        path.write_text("old")
+    with pytest.raises(KeyboardInterrupt):
+        exports.write_csv(lines(), tmp_path / "t.csv")
+    with pytest.raises(KeyboardInterrupt):
+        exports.write_parquet(lines(), tmp_path / "t.parquet", points=False, told={})
+    assert {path.read_text() for path in tmp_path.iterdir()} == {"old"}
+    assert len(list(tmp_path.iterdir())) == 2
