@@ -18,6 +18,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field, ValidationError
@@ -26,6 +27,7 @@ from ruleproof.models import notation
 from ruleproof.models.cells import Cells, each
 from ruleproof.models.displays import Listing, displayed
 from ruleproof.models.errors import TextError
+from ruleproof.models.files import write_whole
 from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
@@ -164,6 +166,10 @@ class PuzzleSet(Listing[Puzzle]):
         games = Counter(puzzle.game for puzzle in self)
         told = ", ".join(f"{many} of {name}" for name, many in games.items())
         return f"<PuzzleSet: {told or 'none'}>"
+
+    def save(self, path: Path | str) -> Path:
+        """Writes the set, a puzzle a line, and returns the path. Raises `WriteError`."""
+        return write_whole(Path(path), "".join(puzzle.line() + "\n" for puzzle in self))
 
 
 def canonical_text(game: Game, state: State, cells: int = 0) -> str:

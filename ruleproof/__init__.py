@@ -10,17 +10,36 @@ True
 >>> position.text, position.moves()
 ('. . / . W . / B . ; black', ['b3', 'c1', 'c2'])
 
-Solving: `solve(position)` is its value, best moves and a line; `openings(small)` the value of every
-first move; `build_table(small, "small.rpt")` writes the value of every position, `Table` reads it.
+Solving
+    solve(position)           its value, its best moves and a line of best play
+    openings(small)           the value of every first move
+    move_values(position)     the value of every move
+    build_table(small, path)  writes the value of every position that can be reached
+    Table(path)               reads them: `look_up`, rows in a loop, `to_csv`; with the extra
+                              `frames` also `to_parquet` and `frame`, for pandas
 
-Checking: `check(small)` is a verdict on every claim of the rulebook; `compare(small, other)` finds
-the shortest game after which two readings part; `repair(small, "6")` the settings that make a
-refuted claim true; `conform([small])` tests the laws that a game must keep.
+Checking
+    check(small)              a verdict on every claim of the rulebook
+    compare(small, other)     the shortest game after which two readings part
+    repair(small, "6")        the settings that make a refuted claim true
+    conform([small])          tests the laws that a game must keep
 
-Playing: `player("mcts:256").choose(position, seed=1)` is a turn, by one of several strengths.
+Puzzles
+    make_puzzles(small, 5)    a set: one turn alone does what is asked
+    starter("esgros")         the set that comes with the package
+    read_set(text, name)      a set from the text of a file; `PuzzleSet.save` writes one
+    check_puzzles(puzzles)    what is wrong with a set, every word proved again
 
-Looking closer: `perft(small, 4)` counts move sequences; `reference_values(small)` solves by plain
-dictionaries, a page to read and believe.
+Playing
+    player("mcts:256").choose(position, seed=1)
+                              a turn, by one of several strengths
+
+Looking closer
+    perft(small, 4)           the number of move sequences
+    reference_values(small)   all values by plain dictionaries, a page to read and believe
+
+Notebooks show positions, solutions, values of moves, verdicts, readings, puzzles, sets and tables
+as drawings and tables of their own: end a cell with one. `docs/notebooks` holds one for each job.
 
 Every function says in its own help what it takes, gives and raises.
 """
@@ -44,12 +63,14 @@ from ruleproof.models.rulebook import Rulebook, names, rulebook
 
 if TYPE_CHECKING:
     __version__: str
-    from ruleproof.front import build_table, compare, perft
+    from ruleproof.front import build_table, compare, make_puzzles, perft
     from ruleproof.models.claims import Verdict
-    from ruleproof.puzzles.puzzle import Puzzle, read_set
+    from ruleproof.puzzles.check import check_set as check_puzzles
+    from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
+    from ruleproof.puzzles.starter import starter
     from ruleproof.solvers.checking.check import check
     from ruleproof.solvers.checking.repair import repair
-    from ruleproof.solvers.exact.openings import openings
+    from ruleproof.solvers.exact.openings import move_values, openings
     from ruleproof.solvers.exact.solve import Solution, solve
     from ruleproof.solvers.laws.conform import conform
     from ruleproof.solvers.lockstep.compare import Difference
@@ -60,13 +81,17 @@ if TYPE_CHECKING:
 _LATER = {
     "Difference": "solvers.lockstep.compare",
     "Puzzle": "puzzles.puzzle",
+    "PuzzleSet": "puzzles.puzzle",
     "Solution": "solvers.exact.solve",
     "Table": "solvers.tables.table",
     "Verdict": "models.claims",
     "build_table": "front",
     "check": "solvers.checking.check",
+    "check_puzzles": "puzzles.check:check_set",
     "compare": "front",
     "conform": "solvers.laws.conform",
+    "make_puzzles": "front",
+    "move_values": "solvers.exact.openings",
     "openings": "solvers.exact.openings",
     "perft": "front",
     "player": "solvers.players.players",
@@ -74,6 +99,7 @@ _LATER = {
     "reference_values": "solvers.values.reference:values",
     "repair": "solvers.checking.repair",
     "solve": "solvers.exact.solve",
+    "starter": "puzzles.starter",
 }
 """Where the names are that are loaded when they are first used."""
 
@@ -85,6 +111,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Puzzle",
+    "PuzzleSet",
     "Result",
     "Rulebook",
     "Solution",
@@ -95,9 +122,12 @@ __all__ = [
     "board",
     "build_table",
     "check",
+    "check_puzzles",
     "compare",
     "conform",
     "game",
+    "make_puzzles",
+    "move_values",
     "names",
     "openings",
     "perft",
@@ -107,6 +137,7 @@ __all__ = [
     "repair",
     "rulebook",
     "solve",
+    "starter",
 ]
 
 

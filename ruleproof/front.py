@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ruleproof.models.game import Game
 from ruleproof.models.position import Position
 from ruleproof.solvers.lockstep.compare import Difference
-from ruleproof.solvers.work.progress import Listener, silent
+from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
+
+if TYPE_CHECKING:
+    from ruleproof.puzzles.puzzle import PuzzleSet
 
 
 def perft(of: Game | Position, depth: int) -> int:
@@ -42,3 +47,28 @@ def build_table(of: Game | Position, path: Path | str, **how: Any) -> Any:
 
     position = of if isinstance(of, Position) else Position.start(of)
     return build(position, Path(path), **how)
+
+
+def make_puzzles(
+    of: Game,
+    many: int = 10,
+    *,
+    goals: Sequence[str] = (),
+    seed: int = 0,
+    seconds: float | None = None,
+    progress: Listener = silent,
+) -> PuzzleSet:
+    """A set of so many puzzles of a game, as `ruleproof puzzles make` makes it from the same seed,
+    by this process alone. Fewer where the seconds did not suffice, or where nothing more is found.
+    `goals`: their names (default: all that the game has). Raises `TextError` for an unknown one.
+    """
+    from ruleproof.puzzles.choice import Choice, made
+    from ruleproof.puzzles.make import wanted
+    from ruleproof.puzzles.puzzle import PuzzleSet
+    from ruleproof.solvers.work.executors import Here
+
+    choice = Choice(wanted(of, seed, goals), many)
+    with suppress(Stopped):
+        for _ in made(choice, [Here()], deadline=Deadline(seconds), progress=progress):
+            pass
+    return PuzzleSet(choice.puzzles)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleproof import game
+from ruleproof import check_puzzles, game, make_puzzles, read_set
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.checking.twins import shape
@@ -113,3 +113,18 @@ def test_puzzles_against_a_defence_have_a_game_that_leads_there(esgros_set: list
     against = [puzzle for puzzle in esgros_set if puzzle.stipulation.aim in AGAINST]
     assert against
     assert all(puzzle.proof_game for puzzle in esgros_set)
+
+
+def test_a_set_made_from_python_is_the_same_as_by_the_command(tmp_path: Path) -> None:
+    small = game("esgros", "square:3x3")
+    found = make_puzzles(small, 2, seed=1)
+    choice = Choice(wanted(small, seed=1), 2)
+    for _ in made(choice, [Here(), Here()]):
+        pass
+    assert found == choice.puzzles
+    assert check_puzzles(found) == []
+    path = found.save(tmp_path / "new" / "set.jsonl")
+    assert read_set(path.read_text(), str(path)) == found
+    assert make_puzzles(small, 2, seed=1, seconds=0) == found[:1]
+    with pytest.raises(TextError, match="no such goal"):
+        make_puzzles(small, goals=["nothing"])
