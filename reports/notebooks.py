@@ -157,6 +157,8 @@ def _difference(found: Difference) -> str:
     said, tells = difference_words(found, ("the first reading", "the second"))
     drawing = None
     game = make_game(rulebook(found.game), found.board, found.first)
+    if found.line:
+        said = f"The readings part after {words.counted(len(found.line), 'move')}, at the earliest."
     if found.line is not None:
         drawing = picture(Position.start(game).play(found.line))
     elif found.position is not None:
