@@ -109,6 +109,18 @@ def test_an_export_refuses_bad_input(run: Runner, table: str, tmp_path: Path):
     assert Path(table).read_bytes() == content
 
 
+def test_parquet_without_its_extra_is_bad_input(
+    run: Runner, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("ruleproof.solvers.tables.exports.find_spec", dict[str, None]().get)
+    answer = run("table", "export", table, "-o", str(tmp_path / "t.parquet"))
+    assert (answer.status, answer.out) == (2, "")
+    assert 'needs the extra `frames`: pip install "ruleproof[frames]"' in answer.err
+    assert answer.err.count("\n") == 1
+    assert run("table", "export", table, "-o", str(tmp_path / "t.csv")).status == 0
+    assert not (tmp_path / "t.parquet").exists()
+
+
 def test_check_and_verify_accept_what_build_wrote(run: Runner, table: str):
     for command in (("table", "check"), ("verify",)):
         answer = run(*command, table, "--json")
