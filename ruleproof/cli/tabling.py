@@ -272,8 +272,9 @@ def export(
     """Write every position of a table with its value as CSV or Parquet.
 
     The columns are position, side, value and distance. Values are for the side to move, in scored
-    games the first player's margin. Rows are written as the table is read, a part at a time.
-    Parquet needs the extra `frames`.
+    games the first player's margin, with more players the points of the table's player. Rows are
+    written as the table is read, a part at a time; a million take a minute or two. Parquet needs
+    the extra `frames`.
     """
     from ruleproof.models.files import WriteError
     from ruleproof.solvers.tables.exports import MissingExtra
