@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     __version__: str
     from ruleproof.front import build_table, compare, make_puzzles, perft
     from ruleproof.models.claims import Verdict
-    from ruleproof.puzzles.check import check_set as check_puzzles
+    from ruleproof.puzzles.checking.check import check_set as check_puzzles
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
     from ruleproof.puzzles.starter import starter
     from ruleproof.solvers.checking.check import check
@@ -87,7 +87,7 @@ _LATER = {
     "Verdict": "models.claims",
     "build_table": "front",
     "check": "solvers.checking.check",
-    "check_puzzles": "puzzles.check:check_set",
+    "check_puzzles": "puzzles.checking.check:check_set",
     "compare": "front",
     "conform": "solvers.laws.conform",
     "make_puzzles": "front",
@@ -157,7 +157,7 @@ def __dir__() -> list[str]:
 
 
 def _display(thing: object) -> str:
-    from ruleproof.reports.notebooks import display
+    from ruleproof.reports.pages.notebooks import display
 
     return display(thing)
 

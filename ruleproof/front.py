@@ -54,7 +54,7 @@ def make_puzzles(
     many: int = 10,
     *,
     goals: Sequence[str] = (),
-    seed: int = 0,
+    seed: int = 1,
     seconds: float | None = None,
     progress: Listener = silent,
 ) -> PuzzleSet:
@@ -62,8 +62,8 @@ def make_puzzles(
     by this process alone. Fewer where the seconds did not suffice, or where nothing more is found.
     `goals`: their names (default: all that the game has). Raises `TextError` for an unknown one.
     """
-    from ruleproof.puzzles.choice import Choice, made
-    from ruleproof.puzzles.make import wanted
+    from ruleproof.puzzles.making.batches import wanted
+    from ruleproof.puzzles.making.choice import Choice, made
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.solvers.work.executors import Here
 

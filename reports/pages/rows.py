@@ -14,12 +14,13 @@ from ruleproof.models.claims import Verdict
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.settings import Setting, Value
-from ruleproof.reports import statistics_told, words
-from ruleproof.reports.figures import Figure, Steps, picture, steps, strip
-from ruleproof.reports.findings import Findings
-from ruleproof.reports.palette import tone
-from ruleproof.reports.problems import Shown, shown_problems
-from ruleproof.reports.value_maps import ValueMap, value_map
+from ruleproof.reports.drawing.figures import Figure, Steps, picture, steps, strip
+from ruleproof.reports.drawing.palette import tone
+from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.pages.problems import Shown, shown_problems
+from ruleproof.reports.pages.value_maps import ValueMap, value_map
+from ruleproof.reports.statistics import statistics_told
+from ruleproof.reports.wording import words
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle

@@ -16,8 +16,8 @@ from ruleproof import Position, Table, build_table, check, compare, game, openin
 from ruleproof.models.claims import Verdict, Verdicts
 from ruleproof.puzzles.puzzle import PuzzleSet, read_set
 from ruleproof.puzzles.starter import starter
-from ruleproof.reports.notebooks import DRAWN, display
-from ruleproof.reports.palette import heat
+from ruleproof.reports.drawing.palette import heat
+from ruleproof.reports.pages.notebooks import DRAWN, display
 from ruleproof.solvers.exact.openings import move_values
 
 SMALL = game("esgros", "path:3")

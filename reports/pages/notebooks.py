@@ -23,11 +23,11 @@ from markupsafe import Markup
 from ruleproof.models.game import Game, make_game
 from ruleproof.models.position import Position
 from ruleproof.models.rulebook import rulebook
-from ruleproof.reports import words
-from ruleproof.reports.drawing import svg
-from ruleproof.reports.figures import picture
-from ruleproof.reports.palette import BOARD_CSS
-from ruleproof.reports.value_maps import value_map
+from ruleproof.reports.drawing.figures import picture
+from ruleproof.reports.drawing.palette import BOARD_CSS
+from ruleproof.reports.drawing.svg import svg
+from ruleproof.reports.pages.value_maps import value_map
+from ruleproof.reports.wording import words
 
 if TYPE_CHECKING:
     from ruleproof.models.claims import Verdict, Verdicts
@@ -58,7 +58,7 @@ def display(thing: object) -> str:
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     environment = Environment(
-        loader=PackageLoader("ruleproof.reports", ""),
+        loader=PackageLoader("ruleproof.reports.pages", ""),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -70,7 +70,7 @@ def _environment() -> Environment:
 
 def _filled(part: str, **shown: Any) -> str:
     """The HTML that a part of the template makes."""
-    sheet = files("ruleproof.reports").joinpath("notebook.css").read_text(encoding="utf-8")
+    sheet = files("ruleproof.reports.pages").joinpath("notebook.css").read_text(encoding="utf-8")
     template = _environment().get_template("notebook.html.jinja")
     given = {"counted": words.counted, "signs": words.SIGNS, "style": Markup(BOARD_CSS + sheet)}
     return template.render(part=part, **given, **shown).strip()
@@ -152,7 +152,7 @@ def _repairs(found: Repairs) -> str:
 
 def _difference(found: Difference) -> str:
     """How two readings compare, with the position that tells them apart."""
-    from ruleproof.reports.rows import difference_words
+    from ruleproof.reports.pages.rows import difference_words
 
     said, tells = difference_words(found, ("the first reading", "the second"))
     drawing = None

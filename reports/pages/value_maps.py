@@ -8,9 +8,9 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ruleproof.models.position import Position
-from ruleproof.reports import words
-from ruleproof.reports.figures import picture
-from ruleproof.reports.palette import heat
+from ruleproof.reports.drawing.figures import picture
+from ruleproof.reports.drawing.palette import heat
+from ruleproof.reports.wording import words
 
 
 class ValueRow(NamedTuple):
