@@ -198,6 +198,11 @@ class Words:
     reason: Callable[[Game, Any], str] | None = None
     """OPTIONAL. Why the game is over. Without: a result has no reason."""
 
+    beside: Callable[[Game, Any], str] | None = None
+    """OPTIONAL. What a player must know of a position and its drawing does not show, such as the
+    pieces in reserve; empty where there is nothing. Without: nothing is said.
+    """
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Declared:

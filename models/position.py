@@ -40,6 +40,12 @@ class Position:
         return notation.show(self.game, self.state)
 
     @property
+    def beside(self) -> str:
+        """What a player must know besides the drawing, as a sentence; empty if there is nothing."""
+        told = self.game.rulebook.words.beside
+        return told(self.game, self.state) if told else ""
+
+    @property
     def side(self) -> str:
         """The name of the side to move."""
         return self.game.players[self.state.side]

@@ -261,6 +261,14 @@ def _counters(game: Game, p: State) -> list[str]:
     return faults
 
 
+def _reserves(game: Game, p: State) -> str:
+    """The tokens that each player has left."""
+    if game.settings["reserve"] != "limited":
+        return ""
+    of_red, of_blue = (game.rules.tokens - in_dish(own) for own in (red(p), blue(p)))
+    return f"In reserve: Red {of_red}, Blue {of_blue}."
+
+
 def _reason(game: Game, p: State) -> str:
     """Why the game is over."""
     mover, other = game.players[p.side], game.players[1 - p.side]
@@ -365,6 +373,8 @@ RULEBOOK = Rulebook(
         exchange=(("red1", "blue1"), ("red2", "blue2"), ("red4", "blue4")),
         most_moves=_most_moves,
     ),
-    words=Words(invariants=INVARIANTS, faults=_faults, refusal=refusal, reason=_reason),
+    words=Words(
+        invariants=INVARIANTS, faults=_faults, refusal=refusal, reason=_reason, beside=_reserves
+    ),
     drawing=Drawing(marks=_marks, on_points=True),
 )

@@ -266,6 +266,7 @@ RULEBOOK = Rulebook(
         faults=notation.faults,
         refusal=notation.refusal,
         reason=notation.reason,
+        beside=notation.beside,
     ),
     drawing=Drawing(marks=notation.marks, headings={"left": (1, 0), "right": (-1, 0)}),
 )

@@ -145,6 +145,7 @@ def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
         "board": puzzle.board,
         "settings": set_words,
         "sentence": puzzle.sentence,
+        "beside": position_of(puzzle).beside,
         "players": list(game.players),
         "position": first.text,
         "diagram": puzzle.position,

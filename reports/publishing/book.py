@@ -211,7 +211,7 @@ def _puzzle(puzzle: Puzzle, number: int, drawings: Drawings) -> Told:
     return {
         "number": str(number),
         "id": puzzle.id,
-        "sentence": puzzle.sentence,
+        "sentence": f"{puzzle.sentence} {position.beside}".rstrip(),
         "drawing": drawings.add(position, cells=asked.cells if asked else ()),
     }
 

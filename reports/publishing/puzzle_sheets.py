@@ -29,7 +29,9 @@ def as_text(puzzles: Sequence[Puzzle]) -> str:
     """The puzzles drawn one after another, then their solutions."""
     parts: list[str] = []
     for number, puzzle in enumerate(puzzles, 1):
-        parts.append(f"{number}. {puzzle.sentence}\n\n{unicode(position_of(puzzle))}\n")
+        position = position_of(puzzle)
+        asked = f"{puzzle.sentence} {position.beside}".rstrip()
+        parts.append(f"{number}. {asked}\n\n{unicode(position)}\n")
     parts.append("Solutions\n")
     for number, puzzle in enumerate(puzzles, 1):
         tries = "; ".join(f"{turn}? {reply}!" for turn, reply in puzzle.tries)

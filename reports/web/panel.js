@@ -12,6 +12,7 @@ export class Panel {
     this.title = make("h2", { id: "puzzle", tabIndex: -1 });
     this.facts = make("p", { class: "facts" });
     this.sentence = make("p", { class: "sentence" });
+    this.beside = make("p", { class: "beside" });
     this.mover = make("p", { class: "mover" });
     this.said = make("p", { class: "said", role: "status", "aria-live": "polite" });
     this.offers = make("div", { class: "offers", role: "group", "aria-label": "Turns to choose" });
@@ -39,7 +40,7 @@ export class Panel {
       button("Previous", () => solver.step(-1)), this.forward,
       button("Random", () => solver.random()));
     this.element = make("section", { class: "panel", "aria-labelledby": "puzzle" }, this.title,
-      this.facts, this.sentence, this.mover, this.said, this.offers, form, this.actions,
+      this.facts, this.sentence, this.beside, this.mover, this.said, this.offers, form, this.actions,
       this.revealed, steps, this.rules);
   }
 
@@ -54,6 +55,7 @@ export class Panel {
     this.facts.textContent = [puzzle.game, puzzle.board, puzzle.settings, puzzle.id]
       .filter(Boolean).join(" · ");
     this.sentence.textContent = puzzle.sentence;
+    this.beside.textContent = puzzle.beside;
     this.revealed.replaceChildren();
     this.rules.hidden = !ground.play.length;
     this.rules.replaceChildren(make("summary", {}, `How ${puzzle.game} is played`),
@@ -63,7 +65,7 @@ export class Panel {
   /** Shows that there is no puzzle to be seen, and why. */
   lack(number, words) {
     this.title.textContent = number ? `Puzzle ${number}` : "";
-    for (const part of [this.facts, this.sentence, this.mover]) part.textContent = "";
+    for (const part of [this.facts, this.sentence, this.beside, this.mover]) part.textContent = "";
     for (const part of [this.revealed, this.offers, this.list]) part.replaceChildren();
     for (const part of [this.back, this.hint, this.solution, this.again, this.others]) part.hidden = true;
     this.rules.hidden = this.typed.disabled = true;

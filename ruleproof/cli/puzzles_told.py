@@ -42,9 +42,12 @@ def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
     from ruleproof.puzzles.puzzle import position_of
     from ruleproof.reports.drawing.text import unicode
 
-    console.print(unicode(position_of(puzzle)), no_wrap=True, crop=False, overflow="ignore")
+    here = position_of(puzzle)
+    console.print(unicode(here), no_wrap=True, crop=False, overflow="ignore")
     console.print(puzzle.position, style="dim", soft_wrap=True)
     field(console, "asked for", puzzle.sentence, "bold")
+    if here.beside:
+        field(console, "besides", here.beside)
     if puzzle.rating:
         field(console, "level", _level(puzzle.rating))
     if not solution:

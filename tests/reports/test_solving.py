@@ -9,6 +9,7 @@ import re
 
 import pytest
 
+from ruleproof import Position, game
 from ruleproof.models.errors import TextError
 from ruleproof.reports.pages.solving import as_page, set_told
 from ruleproof.reports.wording.lines import main_line
@@ -75,3 +76,17 @@ def test_a_line_that_cannot_be_played_names_its_puzzle():
 
 def test_the_same_set_makes_the_same_page():
     assert as_page(PUZZLES) == as_page(PUZZLES)
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "line", "told"),
+    [
+        ("gro", "dish:2,1", "c1 e6", "In reserve: Red 15, Blue 15."),
+        ("sow", "square:4x8", "", "Home: Left 0, Right 0."),
+        ("esgros", "hex:2", "a1", ""),
+    ],
+)
+def test_what_a_drawing_does_not_show_is_told_beside_it(
+    name: str, board: str, line: str, told: str
+) -> None:
+    assert Position.start(game(name, board)).play(line).beside == told
