@@ -81,7 +81,7 @@ def test_the_same_set_makes_the_same_page():
 @pytest.mark.parametrize(
     ("name", "board", "line", "told"),
     [
-        ("gro", "dish:2,1", "c1 e6", "In reserve: Red 15, Blue 15."),
+        ("gro", "dish:2,1", "b1 c5", "In reserve: Red 15, Blue 15."),
         ("sow", "square:4x8", "", "Home: Left 0, Right 0."),
         ("esgros", "hex:2", "a1", ""),
     ],
