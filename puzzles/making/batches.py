@@ -41,6 +41,8 @@ MORE = 4
 """After a puzzle so many more stipulations are asked of its game."""
 CLIMBS = 12
 """So many questions of one game that have several keys are asked in variations of it."""
+COMPOSED = 4
+"""So many positions of one game that nearly are puzzles are edited, where that is asked for."""
 LOOKS = 8
 """Positions of one game that are looked at."""
 FEW = 3
@@ -191,7 +193,7 @@ class Maker:
             return
         played = self_play(game, dice)
         looks = self._looks(game, played)
-        climbs = CLIMBS if game.acyclic or wanted.composed else 0
+        climbs = COMPOSED if wanted.composed else CLIMBS if game.acyclic else 0
         in_steps = any(self._composer.in_steps(state) for _, state in looks[:1])
         order = ordered(_sought(wanted.names, in_steps), first)
         wide: Counter[int] = Counter()

@@ -22,7 +22,7 @@ BACK = 2
 """At most so many of the last turns are played otherwise."""
 VARIATIONS = 24
 """So many variations are tried."""
-EDITS = 80
+EDITS = 40
 """So many edits of a diagram are tried."""
 MOST_KEYS = 8
 """With more keys than this a question is too far from a puzzle."""
