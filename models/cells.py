@@ -59,7 +59,7 @@ class Reach(NamedTuple):
 
 
 def rule(function: F) -> F:
-    """The function itself, noted as one that also compiles."""
+    """Registers the function as one that also compiles, and returns it unchanged."""
     RULES.append(function)
     return function
 
@@ -75,7 +75,7 @@ def lowest(cells: Cells) -> int:
 
 
 def single(board: Field, cell: int) -> Cells:
-    """The set of that one cell."""
+    """The set that holds only that cell."""
     return 1 << cell
 
 
@@ -107,7 +107,7 @@ def topmost(levels: Levels, others: Levels) -> Cells:
 
 def piled(levels: Levels, others: Levels, cells: Cells) -> Levels:
     """The tuple of sets with the cells added, each on the lowest level where neither tuple has it;
-    where all levels have it, it stays as it is.
+    a cell that all levels have is left as it is.
     """
     higher: list[Cells] = []
     for level, other in zip(levels, others, strict=True):
@@ -122,8 +122,8 @@ def erased(levels: Levels, cells: Cells) -> Levels:
 
 
 def raised(levels: Levels, cells: Cells, more: int) -> Levels:
-    """The tuple of sets as numbers of cells, of which level k is bit k: that of each of the cells
-    is greater by `more`, as far as there are levels for it.
+    """Adds `more` to the number of each of the cells, as far as there are levels for it. The tuple
+    of sets holds a number for each cell: level k is bit k.
     """
     carry = 0
     higher: list[Cells] = []
@@ -135,8 +135,8 @@ def raised(levels: Levels, cells: Cells, more: int) -> Levels:
 
 
 def lowered(levels: Levels, cells: Cells, less: int) -> Levels:
-    """The tuple of sets as numbers of cells (see `raised`): that of each of the cells is smaller by
-    `less`, which it is not below.
+    """Subtracts `less` from the number (see `raised`) of each of the cells, which must not be
+    smaller.
     """
     borrow = 0
     lower: list[Cells] = []
@@ -148,8 +148,8 @@ def lowered(levels: Levels, cells: Cells, less: int) -> Levels:
 
 
 def added(levels: Levels, others: Levels) -> Levels:
-    """The sums, cell by cell, of two tuples of sets as numbers of cells (see `raised`), as far as
-    there are levels for them.
+    """Adds the numbers (see `raised`) of two tuples of sets cell by cell, as far as there are
+    levels for them.
     """
     carry = 0
     sums: list[Cells] = []
@@ -160,7 +160,7 @@ def added(levels: Levels, others: Levels) -> Levels:
 
 
 def total(levels: Levels, cells: Cells) -> int:
-    """The sum over the cells of their numbers (see `raised`)."""
+    """The sum of the numbers (see `raised`) of the cells."""
     return sum((level & cells).bit_count() << k for k, level in enumerate(levels))
 
 
@@ -173,7 +173,9 @@ def covered(levels: Levels) -> Cells:
 
 
 def up_to(levels: Levels, cells: Cells, limit: int) -> Cells:
-    """Those of the cells whose numbers (see `raised`) are at most the limit, a number itself."""
+    """The cells, of those given, whose numbers (see `raised`) are at most the limit, a number
+    itself.
+    """
     less = 0
     for k, level in reversed(tuple(enumerate(levels))):
         if limit >> k & 1:
@@ -185,7 +187,7 @@ def up_to(levels: Levels, cells: Cells, limit: int) -> Cells:
 
 
 def smallest(levels: Levels, cells: Cells) -> Cells:
-    """Those of the cells whose numbers (see `raised`) are the least among them."""
+    """The cells, of those given, whose numbers (see `raised`) are the least among them."""
     for level in reversed(levels):
         cells = cells & ~level or cells
     return cells
@@ -232,7 +234,7 @@ def flood(board: Field, seed: Cells, within: Cells) -> Cells:
     """The cells of `within` that are connected to `seed` through cells of `within`."""
     found = seed & within
     edge = found
-    # cell by cell: a loop over each edge would end where the processor cannot foresee it
+    # cell by cell: the processor could not predict where a loop over each edge ends
     while edge:
         cell = lowest(edge)
         more = board.near[cell] & within & ~found
@@ -276,5 +278,5 @@ def encircled(board: Field, cells: Cells, free: Cells) -> bool:
 
 @rule
 def outnumbered(board: Field, cell: int, friends: Cells, enemies: Cells) -> bool:
-    """Whether more enemies than friends, the cell itself counted, stand around the cell."""
+    """Whether more enemies than friends stand around the cell, the cell itself counted."""
     return count(board.around[cell] & enemies) > count(board.around[cell] & friends) + 1

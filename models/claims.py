@@ -82,7 +82,7 @@ class EveryTurn:
 
 @dataclass(frozen=True)
 class Sometimes:
-    """A reachable position shows it; witnessed by the shortest game."""
+    """The predicate holds in a reachable position; witnessed by the shortest game."""
 
     shows: Callable[..., Any]
     symmetric: bool = True
@@ -91,7 +91,9 @@ class Sometimes:
 
 @dataclass(frozen=True)
 class SomeTurn:
-    """A legal move of a reachable position shows it; witnessed by the shortest game."""
+    """The predicate of turns holds at a legal move of a reachable position; witnessed by the
+    shortest game.
+    """
 
     shows: Callable[..., Any]
     symmetric: bool = True
@@ -124,9 +126,9 @@ class Symmetric:
 
 @dataclass(frozen=True)
 class Same:
-    """With these settings changed as well, play never differs: legal moves and results are the
-    same after every line of play. `only`: `within` asks merely that the legal moves as the claim's
-    game has them are among those under the changed settings; `contains` the other way about.
+    """With these settings changed as well, play never differs: legal moves and results are the same
+    after every line of play. `only`: `within` asks only that the legal moves of the claim's game
+    are among those under the changed settings; `contains` asks the reverse.
     """
 
     settings: Mapping[str, Value]
@@ -135,9 +137,9 @@ class Same:
 
 @dataclass(frozen=True)
 class Most:
-    """The greatest value of a measure over all reachable positions (`turns`: over all legal
-    moves) is `bound(game)`; without a bound it is found out and witnessed. The greatest value and
-    what is proved about it are among the details.
+    """The greatest value of a measure over all reachable positions (`turns`: over all legal moves)
+    is `bound(game)`; without a bound, the check finds and witnesses it. The greatest value and what
+    is proved about it are among the details.
     """
 
     measure: Callable[..., Any]
@@ -149,8 +151,8 @@ class Most:
 @dataclass(frozen=True)
 class ValueIs:
     """The value of the position (empty text: the start) is `value(game)`: "win", "draw" or "loss"
-    for the side to move, or in scored games the first player's margin; of a tuple any will do.
-    Without `value` it is found out.
+    for the side to move, or in scored games the first player's margin; of a tuple, any will do.
+    Without `value`, the check finds it.
     """
 
     value: Callable[[Game], str | int | tuple[str | int, ...]] | None = None
@@ -165,10 +167,10 @@ class SameValue:
 
 
 class Problem(NamedTuple):
-    """What a verdict says against the rulebook, and how its text could be mended.
+    """A problem of the rulebook that a verdict shows, and ways to mend its text.
 
-    `settled_by` names settings of which any value, once it is written into the rulebook, settles
-    the matter; `mended_by` those of which a value does under which the verdict is another one. The
+    `settled_by` names settings that settle the matter once the rulebook states any value of them.
+    `mended_by` names settings that settle it with a value under which the verdict differs. The
     table `WORDINGS` beside `MEANINGS` says how. `wording`: a sentence that mends it where no
     setting does.
     """
@@ -208,12 +210,11 @@ Evidence: TypeAlias = (
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision by a function of the claim's own: `decide(game, seconds)` keeps to the time it is
-    given and answers `undecided`, with what is known, when it runs out. `asks`: whether something
-    is always so, whether it is ever so (a board where it never is says nothing of the others), or
-    what is so on the board. `worth`: the seconds it is given on a board larger than the claim's.
-    `evidence`: an obligation that says the same and by which a certificate can be checked, None
-    where there is no simpler one.
+    """A decision by the claim's own function: `decide(game, seconds)` keeps to its time and answers
+    `undecided`, with what is known, when the time runs out. `asks`: whether something is always so,
+    whether it is ever so (a board where it never is says nothing about others), or what is so on
+    the board. `worth`: its seconds on a board larger than the claim's. `evidence`: an equivalent
+    obligation by which a certificate can be checked, None where there is no simpler one.
     """
 
     decide: Callable[[Game, float], Outcome]
@@ -244,15 +245,15 @@ Obligation: TypeAlias = (
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement about a game, and the ways to decide it, those that reach furthest first.
+    """A statement about a game, and ways to decide it, those that reach furthest first.
 
     `id` is the number on the game's sheet, with a letter for each part (`6`, `7a`, `7b`).
     `sentence` is the rulebook's. `expected` is the verdict that is no news, or a function of the
     game (its board and settings); None where nobody knows beforehand, so that any verdict is
-    welcome. `settings` names those it speaks of: they are varied one by one
-    under `--thorough`. `boards` are small boards, smallest first, on which it is decided where the
-    game's own board is too large; `applies(game)` says where the claim speaks at all. `shortest`:
-    whether the statement says that the game which shows it is a shortest one.
+    welcome. `settings` names the settings it speaks of; `--thorough` varies them one by one.
+    `boards` are small boards, smallest first, on which it is decided where the game's own board is
+    too large; `applies(game)` says where the claim speaks at all. `shortest`: whether the statement
+    says that no shorter game shows it.
     """
 
     id: str
@@ -275,12 +276,12 @@ class Verdict:
     """The verdict on a claim on a board with settings.
 
     `scope` says where it holds, `method` how it was found, `seconds` how long that took, and
-    `compiling` how much of it compiling. `witness`
-    is a line of moves from the start or, where `position` is true, a position; it has been replayed
-    by `rules.py` on `board` (empty: the game's own). `details` holds what else is known: the number
-    of positions of an exhaustion, the bounds reached where undecided, extremes. `certificate` is
-    the path of a file, or None; `finding` is what it means for the rulebook, in plain words.
-    `record`: the file that says so, if it was not found now but stands in a record.
+    `compiling` how much of it compiling. `witness` is a line of moves from the start or, where
+    `position` is true, a position; it has been replayed by `rules.py` on `board` (empty: the game's
+    own). `details` holds further facts: the number of positions of an exhaustion, the bounds
+    reached where undecided, extremes. `certificate` is the path of a file, or None; `finding` is
+    what it means for the rulebook, in plain words. `record`: the file that holds the verdict, if it
+    comes from a record and was not found now.
     """
 
     id: str
@@ -330,8 +331,8 @@ def table(game: Game) -> tuple[Claim, ...]:
 
 
 def idle_clauses(game: Game) -> frozenset[str]:
-    """The clauses, `clause:` and their names, of which the game's folder says in `idle(game)` that
-    they decide nothing on its board under its settings.
+    """The clauses, as `clause:` and their names, that decide nothing on the game's board under its
+    settings; `idle(game)` in the game's folder lists them.
     """
     module = game.rulebook.module("claims")
     idle = getattr(module, "idle", None)
@@ -350,8 +351,8 @@ def meaning(game: Game, claim_id: str, verdict: Word, known: Mapping[str, object
 
 
 def problem(game: Game, claim_id: str, verdict: Word) -> Problem | None:
-    """The problem of the rulebook that the verdict shows; None where it shows none. What a setting
-    without effect would settle is none.
+    """The problem of the rulebook that the verdict shows; None where it shows none. A problem that
+    a setting without effect would settle does not count.
     """
     found = _meanings(game).get((claim_id, verdict))
     if not isinstance(found, Problem):
@@ -367,8 +368,8 @@ def telling(game: Game) -> tuple[str, ...]:
 
 
 def wording(game: Game, setting: str, value: Value) -> str:
-    """A sentence that says that value of a setting in a rulebook: from the table `WORDINGS` of the
-    game's `meanings.py`, else the value's own meaning; empty for a number.
+    """A sentence that states the value of the setting in a rulebook: from the table `WORDINGS` of
+    the game's `meanings.py`, else the value's own meaning; empty for a number.
     """
     module = game.rulebook.module("meanings")
     told: str = getattr(module, "WORDINGS", {}).get((setting, value), "")

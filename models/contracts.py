@@ -52,8 +52,9 @@ class RulesModule(Protocol):
         ...
 
     def payoff(self, board: Any, rules: Any, p: Any) -> int:
-        """REQUIRED. What the ended game is worth to the side to move: 1, 0, -1, or a margin where
-        points are counted. Law `payoff`: no other value, and the margin is that of the scores.
+        """REQUIRED. The worth of the ended game for the side to move: 1, 0, -1, or a margin where
+        points are counted.
+        Law `payoff`: no other value, and the margin is that of the scores.
         """
         ...
 
@@ -64,8 +65,8 @@ class RulesModule(Protocol):
         ...
 
     def plays_on(self, p: Any, q: Any) -> bool:
-        """OPTIONAL. Whether whoever moved in `p` moves again in `q`.
-        Without: where the side to move is the same.
+        """OPTIONAL. Whether the player who moved in `p` moves again in `q`.
+        Without: whether the side to move is the same.
         """
         ...
 
@@ -77,45 +78,48 @@ class RulesModule(Protocol):
 
 
 class AdviceModule(Protocol):
-    """`advice`: what makes search faster and changes no answer. Every function is marked `@rule`.
+    """`advice`: functions that speed up search and change no answer. Each is marked `@rule`.
 
     Law `compiled`: Python and compiled code say the same.
     """
 
     def promise(self, board: Any, rules: Any, p: Any, move: int) -> int:
-        """OPTIONAL. Greater for moves to look at first. It may be wrong.
-        Without: moves are looked at in the order of `moves`.
+        """OPTIONAL. A number, greater for moves that search should try first. It may be wrong.
+        Without: search tries moves in the order of `moves`.
         """
         ...
 
     def limits(self, board: Any, rules: Any, p: Any) -> tuple[int, int]:
-        """OPTIONAL, for scored games of two. The least and the most that the side to move can have
-        more than the other at the end, whatever is played.
-        Law `limits`: no game ends beyond them. Without: play is searched to its end.
+        """OPTIONAL, for scored games of two. The least and the greatest margin of the side to move
+        over the other at the end, whatever is played.
+        Law `limits`: no game ends beyond them.
+        Without: search plays to the end.
         """
         ...
 
     def essence(self, board: Any, rules: Any, p: Any) -> Any:
-        """OPTIONAL. What the position's worth depends on, as a state, which need be no position.
-        Law `essence`: positions of one essence are worth the same and end as soon, and the essence
-        of an image under a symmetry is the image of the essence.
-        Without: all of the position counts.
+        """OPTIONAL. The part of the position that its worth depends on, as a state, which need not
+        be a position.
+        Law `essence`: positions with the same essence are worth the same and end as soon, and the
+        essence of an image under a symmetry is the image of the essence.
+        Without: the whole position counts.
         """
         ...
 
     def spread(self, board: Any, rules: Any, p: Any, states: Any) -> None:
         """OPTIONAL. Tells (`cells.tell`) the positions after all moves, in any order.
-        Law `spread`: those that `play` leads to. Without: move by move.
+        Law `spread`: `play` leads to the same.
+        Without: moves are played one by one.
         """
         ...
 
 
 class GoalsModule(Protocol):
-    """`goals.py`: what puzzles can ask for besides a win, in the game's package. Its functions are
-    marked `@rule`.
+    """`goals.py` in the game's package: goals that puzzles can ask for besides a win. Its functions
+    are marked `@rule`.
 
-    Law `goals`: Python and compiled code say the same, aims are met by no position that they are
-    asked in, and symmetric positions have symmetric aims.
+    Law `goals`: Python and compiled code say the same, no position meets an aim that it is asked
+    for, and symmetric positions have symmetric aims.
 
     d         the diagram: the position that the puzzle shows
     p, q      the positions before and after a move that ends a turn
@@ -124,8 +128,8 @@ class GoalsModule(Protocol):
     """
 
     GOALS: tuple[Any, ...]
-    """REQUIRED. The goals, each a `parts.Goal`. A module may have `GROUND` besides, a board and
-    settings: puzzles are made there where nothing else is asked for.
+    """REQUIRED. The goals, each a `parts.Goal`. A module may also have `GROUND`, a board and
+    settings: puzzles are made there by default.
     """
 
     def reached(
@@ -140,8 +144,8 @@ class GoalsModule(Protocol):
         q: Any,
         marked: Any,
     ) -> int:
-        """REQUIRED. Whether the turn from `p` to `q` reaches the goal of that code: 1; 0 if not
-        yet; -1 if it cannot be reached any more. `marked` is what `follow` makes of it.
+        """REQUIRED. 1 if the turn from `p` to `q` reaches the goal of that code, 0 if not yet, -1
+        if it can no longer be reached. `marked` is the result of `follow`.
         """
         ...
 
@@ -152,11 +156,11 @@ class GoalsModule(Protocol):
         ...
 
     def alike(self, board: Any, rules: Any, goal: int, p: Any, marked: Any) -> Any:
-        """OPTIONAL. What the answer to the goal depends on in `p`, also amid a turn, as a state,
-        which need be no position; goal 0 is to win.
+        """OPTIONAL. The part of `p`, also in mid-turn, that the answer to the goal depends on, as a
+        state, which need not be a position; goal 0 is to win.
         Law `goals`: from positions that are alike, the same turns reach the goal, and others lead
         to positions alike.
-        Without: all of the position counts.
+        Without: the whole position counts.
         """
         ...
 
@@ -172,31 +176,31 @@ class GoalsModule(Protocol):
         marked: Any,
         left: int,
     ) -> int:
-        """OPTIONAL. Whether the attacker surely reaches the goal from `p`, also amid a turn, within
-        `left` of his turns, the one that he is in among them: 1; -1 if he surely does not; 0 if it
-        takes a search. Goal 0 is to win by that amount. It makes the search faster and changes no
-        answer. Without: always 0.
+        """OPTIONAL. 1 if the attacker surely reaches the goal from `p`, also in mid-turn, within
+        `left` of his turns, the present one included; -1 if he surely does not; 0 if only a search
+        can tell. Goal 0 is to win by that amount. It makes the search faster and changes no answer.
+        Without: always 0.
         """
         ...
 
     def in_order(self, settings: Any) -> Any:
-        """OPTIONAL. Settings to change for search, under which turns take their steps in fewer
-        orders: the turns are legal under the game's own settings too, and they have every effect
-        that turns have under those, with the same ends up to `alike`.
-        Without: nothing is changed.
+        """OPTIONAL. Settings that search changes so that turns take their steps in fewer orders.
+        The turns are legal under the game's own settings too. They have every effect that turns
+        have under those, with the same ends up to `alike`.
+        Without: search changes no setting.
         """
         ...
 
     def effect(self, board: Any, rules: Any, p: Any, q: Any) -> Any:
-        """OPTIONAL. A state, which need be no position: the same for turns from `p` that are one
-        and the same answer to a puzzle.
-        Without: turns are the same answer where they end in the same position.
+        """OPTIONAL. A state, which need not be a position, equal for turns from `p` that count as
+        one answer to a puzzle.
+        Without: turns that end in the same position count as one answer.
         """
         ...
 
 
 class ThemesModule(Protocol):
-    """`themes.py`: what solutions of puzzles can show in the game's own language. Plain Python.
+    """`themes.py`: themes of puzzle solutions, in the game's own language. Plain Python.
 
     A theme says what a whole solution shows, and no theme shares its name with another.
     """
@@ -231,13 +235,13 @@ class ConstraintsModule(Protocol):
         ...
 
     def read_move(self, game: Any, model: Any, move: Any) -> int:
-        """REQUIRED. The number of the move that a model gives; asks it for values of the move's own
-        variables alone, by `model.eval(variable, model_completion=True)`.
+        """REQUIRED. The number of the move that a model gives; asks the model only for values of
+        the move's own variables, by `model.eval(variable, model_completion=True)`.
         """
         ...
 
     def move_is(self, game: Any, move: Any, code: int) -> Any:
-        """REQUIRED. Whether the move is the one of that number."""
+        """REQUIRED. Whether the move has that number."""
         ...
 
     def legal(self, game: Any, p: Any, move: Any) -> Sequence[Any]:
@@ -248,13 +252,15 @@ class ConstraintsModule(Protocol):
         ...
 
     def effect(self, game: Any, p: Any, move: Any, q: Any) -> Sequence[Any]:
-        """REQUIRED. The clauses that together make `q` what a legal move leaves of `p`; they leave
-        no field of `q` open.
+        """REQUIRED. The clauses that together make `q` the position after a legal move from `p`;
+        they leave no field of `q` open.
         """
         ...
 
     def step(self, game: Any, p: Any, move: Any, q: Any) -> Sequence[Any]:
-        """REQUIRED. Those of `legal` and `effect`, written apart so that both share terms."""
+        """REQUIRED. The clauses of `legal` and `effect` together, in a function of its own so that
+        both share terms.
+        """
         ...
 
     def over(self, game: Any, p: Any) -> Any:
@@ -280,7 +286,7 @@ CONTRACTS: dict[str, type[Any]] = {
 
 
 def members(contract: type[Any]) -> dict[str, str]:
-    """The names of a contract with what is said of each."""
+    """Each name of a contract with its description."""
     functions = {
         name: inspect.getdoc(value) or ""
         for name, value in vars(contract).items()
@@ -296,5 +302,5 @@ def required(contract: type[Any]) -> tuple[str, ...]:
 
 
 def missing(module: Any, contract: type[Any]) -> list[str]:
-    """The names that the contract requires of every game and the module lacks."""
+    """The names that the contract requires of every game but the module lacks."""
     return [name for name in required(contract) if not hasattr(module, name)]

@@ -1,7 +1,7 @@
-"""Evidence: how a claim that brings its own decision along can be checked by something simpler.
+"""Evidence: simpler ways to check a claim that has its own decision.
 
-A `Decision` (`models/claims.py`) may name an obligation of another kind that says the same, or one
-of those here. The rules as plain Python decide `Plain` and `Greatest` by looking at every position;
+A `Decision` (`models/claims.py`) may name an equivalent obligation of another kind, or one of those
+here. The rules as plain Python decide `Plain` and `Greatest` by looking at every position;
 `Bounded` rests on games that are replayed and on formulas.
 
 worth   of a game: the value of each of its positions, as the first player's margin (win, draw and
@@ -25,11 +25,12 @@ Judge: TypeAlias = Callable[[State], bool | None]
 
 @dataclass(frozen=True)
 class Plain:
-    """`judge(game, worth)` is asked of every position that play reaches: whether it is so `always`
-    (a game to a position where it is not refutes) or `ever` (a game to one where it is witnesses).
+    """Asks `judge(game, worth)` about every position that play reaches: whether it holds `always`
+    (a game to a position where it fails refutes) or `ever` (a game to one where it holds
+    witnesses).
 
-    `settings`: those of the game that are changed first. `moves(game, p)`: the moves that are
-    played, where these are not all.
+    `settings`: settings of the game to change first. `moves(game, p)`: the moves to play, where
+    these are not all.
     """
 
     judge: Callable[[Game, Worth], Judge]
@@ -46,7 +47,7 @@ class Plain:
 @dataclass(frozen=True)
 class Greatest:
     """The greatest value of a measure of turns over all legal moves of `positions(game)`, which
-    play need not reach; the witness is a position at which a move is worth as much.
+    play need not reach. The witness is a position with a move that attains it.
     """
 
     measure: Callable[..., Any]
@@ -54,8 +55,8 @@ class Greatest:
 
 
 class Attained(NamedTuple):
-    """What a game brings about: its name, the moves of the game from the start, none where no game
-    is known, and whether the positions it ran through and its moves show it.
+    """An event that a game brings about: its name, the moves of the game from the start (none where
+    no game is known), and whether its positions and moves show the event.
     """
 
     what: str
@@ -65,10 +66,10 @@ class Attained(NamedTuple):
 
 @dataclass(frozen=True)
 class Bounded:
-    """Games that come as far as the claim says, and formulas by which no game comes farther.
+    """Games that reach the claim's bound, and formulas which prove that no game goes beyond it.
 
-    `games(game, witness)`: all that must come about, `witness` being the certificate's line. The
-    lines are replayed, so it does not matter where they come from.
+    `games(game, witness)`: all events that must come about; `witness` is the certificate's line.
+    The lines are replayed, so their source does not matter.
     """
 
     games: Callable[[Game, str], Iterator[Attained]]

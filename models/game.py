@@ -34,8 +34,9 @@ State = Any
 
 class Result(NamedTuple):
     """How a game ended: the winner's name (a colour) and number among the players, from 1, both
-    None for a draw; scores if it is scored; and why. Once the players have exchanged colours the
-    number is that of who has the colour: `Position.result` knows of that, `Game.verdict` does not.
+    None for a draw; scores if it is scored; and why. Once the players have exchanged colours, the
+    number is that of the player who has the colour now; `Position.result` knows of the exchange,
+    `Game.verdict` does not.
     """
 
     winner: str | None
@@ -119,7 +120,7 @@ class Game:
 
     @property
     def acyclic(self) -> bool:
-        """Whether no position can come up twice, whatever is played."""
+        """Whether no position can occur twice, whatever is played."""
         declared = self.rulebook.declared.acyclic
         return bool(declared and declared(self))
 
@@ -131,7 +132,7 @@ class Game:
 
     @property
     def given(self) -> Given | None:
-        """Facts that certificates may take as given besides the rules, None if there are none."""
+        """Facts that certificates may assume besides the rules, None if there are none."""
         tell = self.rulebook.declared.given
         return tell(self) if tell and self.rulebook.scored and self.acyclic else None
 
@@ -162,7 +163,7 @@ class Game:
         return int(self.rulebook.rules.score(self.field, self.rules, state, player))
 
     def plays_on(self, before: State, after: State) -> bool:
-        """Whether whoever moved before moves again after."""
+        """Whether the player who moved before moves again after."""
         special = getattr(self.rulebook.rules, "plays_on", None)
         return bool(special(before, after)) if special else before.side == after.side
 

@@ -1,4 +1,4 @@
-"""Parts: what a rulebook is put together from, besides its rules.
+"""Parts: the tables that make up a rulebook, besides its rules.
 
 Each part is a small immutable table. Every entry says REQUIRED or OPTIONAL, the law that it must
 keep, and what happens without it; nothing is assumed that a game does not declare. The names of the
@@ -20,7 +20,7 @@ from ruleproof.models.cells import Cells
 from ruleproof.models.settings import Value
 
 Game: TypeAlias = Any
-"""A `models.game.Game`, which is made of rulebooks and so cannot be imported here."""
+"""A `models.game.Game`. That module imports rulebooks, so this one cannot import it."""
 Symmetry: TypeAlias = tuple[tuple[int, ...], bool]
 """A permutation of the cells (`turn[cell]` is where the cell goes), and whether the colours change
 too.
@@ -28,14 +28,14 @@ too.
 
 
 class Mark(NamedTuple):
-    """One thing drawn on a cell, from the board upwards in the order of the list.
+    """One thing drawn on a cell. Marks of a list are drawn in its order, from the board upwards.
 
     `shape`: `disc`, `small` (a small disc), `ring`, `square`, `dot`, `checker` (a flat piece seen
-    from aslant, for piles: one mark for each piece) or `shade` (the whole cell tinted). `colour`:
-    a player's name or a colour word (`black`, `white`, `red`, `blue`, `green`, `yellow`, `grey`),
-    with `-light` or `-dark` behind it for a tone; `neutral` for what is nobody's, such as a goal
-    area. `label`: a few characters in its middle. `height`: how many pieces lie below it; all
-    pieces of a pile are seen, whatever their number.
+    from aslant, for piles: one mark for each piece) or `shade` (the whole cell tinted). `colour`: a
+    player's name or a colour word (`black`, `white`, `red`, `blue`, `green`, `yellow`, `grey`),
+    with `-light` or `-dark` behind it for a tone; `neutral` for things without an owner, such as a
+    goal area. `label`: a few characters in its middle. `height`: the number of pieces below it; a
+    drawing shows all pieces of a pile.
     """
 
     cell: int
@@ -46,13 +46,13 @@ class Mark(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What certificates may take as given besides the rules, in scored games without cycles.
+    """Facts that certificates may assume besides the rules, in scored games without cycles.
 
-    `alike(game, state)`: equal for positions from which play is the same: they are over or not
-    together, and where one has a move the other has one to a position alike. Moves that lead to a
-    position alike to the one before do not count. `certain(game, state)`: the least and the most
-    points that each player can come to have at the end, whatever is played. `words` says both to
-    people. Plain Python, written for the checker of certificates: no search uses them.
+    `alike(game, state)` returns equal values for positions with the same play: both are over or
+    neither is, and where one has a move, the other has a move to a position alike. Moves to a
+    position alike to the one before do not count. `certain(game, state)` returns the least and the
+    most points that each player can have at the end, whatever is played. `words` explains both to
+    people. Both are plain Python for the checker of certificates; no search uses them.
     """
 
     alike: Callable[[Game, Any], Hashable]
@@ -61,8 +61,8 @@ class Given(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A move as it is written, what it means, and a position in which it is legal: as text (empty:
-    the start), on a board (empty: the game's own) under settings that are not as by default.
+    """A move as text, its meaning, and a position in which it is legal: the position's text (empty:
+    the start), its board (empty: the game's own), and the settings that differ from the defaults.
     """
 
     move: str
@@ -73,22 +73,22 @@ class Example(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What a goal is asked of in one position: the cells named, if any, and a number, if any."""
+    """The target of a goal in one position: the cells it names, if any, and a number, if any."""
 
     cells: tuple[int, ...] = ()
     amount: int = 0
 
 
 class Goal(NamedTuple):
-    """What a puzzle can ask for besides a win, in the game's own language.
+    """A goal that a puzzle can ask for besides a win, in the game's own language.
 
-    `words` says what the player does who reaches it, `defence` what the other does who averts it,
-    both as a verb with its object: "remove the group at {cells}", "keep the group at {cells}". They
-    may use `{cells}`, `{amount}` and `{side}`, the name of the player who reaches the goal, or
-    `{other}`. An empty `defence`: nobody is asked to avert it. `code`, from 1, is what the rules in
-    `goals.py` know the goal by. `aims(game, state, attacker)` lists what can be asked of that
-    player in a position: few and sensible rather than all. `note` says what the words leave open,
-    such as what "this germ" is once it has divided.
+    `words` says what the player who reaches the goal does, `defence` what the player who averts it
+    does, each as a verb with its object: "remove the group at {cells}", "keep the group at
+    {cells}". They may use `{cells}`, `{amount}` and `{side}`, the name of the player who reaches
+    the goal, or `{other}`. With an empty `defence`, no puzzle asks to avert it. `code`, from 1, is
+    the goal's number in `goals.py`. `aims(game, state, attacker)` lists a few sensible aims for
+    that player in a position rather than all. `note` explains what the words leave open, such as
+    what "this germ" is once it has divided.
     """
 
     name: str
@@ -101,11 +101,12 @@ class Goal(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Setup:
-    """What a board and the settings make of the game before play begins."""
+    """How a board and the settings shape the game before play begins."""
 
     areas: Callable[[Board, Mapping[str, Value]], tuple[Cells, ...]] | None = None
-    """OPTIONAL. Named sets of cells that the game adds to the board's own; rules see them behind
-    those, as `board.areas`. Without: the board's own areas alone.
+    """OPTIONAL. Named sets of cells that the game adds to the board's own; rules see both as
+    `board.areas`, the board's own first.
+    Without: the board's own areas alone.
     """
 
     names_of_players: Callable[[Mapping[str, Value]], tuple[str, ...]] | None = None
@@ -114,19 +115,23 @@ class Setup:
     """
 
     refuse: Callable[[Board, Mapping[str, Value]], str] | None = None
-    """OPTIONAL. Why the game cannot be played on the board under the settings; empty if it can.
-    Law `start`: what is not refused has a start without faults.
-    Without: every board of its kinds is taken, under all settings.
+    """OPTIONAL. Says why the game cannot be played on the board under the settings; empty if it
+    can.
+    Law `start`: a game that is not refused starts without faults.
+    Without: every board of its kinds is accepted, under all settings.
     """
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Text:
-    """How positions and moves are written. Law `text`: what is written reads back as the same."""
+    """The notation of positions and moves.
+    Law `text`: a written text reads back as the same thing.
+    """
 
     tokens: Mapping[str, str] = field(default_factory=dict[str, str])
-    """OPTIONAL. The field of `State`, a set of cells, that each cell token stands for. For games
-    whose cells hold at most one piece. Without: `write_cell` and `read_cells` do it.
+    """OPTIONAL. Maps each cell token to the field of `State`, a set of cells, that it stands for.
+    For games whose cells hold at most one piece.
+    Without: `write_cell` and `read_cells` do it.
     """
 
     keys: Mapping[str, tuple[str, ...] | None] = field(
@@ -134,14 +139,14 @@ class Text:
     )
     """OPTIONAL. The number fields of `State` that a position's text carries, each with the words
     for its values, or None where it is a number. A key that is omitted has its start-of-game value.
-    Without: a text shows the cells and the side to move alone.
+    Without: a text shows only the cells and the side to move.
     """
 
     specials: Mapping[str, int] = field(default_factory=dict[str, int])
-    """OPTIONAL. Moves that are no cells, by their words. Without: every move is a cell."""
+    """OPTIONAL. Moves that are not cells, by their words. Without: every move is a cell."""
 
     examples: tuple[Example, ...] = ()
-    """OPTIONAL. A move of every kind, for people; each is legal where it says.
+    """OPTIONAL. A move of every kind, for people; each is legal in its own position.
     Without: `ruleproof games` shows the first moves of the game.
     """
 
@@ -151,8 +156,9 @@ class Text:
     """
 
     read_cells: Callable[[Game, Mapping[int, str], int, Mapping[str, str]], Any] | None = None
-    """OPTIONAL. The state of the tokens per cell, the side to move, and the values of the keys;
-    raises `TextError` for what it cannot read. Without: as `tokens` and `keys` have it.
+    """OPTIONAL. Makes a state from the token of each cell, the side to move, and the values of the
+    keys; raises `TextError` for text that it cannot read.
+    Without: as `tokens` and `keys` have it.
     """
 
     write_keys: Callable[[Game, Any], Mapping[str, str]] | None = None
@@ -161,8 +167,9 @@ class Text:
     """
 
     write_move: Callable[[Game, int], str] | None = None
-    """OPTIONAL. The text of a move, without blanks, its own for each move of a position; needs
-    `read_move`. Without: the name of the cell, or the word of `specials`.
+    """OPTIONAL. The text of a move, without blanks and different for each move of a position; needs
+    `read_move`.
+    Without: the name of the cell, or the word of `specials`.
     """
 
     read_move: Callable[[Game, str], int] | None = None
@@ -173,16 +180,17 @@ class Text:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Words:
-    """What people are told of positions and moves."""
+    """Texts about positions and moves, for people."""
 
     invariants: Mapping[str, str] = field(default_factory=dict[str, str])
-    """OPTIONAL. What every position satisfies, in words, by short names.
+    """OPTIONAL. Invariants of every position, in words, by short names.
     Without: `ruleproof games` lists none.
     """
 
     faults: Callable[[Game, Any], list[str]] | None = None
     """OPTIONAL. The static invariants that a state breaks, in words.
-    Law `faults`: no reachable position has one. Without: every picture is taken for a position.
+    Law `faults`: no reachable position has one.
+    Without: every picture counts as a position.
     """
 
     refusal: Callable[[Game, Any, int], str] | None = None
@@ -191,8 +199,9 @@ class Words:
     """
 
     notes: Mapping[str, str] = field(default_factory=dict[str, str])
-    """OPTIONAL. What else a reader of the settings has to know, by short names, such as the words
-    they use and the sizes of board that the author recommends. Without: nothing more is said.
+    """OPTIONAL. Notes for a reader of the settings, by short names, such as the words they use and
+    the sizes of board that the author recommends.
+    Without: there are no notes.
     """
 
     reason: Callable[[Game, Any], str] | None = None
@@ -206,15 +215,16 @@ class Words:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Declared:
-    """What the game declares of itself, for solvers to rely on. A wrong entry makes wrong answers:
+    """Facts that the game declares and solvers rely on. A wrong entry makes wrong answers;
     `ruleproof conform` tests each against the rules.
     """
 
     symmetries: Callable[[Game], Sequence[Symmetry]] | None = None
-    """OPTIONAL. What keeps the rules: permutations of the cells, each with whether the colours
+    """OPTIONAL. Symmetries of the rules: permutations of the cells, each with whether the colours
     change too. `every_turn` and `turns_and_colours` are ready to use.
-    Law `symmetry`: the image of a reachable position has the images of its moves' results, is over
-    with it, and has the same payoff. Without: the identity alone, and searches take longer.
+    Law `symmetry`: the moves of a reachable position's image lead to the images of its successors;
+    both are over or neither is, and both have the same payoff.
+    Without: the identity alone, and searches take longer.
     """
 
     exchange: tuple[tuple[str, str], ...] = ()
@@ -223,8 +233,9 @@ class Declared:
     """
 
     acyclic: Callable[[Game], bool] | None = None
-    """OPTIONAL. Whether no position can come up twice, whatever is played.
-    Law `acyclic`: no play comes back. Without: the game is taken to have cycles.
+    """OPTIONAL. Whether no position can occur twice, whatever is played.
+    Law `acyclic`: play never returns to a position.
+    Without: solvers assume that the game has cycles.
     """
 
     most_moves: Callable[[Game], int] | None = None
@@ -234,7 +245,7 @@ class Declared:
     """
 
     given: Callable[[Game], Given | None] | None = None
-    """OPTIONAL. What certificates may take as given besides the rules.
+    """OPTIONAL. Facts that certificates may assume besides the rules.
     Law `given`: positions alike play alike, and no play leads beyond what is certain.
     Without: certificates rest on the rules alone.
     """
@@ -242,21 +253,24 @@ class Declared:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Repetition:
-    """What the rules say of positions that come again."""
+    """Rules about positions that recur."""
 
     fields: tuple[str, ...] = ()
     """OPTIONAL. The fields of `State` that must be the same where a position recurs; `State` then
-    has a number field `seen`, 1 at a first occurrence. Without: the rules know no repetition.
+    has a number field `seen`, 1 at a first occurrence.
+    Without: the rules ignore repetition.
     """
 
     forbids: Callable[[Game], int] | None = None
-    """OPTIONAL. The occurrence of a position that may not be brought about, 0 for none; needs
-    `fields`. Without: any position may be brought about again.
+    """OPTIONAL. The occurrence of a position that no move may bring about, 0 for none; needs
+    `fields`.
+    Without: moves may repeat any position.
     """
 
     decides: Callable[[Game], bool] | None = None
-    """OPTIONAL. Whether bringing a position about again can lose or be illegal, so that endless
-    play need not be a draw. Without: endless play is a draw.
+    """OPTIONAL. Whether repeating a position can lose or be illegal, so that endless play need not
+    be a draw.
+    Without: endless play is a draw.
     """
 
 
@@ -265,8 +279,8 @@ class Drawing:
     """How positions are drawn."""
 
     marks: Callable[[Game, Any], list[Mark]] | None = None
-    """OPTIONAL. What is drawn on the cells. Without: a disc for each of `Text.tokens`, in the
-    colour that its field is named for.
+    """OPTIONAL. The marks on the cells.
+    Without: a disc for each of `Text.tokens`, in the colour that its field is named after.
     """
 
     on_points: bool = False
@@ -277,8 +291,9 @@ class Drawing:
     headings: Mapping[str, tuple[float, float]] = field(
         default_factory=dict[str, tuple[float, float]]
     )
-    """OPTIONAL. The way that each player's pieces travel, to the right and upwards on the board, by
-    the player's name. Without: play has no direction.
+    """OPTIONAL. The direction in which each player's pieces travel, to the right and upwards on the
+    board, by the player's name.
+    Without: play has no direction.
     """
 
 

@@ -83,7 +83,7 @@ class Position:
         return [self.game.show_move(move) for move in self.legal_moves()]
 
     def legal_moves(self) -> list[int]:
-        """The legal moves, what the history forbids left out."""
+        """The legal moves, without those that the history forbids."""
         return legal(self.game, (*self.before, self.state))
 
     def play(self, line: str | Iterable[str]) -> Position:
@@ -114,8 +114,8 @@ class Position:
 
 
 def legal(game: Game, history: tuple[State, ...]) -> list[int]:
-    """The legal moves in the last state of the history: those that rules see, less those that bring
-    a position about as often as the rulebook forbids (`Repetition.forbids`).
+    """The legal moves in the last state of the history: those that rules see, except those that
+    repeat a position as often as the rulebook forbids (`Repetition.forbids`).
     """
     moves = game.moves(history[-1])
     times = game.rulebook.repetition.forbids(game) if game.rulebook.repetition.forbids else 0
@@ -125,7 +125,7 @@ def legal(game: Game, history: tuple[State, ...]) -> list[int]:
 
 
 def follow(game: Game, history: tuple[State, ...], move: int) -> State:
-    """The state after a move from the last one of the history, its repetitions counted."""
+    """The state after a move from the last state of the history, with its repetitions counted."""
     state = game.play(history[-1], move)
     fields = game.rulebook.repetition.fields
     if not fields:

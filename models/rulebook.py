@@ -30,8 +30,8 @@ GROUP = "ruleproof.games"
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """A game as published: what it is called, its rules, and parts (`models/parts.py`) for what a
-    small game can leave out.
+    """A published game: its names, its rules, and parts (`models/parts.py`) that a small game can
+    leave out.
     """
 
     name: str
@@ -74,24 +74,25 @@ class Rulebook:
     """
 
     advice: ModuleType | None = None
-    """OPTIONAL. What makes search faster and changes no answer, an `AdviceModule`
-    (`models/contracts.py`). Without: searches look at all moves in the order of `moves`.
+    """OPTIONAL. An `AdviceModule` (`models/contracts.py`), which speeds up search and changes no
+    answer.
+    Without: searches try all moves in the order of `moves`.
     """
 
     setup: Setup = field(default_factory=Setup)
-    """OPTIONAL. What a board and the settings make of the game. Without: nothing."""
+    """OPTIONAL. How a board and the settings shape the game. Without: nothing."""
 
     text: Text = field(default_factory=Text)
     """OPTIONAL. How positions and moves are written. Without: moves are cells."""
 
     words: Words = field(default_factory=Words)
-    """OPTIONAL. What people are told of positions and moves. Without: nothing."""
+    """OPTIONAL. Texts about positions and moves, for people. Without: none."""
 
     declared: Declared = field(default_factory=Declared)
     """OPTIONAL. Symmetries and the like, for solvers to rely on. Without: none."""
 
     repetition: Repetition = field(default_factory=Repetition)
-    """OPTIONAL. What the rules say of positions that come again. Without: nothing."""
+    """OPTIONAL. Rules about positions that recur. Without: none."""
 
     drawing: Drawing = field(default_factory=Drawing)
     """OPTIONAL. How positions are drawn. Without: as discs."""

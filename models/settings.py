@@ -22,7 +22,7 @@ Value: TypeAlias = str | int
 
 @dataclass(frozen=True)
 class Setting:
-    """One thing that the rules leave to be said.
+    """One thing that the rules leave open.
 
     `values` maps each word to its short meaning, or is a range of whole numbers. Rules see a
     number: the number itself, the word's entry in `codes`, or its place in `values`. `bundle` is
@@ -74,7 +74,7 @@ class Setting:
 
 
 def whole_number(text: str) -> int | None:
-    """The number of up to nine digits that the text is, None if it is none."""
+    """The number of up to nine digits that the text denotes, None if it denotes none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
@@ -95,8 +95,8 @@ def choose(settings: Iterable[Setting], chosen: Mapping[str, object]) -> dict[st
 
 
 def as_told(told: Mapping[str, object], effective: Mapping[str, Value]) -> bool:
-    """Whether the effective values are those that a file tells. What it leaves out, as a file from
-    before there was such a setting does, has its default.
+    """Whether the effective values are those in a file. A setting that the file omits, because it
+    is older than the setting, for example, has its default.
     """
     return all(effective.get(name) == value for name, value in told.items())
 

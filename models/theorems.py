@@ -1,4 +1,4 @@
-"""What formulas can prove of a game: theorems about every board, invariants, and single turns.
+"""Proofs about a game by formulas: theorems about every board, invariants, and single turns.
 
 >>> from ruleproof.models.theorems import Theorem
 >>> Theorem(goals=lambda game: []).scope
@@ -15,11 +15,11 @@ from ruleproof.models.game import Game
 
 
 class Goal(NamedTuple):
-    """Formulas for z3, given as a list of assertions, and what must come out: `unsat` proves that
-    the negated statement has no model; `sat` shows that what is assumed is possible at all.
+    """A list of assertions for z3, and the answer that must come out: `unsat` proves that the
+    negated statement has no model; `sat` shows that the assumptions are possible at all.
 
     `read(model)` turns a model into a position or (position, move), as texts, for the verdict's
-    witness. It is asked only where `sat` came out.
+    witness. It is called only after `sat`.
     """
 
     name: str
@@ -32,10 +32,10 @@ class Goal(NamedTuple):
 class Theorem:
     """A proof by z3: every goal of `goals(game)` comes out as it must.
 
-    `scope` is `every board` for proofs over uninterpreted cells, which name the `abstraction` that
-    they are made under; `checks(game)` are goals on the game's own board which show that every
-    concrete step is an abstract step. `scope="board"` is for proofs about the game's own board.
-    A goal that comes out `sat` where `unsat` is expected refutes, if the scope is the board.
+    `scope` is `every board` for proofs over uninterpreted cells, which name their `abstraction`;
+    `checks(game)` are goals on the game's own board which show that every concrete step is an
+    abstract step. `scope="board"` is for proofs about the game's own board. A goal that comes out
+    `sat` where `unsat` is expected refutes, if the scope is the board.
     """
 
     goals: Callable[[Game], Sequence[Goal]]
