@@ -1,4 +1,4 @@
-"""Asking one search about one position: what it finds until all is found or a limit is reached."""
+"""Asks one search about one position, until it finds everything or reaches a limit."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def force(search: ProofSearch, state: State, plies: int) -> Findings:
 
 
 def _note_stop(search: Oracle, found: Findings, error: Exception) -> None:
-    """Notes that a search was stopped, and by what."""
+    """Notes that a search was stopped, and the reason."""
     found.stopped = True
     if isinstance(error, MemoryError):
         search.stopped_by = LACK

@@ -33,7 +33,7 @@ class MoveValues(dict[str, Value | None]):
         self.position = position
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        """A plain dictionary: rules do not pickle."""
+        """Pickles as a plain dictionary, since rules do not pickle."""
         return dict, (dict(self),)
 
     def _repr_html_(self) -> str | None:
@@ -60,7 +60,7 @@ def move_values(
     time: float | None = None,
     progress: Listener = silent,
 ) -> MoveValues:
-    """The value of every move of a position, as `openings` tells them."""
+    """The value of every move of a position, in the same form as `openings`."""
     game, state = position.game, position.state
     compile_for(position, progress, memory, time)
     deadline = Deadline(time)

@@ -5,7 +5,7 @@ value     `win`, `draw` or `loss` for the side to move; in scored games of two t
 distance  plies to the end when the winner hurries and the loser delays
 best      all moves that keep the value, the shortest wins and the longest losses first
 
-Whoever is stopped early gives no value but bounds: what is proved so far.
+A search that is stopped early gives bounds instead of a value: what it has proved so far.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Solution:
     searched. `certificate` is the file that proves what is known, if one was asked for and written.
     `reason` says why there is no value, or which limit was reached, if that is known. `unwritten`:
     why the certificate, or the last state of the search, could not be written. `position`: the one
-    that was asked about, which is left out of comparisons and pickles.
+    asked about; comparisons and pickles leave it out.
     """
 
     value: Value | None
@@ -105,13 +105,13 @@ def solve(
 
     The goal `win` only asks whether the side to move can win (where points are counted: have more
     than the other), with `within` whether it can within so many plies, 1 or more; `best` is then
-    one move that does. `memory` is in bytes (raises `TooLittle`), `time` in seconds, `most` a
-    number of positions after which the search of a game of two gives up, at the same one at every
-    call. `search` is an earlier one of the same game whose table is used again (its own limits on
-    memory and time apply). Ctrl-C, too, ends the search with what is known. What is then known, the
-    value or bounds of it, has its `certificate` written to that file. Without `line` none is looked
-    for. The search is saved in the file `resume` now and then and at its end, and goes on from
-    there if the file exists; raises `CheckpointError` if that holds another search.
+    one such move. `memory` is in bytes (raises `TooLittle`), `time` in seconds, `most` a number of
+    positions after which the search of a game of two gives up, always at the same one. `search` is
+    an earlier one of the same game whose table is used again (its own limits on memory and time
+    apply). Ctrl-C also ends the search with what is known. The file `certificate` receives a proof
+    of the value or bounds found. Without `line`, the search looks for no line. It is saved in the
+    file `resume` now and then and at its end, and goes on from there if the file exists; raises
+    `CheckpointError` if that holds another search.
     """
     game = position.game
     if search is None and goal == "value" and not compile_for(position, progress, memory, time):
@@ -127,8 +127,8 @@ def solve(
 
 @contextmanager
 def _doubting(game: Game, resume: Path | None) -> Generator[None]:
-    """Answers inside that cannot all be true are due to the checkpoint, if there was one: they
-    raise `CheckpointError`.
+    """Turns contradictory answers inside into `CheckpointError`, if there was a checkpoint: then it
+    is to blame.
     """
     known = [resume.with_name(name) for name in _names(game, resume)] if resume else []
     resumed = any(path.exists() for path in known)
@@ -142,7 +142,7 @@ def _doubting(game: Game, resume: Path | None) -> Generator[None]:
 
 
 def _names(game: Game, resume: Path) -> list[str]:
-    """How checkpoints are called: with more than two players each has one."""
+    """The names of the checkpoints: with more than two players, one for each."""
     many = len(game.players) > 2
     return [f"{resume.name}-{player}" for player in game.players] if many else [resume.name]
 
@@ -222,15 +222,15 @@ def _value(
             if most is None and limit is not None:
                 search.allow(_ALL)  # a certificate asks further questions
             return search, found
-        resume = None  # what goes on is another search
+        resume = None  # the next search is another one
         del search
 
 
 def _in_turn(game: Game, most: int | None, resume: Path | None) -> tuple[_Turn, ...]:
     """The solvers to try in turn, each with the positions after which it gives up.
 
-    Where play can return and wins are all that counts, all positions are looked at, or each side's
-    forced wins are searched for, whichever is done first.
+    Where play can return and only wins count, a table of all positions and a search for each side's
+    forced wins are tried; the first to finish answers.
     """
     if game.acyclic or game.rulebook.scored or most is not None:
         return ((Searcher if game.acyclic else ValueTable, most),)
@@ -380,7 +380,7 @@ def _against_all(
         highs.append(high)
         nodes += search.nodes
         if certificate:
-            searches.append(search)  # it is asked again
+            searches.append(search)  # the certificate asks it again
         del search
     known = [low for low, high in zip(lows, highs, strict=True) if low is not None and low == high]
     solution = Solution(

@@ -1,7 +1,7 @@
-"""Values as they become known: of every move of a position, or of every position of a line.
+"""Values as they become known, for every move of a position or every position of a line.
 
 Each question is asked again and again with more positions allowed, so that easy answers come first
-and nobody waits for a hard one. What is told only narrows, and every bound told is proved.
+and nobody waits for a hard one. Bounds only narrow, and each one is proved.
 
 >>> from ruleproof.models.game import game
 >>> position = Position.start(game("esgros", "path:3"))
@@ -39,21 +39,22 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 _FIRST, _TIMES = 1 << 12, 4
 """Positions that a question may cost in the first round, and the factor of the next."""
 _SMALL, _LARGE = 1 << 16, 1 << 20
-"""Positions of a table that is made before forced wins are searched for, and of one made after."""
+"""Limits on positions: of the table tried before the search for forced wins, and of the one after.
+"""
 _LONGEST = 1 << 16
 """Positions that a question may cost before the larger table is tried."""
 _NEVER = 1 << 62
 
 
 class Worth(NamedTuple):
-    """What is known of a position, or of the position after a move, for the player to move there
-    before the move.
+    """The known worth of a position for its player to move, or of a move for the player who makes
+    it.
 
     `value`, `bounds`: `win`, `draw`, `loss`, in scored games of two the first player's margin, with
-    more players the mover's own points against all the others; `value` is None until it is known
-    and an end of `bounds` where nothing is. `distance`: plies to the end with the move, None until
-    known. `low` and `high` are the bounds on the scale of solvers, greater being better for the
-    mover. `place`: the number of the position along its line, 0 for moves.
+    more players the mover's own points against all the others; `value` is None until it is known;
+    an end of `bounds` is None while no bound is known. `distance`: plies to the end with the move,
+    None until known. `low` and `high` are the bounds on the scale of solvers, greater being better
+    for the mover. `place`: the number of the position along its line, 0 for moves.
     """
 
     move: str
@@ -66,13 +67,13 @@ class Worth(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to be found out."""
+        """Whether nothing is left to find out."""
         return self.low == self.high
 
 
 @dataclass
 class _Question:
-    """A position that is asked about, and how what is known of it is told."""
+    """A position to value, and how to report what is known of it."""
 
     state: State
     place: int
@@ -88,7 +89,7 @@ def moves_unfolding(
     time: float | None = None,
     progress: Listener = silent,
 ) -> Iterator[Worth]:
-    """What is known of each legal move, told anew whenever more is known of one.
+    """Yields the known worth of each legal move, again whenever more is known of it.
 
     Ends when all is known or the time is up. `progress` may raise an exception to end it sooner.
     """
@@ -115,8 +116,9 @@ def line_unfolding(
     time: float | None = None,
     progress: Listener = silent,
 ) -> Iterator[Worth]:
-    """What is known of each position of a line of play, for its side to move; the last, which are
-    the easiest, come first. Ends as `moves_unfolding` does. Only for games of two players.
+    """Yields the known worth of each position of a line of play, for its side to move. The last
+    positions, which are the easiest, come first. Ends as `moves_unfolding` does. Only for games of
+    two players.
     """
     game = line[0].game
     if not compile_for(line[0], progress):
@@ -130,8 +132,8 @@ def line_unfolding(
 
 
 def together(position: Position, worths: Iterable[Worth]) -> Worth:
-    """What the worths of moves, one or more, make of the position: its mover takes the best; a move
-    whose worth is missing may be better still.
+    """Combines the worths of one or more moves into that of the position: its mover takes the best;
+    a move whose worth is missing may be better still.
     """
     known = list(worths)
     missing = len(known) < len(position.legal_moves())
@@ -142,7 +144,7 @@ def together(position: Position, worths: Iterable[Worth]) -> Worth:
 
 
 def _deadline(seconds: float | None) -> Deadline:
-    """The end of so many seconds of work; those spent on compiling do not count."""
+    """A deadline after so many seconds of work, compiling not counted."""
 
     def clock() -> float:
         return monotonic() - COMPILING.seconds
@@ -153,9 +155,9 @@ def _deadline(seconds: float | None) -> Deadline:
 def _searches(
     game: Game, party: int, memory: int, deadline: Deadline, progress: Listener
 ) -> Iterator[tuple[Oracle, int]]:
-    """What answers, one after the other, each with the positions that it may spend on a question:
-    where play can return and only wins count, a small table, forced wins, a larger table, and
-    forced wins without end.
+    """Yields the solvers in turn, each with the positions that it may spend on a question: where
+    play can return and only wins count, a small table, forced wins, a larger table, and forced wins
+    without a limit.
     """
     if game.acyclic or game.rulebook.scored or party >= 0:
         most = _FIRST if game.acyclic else None
@@ -229,7 +231,7 @@ def _open(questions: list[_Question]) -> list[_Question]:
 
 
 def _worth(search: Oracle, root: State | None, question: _Question) -> Worth:
-    """What is known of a question, seen by the player who moves before."""
+    """The known worth of a question, as seen by the player who moves before."""
     game, bounds = search.game, _sure(search.game, question)
     if question.relation is None:
         return _told(game, question.state, search.party, bounds, "", question.place)
@@ -251,7 +253,7 @@ def _negative(end: int) -> int:
 
 
 def _sure(game: Game, question: _Question) -> Bounds:
-    """The bounds, but for those that a rule of repetition may overturn."""
+    """The bounds, without those that a rule of repetition may overturn."""
     low, high = question.bounds.low, question.bounds.high
     if game.repetition_decides and not game.over(question.state):
         low, high = low or ANYTHING[0], high or ANYTHING[1]

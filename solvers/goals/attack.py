@@ -51,7 +51,9 @@ class Question(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A position on the way: its row, the cells that the goal speaks of now, whose turn it is."""
+    """A position on the way: its row, the cells that the goal speaks of now, and the side whose
+    turn it is.
+    """
 
     row: Any
     marked: Any
@@ -59,7 +61,7 @@ class Node(NamedTuple):
 
 
 def in_order(game: Game) -> Game:
-    """The game under the settings by which its turns take their steps in one order: see
+    """The game under the settings that let its turns take their steps in one order only: see
     `contracts.GoalsModule.in_order`.
     """
     module: Any = game.rulebook.module("goals")
@@ -72,7 +74,7 @@ def in_order(game: Game) -> Game:
 class Attack:
     """Answers questions of one game, one after another, each with an empty table of its own.
 
-    The same question takes the same number of nodes, whatever was asked before it.
+    The same question always takes the same number of nodes.
     """
 
     def __init__(self, game: Game, memory: int = MEMORY) -> None:
@@ -107,7 +109,9 @@ class Attack:
         return int(self._job[kernel.NODES])
 
     def node(self, state: State, marked: Cells | None = None) -> Node:
-        """A position as the search sees it; the question's own cells are marked unless told."""
+        """A position as the search sees it, with the question's own cells marked unless others are
+        given.
+        """
         cells = self.question.marked if marked is None else marked
         words = np.array(pack(Marked(cells), self.engine.width), np.uint64)
         return Node(self.engine.row(state), words, state.side == self.question.attacker)
@@ -117,8 +121,8 @@ class Attack:
         return self.node(self.question.diagram)
 
     def met(self, before: Any, after: Any, marked: Any) -> tuple[int, Any]:
-        """What the goal says of a turn that ends with the move between the rows, and the cells that
-        it speaks of then.
+        """The goal's answer about a turn that ends with the move between the rows, and the cells
+        that it speaks of after that turn.
         """
         cells = marked.copy()
         compiled = self.engine
@@ -127,7 +131,7 @@ class Attack:
         return int(said), cells
 
     def effect(self, before: Any, after: Any) -> bytes:
-        """The same for turns from the row `before` that are one answer to a puzzle."""
+        """A key, equal for turns from the row `before` that are one answer to a puzzle."""
         out = np.zeros_like(after)
         compiled = self.engine
         self.kernels.effect(compiled.masks, self.numbers, before, after, out)
@@ -185,7 +189,7 @@ class Attack:
                 return answer == kernel.YES
 
     def _room(self, levels: int) -> None:
-        """Room for that many levels."""
+        """Makes room for that many levels."""
         words = self.engine.row_words
         self._rows = np.zeros((levels, words), np.uint64)
         self._marks = np.zeros((levels, self._mark_words), np.uint64)

@@ -1,8 +1,8 @@
 """The search behind `attack.py`: an and/or tree of whole turns, depth first, with a table.
 
-A node is a position amid or before a turn. At the attacker's nodes one move has to do, at the
-defender's every move. `left` counts the attacker's turns that are left, the present one among
-them; it falls when a turn of his ends. The goal is asked where a turn ends, or the game.
+A node is a position amid or before a turn. At the attacker's nodes one good move suffices; at the
+defender's, every move must be good. `left` counts the attacker's remaining turns, the present one
+included; it falls when he ends a turn. The goal is tested where a turn or the game ends.
 
 table   `uint64[entries, width]`: a position's likeness, the marked cells, then one word of data:
         the stamp of the question (entries of other questions count as empty), the move that
@@ -24,11 +24,12 @@ from ruleproof.models.compiled.goals import GOAL, LIKENESS, OUTLOOK
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 
 FIRST, COUNT, AT, ATTACKS, LEFT, BEST, FRAME = range(7)
-"""Of a frame: where its moves begin (their number first), their number, how many were tried,
-whether the attacker is to move, his turns left, the move to try first.
+"""Columns of a frame: where its moves begin (their number first), their number, how many were
+tried, whether the attacker is to move, his turns left, the move to try first.
 """
 NODES, LIMIT, STAMP, MOST, JOB = range(5)
-"""Of a job: moves played so far, and at most; the question's stamp; the room a list of moves needs.
+"""Places in a job: moves played so far, and at most; the question's stamp; the room a list of moves
+needs.
 """
 NO, YES, OUT_OF_NODES, SHORT_OF_LEVELS, SHORT_OF_MOVES = range(5)
 UNKNOWN = -1
@@ -47,8 +48,8 @@ _INT = types.int64
 
 @kernel(types.int64(_ROWS, _WORDS, _INT, types.uint64))
 def _slot(table, key, words, stamp):
-    """The place of the key in the table: where it stands, else an empty place, else -1 - the place
-    of the entry that is given up for it.
+    """The place of the key in the table, else an empty place, else -1 - the place of the entry to
+    replace.
     """
     mixed = np.uint64(0x9E3779B97F4A7C15)
     for k in range(words):
@@ -72,7 +73,7 @@ def _slot(table, key, words, stamp):
 
 @kernel(types.void(_ROWS, _WORDS, _INT, types.uint64, _INT, _INT, _INT))
 def _store(table, key, words, stamp, left, reached, move):
-    """Notes whether the goal is reached within `left` turns from the position, and by what move."""
+    """Notes whether the goal is reached within `left` turns from here, and by which move."""
     at = _slot(table, key, words, stamp)
     if at < 0:
         at = -1 - at
@@ -112,7 +113,7 @@ def _forward(moves, frame, move):
 
 @kernel(types.int64(MOVES, _WORDS, _INTS, _WORDS, _WORDS, _INTS, _INTS, _ROWS, types.uint64))
 def _enter(moves, masks, numbers, row, key, found, frame, table, stamp):
-    """What the table knows of the node, or that it has no moves; else lists its moves."""
+    """Returns what the table knows of the node, or that it has no moves; else lists its moves."""
     words = key.size
     frame[BEST] = NO_MOVE
     at = _slot(table, key, words, stamp)

@@ -62,8 +62,8 @@ def _sample(
     budget,
     seed,
 ):
-    """In how many of `budget` random games from `rows[0]` the attacker reaches the goal within so
-    many turns; `rows` and `marks` have room for three.
+    """The number of `budget` random games from `rows[0]` in which the attacker reaches the goal
+    within so many turns; `rows` and `marks` have room for three.
     """
     met = 0
     for _ in range(budget):
@@ -104,8 +104,8 @@ class Sampler:
         self._found = attack.engine.move_list()
 
     def reached(self, node: Node, turns: int, games: int, seed: int) -> int:
-        """In how many of so many games the attacker reaches the goal from the node within so many
-        turns of his, where everybody plays at random.
+        """The number of so many random games from the node in which the attacker reaches the goal
+        within so many of his turns.
         """
         if turns <= 0:
             return 0

@@ -1,4 +1,4 @@
-"""Whole turns: what a player does until the other is to move, whatever the order of its steps."""
+"""Whole turns: all moves of a player until the other is to move, in whatever order."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _FEW = 1 << 8
 
 
 class Turn(NamedTuple):
-    """A turn: its moves, the position after it as a row, and what `reached` says of it: 1 where it
-    meets the goal, 0 where it does not yet, -1 where nothing will any more.
+    """A turn: its moves, the position after it as a row, and what `reached` says of it: 1 if it
+    meets the goal, 0 if not yet, -1 if the goal can no longer be met.
     """
 
     moves: tuple[int, ...]
@@ -35,8 +35,8 @@ class Turns:
     def of(self, node: Node) -> list[Turn]:
         """The turns from the node, which is before a turn: one for each outcome, shortest first.
 
-        Outcomes that are alike for the question are one. Raises `TooWide` where the turn has more
-        than `MOST_POSITIONS` positions on its way.
+        Outcomes that are alike for the question count as one. Raises `TooWide` where the turn has
+        more than `MOST_POSITIONS` positions on its way.
         """
         attack = self._attack
         compiled = attack.engine
@@ -75,7 +75,7 @@ class Turns:
         return 0 <= self._listed(node) <= most
 
     def _listed(self, node: Node) -> int:
-        """The number of positions on the way of the turn from the node, which are in the room then;
+        """The number of positions on the way of the turn from the node, which the room then holds;
         or `FULL`.
         """
         attack, compiled = self._attack, self._attack.engine
@@ -109,7 +109,7 @@ class Turns:
 
 
 def _moves(steps: Sequence[Sequence[int]], number: int) -> tuple[int, ...]:
-    """The moves that lead to the position of that number."""
+    """The moves that lead to the position with that number."""
     moves: list[int] = []
     while number:
         moves.append(steps[number][kernel.MOVE])

@@ -1,7 +1,7 @@
 """All whole turns from a position, one text for each: the kernel behind `turns.py`.
 
 A turn is followed move by move, breadth first, so that the first way found to a position takes the
-fewest moves. Positions that are alike (`LIKENESS`) are one.
+fewest moves. Positions that are alike (`LIKENESS`) count as one.
 """
 
 # numba's functions are untyped
@@ -17,7 +17,7 @@ from ruleproof.models.compiled.goals import GOAL, LIKENESS
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 
 PARENT, MOVE, DONE, STEP = range(4)
-"""Of a step: the number of the position before, the move, whether it ends the turn."""
+"""Columns of a step: the number of the position before, the move, whether it ends the turn."""
 FULL = -1
 """More positions than there is room for."""
 
@@ -29,7 +29,9 @@ _STEPS = types.int64[:, ::1]
 
 @kernel(types.int64(_ROWS, _STEPS, _INTS, types.int64))
 def _found(keys, steps, index, here):
-    """Whether a position like the one of that number is known; if not it is from now on."""
+    """Whether a position alike to the one with that number is known; if not, it is known from now
+    on.
+    """
     mixed = np.uint64(0x9E3779B97F4A7C15) + np.uint64(steps[here, DONE])
     for k in range(keys.shape[1]):
         mixed = (mixed ^ keys[here, k]) * np.uint64(0xFF51AFD7ED558CCD)
@@ -71,9 +73,9 @@ _TURNS = types.int64(
 def turns(
     moves, play, ended, likeness, masks, numbers, asked, marked, rows, keys, steps, index, found
 ):
-    """Lists the positions of the turn that begins at `rows[0]`: their number, or `FULL`.
+    """Lists the positions of the turn that begins at `rows[0]`; returns their number, or `FULL`.
 
-    rows, keys   `uint64[n, words]`: the positions, and what they are alike by
+    rows, keys   `uint64[n, words]`: the positions, and keys that are equal for positions alike
     steps        `int64[n, STEP]`: how each came about
     index        `int64[2**k]`, over twice as many as there are positions
     found        room for the moves of a position
@@ -109,8 +111,8 @@ _TOLD = types.void(
 
 @kernel(_TOLD)
 def told(goal, masks, numbers, asked, diagram, rows, steps, done, marks, met):
-    """What the goal says of the turns that end in the positions of the numbers `done`, into `met`;
-    `marks`, the marked cells before each of them, become those after it.
+    """Writes the goal's answers about the turns that end in the positions `done` to `met`; `marks`,
+    the marked cells before each turn, become those after it.
     """
     for k in range(done.size):
         after = done[k]

@@ -1,4 +1,4 @@
-"""Building table files: the work from a position to a file, and what is known of it afterwards."""
+"""Builds table files: the work from a position to a file, and a report on it."""
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
 
@@ -33,12 +33,12 @@ class Built:
     """A table that was built, or what is known of one that was not finished.
 
     `entries`: the positions in it, one of each orbit of symmetric ones. `positions`: how many can
-    be reached, None where the entries do not tell it (see `countable`). `value`, `distance`: of
-    the first position, as a solution tells them. `seconds` and `work`: those on the clock and
-    those of all cores, until all values are known, with those of earlier builds from which it goes
-    on, as far as they saved what they had. `size`: of the file, in bytes. `memory`: the
-    bytes that all positions took while they were found. `unwritten`: why there is no file, where
-    all values are known.
+    be reached, None where the entries do not tell it (see `countable`). `value`, `distance`: of the
+    first position, as a solution gives them. `seconds` and `work`: seconds on the clock and of all
+    cores until all values are known, including those of earlier builds from which it goes on, as
+    far as they saved their work. `size`: of the file, in bytes. `memory`: the bytes that all
+    positions took while they were found. `unwritten`: why there is no file, where all values are
+    known.
     """
 
     entries: int
@@ -73,10 +73,10 @@ def build(
     """Solves all positions that can be reached from one and writes their table.
 
     `memory` is in bytes (raises `TooLittle`), `time` in seconds; when one of them does not suffice,
-    or on Ctrl-C, what is returned says so and no file is written. `party`: in games of more than
-    two, the player whose points are told. What is found is saved in the file `checkpoint` now and
-    then, from which work goes on if it exists; it is removed at the end. Where that file cannot be
-    written, the work stops, and `unwritten` says why.
+    or on Ctrl-C, the result says so and no file is written. `party`: in games of more than two, the
+    player whose points are told. Work is saved in the file `checkpoint` now and then, and goes on
+    from there if the file exists; the file is removed at the end. Where it cannot be written, the
+    work stops, and `unwritten` says why.
     """
     game, state = position.game, position.state
     _compile(game, party, progress)
@@ -141,7 +141,7 @@ def build(
 def _solved(
     table: ValueTable, state: State, deadline: Deadline, worked: float
 ) -> tuple[Solved, Entries]:
-    """All that play from a position can reach, in any order; `table` is of no more use then."""
+    """Solves all positions that play can reach from one, in any order; uses up `table`."""
     table.prepare(state)
     worth = table.value(state)
     seconds = table.earlier.seconds + deadline.elapsed
@@ -185,7 +185,7 @@ def _write(
 
 
 def _compile(game: Game, party: int, progress: Listener) -> None:
-    """Has what a table of the game needs compiled, which takes seconds once."""
+    """Compiles what a table of the game needs, which takes seconds once."""
     progress(Progress("compiling", 0))
     few = ValueTable(game, most=1, party=party)
     with suppress(Stopped):
@@ -212,7 +212,7 @@ def head(game: Game, state: State, worth: int, party: int) -> dict[str, Any]:
 
 
 def told(game: Game, state: State, worth: int, party: int) -> Value:
-    """A value as a solution tells it: the outcome, the first player's margin, the party's points;
+    """A value as a solution gives it: the outcome, the first player's margin, the party's points;
     None where the rules of repetition may decide otherwise.
     """
     if not worth and game.repetition_decides and not game.over(state):

@@ -1,5 +1,5 @@
-"""All entries of a table in the order of their keys, as files hold them, made where the table was:
-no part of it stands in memory twice.
+"""Sorts all entries of a table by their keys, as files hold them, in the table's own memory: no
+part of it is held twice.
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
@@ -24,9 +24,10 @@ _PIECE = 1 << 16
 
 
 class Entries(NamedTuple):
-    """All positions of a table, without code bits: the form of their keys, the words of those, one
-    after the other, how many each has and how many of these a file holds; their values, and in
-    scored games with cycles the plies. `sorted`: whether they are in the order of their keys.
+    """All positions of a table, without code bits. `form` is the form of their keys; `held` is an
+    array with the words of all keys, one key after the other. A key has `stride` words, of which a
+    file holds `many`. `plies`: in scored games with cycles only. `sorted`: whether the entries are
+    in the order of their keys.
     """
 
     form: dict[str, Any]
@@ -45,8 +46,8 @@ class Entries(NamedTuple):
 
 
 def of_positions(back: Backward, scored: bool, look: Callable[[], None]) -> Entries:
-    """The entries of a game with cycles, from what is of no more use afterwards, even if `look`,
-    which is called every so often, raises an exception.
+    """The entries of a game with cycles. Uses up `back`, even if `look`, which is called every so
+    often, raises an exception.
     """
     held, values, plies = back.surrender()
     forms, held = _filed(back.keys, held, look)
@@ -54,8 +55,8 @@ def of_positions(back: Backward, scored: bool, look: Callable[[], None]) -> Entr
 
 
 def of_walk(walk: Walk, scored: bool, look: Callable[[], None]) -> Entries:
-    """The entries of a walk, which is of no more use afterwards, even if `look`, which is called
-    now and then, raises an exception.
+    """The entries of a walk. Uses up `walk`, even if `look`, which is called now and then, raises
+    an exception.
     """
     entries, old = walk.surrender(), walk.keys
     forms, soon = old, filed(old) is old and old.words == 1
@@ -73,7 +74,7 @@ def of_walk(walk: Walk, scored: bool, look: Callable[[], None]) -> Entries:
 
 def in_order(entries: Entries, look: Callable[[], None]) -> Entries:
     """The entries, sorted where they lie. `look` is called every so often; if it raises an
-    exception all entries are there still.
+    exception, no entry is lost.
     """
     look()
     if not entries.sorted:
@@ -84,7 +85,7 @@ def in_order(entries: Entries, look: Callable[[], None]) -> Entries:
 
 
 def _values(walk: Walk, entries: Any, scored: bool) -> Any:
-    """The values of entries, whose codes say them."""
+    """The values of entries, read from their codes."""
     first = entries[:: walk.keys.words]
     values = numbers(first.size, np.int16)
     for at in range(0, first.size, _PIECE):

@@ -1,6 +1,6 @@
 """Headers of tables (`solvers/tables/write.py`), and the keys of positions by them.
 
-Nothing that a header says is believed before it is known to make sense.
+A header is not believed until it is known to make sense.
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
@@ -31,7 +31,7 @@ class TableError(ValueError):
 
 
 class Header(NamedTuple):
-    """The first line of a table, once it is known to make sense."""
+    """The first line of a table, already known to make sense."""
 
     game: Game
     start: State

@@ -1,8 +1,8 @@
 """Reading tables (`solvers/tables/write.py` says what is where): header, index, one block at a
 time.
 
-A table file comes from outside. What is wrong with it is told by a `TableError`; nothing that it
-says is believed but what its checksums confirm, and no file may take memory without end.
+A table file comes from outside. A `TableError` names its fault. Only what its checksums confirm is
+believed, and no file may take memory without end.
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
@@ -39,11 +39,11 @@ SHORTEST_BLOCK = 8
 """Bytes, as zlib writes them: a file that claims more blocks than it has room for is refused."""
 _MOST_PLIES = 0xFFFF
 _LONGEST_ROW = 8 * MOST_WORDS + 16
-"""Bytes of the index that tell of one block."""
+"""Bytes of the index that describe one block."""
 
 
 def is_table(path: Path | str) -> bool:
-    """Whether a file begins like a table, of this format or another, whatever is wrong with it."""
+    """Whether a file begins like a table, of this format or another; other faults do not matter."""
     with Path(path).open("rb") as file:
         return file.read(_BEGINNING).startswith(b'{"format": "ruleproof table ')
 
@@ -66,8 +66,8 @@ class Entry(NamedTuple):
 class TableFile:
     """A table on disk; `look_up` reads the one block where a position must be.
 
-    Raises `TableError` for a file that is none, is truncated or altered in what is read here;
-    `OSError` when it cannot be read. Use it in a `with` block.
+    Raises `TableError` for a file that is not a table, or is truncated or altered in the part read
+    here; `OSError` when it cannot be read. Use it in a `with` block.
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -164,7 +164,7 @@ class TableFile:
         return packed
 
     def unpacked(self, number: int, packed: bytes) -> Block:
-        """The entries of one block; of several at a time, if wanted, by several threads."""
+        """The entries of one block. Several threads may unpack several blocks at a time."""
         key = self._index[number]["key"]
         head = self.head
         many = self._many(number)

@@ -1,8 +1,8 @@
-"""Checkpoints of tables whose values are all known: what is left is to sort and to write them.
+"""Checkpoints of tables whose values are all known, but not yet sorted and written.
 
-They take the place of those that the work before left, which hold the moves as well, and are
-several times as large. Entries may be in any order: a frame holds the keys of some, word by word,
-then their values, then, where there are, their plies.
+They replace the checkpoints of the work before, which also hold the moves and are several times as
+large. Entries may be in any order: a frame holds the keys of some, word by word, then their values,
+then, where there are, their plies.
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
@@ -32,9 +32,9 @@ _PIECE = 1 << 16
 class Solved(BaseModel):
     """The summary of a table before it is written.
 
-    `entries`: their number. `worth`: the value of the first position. `positions`: how many the
-    entries stand for, if that is known. `seconds` and `work`, those on the clock and those of all
-    cores, and `memory`, in bytes, are what finding them took.
+    `entries`: their number. `worth`: the value of the first position. `positions`: the number that
+    the entries stand for, if known. Finding them took `seconds` on the clock, `work` seconds of all
+    cores, and `memory` bytes.
     """
 
     model_config = ConfigDict(frozen=True, strict=True)
@@ -65,8 +65,8 @@ class Keep:
         return kind_of(self._file.path) == KIND
 
     def put(self, solved: Solved, rows: Entries) -> None:
-        """Writes a new file, which takes the place of any checkpoint that was there. Where there is
-        no room for it, what was there stays.
+        """Writes a new file in place of any checkpoint that was there. Where there is no room for
+        it, the old file stays.
         """
         said = {"keys": rows.form, "words": rows.many, "plies": rows.plies is not None}
         with suppress(OSError):
@@ -74,14 +74,14 @@ class Keep:
             self._file.close()
 
     def remove(self) -> None:
-        """Removes the file, of whatever kind: the work is done."""
+        """Removes the file, of whatever kind; the work is done."""
         self._file.remove()
 
     def take(self, memory: int, look: Callable[[int], None]) -> tuple[Solved, Entries]:
-        """The arguments of `put`. `look` is told how many entries are known.
+        """Reads back the arguments of `put`. `look` is told how many entries are known.
 
-        Raises `CheckpointError` where it is of other work or damaged, and `MemoryError` where the
-        entries take more than so much memory.
+        Raises `CheckpointError` where the file is of other work or damaged, and `MemoryError` where
+        the entries take more than so much memory.
         """
         said, frames = self._file.read()
         try:

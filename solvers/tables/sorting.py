@@ -50,7 +50,7 @@ def _less(keys, words, one, other):
     inline=True,
 )
 def _swap(keys, words, values, plies, one, other):
-    """Has two entries change places."""
+    """Swaps two entries."""
     a, b = one * words, other * words
     for k in range(words):
         keys[a + k], keys[b + k] = keys[b + k], keys[a + k]
@@ -62,8 +62,8 @@ def _swap(keys, words, values, plies, one, other):
 
 @kernel(_SORT)
 def sort_some(keys, words, values, plies, waiting, many, begin, end, budget):
-    """Sorts on, until no range is waiting or about `budget` entries were looked at; how many ranges
-    wait then.
+    """Sorts on until no range is waiting or about `budget` entries were looked at; returns how many
+    ranges still wait.
 
     `keys`, of so many words each, have `values` and `plies`, which may be empty. `waiting` are
     `many` ranges, each the first entry and the one after the last. There is room in `begin` and
@@ -118,8 +118,8 @@ def sort_some(keys, words, values, plies, waiting, many, begin, end, budget):
 
 
 def sort_entries(keys: Any, words: int, values: Any, plies: Any) -> Iterator[None]:
-    """Sorts entries by their keys, of so many words each; says None every so often. Of `values` and
-    `plies` those that are not empty are sorted with them.
+    """Sorts entries by their keys, of so many words each; yields None every so often. `values` and
+    `plies`, unless empty, are sorted along.
     """
     waiting = np.zeros(2 * _PARTS * (words * 64 // _BITS + 1), np.int64)
     begin, end = np.zeros(_PARTS, np.int64), np.zeros(_PARTS, np.int64)
@@ -131,5 +131,5 @@ def sort_entries(keys: Any, words: int, values: Any, plies: Any) -> Iterator[Non
 
 
 def compile_sorting() -> None:
-    """Has this compiled, which takes seconds once."""
+    """Compiles the sorting, which takes seconds once."""
     _ = sort_some.compiled

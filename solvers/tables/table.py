@@ -54,7 +54,7 @@ class Worth(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One position of a table, up to symmetry, and what it is worth."""
+    """One position of a table, up to symmetry, and its worth."""
 
     position: Position
     worth: Worth
@@ -65,7 +65,7 @@ class Table:
     block.
 
     Raises `TableError`, a `ValueError`, for a file that is no table, and `OSError` where it cannot
-    be read. What is read is believed; `ruleproof table check` checks it.
+    be read. The file is believed; `ruleproof table check` checks it.
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -79,7 +79,7 @@ class Table:
 
     @property
     def start(self) -> Position:
-        """The position from which all of the table's can be reached."""
+        """The position from which the table's positions can be reached."""
         return Position(self.game, self._file.head.start)
 
     @property
@@ -95,7 +95,7 @@ class Table:
 
     @property
     def current(self) -> bool:
-        """Whether the rules are still those that the table was made with, to the letter."""
+        """Whether the table was made with exactly these rules."""
         return self._file.head.said["rules"] == sources_hash()
 
     def look_up(self, position: Position | str | Iterable[str] = "") -> Worth | None:
@@ -124,7 +124,7 @@ class Table:
 
     def to_csv(self, path: Path | str, *, progress: Listener = silent) -> Path:
         """Writes the entries as CSV, with the columns that `exports` names, and returns the path.
-        Raises `WriteError` where that cannot be written to.
+        Raises `WriteError` where the path cannot be written to.
         """
         exports.write_csv(self._lines(progress), Path(path))
         return Path(path)
@@ -145,7 +145,7 @@ class Table:
         return exports.frame(self._lines(progress), points=self._points, told=self._told())
 
     def _lines(self, progress: Listener) -> Iterator[exports.Line]:
-        """The entries as exports have them; tells how far it has come."""
+        """The entries in the form of exports; reports progress."""
         for done, (position, worth) in enumerate(self):
             if done % _TOLD == 0:
                 progress(Progress("exporting", done, len(self)))
@@ -157,7 +157,7 @@ class Table:
         return bool(self.player) or self.game.rulebook.scored
 
     def _told(self) -> dict[str, str]:
-        """What an export says of the table."""
+        """The description of the table in its exports."""
         settings = " ".join(f"{name}={value}" for name, value in self.game.chosen)
         told = {"game": self.game.name, "board": self.game.board.text, "settings": settings}
         return told | ({"player": self.player} if self.player else {})

@@ -31,9 +31,9 @@ from ruleproof.solvers.work.memory import LACK, Ledger, OutOfNumbers
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 _SENSELESS = (ValueError, TypeError, KeyError, OverflowError)
-"""The errors that a senseless checkpoint raises."""
+"""The errors that a malformed checkpoint raises."""
 _UNSAVED = 1 << 28
-"""Edges after which what was found is saved, however long that took."""
+"""Edges after which work is saved, however long they took."""
 
 
 class ValueTable:
@@ -41,9 +41,10 @@ class ValueTable:
 
     `party` is the player for whom a game of more than two is solved, or -1 in games of two; `nodes`
     the number of positions; `memory`, in bytes, and `most`, in positions, are limits beyond which
-    the work stops; `ledger` tells who holds how much; raises `TooLittle`. `threads` look for
-    positions. What is found is saved in the file `checkpoint` now and then, and at the end; if it
-    exists, work goes on from there, and `earlier` says how long it took to get there.
+    the work stops; `ledger` records who holds how much; raises `TooLittle`. `threads` is the number
+    of threads that look for positions. Work is saved in the file `checkpoint` now and then, and at
+    the end; if the file exists, work goes on from there, and `earlier` says how long that work
+    took.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class ValueTable:
         self.note = ""
         self.stopped_by = ""
         self.unsaved: WriteError | None = None
-        """Why what was found could not be saved, if it was to be."""
+        """The reason why the work could not be saved, if it was to be."""
         self.earlier = Spent()
         self._memory = memory
         self._most = most
@@ -109,7 +110,7 @@ class ValueTable:
         return (self._walk or self._back).bytes  # pyright: ignore[reportOptionalMemberAccess]
 
     def orbits(self) -> int:
-        """The number of positions for which those found stand: all their images under symmetries
+        """The number of positions that the entries stand for: all their images under symmetries
         that keep the colours.
         """
         return (self._walk or self._back).orbits()  # pyright: ignore[reportOptionalMemberAccess]
@@ -138,7 +139,7 @@ class ValueTable:
         self._ready = True
 
     def _resumed(self, work: Walk | Backward, state: State) -> Checkpoint | None:
-        """The checkpoint, if there is to be one, after what it holds is known."""
+        """Reads the checkpoint into the work and returns it; None if there is to be none."""
         if self._path is None:
             return None
         kind = "walk" if self._walk else "backward 5"
@@ -239,8 +240,8 @@ class ValueTable:
             raise Stopped from error
 
     def _save_last(self, saved: Checkpoint | None, save: Callable[[], None]) -> None:
-        """Save all that is known, if that was begun: whatever follows goes on from here. What
-        cannot be saved is noted, and known all the same.
+        """Saves all that is known, if saving was begun, so that later work goes on from here. A
+        failure is noted; the values stay known.
         """
         if saved and saved.form:
             try:
@@ -252,7 +253,7 @@ class ValueTable:
         self.unsaved = WriteError(error.errno, error.strerror, error.filename or str(self._path))
 
     def save(self) -> None:
-        """Nothing is left to be saved: whoever stops `prepare` has it saved first."""
+        """Does nothing: `prepare` saves its own work before it stops."""
 
     def look(self, stage: str, done: int, total: int | None) -> None:
         """Tells how far the work is. Raises `Stopped` when a limit is reached."""
@@ -291,13 +292,13 @@ class ValueTable:
         return self._known(state)[0]
 
     def plies(self, state: State) -> int:
-        """Within how many plies the game ends, in scored games with cycles where the value is not
+        """The plies within which the game ends, in scored games with cycles where the value is not
         0.
         """
         return self._known(state)[1]
 
     def relation(self, before: State, after: State) -> int:
-        """1 if whoever moved before, or one on his side, moves after; else -1."""
+        """1 if the side that moved before also moves after, else -1."""
         return relation(self.game, self.party, before, after)
 
     def final(self, state: State) -> int:
@@ -323,9 +324,8 @@ class ValueTable:
                 yield self._back.state(place), int(self._back.values[place])
 
     def surrender(self) -> Entries:
-        """All entries, in any order. They lie where the table was, which is of no more use
-        afterwards. Raises `Stopped` when the time is up, if they can be found again in a
-        checkpoint.
+        """All entries, in any order, in the memory of the table, which is then used up. Raises
+        `Stopped` when the time is up, if a checkpoint can restore the entries.
         """
         self._ready = False
         scored, kept = self.game.rulebook.scored, bool(self._path and self._path.exists())
@@ -340,5 +340,5 @@ class ValueTable:
 
 
 def _lack(error: MemoryError) -> str:
-    """The lack that stopped the work, in words."""
+    """The reason why memory stopped the work, in words."""
     return str(error) if isinstance(error, OutOfNumbers) else LACK

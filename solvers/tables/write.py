@@ -133,7 +133,7 @@ def _write(
 
 
 def _listed(values: Any) -> Any:
-    """All values that there are, in order."""
+    """All different values, in order."""
     found: Any = np.zeros(0, np.int16)
     for first in range(0, len(values), _SOME):
         found = np.union1d(found, values[first : first + _SOME])
@@ -156,7 +156,7 @@ def _block(columns: _Columns, start: int) -> bytes:
 
 
 def _planes(numbers: Any) -> bytes:
-    """The numbers as planes of bytes, as few as hold them."""
+    """The numbers as planes of bytes, as few as will hold them."""
     many = -(-int(numbers.max()).bit_length() // 8) if numbers.size else 0
     rows = np.ascontiguousarray(numbers, numbers.dtype.newbyteorder("<")).view(np.uint8)
     planes = rows.reshape(numbers.size, -1).T[:many]

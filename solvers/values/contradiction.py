@@ -1,4 +1,4 @@
-"""Contradictions: what a search proves of one position and what cannot both be true.
+"""Contradictions: two proved answers about one position that cannot both be true.
 
 A search relies on what a game declares: its symmetries, that no position comes again, its advice.
 Where one of these is wrong, the search proves that a value is above a number and not above it.
@@ -14,7 +14,7 @@ ADVICE = {"limits": "limits", "essence": "essence"}
 
 
 class Contradiction(Exception):
-    """Two answers about one position exclude each other; `laws` are those that may have broken."""
+    """Two answers about one position exclude each other; `laws` are the laws that may be broken."""
 
     def __init__(self, game: Game, state: State, what: str, laws: tuple[str, ...] = ()) -> None:
         self.game = game

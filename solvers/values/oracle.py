@@ -1,6 +1,7 @@
-"""Whose value it is: the two sides of every game, one player and all the others among them.
+"""Oracles: anything that knows values, as seen by the two sides of a game (perhaps one player and
+all the others).
 
-party   in games of more than two, the player for whom values are told; -1 in games of two
+party   in games of more than two, the player whose values are given; -1 in games of two
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ruleproof.solvers.work.progress import Deadline, Listener
 
 
 class Oracle(Protocol):
-    """Whatever knows values: a search under way, a table."""
+    """Anything that knows values: a search under way, a table."""
 
     game: Game
     party: int
@@ -23,7 +24,7 @@ class Oracle(Protocol):
     progress: Listener
     ledger: Ledger
     stopped_by: str
-    """Which limit was reached, if that is known."""
+    """The limit that was reached, if that is known."""
 
     @property
     def nodes(self) -> int:
@@ -32,27 +33,25 @@ class Oracle(Protocol):
 
     @property
     def unsaved(self) -> WriteError | None:
-        """Why what was found could not be saved, if it was to be."""
+        """The reason why the work could not be saved, if it was to be."""
         ...
 
     def prepare(self, state: State) -> None:
-        """Does what must be done before questions about a position, and those after it, are asked.
-        Raises `Stopped`.
-        """
+        """Prepares for questions about a position and those after it. Raises `Stopped`."""
         ...
 
     def allow(self, positions: int) -> None:
-        """Lets work that was made with a limit go on for about so many positions more."""
+        """Allows work that was made with a limit about so many positions more."""
         ...
 
     def value(self, state: State, low: int, high: int) -> int:
         """The value of a position that has not ended, for the side to move: exact if it lies
-        between `low` and `high`, else a bound of it that lies beyond. Raises `Stopped`.
+        between `low` and `high`, else a bound on it outside them. Raises `Stopped`.
         """
         ...
 
     def relation(self, before: State, after: State) -> int:
-        """1 if whoever moved before, or one on his side, moves after; else -1."""
+        """1 if the side that moved before also moves after, else -1."""
         ...
 
     def final(self, state: State) -> int:
@@ -61,7 +60,7 @@ class Oracle(Protocol):
 
     def suggestion(self, state: State, target: int, plies: int | None) -> int | None:
         """A move worth more than the target to the side to move, if it is 0 or more within so many
-        plies; None if this knows of none without trying all moves. Raises `Stopped`.
+        plies; None if no such move is known without trying all moves. Raises `Stopped`.
         """
         ...
 
@@ -71,7 +70,7 @@ class Oracle(Protocol):
 
 
 def relation(game: Game, party: int, before: State, after: State) -> int:
-    """1 if whoever moved before, or one on his side, moves after; else -1."""
+    """1 if the side that moved before also moves after, else -1."""
     if party >= 0:
         return 1 if (before.side == party) == (after.side == party) else -1
     return 1 if game.plays_on(before, after) else -1
@@ -87,7 +86,7 @@ def final(game: Game, party: int, state: State) -> int:
 
 
 def worth(oracle: Oracle, before: State, after: State, target: int) -> bool:
-    """Whether the move between the two is worth more than the target to whoever makes it."""
+    """Whether the move between the two is worth more than the target to the player who makes it."""
     if not oracle.game.rulebook.scored:
         target += (target > 0) - (target < 0)  # the same distance to the end, a ply later
     same = oracle.relation(before, after) == 1

@@ -1,8 +1,8 @@
 """From yes-or-no questions to exact values: bounds that narrow, moves that keep a value, and lines.
 
 Every question is a search with a window of no width: is the value above a target? The answers stay
-in the searcher's table, so later questions are cheap, and whoever is stopped in between keeps the
-bounds proved so far.
+in the searcher's table, so later questions are cheap, and a stop in between keeps the bounds proved
+so far.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def settle(search: Oracle, state: State, bounds: Bounds) -> int:
 
 
 def keeps(search: Oracle, before: State, after: State, target: int, bounds: Bounds) -> bool:
-    """Whether the move that led here is worth more than the target to whoever made it; `bounds` are
-    those of the position after the move.
+    """Whether the move that led here is worth more than the target to the player who made it;
+    `bounds` are those of the position after the move.
     """
     if search.game.over(after):
         bounds.low = bounds.high = search.final(after)
@@ -64,8 +64,8 @@ def keeps(search: Oracle, before: State, after: State, target: int, bounds: Boun
 
 
 def keeping_moves(search: Oracle, state: State, value: int) -> list[tuple[int, int]]:
-    """The moves that keep the value of the position, each with its value for whoever makes it, the
-    best (shortest win, longest loss) first.
+    """The moves that keep the value of the position, each with its value for the player who makes
+    it, the best (shortest win, longest loss) first.
     """
     target = value - 1
     if not search.game.rulebook.scored:
@@ -97,13 +97,13 @@ def winning_move(search: Oracle, state: State) -> int:
 
 
 def scored(search: Oracle) -> int:
-    """Whether values are points, as the compiled search is told."""
+    """1 if values are points, else 0, as the compiled search takes it."""
     return int(search.game.rulebook.scored)
 
 
 def principal_line(search: Oracle, state: State, value: int, first: int) -> list[int]:
-    """The moves of both sides at their best, from the first on, to the end of the game or to where
-    play begins to repeat itself.
+    """The best moves of both sides, from the first on, to the end of the game or to where play
+    begins to repeat itself.
     """
     line = [first]
     seen = {state}

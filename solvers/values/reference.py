@@ -2,8 +2,8 @@
 
 Tests hold every fast solver against it. All positions after a start are listed first. Then, for
 each result that the game can have, the positions from which a side forces it are found in rounds:
-in round n those that need n plies. Play that never ends is worth 0. What a rule of repetition
-decides is left out, since a position does not tell how it came about.
+in round n those that need n plies. Play that never ends is worth 0. Rules of repetition are left
+out, since a position does not tell how it came about.
 
 mover   the side to move
 forced  of a position and a side (True: the mover): the plies within which that side forces an end

@@ -1,4 +1,4 @@
-"""The scale of values: how a number tells what a position is worth, and to whom.
+"""The scale of values: numbers for the worth of a position to its side to move.
 
 value     of a position, for its side to move. In games of win, draw and loss it tells the distance
           too: `WIN - n` is a win in n plies at best, `-(WIN - n)` a loss in n at most, 0 a draw. In
@@ -59,7 +59,7 @@ def distance(value: int) -> int | None:
 
 @kernel(types.int64(types.int64, types.int64, types.int64))
 def seen_from(value, relation, scored):
-    """A position's value as seen one ply earlier by whoever moved then.
+    """A position's value as seen one ply earlier by the player who moved then.
 
     `relation`: 1 where the same side moves twice in a row, else -1. All are numbers of 64 bits.
     """
@@ -73,7 +73,7 @@ def seen_from(value, relation, scored):
 
 @kernel(types.int64(types.int64, types.int64))
 def later(bound, scored):
-    """The bound one ply later that `seen_from` takes back to the bound."""
+    """The bound one ply later: `seen_from` takes it back to the bound."""
     if not scored:
         if bound > 0:
             return bound + 1
@@ -83,7 +83,7 @@ def later(bound, scored):
 
 
 def one_later(value: int, relation: int, scored: int) -> int:
-    """The value one ply later that is worth `value` to whoever moved before."""
+    """The value one ply later that is worth `value` to the player who moved before."""
     if not scored:
         value += sign(value)
     return value if relation == 1 else -value
