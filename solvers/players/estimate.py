@@ -1,9 +1,9 @@
-"""What a position seems worth: a weight for each bit of its row, fitted to careless games, in which
-each move is the better of two random ones.
+"""Estimates of a position's worth: a weight for each bit of its row, fitted to careless games, in
+which each move is the better of two random ones.
 
-Nobody has to know the game: wherever a piece stands in more games that are won than lost, it counts
-for the winner. The fit is ridge regression of who wins on the bits and numbers of positions; by
-how much, where points are counted.
+This takes no knowledge of the game: a piece on a cell counts for the player who wins more games
+with it there. The fit is a ridge regression of the winner, or of the margin where points are
+counted, on the bits and numbers of positions.
 
 weights  `int64[::1]`: one for each bit of the words that hold sets, then one for each number of the
          state; in parts of `CERTAIN`. Their sum is the estimate for the side that moves first
@@ -68,8 +68,8 @@ def _sample(
     moves, play, ended, score, promise, masks, numbers, facts,
     line, other, samples, outcomes, room, games, most,
 ):  # fmt: skip
-    """Fills `samples` and `outcomes` from at most so many games that begin at `line[0]`; the
-    number of samples.
+    """Fills `samples` and `outcomes` from at most so many games that begin at `line[0]`; returns
+    the number of samples.
     """
     count = np.zeros(1, np.uint64)
     filled = 0
@@ -108,8 +108,8 @@ def _sample(
 
 @kernel(INT(WORDS, INT, INT, NUMBERS, NUMBERS, NUMBERS, NUMBERS))
 def _features(row, set_words, numbers_used, places, signs, found, values):
-    """Lists the features of a row that have a place: `found` their places, `values` their values;
-    their number.
+    """Lists the features of a row that have a place: `found` receives their places, `values` their
+    values; returns their number.
     """
     many = 0
     for word in range(set_words):
@@ -158,7 +158,7 @@ def _sums(
 
 @kernel(types.void(types.float64[:, ::1], types.float64[::1]))
 def _solve(square, right):
-    """Puts the solution of a positive definite system in place of its right side (Cholesky)."""
+    """Solves a positive definite system by Cholesky; the solution replaces the right side."""
     size = right.size
     for j in range(size):
         total = square[j, j]
@@ -185,7 +185,7 @@ def _solve(square, right):
 
 @kernel(INT(NUMBERS, NUMBERS, WORDS))
 def estimate(facts, weights, row):
-    """What the row seems worth to its side to move, of two: up to about `CERTAIN` for a win."""
+    """The estimate of the row for its side to move, of two: up to about `CERTAIN` for a win."""
     total = 0
     set_words = facts[SET_WORDS]
     for word in range(set_words):
@@ -243,7 +243,7 @@ def weights_of(game: Game) -> np.ndarray[Any, np.dtype[np.int64]]:
 def _places(
     game: Game, samples: Any, set_words: int, names: tuple[str, ...]
 ) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """The place of each feature in the system, -1 for those without, and its sign there: features
+    """The place of each feature in the system, -1 for those without, and its sign there. Features
     that a symmetry turns into one another share a place.
     """
     leaders, signs = _alike(game, set_words)
@@ -263,8 +263,8 @@ def _places(
 
 
 def _alike(game: Game, set_words: int) -> tuple[Any, Any]:
-    """For each bit of the sets one that it is alike to under the symmetries, the same for all that
-    are alike; and its sign: 1 where it counts as much, -1 for the other side, 0 where both.
+    """For each bit of the sets, a representative bit alike under the symmetries, and the bit's
+    sign: 1 where it counts as much, -1 where it counts for the other side, 0 where both.
     """
     width, size = width_for(game.board.size), game.board.size
     other = other_layers(game)

@@ -22,7 +22,7 @@ from ruleproof.solvers.players.players import CompiledPlayer
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 LONGEST = 1000
-"""Games are cut off after so many plies, where nothing else is said."""
+"""Games are cut off after so many plies by default."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,8 +31,8 @@ class Played:
 
     `first`: the position that it began from. `players`: their names, in the order of play. `moves`,
     and `rows`, `uint64`: the states before, between and after them. `ended`: whether the rules
-    ended the game; if not it was cut off. `winner`: the place of who has won among the players,
-    from 0; None for a draw and for a game that was cut off.
+    ended the game; if not it was cut off. `winner`: the winner's place among the players, from 0;
+    None for a draw and for a game that was cut off.
     """
 
     first: Position
@@ -64,10 +64,10 @@ def play_out(
     longest: int = LONGEST,
     listener: Listener = silent,
 ) -> Played:
-    """A game from its start, or from a position, that is cut off after `longest` plies.
+    """Plays a game from its start, or from a position, and cuts it off after `longest` plies.
 
-    The players are one for each player of the game, in turn order; one who takes the other's colour
-    keeps his place. Raises `ValueError` where their number is another.
+    Takes one player for each player of the game, in turn order; a player who takes the other's
+    colour keeps his place. Raises `ValueError` where their number is another.
     """
     first = of if isinstance(of, Position) else Position.start(of)
     many = len(first.game.players)
@@ -92,7 +92,7 @@ def play_out(
 
 
 def _stuck(match: Match, first: Position) -> int | None:
-    """Who has won where the rules of repetition leave no move."""
+    """The winner where the rules of repetition leave no move."""
     position = first
     for move in match.moves:
         position = position.after(move)

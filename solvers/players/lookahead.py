@@ -1,8 +1,8 @@
-"""Random, greedy and shallow players in compiled code: each picks a move after a few plies at most.
+"""Random, greedy and shallow players in compiled code: each looks ahead a few plies at most.
 
 `rows` holds the history up to `rows[here]` and has room for the plies looked ahead; a row of
-`lists` takes the moves of a position. 0 is answered where there is no move, else its place in
-`lists[0]`.
+`lists` takes the moves of a position. Each player returns the place of its move in `lists[0]`, or 0
+where there is no move.
 """
 
 # numba's functions are untyped
@@ -34,7 +34,7 @@ from ruleproof.solvers.players.steps import (
 )
 
 SURE = 1 << 40
-"""Above every estimate; what a won game counts, less a ply for each one that it takes."""
+"""More than any estimate: the worth of a won game, less a ply for each one that it takes."""
 AT, BEST, LOW, HIGH, PERSON = range(5)
 """Places in a frame of the shallow search: the move looked at, the best value so far, the window
 of values that matter, and the person to move.
@@ -45,12 +45,12 @@ DEEPEST = 8
 NOISE = CERTAIN // 32
 """Chance adds less than this to an estimate, so that not all games are the same."""
 LEAVES = 100_000
-"""Positions that the shallow search looks at; from then on it looks no deeper."""
+"""Positions that the shallow search looks at; after these it looks no deeper."""
 
 
 @kernel(types.void(NUMBERS, WORDS))
 def shuffle(found, count):
-    """Brings `found[1:]`, of which there are `found[0]`, into random order."""
+    """Shuffles `found[1:]`, which has `found[0]` entries."""
     for k in range(found[0], 1, -1):
         other = 1 + throw(count, k)
         found[k], found[other] = found[other], found[k]
@@ -61,7 +61,7 @@ def list_moves(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights, rows, here, found
 ):
     """Lists the legal moves of `rows[here]`, without those that the rules of repetition forbid;
-    their number.
+    returns their number.
     """
     moves(masks, numbers, rows[here], found)
     if facts[BANNED]:
@@ -80,7 +80,8 @@ def greedy(
     rows, here, person, lists, count,
 ):  # fmt: skip
     """The place of the move that gains most: the game, then points, then what the game's advice
-    promises, then the change that it makes on the board. Equal moves are drawn lots for.
+    promises, then the change that it makes on the board. A draw of lots decides between equal
+    moves.
     """
     found = lists[0]
     list_moves(
@@ -116,7 +117,7 @@ def _seems(
 
 @kernel(INT(NUMBERS, INT, INT))
 def _merge(frame, value, person):
-    """Takes the value of a move into the frame; 1 if it is the best so far."""
+    """Takes the value of a move into the frame; returns 1 if it is the best so far."""
     better = value > frame[BEST] if frame[PERSON] == person else value < frame[BEST]
     if better:
         frame[BEST] = value
@@ -132,8 +133,8 @@ def shallow(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
     rows, here, person, lists, frames, depth, count,
 ):  # fmt: skip
-    """The place of the best move as alpha-beta over `depth` plies finds it, all others together
-    playing against the person. Equal moves are drawn lots for.
+    """The place of the best move by alpha-beta over `depth` plies, with all others together playing
+    against the person. A draw of lots decides between equal moves.
     """
     level = 0
     chosen = 0

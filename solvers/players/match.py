@@ -34,11 +34,12 @@ def _nodes(game: Game, plans: Sequence[tuple[int, int]]) -> int:
 
 
 class Match:
-    """A game from a position on, each person by the plan of his number; ends after `longest` plies.
+    """A game from a position on; each person follows the plan of his number. Ends after `longest`
+    plies.
 
-    With `one_turn` it ends with the turn. `first` is the number of whoever moves first: by default
-    that of his side, or of the person who has it if colours were exchanged. The same arguments give
-    the same game.
+    With `one_turn` it ends with the turn. `first` is the number of the person who moves first: by
+    default that of the side to move, or of the person who has that side if colours were exchanged.
+    The same arguments give the same game.
     """
 
     def __init__(
@@ -81,7 +82,7 @@ class Match:
         self._plans = np.array(plans, np.int64)
 
     def step(self) -> bool:
-        """Plays on for a part of a second; whether there is more to play."""
+        """Plays on for a part of a second; returns whether there is more to play."""
         playing.play_on(
             *self._rules, self._plans, self.rows, self._played, *self._room, self._count, self.job
         )

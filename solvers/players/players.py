@@ -1,4 +1,4 @@
-"""Players by name, and what they choose.
+"""Players by name, and their choices.
 
 random        any legal turn
 greedy        the game, then points, then what the game's advice promises, then the greatest change
@@ -34,7 +34,7 @@ _NAME = re.compile(r"([a-z]+)(?::(\d{1,7}))?", re.ASCII)
 
 
 class Player(Protocol):
-    """Whoever chooses turns."""
+    """A player who chooses turns."""
 
     @property
     def name(self) -> str:
@@ -63,7 +63,7 @@ _KINDS = {
 
 @dataclass(frozen=True)
 class CompiledPlayer:
-    """A player in compiled code; `plan` is as `playing.py` says."""
+    """A player in compiled code; `playing.py` explains its `plan`."""
 
     name: str
     plan: tuple[int, int]

@@ -1,4 +1,4 @@
-"""Games in compiled code: each person plays by a plan of his own.
+"""Games in compiled code: each person follows his own plan.
 
 plan  `int64[2]`: the kind of player, and the plies he looks ahead or the playouts he makes
 job   `int64[::1]`: where the game stands, see the places below; it can be stopped between any two
@@ -39,7 +39,7 @@ the turn is over, and after how many plies random playouts are cut off.
 """
 JOB = 8
 RUNNING, OVER, STUCK, CUT, TURNED = range(5)
-"""What `job[STATUS]` says: there is more to do; the game is over; the side to move has no move that
+"""Values of `job[STATUS]`: there is more to do; the game is over; the side to move has no move that
 the rules of repetition allow; the game is cut off; the turn is over.
 """
 AHEAD = max(trees.DEEPEST, _DEEPEST_LOOK) + 1
@@ -58,8 +58,8 @@ def play_on(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
     plans, rows, played, tree, path, lists, frames, spare, work, searched, count, job,
 ):  # fmt: skip
-    """Plays on from `rows[job[HERE]]`, each person by his plan, until the game is over, cut off, or
-    some effort is spent; `played[k]` is the move behind `rows[k]`.
+    """Plays on from `rows[job[HERE]]`, each person by his plan, until the game is over or cut off,
+    or some effort is spent; `played[k]` is the move after `rows[k]`.
     """
     left = _EFFORT
     job[STATUS] = RUNNING

@@ -1,4 +1,4 @@
-"""Playouts in compiled code: careless play from a position to see who wins."""
+"""Playouts in compiled code: careless play from a position, to see who wins."""
 
 # numba's functions are untyped
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
@@ -36,12 +36,12 @@ def careless_end(
     moves, play, ended, score, promise, masks, numbers, facts, weights,
     spare, room, count, person, longest, work,
 ):  # fmt: skip
-    """The outcome of careless play, by the better of two random moves each time, from `spare[0]`,
-    of three rows, where `person` is to move.
+    """The outcome of careless play from `spare[0]`, the first of three rows, where `person` is to
+    move. Each move is the better of two random ones.
 
-    Play that is cut off after `longest` plies goes to whom the estimate favours, with more than two
-    players to who has the most points. Repetitions do not count. `work[0]` grows by the moves that
-    are listed.
+    Play that is cut off after `longest` plies is won by the player whom the estimate favours, with
+    more than two players by the one with the most points. Repetitions do not count. `work[0]` grows
+    by the number of moves listed.
     """
     here = 0
     for _ in range(longest):

@@ -1,4 +1,4 @@
-"""Steps of play in compiled code: who is who, what a move leads to, who has won.
+"""Steps of play in compiled code: persons, moves, and outcomes.
 
 person   a player, by his place in the order in which they first moved; with two players he stays
          himself where colours are exchanged
@@ -45,7 +45,7 @@ ROWS = types.uint64[:, ::1]
 LISTS = types.int64[:, ::1]
 INT = types.int64
 RULES = (MOVES, PLAY, ENDED, SCORE, PROMISE, WORDS, NUMBERS, NUMBERS, WORDS, NUMBERS)
-"""What every player is given first: the kernels, `masks` and `numbers` of the game, `facts`, the
+"""The first arguments of every player: the kernels, `masks` and `numbers` of the game, `facts`, the
 bits that count for repetition, and the weights of `estimate.py`.
 """
 _NUMBER = np.uint64((1 << BITS) - 1)
@@ -111,8 +111,8 @@ def next_person(facts, person, relation, row):
 
 @kernel(INT(PLAY, WORDS, NUMBERS, NUMBERS, WORDS, ROWS, INT, INT))
 def advance(play, masks, numbers, facts, alike, rows, here, move):
-    """Plays a move from `rows[here]` to `rows[here + 1]` and counts its occurrences. The relation,
-    as `play` answers it, or 0 where the rules forbid the repetition.
+    """Plays a move from `rows[here]` to `rows[here + 1]` and counts its occurrences. Returns the
+    relation, as `play` does, or 0 where the rules forbid the repetition.
     """
     relation = play(masks, numbers, rows[here], move, rows[here + 1])
     if alike.size:
@@ -127,9 +127,7 @@ def advance(play, masks, numbers, facts, alike, rows, here, move):
 
 @kernel(INT(SCORE, WORDS, NUMBERS, NUMBERS, WORDS, INT))
 def leader(score, masks, numbers, facts, row, person):
-    """The person with the most points, of whom `person` is to move; `DRAWN` where several have
-    them.
-    """
+    """The person with the most points, where `person` is to move; `DRAWN` if several have them."""
     most, best = -1, DRAWN
     for player in range(facts[PLAYERS]):
         points = score(masks, numbers, row, player)
@@ -168,7 +166,7 @@ def ones(word):
 
 @kernel(INT(SCORE, WORDS, NUMBERS, NUMBERS, WORDS, INT))
 def ahead(score, masks, numbers, facts, row, player):
-    """The points that a player has more than the best of the others."""
+    """The points of a player, less those of the best of the others."""
     best = 0
     for other in range(facts[PLAYERS]):
         if other != player:
@@ -182,7 +180,7 @@ _A_POINT, _A_PROMISE = 1 << 24, 1 << 12
 
 @kernel(_GAIN)
 def gain_of(score, promise, masks, numbers, facts, row, move, after):
-    """How much a move gains at once: points, then what the game's advice promises, then the change
+    """The immediate gain of a move: points, then what the game's advice promises, then the change
     that it makes on the board.
     """
     gain = promise(masks, numbers, row, move) * _A_PROMISE
@@ -200,8 +198,8 @@ _DRAW = INT(PLAY, SCORE, PROMISE, WORDS, NUMBERS, NUMBERS, WORDS, NUMBERS, INT, 
 def better_of_two(
     play, score, promise, masks, numbers, facts, row, room, many, count, after, other
 ):
-    """Plays the one that gains more of two random moves among `room[1:]`; `after` receives the row,
-    and `other` is room for another. The relation, as `play` answers it.
+    """Plays the better, by gain, of two random moves among `room[1:]`. Writes the row to `after`;
+    `other` is room for another. Returns the relation, as `play` does.
     """
     one, two = room[1 + throw(count, many)], room[1 + throw(count, many)]
     relation = play(masks, numbers, row, one, after)

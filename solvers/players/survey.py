@@ -1,4 +1,4 @@
-"""What happens in a played game, in compiled code: choices, pieces lost, and chances of winning."""
+"""Surveys a played game in compiled code: choices, pieces lost, and chances of winning."""
 
 # numba's functions are untyped
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
@@ -33,15 +33,15 @@ from ruleproof.solvers.players.steps import (
 )
 
 PLAYOUT = 200
-"""Playouts that tell chances are cut off, and estimated, after so many plies."""
+"""Playouts that measure chances are cut off, and estimated, after so many plies."""
 _POINTS = 40
-"""Positions of a game whose chances are told, at most about twice as many."""
+"""Positions of a game whose chances are measured, at most about twice as many."""
 
 
 class Survey(NamedTuple):
-    """What happened in a game, ply by ply. `choices`: the legal moves before each move. `lost`: the
-    cells on which the other side's pieces stood before the move and no more after it; None where
-    the game does not say which pieces are whose.
+    """A game ply by ply. `choices`: the legal moves before each move. `lost`: the cells on which
+    the other side had pieces before the move but not after it; None where the game does not say
+    whose pieces are whose.
     """
 
     choices: list[int]
@@ -120,7 +120,7 @@ def _owners(game: Game) -> Any:
 
 
 def survey(played: Played) -> Survey:
-    """What happened in a game."""
+    """Surveys a game."""
     game = played.first.game
     seen, owners = scene(game), _owners(game)
     compiled = seen.engine
@@ -134,8 +134,8 @@ def survey(played: Played) -> Survey:
 
 
 def chances(played: Played, playouts: int) -> list[tuple[int, float]]:
-    """How the game stood, for every few plies: the ply, and what the first player got on average
-    from so many playouts, 1 for a win and ½ for a draw. For games of two; the same at every call.
+    """The first player's chances every few plies: the ply, and his average result in so many
+    playouts, 1 for a win and ½ for a draw. For games of two; the same at every call.
     """
     game = played.first.game
     seen = scene(game)

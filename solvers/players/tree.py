@@ -95,7 +95,7 @@ def _sort(keys, many):
 
 @kernel(types.void(LISTS, INT))
 def settle(tree, node):
-    """Decides the node if the nodes behind it do."""
+    """Decides the node if the nodes behind it decide it."""
     person, first, many = tree[node, PERSON], tree[node, FIRST], tree[node, MANY]
     open_left = False
     best, rank, plies = UNDECIDED, -1, 0
@@ -124,7 +124,9 @@ def _expand(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
     rows, here, tree, node, lists, count, job,
 ):  # fmt: skip
-    """Adds the nodes behind a node, whose state is `rows[here]`; 0 where the tree has no room."""
+    """Adds the nodes behind a node, whose state is `rows[here]`; returns 0 where the tree has no
+    room.
+    """
     found, keys = lists[0], lists[1]
     many = list_moves(
         moves, play, ended, score, promise, masks, numbers, facts, alike, weights, rows, here, found
@@ -164,7 +166,7 @@ def _expand(
 
 @kernel(INT(LISTS, INT))
 def _select(tree, node):
-    """The node behind a node that UCB1 chooses among the open ones that are not decided."""
+    """The node behind a node that UCB1 chooses, among the open ones that are not decided."""
     first, many = tree[node, FIRST], tree[node, MANY]
     visits = tree[node, VISITS] + 2
     width = WIDTH + np.int64(2.0 * math.sqrt(visits))
@@ -194,8 +196,8 @@ def search(
     moves, play, ended, score, promise, masks, numbers, facts, alike, weights,
     rows, here, tree, path, lists, spare, count, playouts, longest, effort, work, job,
 ):  # fmt: skip
-    """Searches on from `rows[here]`, node 0, until so many playouts are done or its outcome is
-    known: then 1; or until it has taken the effort: then 0.
+    """Searches on from `rows[here]`, node 0. Returns 1 once so many playouts are done or the
+    outcome is known, 0 once the effort is spent.
     """
     until = job[EFFORT] + effort
     while job[DONE] < playouts and tree[0, OUTCOME] == UNDECIDED:
@@ -253,8 +255,9 @@ def search(
 
 @kernel(INT(LISTS))
 def best(tree):
-    """The node behind node 0 to play: if its outcome is known one that keeps it, the nearest win or
-    the farthest loss; else the one with most visits, or a sure draw where all others look lost.
+    """The node behind node 0 to play: if its outcome is known, one that keeps it, with the nearest
+    win or the farthest loss; else the one with most visits, or a sure draw where all others look
+    lost.
     """
     first, many = tree[0, FIRST], tree[0, MANY]
     known = tree[0, OUTCOME]
