@@ -1,13 +1,13 @@
-"""Puzzles: positions worth solving, made, judged, rated, told and checked.
+"""Puzzles: positions worth solving; how they are made, judged, rated, told and checked.
 
 `puzzle.py` is the format of a puzzle, `stipulations.py` what one asks, and `starter.py` the sets
 that come with the package; all rooms use them. Each room uses only those above it
 (`tests/test_layers.py` holds them to it):
 
-judging     what every turn of a position comes to: trees, lines, tries
+judging     the outcome of every turn of a position: trees, lines, tries
 rating      how hard a puzzle is, by simulated solvers and by people
 telling     what a puzzle shows: themes, hints, worth; mistakes in a played game
-checking    every word of a puzzle proved again; nothing that makes puzzles
+checking    proves every word of a puzzle again; uses nothing that makes puzzles
 making      from games and diagrams to puzzles, and from puzzles to sets
 
 Begin with `puzzle.py` and `judging/judge.py`.

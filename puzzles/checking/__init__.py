@@ -1,5 +1,5 @@
-"""Every word of a puzzle proved again, by plain play; and twins in a set.
+"""Proves every word of a puzzle again, by plain play; finds twins in a set.
 
-Uses `solvers/verify` for what is proved, and `telling` to make themes, hints and worth again;
-nothing that makes puzzles. Begin with `check.py`.
+Uses `solvers/verify` for proofs, and `telling` to make themes, hints and worth again; nothing that
+makes puzzles. Begin with `check.py`.
 """

@@ -1,11 +1,10 @@
-"""Checking sets: every word of a puzzle proved again, by plain play.
+"""Checks sets: proves every word of a puzzle again, by plain play.
 
-What is proved asks nothing of what makes puzzles: turns are listed and goals decided by
-`solvers/verify`, which plays everything out. Themes, hints and worth are made again and compared.
+The proofs use nothing that makes puzzles: `solvers/verify` lists turns and decides goals by playing
+everything out. Themes, hints and worth are made again and compared.
 
-A puzzle is faulty where its position cannot have come about, its turns are not all there, one of
-them is not what it is said to be, a reply does not refute, the line is not the tree's, or its
-sentence is not that of its stipulation.
+A puzzle is faulty where its position cannot have come about, a turn is missing or wrongly classed,
+a reply does not refute, the line is not the tree's, or the sentence is not that of its stipulation.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 
 def faults(puzzle: Puzzle, ratings: bool = False) -> list[str]:
-    """What the puzzle claims and is found not to be so; empty when it holds. With `ratings` the
-    simulated solvers try it once more.
+    """The claims of the puzzle that are found not to hold; empty when it is sound. With `ratings`
+    the simulated solvers try it once more.
     """
     try:
         _check(puzzle)
@@ -70,7 +69,7 @@ def _check(puzzle: Puzzle) -> None:
 
 
 def _derived(puzzle: Puzzle, ratings: bool) -> None:
-    """Themes, hints and worth, where there are any, are those that the puzzle gives."""
+    """Checks that themes, hints and worth, if any, come out as the puzzle gives them."""
     if puzzle.hints is None and puzzle.worth is None and not puzzle.themes:
         return
     for name, now in remade(puzzle, ratings).items():
@@ -79,7 +78,7 @@ def _derived(puzzle: Puzzle, ratings: bool) -> None:
 
 
 def _placed(game: Game, puzzle: Puzzle) -> Position:
-    """The puzzle's position, once a game leads there, or it says that it is composed."""
+    """The puzzle's position. A game must lead there, or the puzzle must say that it is composed."""
     position = Position.read(game, puzzle.position)
     if position.text != puzzle.position:
         raise Wrong(f"the position is written otherwise, {position.text!r}: {puzzle.position!r}")
@@ -99,8 +98,8 @@ def _placed(game: Game, puzzle: Puzzle) -> Position:
 
 
 def _together(game: Game, state: State, puzzle: Puzzle) -> None:
-    """One line alone reaches the goal with help, or is the shortest game to the diagram, and it is
-    the solution.
+    """Checks that one line alone reaches the goal with help, or is the shortest game to the
+    diagram, and that it is the solution.
     """
     lines = _lines(game, state, puzzle.stipulation)
     if lines.many != 1:
@@ -113,7 +112,7 @@ def _together(game: Game, state: State, puzzle: Puzzle) -> None:
 
 
 def _lines(game: Game, state: State, stipulation: Stipulation) -> Lines:
-    """The lines that do what is asked, by plain enumeration."""
+    """The lines that meet the stipulation, by plain enumeration."""
     turns = stipulation.turns
     if stipulation.aim == PROOF_GAME and turns is not None and stipulation.goal is None:
         lines = proof_games(game, state, turns=turns)
@@ -130,7 +129,7 @@ def _lines(game: Game, state: State, stipulation: Stipulation) -> Lines:
 def check_set(
     puzzles: list[Puzzle], progress: Listener = silent, ratings: bool = False
 ) -> list[str]:
-    """Everything wrong with a set: each puzzle's faults, and twins; see `faults`."""
+    """All faults of a set: each puzzle's faults, and twins; see `faults`."""
     found: list[str] = []
     seen: dict[str, str] = {}
     for number, puzzle in enumerate(puzzles, 1):

@@ -1,6 +1,6 @@
-"""Checking the tree of a puzzle: every turn, reply and refutation in it, by plain play.
+"""Checks the tree of a puzzle: every turn, reply and refutation in it, by plain play.
 
-Nothing here asks what makes puzzles: `solvers/verify` lists the turns and decides the goals.
+Nothing here uses what makes puzzles: `solvers/verify` lists the turns and decides the goals.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ruleproof.puzzles.stipulations import question
 from ruleproof.solvers.verify.attacks import Asked, Undecided, Walk
 
 MOVES = 50_000_000
-"""The most moves that are played to decide all questions of one puzzle."""
+"""The most moves played to decide all questions of one puzzle."""
 
 
 class TreeCheck:
@@ -33,7 +33,7 @@ class TreeCheck:
         self._moves = MOVES
 
     def check(self) -> None:
-        """Raises `Wrong` where the puzzle is, and `Undecided` where that is not known."""
+        """Raises `Wrong` where the puzzle is wrong, and `Undecided` where that is not known."""
         puzzle, tree = self._puzzle, self._tree
         left = puzzle.stipulation.within
         if puzzle.stipulation.turns is None and not self._game.acyclic:
@@ -68,7 +68,9 @@ class TreeCheck:
         self._told()
 
     def _checked(self, number: int, node: TreeNode, spot: Spot) -> Iterator[tuple[int, Spot]]:
-        """Checks the turns of one node; the nodes that replies lead to, with their positions."""
+        """Checks the turns of one node; returns the nodes that replies lead to, with their
+        positions.
+        """
         ways = self._turns.ways(spot)
         self._all_there(f"node {number}", ways, [entry[0] for entry in node.turns])
         right: Way | None = None
@@ -93,7 +95,9 @@ class TreeCheck:
                 raise Wrong(f"node {number}, {entry[0]!r}: it is told as {entry[1]!r}")
 
     def _all_there(self, place: str, ways: list[Way], texts: list[str]) -> None:
-        """Every turn is told, each once; turns of several moves that have one effect as one."""
+        """Checks that every turn is told, each once; turns of several moves with one effect count
+        as one.
+        """
         if len(set(texts)) != len(texts):
             raise Wrong(f"{place}: a turn is told twice")
         told = len(ways)
@@ -103,7 +107,7 @@ class TreeCheck:
             raise Wrong(f"{place}: {len(texts)} turns are told, and there are {told}")
 
     def _class(self, place: str, entry: Entry, way: Way, left: int, ways: list[Way]) -> None:
-        """The turn, and all that are told with it, are what they are said to be."""
+        """Checks that the turn, and all turns told with it, belong to their class."""
         kind = entry[1]
         right = self._right(way, left)
         if right != (kind in ("right", "same", "also")):
@@ -130,7 +134,7 @@ class TreeCheck:
         return bool(found.reached)
 
     def _replies(self, place: str, entry: Entry, way: Way, left: int) -> Iterator[tuple[int, Spot]]:
-        """Every reply to the right turn is there, and leads where it says."""
+        """Checks that every reply to the right turn is there and leads where it says."""
         if self._through(way, left):
             if entry[3]:
                 raise Wrong(f"{place}: there is nothing more to reply")
@@ -154,7 +158,9 @@ class TreeCheck:
         return way.met != 0 or (not self._averts and left <= 1)
 
     def _refuted(self, place: str, entry: Entry, way: Way, left: int) -> None:
-        """The reply to a wrong turn refutes it; where there is none to give there is none."""
+        """Checks that the reply to a wrong turn refutes it; where no reply exists, none may be
+        given.
+        """
         if entry[1] in ("same", "also"):
             if entry[3]:
                 raise Wrong(f"{place}: only the solution has its replies told")
@@ -175,7 +181,7 @@ class TreeCheck:
         return self._reached(reply.spot, left - 1) == self._averts
 
     def _told(self) -> None:
-        """Tries fail to one reply only; what set play shows works."""
+        """Checks that tries fail to one reply only, and that the answers of set play work."""
         left = self._puzzle.stipulation.within
         for turn, reply in self._puzzle.tries:
             way = self._turns.played(self._root, turn)
@@ -199,7 +205,7 @@ class TreeCheck:
 
 
 def _in_steps(ways: list[Way]) -> bool:
-    """Whether a turn is made of several moves."""
+    """Whether a turn consists of several moves."""
     return any(" " in way.text for way in ways)
 
 
@@ -209,7 +215,7 @@ def _alone(node: TreeNode) -> bool:
 
 
 def line_of(tree: Tree) -> tuple[list[str], bool]:
-    """The moves of the tree's line, and whether the solver's turns on it are all the only ones: the
+    """The moves of the tree's line, and whether the solver's turns on it are all the only ones. The
     defender plays the first of the replies that last longest.
     """
     heights: dict[int, int] = {}

@@ -1,6 +1,6 @@
-"""Turns of a puzzle's positions, by plain play: all of them, and the one that a text names.
+"""Lists the turns of a puzzle's positions by plain play, and finds the one that a text names.
 
-Nothing here asks what makes puzzles: `solvers/verify` lists the turns.
+Nothing here uses what makes puzzles: `solvers/verify` lists the turns.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ruleproof.solvers.verify.attacks import Asked
 from ruleproof.solvers.verify.whole_turns import Ending, Play
 
 POSITIONS = 2_000_000
-"""The most moves that are played to list the turns of one puzzle."""
+"""The most moves played to list the turns of one puzzle."""
 
 
 class Wrong(Exception):
-    """What a puzzle claims and is not so; the argument says what."""
+    """A claim of a puzzle that is not so; the argument names it."""
 
 
 class Spot(NamedTuple):
@@ -33,7 +33,7 @@ class Spot(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A turn that was played: its text, where it leads, and what the goal says of it."""
+    """A turn that was played: its text, where it leads, and the goal's answer about it."""
 
     text: str
     spot: Spot
@@ -42,7 +42,7 @@ class Way(NamedTuple):
 
 
 class PlainTurns:
-    """Plays the turns of one puzzle, whose diagram is the spot."""
+    """Plays the turns of one puzzle, whose diagram is the given spot."""
 
     def __init__(self, game: Game, diagram: Spot, asked: Asked) -> None:
         self._game = game
@@ -59,7 +59,9 @@ class PlainTurns:
         return [self._way(spot, one) for one in self._play.turns(row)]
 
     def played(self, spot: Spot, text: str) -> Way:
-        """The turn of that text; every move of it is legal, and it is a whole turn."""
+        """Plays the turn of that text. Every move must be legal, and together they must be a whole
+        turn.
+        """
         state, before = spot.state, spot.state
         moves: list[int] = []
         texts = text.split()
@@ -89,7 +91,7 @@ class PlainTurns:
         return Way(text, Spot(compiled.state(rows[1]), cells), int(met), effect.tobytes())
 
     def _alike(self, row: bytes) -> bytes:
-        """The same for rows that are alike for the goal."""
+        """A key, equal for rows that are alike for the goal."""
         words: Any = np.frombuffer(bytearray(row), np.uint64)
         marked = np.array(pack(Marked(self._marked), self._engine.width), np.uint64)
         out = np.zeros_like(words)

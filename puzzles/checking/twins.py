@@ -1,4 +1,4 @@
-"""Twins: puzzles that a symmetry or a shift of the board makes one."""
+"""Twins: puzzles that are one up to a symmetry or a shift of the board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ruleproof.puzzles.puzzle import Puzzle, position_of
 
 
 def shape(puzzle: Puzzle) -> str:
-    """The same text for puzzles that are one up to symmetry and shift, whatever they ask for in so
+    """A text, equal for puzzles that are one up to symmetry and shift, whatever they ask for in so
     many turns: the occupied cells, seen from the lowest row and column that they reach.
     """
     position = position_of(puzzle)

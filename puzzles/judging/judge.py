@@ -1,4 +1,4 @@
-"""Judging: what every turn of a position comes to, under a stipulation against a defence.
+"""Judges every turn of a position, under a stipulation against a defence.
 
 solver    the side to move in the diagram: the attacker where a goal is to be reached, the defender
           where it is to be averted
@@ -20,11 +20,11 @@ from ruleproof.solvers.goals.turns import Turn, Turns
 LIMIT = 400_000
 """The most moves that one question of a judge may take."""
 LATE = 20_000
-"""The most moves spent on whether a wrong turn reaches the goal one turn too late."""
+"""The most moves spent to see whether a wrong turn reaches the goal one turn too late."""
 
 
 class Judged(NamedTuple):
-    """A turn of the solver's with what it comes to: whether it is right, and its effect."""
+    """A turn of the solver's, whether it is right, and its effect."""
 
     turn: Turn
     right: bool
@@ -34,8 +34,8 @@ class Judged(NamedTuple):
 class Judge:
     """Judges the turns of one game's positions, one stipulation after another.
 
-    Everything may raise `TooWide`, where a question takes more than `limit` moves, or all questions
-    of one stipulation together more than the `whole`.
+    Every method may raise `TooWide`, where a question takes more than `limit` moves, or all
+    questions of one stipulation together take more than `whole`.
     """
 
     def __init__(self, game: Game, limit: int = LIMIT, whole: int | None = None) -> None:
@@ -48,7 +48,7 @@ class Judge:
         self._judged: dict[tuple[bytes, bytes, int], list[Judged]] = {}
 
     def pose(self, state: State, stipulation: Stipulation) -> Node:
-        """Turns to a stipulation of a position; the node is the diagram."""
+        """Turns to a stipulation of a position; returns the node of the diagram."""
         self.stipulation = stipulation
         self.ask(question(self.game, state, stipulation))
         return self.attack.root()
@@ -95,8 +95,8 @@ class Judge:
         return bool(moves) and self.game.plays_on(state, self.game.play(state, moves[0]))
 
     def told(self, node: Node) -> list[list[Turn]]:
-        """The turns from the node as they are told: each by itself where turns are single moves;
-        where they are made of several, those of one effect together.
+        """The turns from the node as they are told: single moves each by itself, turns of several
+        moves grouped by effect.
         """
         turns = self.turns(node)
         if all(len(turn.moves) == 1 for turn in turns):
@@ -107,12 +107,12 @@ class Judge:
         return list(groups.values())
 
     def effect(self, node: Node, turn: Turn) -> bytes:
-        """The same for turns from the node that are one answer."""
+        """A key, equal for turns from the node that are one answer."""
         return self.attack.effect(node.row, turn.after.row)
 
     def judged(self, node: Node, left: int) -> list[Judged]:
-        """Every turn of the solver from the node, judged; of those told together one that is right,
-        if any is.
+        """Judges every turn of the solver from the node; of turns told together, returns one that
+        is right, if any is.
         """
         key = node.row.tobytes(), node.marked.tobytes(), left
         if key not in self._judged:
@@ -125,7 +125,9 @@ class Judge:
         return self._judged[key]
 
     def late(self, turn: Turn, left: int) -> bool:
-        """Whether a wrong turn reaches the goal one turn too late; no where that is hard to say."""
+        """Whether a wrong turn reaches the goal one turn too late; False where that takes too long
+        to tell.
+        """
         if self.averts or turn.met != 0 or self.stipulation.turns is None:
             return False
         try:
@@ -135,20 +137,20 @@ class Judge:
 
     def refutes(self, reply: Turn, left: int) -> bool:
         """Whether the reply to a solver's turn breaks the stipulation; `left` counts the attacker's
-        turns, the one of the solver or of the reply among them.
+        turns, including that of the solver or of the reply.
         """
         if self.averts:
             return reply.met == 1 or (reply.met == 0 and self.within(reply.after, left - 1))
         return reply.met == -1 or (reply.met == 0 and not self.within(reply.after, left - 1))
 
     def replies(self, turn: Turn, left: int) -> list[Turn]:
-        """The replies that a turn of the solver's leaves; none where there is nothing to reply."""
+        """The replies to a turn of the solver's; none where there is nothing to reply."""
         if turn.met != 0 or (not self.averts and left <= 1):
             return []
         return self.turns(turn.after)
 
     def told_replies(self, turn: Turn, left: int) -> list[Turn]:
-        """The replies to a turn as they are told: one of those that are told together."""
+        """The replies to a turn as they are told: one of each group."""
         return [group[0] for group in self.told(turn.after)] if self.replies(turn, left) else []
 
     def refutations(self, turn: Turn, left: int) -> Iterator[Turn]:
@@ -160,10 +162,10 @@ class Judge:
         return self.attack.engine.state(node.row)
 
     def text(self, turn: Turn) -> str:
-        """A turn as it is written: its moves, with blanks between them."""
+        """The text of a turn: its moves, with blanks between them."""
         return " ".join(self.game.show_move(move) for move in turn.moves)
 
 
 def count_answers(judged: Sequence[Judged]) -> int:
-    """How many different answers are right."""
+    """The number of different answers that are right."""
     return len({one.effect for one in judged if one.right})

@@ -1,4 +1,4 @@
-"""From a puzzle to its solution as its game sees it, and the defender's replies of its line."""
+"""Reads the solution of a puzzle as its game sees it, with the defender's replies of its line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleproof.puzzles.stipulations import attacker_of
 
 
 def solution_of(puzzle: Puzzle) -> Solution:
-    """The solution. Its moves must be legal, as `puzzles check` proves."""
+    """The solution of a puzzle. Its moves must be legal, as `puzzles check` proves."""
     position = first_position(puzzle)
     game, state, asked = position.game, position.state, puzzle.stipulation.goal
     return Solution(
@@ -23,8 +23,8 @@ def solution_of(puzzle: Puzzle) -> Solution:
 
 
 def telling(puzzle: Puzzle, shown: Solution) -> Solution:
-    """The solution with as much of its line as shows something: where a goal is averted, the turns
-    up to the first of the solver's that has an equal; after it he may play as he likes.
+    """The solution with the part of its line that shows something: where a goal is averted, the
+    turns up to the first of the solver's that has an equal; after it he may play as he likes.
     """
     if puzzle.tree is None or puzzle.stipulation.aim != "avert":
         return shown
@@ -61,8 +61,9 @@ def _root(game: Game, diagram: State, tree: Tree) -> Fork:
 
 
 def replies_of(tree: Tree, averts: bool) -> dict[int, str]:
-    """The defender's reply of the line at each node, where he has one: the first of those that last
-    longest. `averts`: whether the goal is to be averted, so that there is always something to play.
+    """The defender's reply of the line at each node where he has one: the first of the replies that
+    last longest. `averts`: whether the goal is to be averted, so that there is always a move to
+    play.
     """
     heights: dict[int, int] = {}
     found: dict[int, str] = {}

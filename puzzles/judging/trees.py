@@ -1,7 +1,7 @@
-"""Solution trees: what comes of every turn, with the replies to it, and the line to show.
+"""Solution trees: the outcome of every turn, the replies to it, and the line to show.
 
-The line's defender plays the first of the replies that last longest. A reply that puts off nothing
-lengthens no line, as a line is as long as the solver's turns; such replies share their answer.
+The line's defender plays the first of the replies that last longest. A reply that delays nothing
+lengthens no line, since a line is as long as the solver's turns; such replies share their answer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ruleproof.solvers.goals.turns import Turn
 
 
 class Grown(NamedTuple):
-    """A node of a tree under way: how many turns of the solver's it takes at most, and whether one
+    """A node of a tree under way: the most turns of the solver's that it takes, and whether one
     answer alone is right.
     """
 
@@ -33,7 +33,7 @@ class Line(NamedTuple):
 
 
 class _Best(NamedTuple):
-    """What the line goes on with: the reply, and the node behind it."""
+    """The best continuation of a line: the reply, and the node behind it."""
 
     turn: str
     reply: str
@@ -101,7 +101,7 @@ class Grower:
             raise TooWide
 
     def _chosen(self, judged: list[Judged], left: int) -> Judged:
-        """The right turn that the tree goes on with: the one that is through soonest."""
+        """The right turn that the tree goes on with: the one that succeeds soonest."""
         right = [one for one in judged if one.right]
         if len(right) == 1 or self._judge.averts:
             return right[0]
@@ -112,8 +112,8 @@ class Grower:
         raise AssertionError("a right turn reaches the goal in time")
 
     def _answers(self, number: int, turn: Turn, left: int) -> tuple[list[Answer], int]:
-        """The replies to the right turn, and how many turns of the solver's follow at most; notes
-        the reply of the line.
+        """The replies to the right turn, and the most turns of the solver's that follow; notes the
+        reply of the line.
         """
         judge = self._judge
         before = judge.state(turn.after)
@@ -140,7 +140,7 @@ class Grower:
         return answers, height
 
     def _refutation(self, turn: Turn, left: int) -> list[Answer]:
-        """A reply that refutes, the one that refutes most turns so far if it does."""
+        """A reply that refutes; those that have refuted most turns so far are tried first."""
         judge = self._judge
         replies = judge.replies(turn, left)
         replies = sorted(replies, key=lambda reply: -self._refuters[judge.text(reply)])

@@ -1,4 +1,6 @@
-"""Tries, which fail to one reply alone, and set play, which would answer if the defender began."""
+"""Tries, which fail to one reply alone, and set play: answers that would work if the defender
+began.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ TRIES = 8
 
 
 def tries(judge: Judge, judged: Sequence[Judged], left: int) -> list[tuple[str, str]]:
-    """The wrong turns that fail to one reply only, each with that reply; those that leave few
-    replies are left out.
+    """The wrong turns that fail to one reply only, each with that reply; turns that leave few
+    replies are omitted.
     """
     found: list[tuple[str, str]] = []
     for one in judged:
@@ -35,8 +37,8 @@ def tries(judge: Judge, judged: Sequence[Judged], left: int) -> list[tuple[str, 
 
 
 def set_play(judge: Judge, state: State, stipulation: Stipulation) -> list[tuple[str, str]]:
-    """What would work if the defender were to move: turns of his after which one turn alone of the
-    attacker's reaches the goal in the turns that are left.
+    """The answers that would work if the defender were to move: turns of his after which one turn
+    alone of the attacker's reaches the goal in the turns that are left.
     """
     if stipulation.aim != "reach" or stipulation.turns is None or stipulation.turns < 2:
         return []

@@ -1,4 +1,4 @@
-"""What can be asked in a position: stipulations by the name of a goal, the easiest first."""
+"""Lists what can be asked in a position: stipulations by the name of a goal, the easiest first."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ruleproof.models.parts import Aim
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of, named
 
 AIMS = 4
-"""How many aims of one goal, apart from their amounts, are tried in one position."""
+"""Aims of one goal, apart from their amounts, that are tried in one position."""
 Series = tuple[Stipulation, ...]
-"""Stipulations that differ by their amount alone, the easiest first: where one cannot be met, no
+"""Stipulations that differ only by their amount, the easiest first: where one cannot be met, no
 later one can.
 """
 
@@ -20,8 +20,8 @@ later one can.
 def stipulations(
     game: Game, state: State, name: str, turns: range, dice: random.Random
 ) -> Iterator[Series]:
-    """What can be asked by that name in the position, with the least number of turns first; for
-    goals with many aims some are chosen.
+    """Yields the stipulations of that name in the position, the least number of turns first; for
+    goals with many aims, some are chosen.
     """
     best = name == "best"
     aim, name = named(name)

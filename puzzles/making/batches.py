@@ -1,8 +1,7 @@
-"""Making batches: a few games of self-play with a seed of their own, searched for the stipulations
-in turn, each until it has given a few puzzles. `choice.py` chooses among them.
+"""Makes batches: each is a few games of self-play with a seed of its own, searched for the
+stipulations in turn, until a game has given a few puzzles. `choice.py` chooses among them.
 
-The same number gives the same batch: what is too costly is decided by counting moves, never by the
-clock.
+The same number gives the same batch: limits on cost count moves, never the clock.
 """
 
 from __future__ import annotations
@@ -32,25 +31,25 @@ from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 TURNS = range(2, 4)
-"""Within how many turns goals are asked for, where nothing else is wanted."""
+"""The numbers of turns in which goals are asked for by default."""
 GAMES = 4
 """Games of one batch."""
 FOUND = 3
-"""A game is searched no more after so many puzzles; the set takes one of them."""
+"""A game is searched no further after so many puzzles; the set takes one of them."""
 MORE = 4
-"""After a puzzle so many more stipulations are asked of its game."""
+"""So many more stipulations are asked of a game after one gave a puzzle."""
 CLIMBS = 12
-"""So many questions of one game that have several keys are asked in variations of it."""
+"""So many questions of one game with several keys are asked again in variations of it."""
 COMPOSED = 4
 """So many positions of one game that nearly are puzzles are edited, where that is asked for."""
 LOOKS = 8
-"""Positions of one game that are looked at."""
+"""Positions of one game to look at."""
 FEW = 3
-"""Where turns are made of several moves, questions cost more: of each name so many positions of a
-game are asked so many.
+"""Where turns are made of several moves, questions cost more: so many positions of a game are asked
+so many questions of each name.
 """
 GIVE_UP = 3
-"""After so many questions of a position that were too wide it is asked no more."""
+"""A position is asked no more after so many questions that were too wide."""
 EVERY_LEVEL = (1, 5)
 WHOLE = 100_000
 """The most moves spent on one stipulation of one position."""
@@ -59,8 +58,8 @@ _LOOK = 24
 
 
 class Wanted(NamedTuple):
-    """What a set is to be made of: the game as its file tells it, the seed, the names of the
-    stipulations, within how many turns, a theme (empty: any), the least and the highest level, and
+    """A request for a set: the game as its file describes it, the seed, the names of the
+    stipulations, the numbers of turns, a theme (empty: any), the least and the highest level, and
     whether puzzles may be composed.
     """
 
@@ -80,8 +79,8 @@ class Wanted(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What came of a batch: its number, the puzzles of each of its games that gave any, how many
-    questions were asked, and why the rest was rejected.
+    """The result of a batch: its number, the puzzles of each of its games that gave any, the number
+    of questions asked, and why the rest was rejected.
     """
 
     number: int
@@ -99,7 +98,7 @@ def wanted(
     levels: tuple[int, int] = EVERY_LEVEL,
     composed: bool = False,
 ) -> Wanted:
-    """What is asked for by the command line. Raises `TextError` for an unknown goal or theme."""
+    """The request that the command line makes. Raises `TextError` for an unknown goal or theme."""
     if theme:
         known_theme(game, theme)
     known = [*names(game), PROOF_GAME]
@@ -115,7 +114,7 @@ def wanted(
 
 @dataclass
 class Maker:
-    """Makes batches; copied to every worker, which keeps what it compiled."""
+    """Makes batches. Every worker has a copy, which keeps what it compiled."""
 
     wanted: Wanted
     _composer: Composer | None = field(default=None, repr=False)
@@ -130,7 +129,7 @@ class Maker:
         self._games = None
 
     def __call__(self, number: int, progress: Listener = silent) -> Batch:
-        """The batch of that number."""
+        """Makes the batch of that number."""
         if self._composer is None:
             self._composer = Composer(self.wanted.ready(), WHOLE)
         game = self._composer.game
@@ -156,7 +155,7 @@ class Maker:
         return Batch(number, found, tried, dict(rejected))
 
     def _unwanted(self, puzzle: Puzzle) -> str:
-        """Why a puzzle is not what is asked for; empty if it is."""
+        """Why a puzzle does not fit the request; empty if it does."""
         wanted = self.wanted
         if wanted.theme and wanted.theme not in puzzle.themes:
             return "another theme"
@@ -167,7 +166,7 @@ class Maker:
         return "dull" if worth(puzzle) < THRESHOLD else ""
 
     def _looks(self, game: Game, played: Played) -> list[tuple[int, State]]:
-        """The positions that are asked for puzzles: some of those with few turns, far apart."""
+        """The positions that are searched for puzzles: some of those with few turns, far apart."""
         assert self._composer is not None
         options = [one for one in diagrams(game, played) if self._composer.narrow(one[1])]
         return options[:: max(1, len(options) // LOOKS)][:LOOKS]
@@ -185,7 +184,7 @@ class Maker:
     def _searched(
         self, game: Game, first: int, dice: random.Random, progress: Listener
     ) -> Iterator[tuple[str, Candidate | str]]:
-        """What is asked in one game, and what came of it: of each name one puzzle at most."""
+        """Yields each question asked in one game with its result; at most one puzzle per name."""
         wanted = self.wanted
         assert self._composer is not None
         if PROOF_GAME in wanted.names and (first % 6 == 2 or len(wanted.names) == 1):
@@ -250,8 +249,8 @@ class Maker:
 
 
 def ordered(names: Sequence[str], first: int) -> list[str]:
-    """The names in the order in which a game is searched for them, each first in its turn; help,
-    which takes long, only in every sixth game unless it alone is wanted.
+    """The names in the order in which a game is searched for them, each first in its turn. Help
+    takes long and comes only in every sixth game, unless it alone is wanted.
     """
     helping = [name for name in names if name.startswith(HELP)]
     others = [name for name in names if name not in helping]
@@ -261,8 +260,8 @@ def ordered(names: Sequence[str], first: int) -> list[str]:
 
 
 def _sought(names: Sequence[str], in_steps: bool) -> list[str]:
-    """The names that games of self-play are searched for. Where turns are made of several moves
-    help takes long and hardly ever is unique, so it is left out unless it alone is wanted.
+    """The names that games of self-play are searched for. Where turns are made of several moves,
+    help takes long and is hardly ever unique, so it is left out unless it alone is wanted.
     """
     found = [name for name in names if name != PROOF_GAME]
     alone = [name for name in found if not name.startswith(HELP)]

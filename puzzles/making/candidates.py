@@ -1,7 +1,7 @@
-"""From a position and a stipulation to a puzzle, or to the reason why it is none.
+"""Makes a puzzle from a position and a stipulation, or says why there is none.
 
-The cheap questions come first: is the goal forced, and not sooner; is one turn alone right; is it
-found by greed; then the tree, tries and set play; then simulated solvers.
+The cheap questions come first: is the goal forced, and not sooner; is one turn alone right; does
+greed find it; then the tree, tries and set play; then simulated solvers.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from ruleproof.solvers.goals.attack import Node, TooWide
 from ruleproof.solvers.goals.turns import Turn
 
 FEWEST_TURNS = 5
-"""Positions with fewer turns to choose from hold no puzzle."""
+"""Positions with fewer turns than this hold no puzzle."""
 CHEAP = (2_000, 8_000, 30_000, 100_000, 300_000)
-"""The most moves spent on whether a goal is forced within 1, 2, … turns."""
+"""The most moves spent to see whether a goal is forced within 1, 2, … turns."""
 TO_THE_END = 60_000
 """The same where play goes to the end of the game."""
 NARROW = 1 << 10
-"""Positions are asked nothing where the turn at hand has more positions on its way."""
+"""Positions are asked nothing where the present turn has more positions on its way."""
 STEPS = 4
-"""So many times as many moves are spent where turns are made of several."""
+"""So many times as many moves are spent where turns consist of several moves."""
 
 
 class Candidate(NamedTuple):
-    """A puzzle with what its making showed of it."""
+    """A puzzle, with what its making found out about it."""
 
     puzzle: Puzzle
     attempts: list[Attempt]
@@ -64,8 +64,8 @@ class Composer:
         return self.judge.pose(state, stipulation)
 
     def hardest(self, state: State, series: Series) -> Stipulation:
-        """The last of the series that can be met: what can be asked there with the fewest keys.
-        Raises `Rejected` where none can be met.
+        """The last of the series that can be met: the question with the fewest keys. Raises
+        `Rejected` where none can be met.
         """
         if len(series) == 1:
             return series[0]
@@ -87,8 +87,8 @@ class Composer:
         return series[met - 1]
 
     def keys(self, state: State, stipulation: Stipulation, most: int) -> int:
-        """The number of right answers, or `most` + 1 where there are more; 0 where it is no puzzle
-        whatever their number.
+        """The number of right answers, or `most` + 1 where there are more; 0 where it can be no
+        puzzle whatever their number.
         """
         judge, left = self.judge, stipulation.within
         try:
@@ -108,13 +108,13 @@ class Composer:
         return len(found)
 
     def in_steps(self, state: State) -> bool:
-        """Whether the turns of the position are made of several moves."""
+        """Whether the turns of the position consist of several moves."""
         judge = self.judge
         root = judge.pose(state, Stipulation(aim="reach", goal=Asked(name=WIN), turns=1))
         return judge.in_steps(root)
 
     def narrow(self, state: State) -> bool:
-        """Whether the turns of the position are few enough to ask what comes of them."""
+        """Whether the turns of the position are few enough to be asked about."""
         root = self.judge.pose(state, Stipulation(aim="reach", goal=Asked(name=WIN), turns=1))
         return self.judge.narrow(root, NARROW)
 
@@ -125,7 +125,7 @@ class Composer:
         proof_game: Sequence[str],
         composed: bool = False,
     ) -> Candidate:
-        """The puzzle. Raises `Rejected` with the reason where it is none."""
+        """Makes the puzzle. Raises `Rejected` with the reason where it is none."""
         try:
             return self._puzzle(state, stipulation, proof_game, composed)
         except TooWide:
@@ -174,7 +174,9 @@ class Composer:
         return Candidate(puzzle, attempts)
 
     def _forced(self, root: Node, stipulation: Stipulation) -> None:
-        """The goal is reached within the turns, and not within one fewer; or it is averted."""
+        """Checks that the goal is reached within the turns, and not within one fewer; or that it is
+        averted.
+        """
         judge, left = self.judge, stipulation.within
         cheap = self._cheap(root, stipulation)
         if stipulation.aim == "reach":
@@ -186,7 +188,7 @@ class Composer:
             raise Rejected("nothing averts it")
 
     def _cheap(self, root: Node, stipulation: Stipulation) -> int:
-        """The most moves spent on whether the stipulation is met."""
+        """The most moves spent to see whether the stipulation is met."""
         left = stipulation.within
         cheap = CHEAP[min(left, len(CHEAP)) - 1] if stipulation.turns else TO_THE_END
         return cheap * STEPS if self.judge.in_steps(root) else cheap
@@ -210,7 +212,7 @@ class Composer:
         return key
 
     def _worthwhile(self, root: Node, key: Turn, left: int) -> None:
-        """The key leaves replies, and is not what greed finds."""
+        """Checks that the key leaves replies, and that greed does not find it."""
         judge = self.judge
         replies = judge.told_replies(key, left)
         if left > 1 and len(replies) < FEWEST_REPLIES:

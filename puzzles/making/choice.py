@@ -1,6 +1,6 @@
-"""Choosing sets: what is taken of the batches in their order, one puzzle of a game at most.
+"""Chooses sets: takes puzzles from the batches in their order, one of a game at most.
 
-Taken is the puzzle that the set needs most: no twins, nothing too near another, no more than its
+It takes the puzzle that the set needs most: no twins, nothing too near another, no more than its
 share of one stipulation or level. The same call gives the same set, whatever the number of workers
 and however often it was stopped.
 """
@@ -24,23 +24,27 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stoppe
 from ruleproof.solvers.work.side_by_side import side_by_side
 
 LOOSE = 0.5
-"""Puzzles with one continuation after fewer than half of the replies have no more of a set."""
+"""The largest share of a set for puzzles with one continuation after fewer than half of the
+replies.
+"""
 APART = 0.2
-"""Two puzzles of a set that ask for the same are at least so far apart."""
+"""The least distance between two puzzles of a set that ask for the same."""
 SHARE = 0.35
-"""No stipulation has more of a set, where several are wanted."""
+"""The largest share of a set for one stipulation, where several are wanted."""
 LEVEL = 0.22
-"""No level has more of a set, as long as others are found as well."""
+"""The largest share of a set for one level, as long as others are found as well."""
 BENDS = 0.25
-"""A full level takes one more after so many batches without a new puzzle, as a share of the set."""
+"""A full level takes one more puzzle after so many batches, as a share of the set, without a new
+one.
+"""
 RARE = 40
-"""Points of worth by which a level or a stipulation is wanted more while the set has none of it."""
+"""Points of worth added for a level or a stipulation while the set has none of it."""
 THEME, NEW = 0.08, 15
-"""A theme that fewer of a set show than so many, as a share of it, is worth so many points."""
+"""The share of a set below which a theme is rare, and the points that a rare theme is worth."""
 OTHERS = 0.15
-"""Puzzles without a defence have no more of a set."""
+"""The largest share of a set for puzzles without a defence."""
 PATIENCE = 400
-"""Batches in a row without a new puzzle after which the search is given up."""
+"""The search gives up after so many batches in a row without a new puzzle."""
 
 
 def level_of(puzzle: Puzzle) -> int:
@@ -50,7 +54,7 @@ def level_of(puzzle: Puzzle) -> int:
 
 @dataclass
 class Choice:
-    """A set as it grows, with what is known of its making."""
+    """A growing set, with facts about its making."""
 
     wanted: Wanted
     n: int
@@ -71,7 +75,7 @@ class Choice:
 
     @property
     def uncounted(self) -> bool:
-        """Whether proof games alone are wanted of a game that has too many to be counted."""
+        """Whether only proof games are wanted, of a game with too many to count."""
         alone = self.wanted.names == (PROOF_GAME,)
         return alone and self.rejected[f"{PROOF_GAME}: {TOO_WIDE}"] > 0
 
@@ -81,7 +85,7 @@ class Choice:
         return self.fruitless >= PATIENCE or self.uncounted
 
     def add(self, batch: Batch) -> bool:
-        """Takes what fits of the next batch in order; whether there was anything."""
+        """Takes the puzzles that fit from the next batch, in order; whether there were any."""
         self.batches = batch.number + 1
         self.tried += batch.tried
         self.rejected.update(batch.rejected)
@@ -104,7 +108,7 @@ class Choice:
         return len(self.puzzles) > before
 
     def _wish(self, puzzle: Puzzle) -> float:
-        """How much the set would gain by the puzzle: its worth, and what the set has few of."""
+        """The gain of the set from the puzzle: its worth, and more for what the set has few of."""
         name, level = puzzle.stipulation.name, level_of(puzzle)
         alike = sum(one.stipulation.name == name for one in self.puzzles)
         same = sum(level_of(one) == level for one in self.puzzles)
@@ -185,7 +189,9 @@ def made(
 
 
 def rejections(rejected: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """Why positions were no puzzles: by stipulation, how often for each reason, the most first."""
+    """The reasons why positions were no puzzles: by stipulation, the count of each reason, the most
+    first.
+    """
     found: dict[str, dict[str, int]] = {}
     for text, many in sorted(rejected.items(), key=lambda item: (-item[1], item[0])):
         name, _, reason = text.partition(": ")

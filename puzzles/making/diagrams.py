@@ -1,4 +1,4 @@
-"""An author's own diagram, judged: is it a puzzle, and what stands in its way."""
+"""Judges an author's own diagram: whether it is a puzzle, and what stands in its way."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ruleproof.solvers.goals.attack import TooWide
 
 @dataclass(frozen=True)
 class Report:
-    """What an editor wants to know of a diagram; `sound` is None where it is undecided.
+    """A report on a diagram for its editor; `sound` is None where it is undecided.
 
-    `solutions`: the turns that are right, one for each answer. `sooner`: within how many turns the
-    goal is reached already, where that is fewer than asked. `wrong`: the other turns, each with the
-    reply that refutes it, or nothing where there is none to give. `spare`: cells whose piece can be
-    taken away without changing the solution. `objection`: why it is no puzzle for a set all the
-    same. `duals`: for how many replies the solver then has more than one right turn.
+    `solutions`: the turns that are right, one for each answer. `sooner`: the turns within which the
+    goal is already reached, if fewer than asked. `wrong`: the other turns, each with the reply that
+    refutes it, or nothing where no reply exists. `spare`: cells whose piece can be taken away
+    without changing the solution. `objection`: why a sound diagram is still no puzzle for a set.
+    `duals`: the number of replies after which the solver has more than one right turn.
     """
 
     sentence: str
@@ -56,7 +56,7 @@ class Report:
 
 
 def examined(game: Game, state: State, stipulation: Stipulation) -> Report:
-    """The report on a diagram under a stipulation against a defence. Raises `TextError` where the
+    """Examines a diagram under a stipulation against a defence. Raises `TextError` where the
     stipulation cannot be asked of the game.
     """
     check_game(game)
@@ -122,7 +122,7 @@ def _examined(
 
 
 def _spare(judge: Judge, state: State, stipulation: Stipulation, solutions: list[str]) -> list[str]:
-    """The cells whose piece can go: without it the same turn alone is right."""
+    """The cells whose piece can go: without it, the same turn alone is right."""
     game = judge.game
     cells = {cell: notation.cell_text(game, state, cell) for cell in range(game.board.size)}
     named = stipulation.goal.cells if stipulation.goal else []

@@ -1,4 +1,4 @@
-"""Composition: diagrams that are edited until they are puzzles, without a game that leads there.
+"""Composes puzzles: edits diagrams until they are puzzles, without a game that leads there.
 
 edit      two cells exchange what stands on them, one is emptied or given what stands on another, or
           the other side is to play; what the rules do not know as a position is dropped
@@ -19,13 +19,13 @@ from ruleproof.puzzles.making.candidates import Composer
 from ruleproof.puzzles.stipulations import Stipulation
 
 NEAR = 2
-"""Pieces go no farther than so many cells at once."""
+"""Pieces move at most so many cells at once."""
 PIECES = 40
-"""So many pieces at most are tried to be left out."""
+"""At most so many pieces are tried for removal."""
 
 
 def edited(game: Game, state: State, dice: random.Random) -> State | None:
-    """The position with one edit; None where that is no position of the game, or play is over."""
+    """The position after one edit; None where that is no position of the game, or play is over."""
     cells = [notation.cell_text(game, state, cell) for cell in range(game.board.size)]
     standing = [cell for cell, token in enumerate(cells) if token != "."]
     side = state.side
@@ -56,7 +56,9 @@ def _read(game: Game, state: State, cells: list[str], side: int) -> State | None
 
 
 def without(game: Game, state: State, cell: int) -> State:
-    """The position with nothing on the cell. Raises `PositionError` where that is none."""
+    """The position with nothing on the cell. Raises `PositionError` where the rules allow no such
+    position.
+    """
     rows = (
         " ".join(
             "-" if one < 0 else "." if one == cell else notation.cell_text(game, state, one)
@@ -71,7 +73,7 @@ def without(game: Game, state: State, cell: int) -> State:
 def economical(
     composer: Composer, state: State, stipulation: Stipulation, dice: random.Random
 ) -> State:
-    """The position without the pieces that can go: the stipulation has one key all the time."""
+    """The position without the pieces that can go; the stipulation keeps one key all the time."""
     game = composer.game
     named = {game.board.cell(name) for name in (stipulation.goal.cells if stipulation.goal else ())}
     cells = [

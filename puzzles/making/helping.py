@@ -18,18 +18,19 @@ from ruleproof.solvers.goals.attack import Node, TooWide
 from ruleproof.solvers.goals.turns import Turn
 
 HELP = "help-"
-"""What the names of such stipulations begin with."""
+"""The beginning of the names of help stipulations."""
 MOST_LINES = 20_000
-"""The most turns that are looked at for one help puzzle."""
+"""The most turns looked at for one help puzzle."""
 HELP_TURNS = 2
-"""Within how many turns of the side to move help reaches a goal."""
+"""The turns of the side to move within which help reaches a goal."""
 SAMPLE = 4
-"""After so many first turns it is estimated how many turns there are to look at."""
+"""After so many first turns, the number of turns to look at is estimated."""
 
 
 def helped(judge: Judge, node: Node, left: int) -> Iterator[list[str]]:
-    """The lines in which both sides together reach the goal with the last of exactly `left` turns
-    of the side that is to reach it, and not before. Raises `TooWide` beyond `MOST_LINES` turns.
+    """Yields the lines in which both sides together reach the goal with the last of exactly `left`
+    turns of the side that is to reach it, and not before. Raises `TooWide` beyond `MOST_LINES`
+    turns.
     """
     looked = 0
 
@@ -52,8 +53,8 @@ def helped(judge: Judge, node: Node, left: int) -> Iterator[list[str]]:
 
 
 def _estimated(judge: Judge, node: Node) -> float:
-    """About how many turns there are on the way to the second turn of the side to move, told from
-    the replies to some first turns and what can follow some of these.
+    """Estimates the number of turns on the way to the second turn of the side to move, from the
+    replies to some first turns and what can follow some of these.
     """
     first = judge.turns(node)
     found = float(len(first))
@@ -104,7 +105,7 @@ def line_puzzle(
     line: Sequence[str],
     proof_game: Sequence[str],
 ) -> Puzzle:
-    """A puzzle without a tree, which one line of turns solves; nothing is derived of it yet."""
+    """Makes a puzzle without a tree, which one line of turns solves; derives nothing yet."""
     return Puzzle(
         id=puzzle_id(game, state, stipulation, game.settings),
         game=game.name,

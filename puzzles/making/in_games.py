@@ -1,4 +1,4 @@
-"""The puzzles in a game that was played, one of each position at most."""
+"""Finds the puzzles in a game that was played, at most one of each position."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
 def puzzles_in(
     turns: Sequence[Turned], moves: Sequence[str], deadline: Deadline, listener: Listener = silent
 ) -> Iterator[Puzzle]:
-    """The puzzles in a game that begins at the start of play, one of each position at most, the one
-    of the greatest worth; those of a later beginning say that they are composed.
+    """Yields the puzzles in a game that begins at the start of play, at most one of each position:
+    that of the greatest worth. Puzzles in a game with a later beginning say that they are composed.
     """
     if not turns:
         return

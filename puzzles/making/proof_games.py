@@ -1,7 +1,7 @@
 """Proof games: a diagram, and the one shortest game that leads to it.
 
-Games from the start are counted turn by turn, as far as `MOVES` moves go. One line alone leads to a
-diagram, with the last of these turns, and none of fewer turns does.
+Games from the start are counted turn by turn, until `MOVES` moves are played. A diagram is a puzzle
+where one line alone leads to it, with the last of these turns, and no shorter game does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation
 
 MOVES = 600_000
-"""The most moves that are played to count games."""
+"""The most moves played to count games."""
 LONGEST = 6
 """Games of more turns are not counted."""
 FEWEST = 4
@@ -28,8 +28,8 @@ FEWEST = 4
 
 
 class Reached(NamedTuple):
-    """A position that games reach: by how many lines of the fewest turns, and the move of one of
-    these that leads there from the position before it.
+    """A position that games reach: the number of lines with the fewest turns, and the last move of
+    one of them.
     """
 
     lines: int
@@ -71,8 +71,8 @@ class ProofGames:
 
     @cached_property
     def sole(self) -> list[bytes]:
-        """The positions to which one shortest game leads, of as many turns as were counted, and in
-        which it goes on.
+        """The positions to which one shortest game leads, with as many turns as were counted, and
+        in which the game goes on.
         """
         compiled = engine(self.game)
         return [

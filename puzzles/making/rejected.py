@@ -1,4 +1,4 @@
-"""Why a position is no puzzle: the refusal, and the reasons that others ask for."""
+"""Refusals of positions that are no puzzles, and the reasons that others ask for."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ TOO_WIDE = "too wide"
 SEVERAL = "several keys"
 """The reason where more than one answer is right."""
 NEARLY = (SEVERAL, "found by greed", "too few replies", "every simulated solver finds it")
-"""Reasons that a small change of the position may do away with."""
+"""Reasons that a small change of the position may remove."""
 
 
 class Rejected(Exception):
-    """The position is no puzzle; the argument says why, in a few words."""
+    """The position is no puzzle; the argument gives the reason in a few words."""
