@@ -1,4 +1,4 @@
-"""Puzzles: what one is, and how it is written down.
+"""Puzzles: their parts, and their format.
 
 sound      the stipulation holds, proved by search, and not sooner
 unique     one turn meets it; other orders of its steps are the same turn (`first`), or so it is
@@ -37,18 +37,18 @@ from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation, Strict
 FORMAT = "ruleproof-puzzle/2"
 OLD = "ruleproof-puzzle/1"
 LARGEST = 200_000
-"""Bytes of a puzzle's line: one that takes more is too wide to be one."""
+"""Bytes of a puzzle's line; a longer one is too wide for a puzzle."""
 Class = Literal["right", "same", "also", "late", "fails"]
-"""Of a turn: it is the solution; it comes to the same; it also reaches the goal; it reaches it, but
-too late; it fails.
+"""The class of a turn: it is the solution; it comes to the same; it also reaches the goal; it
+reaches it, but too late; it fails.
 """
 Answer = tuple[str, str, int | None]
-"""A reply: its text, what it changes, and the number of the node that it leads to; none where the
-puzzle ends with it or goes no further.
+"""A reply: its text, its changes, and the number of the node that it leads to, None where the
+puzzle ends there or goes no further.
 """
 Entry = tuple[str, Class, str, list[Answer]]
-"""A turn: its text, its class, what it changes, and the replies to it: every one to the right turn,
-to a wrong one the reply that refutes it, none where there is nothing more to reply.
+"""A turn: its text, its class, its changes, and replies: to the right turn every one, to a wrong
+turn the one that refutes it, none where there is nothing to reply.
 """
 
 
@@ -66,9 +66,9 @@ class Tree(Strict):
 
     nodes: list[TreeNode] = Field(min_length=1)
     replies: int
-    """How many replies to right turns there are in all,"""
+    """The number of all replies to right turns,"""
     only: int
-    """and after how many of them one turn alone is right."""
+    """and the number of those after which one turn alone is right."""
 
 
 class Rating(Strict):
@@ -89,7 +89,7 @@ class Rating(Strict):
     misfit: float | None = None
     by: Literal["simulated", "people", "search"]
     table: str | None = None
-    """The table of people's attempts that it rests on besides,"""
+    """The table of people's attempts that the rating also rests on,"""
     people: float | None = Field(default=None, ge=0, le=1)
     """and the share of them that solved it; worth does not depend on it."""
     parts: dict[str, int] = Field(default={})
@@ -142,7 +142,7 @@ class Puzzle(Strict):
 
     @property
     def key(self) -> str:
-        """The text of the turn that solves it, or of its whole line where there is no tree."""
+        """The text of the turn that solves the puzzle; without a tree, of its whole line."""
         entries = self.tree.nodes[0].turns if self.tree else []
         right = (entry[0] for entry in entries if entry[1] == "right")
         return next(right, " ".join(self.solution))
@@ -160,7 +160,7 @@ class Puzzle(Strict):
 
 
 class PuzzleSet(Listing[Puzzle]):
-    """Puzzles in their order; so is a slice of a set."""
+    """Puzzles in their order; a slice of a set is a set."""
 
     def __repr__(self) -> str:
         games = Counter(puzzle.game for puzzle in self)
@@ -173,7 +173,7 @@ class PuzzleSet(Listing[Puzzle]):
 
 
 def canonical_text(game: Game, state: State, cells: int = 0) -> str:
-    """The same text for all positions, with cells that are spoken of, that symmetries make one."""
+    """A text, equal for all positions (with the cells spoken of) that symmetries make one."""
 
     def image(turn: Any, swap: bool) -> str:
         names = sorted(turn[cell] for cell in range(game.board.size) if cells >> cell & 1)
@@ -185,10 +185,11 @@ def canonical_text(game: Game, state: State, cells: int = 0) -> str:
 def puzzle_id(
     game: Game, state: State, stipulation: Stipulation, told: Mapping[str, str | int]
 ) -> str:
-    """A stable id: the game, and a hash of what is asked where, alike for symmetric positions.
+    """A stable id: the game, and a hash of the question and position, equal for symmetric
+    positions.
 
-    `told`: the settings as the puzzle's file tells them, so that a setting which is new to the game
-    changes no id.
+    `told`: the settings as the puzzle's file gives them, so that a new setting of the game changes
+    no id.
     """
     asked, cells = stipulation, 0
     if stipulation.goal is not None:
@@ -202,8 +203,8 @@ def puzzle_id(
 
 
 def read_set(text: str, name: str) -> PuzzleSet:
-    """The puzzles of a set's text; `TextError` names the first line that is not one, `name` being
-    the file's.
+    """The puzzles of a set's text; `TextError` names the first line that is not one, and the file
+    by `name`.
     """
     puzzles = PuzzleSet()
     for number, line in enumerate(text.splitlines(), 1):
@@ -228,7 +229,7 @@ def read_set(text: str, name: str) -> PuzzleSet:
 
 
 def position_of(puzzle: Puzzle) -> Position:
-    """The puzzle's position; what led to it is left out, as it begins a history of its own."""
+    """The puzzle's position. It begins a history of its own, without the moves that led to it."""
     return Position.read(puzzle.ready(), puzzle.position)
 
 
@@ -240,7 +241,9 @@ def first_position(puzzle: Puzzle) -> Position:
 
 
 def changes(game: Game, before: State, after: State) -> str:
-    """How the text of one position becomes that of another: see the top of this module."""
+    """The changes that turn the text of one position into that of another: see the top of this
+    module.
+    """
     words = [
         f"{game.board.names[cell]}={token}"
         for cell in each(differing(before, after))
@@ -255,7 +258,7 @@ def changes(game: Game, before: State, after: State) -> str:
 
 
 def differing(before: State, after: State) -> Cells:
-    """The cells on which anything differs."""
+    """The cells where the states differ."""
     found = 0
     for name, _ in layout(type(before)).sets:
         one, other = getattr(before, name), getattr(after, name)
@@ -266,7 +269,7 @@ def differing(before: State, after: State) -> Cells:
 
 
 def changed(game: Game, before: State, words: str) -> State:
-    """The state that the changes make of another. Raises `TextError` where they are none."""
+    """The state after the changes to another. Raises `TextError` where they are not changes."""
     cells = {cell: notation.cell_text(game, before, cell) for cell in range(game.board.size)}
     keys = notation.key_words(game, before)
     side = game.players[(before.side + 1) % len(game.players)]

@@ -18,7 +18,7 @@ from ruleproof.models.files import write_whole
 from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
 
 STARTER = "starter:"
-"""What the name of a starter set begins with where a file could be given."""
+"""The prefix of a starter set's name, where a file could be given instead."""
 _ENDING = ".jsonl.gz"
 
 
@@ -44,7 +44,7 @@ def starter(game: str) -> PuzzleSet:
 
 
 def packed(puzzles: list[Puzzle]) -> bytes:
-    """The file of a starter set, the puzzles of the greatest worth first: the same puzzles give the
+    """The file of a starter set, the puzzles of the greatest worth first. The same puzzles give the
     same bytes.
     """
     ordered = sorted(puzzles, key=lambda one: -(one.worth.value if one.worth else 0))

@@ -1,4 +1,4 @@
-"""Stipulations: what a puzzle asks, as a small tree, and as a sentence.
+"""Stipulations: the question of a puzzle, as a small tree and as a sentence.
 
 reach     the side to move reaches a goal within so many turns of its own, against every defence
 avert     the side to move keeps the other from reaching it within so many turns of theirs
@@ -28,12 +28,12 @@ from ruleproof.models.parts import Aim, Goal
 from ruleproof.solvers.goals.attack import LONGEST, Question
 
 _ONE = re.compile(r"\b1 (\w+)s\b")
-"""A number that its noun does not follow: "1 pieces"."""
+"""A number that disagrees with its noun: "1 pieces"."""
 AimOf = Literal["reach", "avert", "help", "proof-game", "last-turn"]
 WIN = "win"
 PROOF_GAME: AimOf = "proof-game"
 AGAINST: tuple[AimOf, ...] = ("reach", "avert")
-"""What is asked against a defence."""
+"""The aims against a defence."""
 
 
 class Strict(BaseModel):
@@ -59,7 +59,7 @@ class Stipulation(Strict):
 
     @property
     def name(self) -> str:
-        """What `--goal` calls it: `win`, `save`, `kill`, `avert-kill`, `help-kill`, `last-turn`."""
+        """The name for `--goal`: `win`, `save`, `kill`, `avert-kill`, `help-kill`, `last-turn`."""
         if self.goal is None:
             return self.aim
         if self.goal.name == WIN and self.aim == "avert":
@@ -70,7 +70,7 @@ class Stipulation(Strict):
 
     @property
     def within(self) -> int:
-        """The turns that a search has for it."""
+        """The number of turns for a search."""
         return self.turns if self.turns is not None else LONGEST
 
 
@@ -81,7 +81,7 @@ def goals_of(game: Game) -> dict[str, Goal]:
 
 
 def names(game: Game) -> list[str]:
-    """Every stipulation that can be asked in the game, as `--goal` calls it."""
+    """Every stipulation that can be asked in the game, by its name for `--goal`."""
     own = goals_of(game).values()
     found = [WIN]
     if game.acyclic:
@@ -93,7 +93,7 @@ def names(game: Game) -> list[str]:
 
 
 def named(name: str) -> tuple[AimOf, str]:
-    """The aim and the goal that `--goal` names; a goal that no game has is let pass."""
+    """The aim and the goal that `--goal` names; a goal that no game has is let through."""
     if name == "save":
         return "avert", WIN
     if name == "best":
@@ -107,8 +107,8 @@ def named(name: str) -> tuple[AimOf, str]:
 def stipulated(
     game: Game, name: str, cells: Sequence[str], amount: int, turns: int | None
 ) -> Stipulation:
-    """The stipulation against a defence that has this name, as `--goal` calls it. Raises
-    `TextError` where the game has none, or no such cells, or may go on for ever.
+    """The stipulation against a defence that `--goal` gives this name. Raises `TextError` where the
+    game has no such goal or cells, or may go on for ever.
     """
     aim, goal = named(name)
     own = goals_of(game)
@@ -122,7 +122,9 @@ def stipulated(
 
 
 def askable(game: Game, state: State) -> list[Stipulation]:
-    """What can sensibly be asked against a defence in the position, without a number of turns."""
+    """The stipulations against a defence that make sense in the position, without a number of
+    turns.
+    """
     found = [Stipulation(aim="reach", goal=Asked(name=WIN))]
     if game.acyclic:
         found.append(Stipulation(aim="avert", goal=Asked(name=WIN)))
@@ -155,8 +157,8 @@ def check_game(game: Game) -> None:
 
 
 def check_diagram(game: Game, state: State) -> None:
-    """Raises `TextError` where a player may still exchange the colours: it is no time to ask who
-    reaches what.
+    """Raises `TextError` where a player may still exchange the colours: nobody can say then who is
+    to reach the goal.
     """
     moves = game.moves(state)
     if any(game.exchanged(state, game.play(state, move)) for move in moves):
@@ -173,7 +175,7 @@ def _goal(game: Game, name: str) -> Goal:
 
 
 def question(game: Game, state: State, stipulation: Stipulation) -> Question:
-    """What the search is asked; `TextError` for a goal or cells that the game does not have."""
+    """The question for the search; `TextError` for a goal or cells that the game does not have."""
     asked = stipulation.goal
     if asked is None:
         raise TextError(f"{stipulation.aim} has no goal that is reached against a defence")
@@ -187,7 +189,7 @@ def question(game: Game, state: State, stipulation: Stipulation) -> Question:
 
 
 def asked_of(game: Game, goal: Goal, aim: Aim) -> Asked:
-    """One of a goal's aims as a puzzle writes it."""
+    """One of a goal's aims, in the form of a puzzle."""
     cells = [game.board.names[cell] for cell in sorted(aim.cells)]
     return Asked(name=goal.name, cells=cells, amount=aim.amount)
 
@@ -213,7 +215,7 @@ def _filled(game: Game, words: str, asked: Asked, attacker: int) -> str:
 
 
 def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
-    """What is asked, in a sentence or two for the solver."""
+    """The question in a sentence or two, for the solver."""
     mover, other = (game.players[k].capitalize() for k in (side, 1 - side))
     asked, turns = stipulation.goal, stipulation.turns
     if stipulation.aim == "proof-game":

@@ -1,8 +1,9 @@
-"""Sets on disk while they are made: the puzzles in their file, and beside it how far the making is.
+"""Saves sets while they are made: the puzzles in their file, and the state of the work beside it.
 
-`set.jsonl.state` says what was asked for, how many batches were taken, and how many puzzles of the
-file come of them; it is sealed, and gone once the set is whole. A killed run leaves both; where the
-file was written and the state was not, the puzzles that the state does not know are made again.
+`set.jsonl.state` holds the request, the number of batches taken, and the number of the file's
+puzzles that they gave. It is sealed, and removed once the set is whole. A killed run leaves both.
+Where the file was written and the state was not, puzzles that the state does not know are made
+again.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ FORMAT = "ruleproof puzzle state 1"
 
 @dataclass(frozen=True, config=ConfigDict(strict=True, extra="forbid"))
 class State:
-    """How far a set has come."""
+    """The state of a set in the making."""
 
     format: str
     wanted: str
@@ -42,12 +43,14 @@ _STATES = TypeAdapter(State)
 
 
 def state_file(path: Path) -> Path:
-    """The file beside the set that says how far it is."""
+    """The file beside the set that holds the state of the work."""
     return path.with_name(path.name + ".state")
 
 
 def save(choice: Choice, path: Path) -> None:
-    """Writes the set, and how far it is. Raises `WriteError` where a file cannot be written."""
+    """Writes the set, and the state of the work. Raises `WriteError` where a file cannot be
+    written.
+    """
     write_whole(path, text_of(choice))
     if choice.full:
         state_file(path).unlink(missing_ok=True)
@@ -66,14 +69,15 @@ def save(choice: Choice, path: Path) -> None:
 
 
 def text_of(choice: Choice) -> str:
-    """The set as its file holds it."""
+    """The text of the set's file."""
     return "".join(puzzle.line() + "\n" for puzzle in choice.puzzles)
 
 
 def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
-    """The set as a run before left it; a new one where there is none.
+    """The set as an earlier run left it; a new one where there is none.
 
-    Raises `TextError` where the file is of another call, altered, or was written without a state.
+    Raises `TextError` where the file belongs to another call, was altered, or was written without a
+    state.
     """
     place = state_file(path)
     if not place.exists():

@@ -1,7 +1,7 @@
-"""Sources: where positions come from that may hold a puzzle.
+"""Sources of positions that may hold a puzzle.
 
-Self-play: after a few blind moves, games of players of several strengths. Positions are taken where
-a turn begins, past the opening.
+Self-play: after a few blind moves, games of players of several strengths. Positions are taken at
+the start of a turn, after the opening.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from ruleproof.solvers.players.games import play_out
 from ruleproof.solvers.players.players import players
 
 LONGEST = 300
-"""Games are given up after so many moves."""
+"""Games are cut off after so many moves."""
 OPENING = 8
 """The first moves of a game hold no puzzle: so many, or fewer on small boards."""
 BLIND = 6
-"""Games begin with up to so many blind moves, so that no two are alike."""
+"""Games begin with at most so many blind moves, so that no two are alike."""
 STRENGTHS = ("random", "greedy", "shallow:1", "shallow:2", "mcts:16")
-"""Who plays the games."""
+"""The players of the games."""
 
 
 class Played(NamedTuple):
@@ -69,18 +69,18 @@ def _moves(game: Game, states: list[State]) -> list[int]:
 
 
 def _history(state: State) -> dict[str, int]:
-    """What a state tells of its history."""
+    """The part of a state that depends on its history."""
     return {"seen": state.seen} if hasattr(state, "seen") else {}
 
 
 def opening(game: Game) -> int:
-    """How many moves of a game hold no puzzle."""
+    """The number of moves at the start of a game that hold no puzzle."""
     return min(OPENING, max(1, game.board.size // 6))
 
 
 def diagrams(game: Game, played: Played) -> Iterator[tuple[int, State]]:
-    """The states of the game, with their numbers, in which a puzzle may begin: at the start of a
-    turn, past the opening, not seen before in the game; the latest first.
+    """Yields the states of the game, with their numbers, in which a puzzle may begin: at the start
+    of a turn, after the opening, not seen before in the game; the latest first.
     """
     for number in range(len(played.states) - 1, opening(game), -1):
         state, before = played.states[number], played.states[number - 1]

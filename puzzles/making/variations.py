@@ -1,8 +1,8 @@
-"""Variations: what nearly gave a puzzle is changed a little, until it gives one.
+"""Variations: a game or diagram that nearly gave a puzzle is changed a little, until it gives one.
 
-Where a goal is forced by several turns, one of the last turns before the diagram is played
-otherwise, at random, and what follows it; or, where puzzles may be composed, the diagram is edited.
-A variation is kept if it has no more keys than what it comes from, until it has one alone.
+Where several turns force a goal, play before the diagram is varied: from one of the last turns on,
+turns are chosen at random. Where puzzles may be composed, the diagram is edited instead. A
+variation is kept if it has no more keys than its source, until it has only one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ruleproof.puzzles.making.sources import Played, opening
 from ruleproof.puzzles.stipulations import Stipulation
 
 BACK = 2
-"""At most so many of the last turns are played otherwise."""
+"""At most so many of the last turns are varied."""
 VARIATIONS = 24
 """So many variations are tried."""
 EDITS = 40
@@ -27,11 +27,11 @@ EDITS = 40
 MOST_KEYS = 8
 """With more keys than this a question is too far from a puzzle."""
 ASKED = 3
-"""The most stipulations asked of a variation."""
+"""The most stipulations asked of one variation."""
 
 
 def begun(game: Game, played: Played, number: int) -> list[int]:
-    """The numbers of the states up to that one, itself among them, in which a turn begins."""
+    """The numbers of the states, up to and including that one, in which a turn begins."""
     states = played.states
     return [
         one
@@ -42,7 +42,7 @@ def begun(game: Game, played: Played, number: int) -> list[int]:
 
 def varied(game: Game, played: Played, number: int, dice: random.Random) -> Played:
     """The game up to the state of that number, in which a turn begins, with one or more of its last
-    turns played otherwise; it ends where as many turns have been played, or sooner if it is over.
+    turns varied. It ends after as many turns, or sooner if the game is over.
     """
     starts = begun(game, played, number)
     back = min(dice.randint(1, BACK), len(starts) - 1)
@@ -58,8 +58,8 @@ def varied(game: Game, played: Played, number: int, dice: random.Random) -> Play
 
 
 class Climb(NamedTuple):
-    """The search for a variation in which a stipulation of that name has one key; of the diagram
-    where puzzles may be composed, else of the game.
+    """The search for a variation in which a stipulation of that name has one key: a variation of
+    the diagram where puzzles may be composed, else of the game.
     """
 
     game: Game
@@ -69,8 +69,8 @@ class Climb(NamedTuple):
     composed: bool = False
 
     def up(self, composer: Composer, played: Played, number: int, best: int) -> Candidate | None:
-        """A puzzle from a variation of the game up to the state of that number, in which the
-        stipulation has so many keys; None where none is found.
+        """Climbs to a puzzle from the game up to the state of that number, in which the stipulation
+        has so many keys; None where none is found.
         """
         game = self.game
         for _ in range(EDITS if self.composed else VARIATIONS):
@@ -96,7 +96,7 @@ class Climb(NamedTuple):
 
     def _other(self, played: Played, number: int) -> Played | None:
         """A variation of the game up to the state of that number, or of the diagram alone; None
-        where it is over, or hardly begun.
+        where play is over, or hardly begun.
         """
         if self.composed:
             found = edited(self.game, played.states[number], self.dice)
@@ -106,7 +106,7 @@ class Climb(NamedTuple):
         return other if begun and not self.game.over(other.states[-1]) else None
 
     def _asked(self, composer: Composer, played: Played) -> list[Stipulation]:
-        """What is asked of the last state of the game."""
+        """The stipulations asked of the last state of the game."""
         state = played.states[-1]
         asked = stipulations(self.game, state, self.name, self.turns, self.dice)
         found: list[Stipulation] = []

@@ -1,4 +1,5 @@
-"""How hard a puzzle is: simulated solvers try it, people try it, and a model rates it.
+"""Rates the difficulty of puzzles: simulated solvers try them, people try them, and a model rates
+them.
 
 Uses `judging`. Begin with `rating.py`, the model; `attempts.py` has the solvers that it rests on,
 and `calibrate.py` makes the `calibration.json` that ships with the package.

@@ -55,7 +55,7 @@ class Solvers:
         return attempted(self._judge, root, left, tree, line, pick, random.Random(seed))
 
     def marks(self, root: Node, left: int, budget: int, seed: int) -> list[int]:
-        """What a solver of that budget makes of each turn of the diagram: more is better."""
+        """The score that a solver of that budget gives each turn of the diagram: more is better."""
         dice = random.Random(f"marks {budget} {seed}")
         sign = -1 if self._judge.averts else 1
         turns = [one.turn for one in self._judge.judged(root, left)]
@@ -79,7 +79,7 @@ class Solvers:
 
 
 Pick = Callable[[Sequence[Turn], int, random.Random], int]
-"""How a solver chooses: the number of one of the turns, of which the attacker has so many left."""
+"""A solver's choice: the number of one of the turns, when the attacker has so many left."""
 
 
 def attempted(
@@ -91,8 +91,8 @@ def attempted(
     pick: Pick,
     dice: random.Random,
 ) -> bool:
-    """Whether a solver who picks like that is right all along the line. `line`: the defender's
-    reply at each node.
+    """Whether a solver with this choice is right all along the line. `line`: the defender's reply
+    at each node.
     """
     node, number = root, 0
     while True:

@@ -35,7 +35,7 @@ from ruleproof.solvers.goals.attack import TooWide
 
 
 class Row(NamedTuple):
-    """What came of one puzzle: attempts of both families, and the nodes of a search."""
+    """The results for one puzzle: attempts of both families, and the nodes of a search."""
 
     puzzle: Puzzle
     attempts: list[Attempt]
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 
 def rows(puzzles: Sequence[Puzzle]) -> list[Row]:
-    """Attempts at each puzzle that has a tree; those that are too wide are left out."""
+    """Attempts at each puzzle that has a tree, without those that are too wide."""
     found: list[Row] = []
     judges: dict[Game, Judge] = {}
     for number, puzzle in enumerate(puzzles, 1):
@@ -65,7 +65,7 @@ def rows(puzzles: Sequence[Puzzle]) -> list[Row]:
 
 
 def calibrated(table: Sequence[Row]) -> Calibration:
-    """The calibration that the attempts make."""
+    """Makes the calibration from the attempts."""
     counts = [
         tuple(sum(one.solved for one in row.attempts if one.budget == budget) for budget in BUDGETS)
         for row in table
@@ -81,7 +81,7 @@ def _value(attempts: Sequence[Attempt], ability: dict[int, float]) -> float:
 
 
 def text_of(found: Calibration) -> str:
-    """The calibration as its file holds it."""
+    """The text of the calibration's file."""
     told = {
         "abilities": {str(budget): ability for budget, ability in found.abilities.items()},
         "search": {"first": found.first, "slope": found.slope, "error": found.error},
@@ -92,8 +92,8 @@ def text_of(found: Calibration) -> str:
 
 
 class Validation(NamedTuple):
-    """How ratings agree with solvers who took no part: the rank correlation over puzzles, that
-    over the tenths, and per tenth the mean value with the share that lookers solve.
+    """The agreement of ratings with solvers who took no part: the rank correlation over puzzles,
+    that over the tenths, and per tenth the mean value with the share that lookers solve.
     """
 
     puzzles: float
@@ -102,7 +102,7 @@ class Validation(NamedTuple):
 
 
 def validated(table: Sequence[Row], found: Calibration) -> Validation:
-    """Ratings of the calibrated family against the successes of lookers."""
+    """Compares the ratings of the calibrated family with the successes of lookers."""
     from scipy.stats import spearmanr
 
     pairs = sorted(

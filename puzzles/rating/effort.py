@@ -1,4 +1,4 @@
-"""What solving a puzzle takes: simulated attempts, moves of a search, turns of an enumeration."""
+"""The effort to solve a puzzle: simulated attempts, moves of a search, turns of an enumeration."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ruleproof.solvers.goals.attack import Node
 from ruleproof.solvers.reach.perft import perft
 
 MOST_TURNS = 20_000
-"""The most turns that are counted for one puzzle without a defence."""
+"""The most turns counted for one puzzle without a defence."""
 
 
 def searched_nodes(judge: Judge, state: State, puzzle: Puzzle) -> int:
@@ -45,7 +45,7 @@ def enumerated(judge: Judge, state: State, puzzle: Puzzle) -> int:
 
 
 def _looked_at(judge: Judge, node: Node, left: int) -> int:
-    """How many turns plain enumeration looks at to find all lines of a help puzzle, up to
+    """The number of turns that plain enumeration looks at to find all lines of a help puzzle, up to
     `MOST_TURNS`.
     """
     looked = 0

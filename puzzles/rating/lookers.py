@@ -1,9 +1,9 @@
 """Lookers: a second family of simulated solvers, to hold ratings against.
 
-A looker of width w looks at w replies to each of its turns, chosen blindly, and searches what comes
-of them in full. It takes a turn to which it has seen no refutation, blindly among several. Widths
-make it stronger; noise comes of the replies that it overlooks. No looker takes part in the
-calibration.
+A looker of width w looks at w replies to each of its turns, chosen blindly, and searches their
+consequences in full. It takes a turn to which it has seen no refutation, and chooses blindly among
+several. Width makes it stronger; the replies that it overlooks make noise. No looker takes part in
+the calibration.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Lookers:
         ]
 
     def _seems(self, turn: Turn, left: int, width: int, dice: random.Random) -> bool:
-        """Whether a look at so many replies to the turn finds no fault with it."""
+        """Whether a look at so many replies finds no refutation of the turn."""
         judge = self._judge
         if turn.met != 0:
             return turn.met == (-1 if judge.averts else 1)
@@ -64,7 +64,7 @@ class Lookers:
         return not any(dice.sample(verdicts, min(width, len(verdicts))))
 
     def _verdicts(self, turn: Turn, left: int) -> list[bool]:
-        """Of each reply to the turn, whether it refutes it."""
+        """For each reply to the turn, whether it refutes the turn."""
         key = turn.after.row.tobytes(), turn.after.marked.tobytes(), left
         if key not in self._refuted:
             judge = self._judge

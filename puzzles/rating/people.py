@@ -1,9 +1,9 @@
-"""People's attempts at puzzles, from a table, and what they make of simulated ratings.
+"""Reads people's attempts at puzzles from a table, and updates simulated ratings with them.
 
 A table is a CSV file with the columns `id`, `turns`, `seconds` and `solved` (`yes` or `no`), a row
-for each attempt. Nobody is named in it, so people count as solvers of one ability: the one with
-which the simulated ratings foretell as many successes as there were. A puzzle's rating is then the
-likeliest for both: simulated solvers speak through the value and its error.
+for each attempt. It names nobody, so people count as solvers of one ability: the one with which the
+simulated ratings predict as many successes as there were. A puzzle's rating is then the likeliest
+for both: simulated solvers speak through the value and its error.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ ANSWERS = {"yes": True, "no": False, "1": True, "0": False, "true": True, "false
 
 
 class Tried(NamedTuple):
-    """One attempt of somebody's: how many turns were tried, how long it took, whether it was
-    solved.
+    """One attempt of a person: the number of turns tried, the time taken, and whether it solved the
+    puzzle.
     """
 
     puzzle: str
@@ -35,7 +35,7 @@ class Tried(NamedTuple):
 
 
 def read_attempts(text: str, name: str) -> list[Tried]:
-    """The attempts of a table; `TextError` names the first row that is none."""
+    """The attempts of a table; `TextError` names the first row that is not an attempt."""
     reader = csv.reader(io.StringIO(text))
     try:
         rows = list(reader)
@@ -68,7 +68,7 @@ def _tried(row: Sequence[str], place: str) -> Tried:
 
 
 def table_name(text: str) -> str:
-    """How a rating names the table that it rests on."""
+    """The name, in a rating, of the table that it rests on."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
@@ -99,7 +99,7 @@ def _difficulty(rating: Rating) -> float:
 
 
 def _ability(known: Mapping[str, Puzzle], by: Mapping[str, Sequence[bool]]) -> float:
-    """The one ability of people with which as many attempts succeed as did."""
+    """The one ability of people that predicts as many successes as there were."""
     tried = [
         (_difficulty(rating), success)
         for one, solved in by.items()
@@ -116,7 +116,7 @@ def _ability(known: Mapping[str, Puzzle], by: Mapping[str, Sequence[bool]]) -> f
 
 
 def _joined(rating: Rating, solved: Sequence[bool], ability: float, table: str) -> Rating:
-    """The rating that people's successes and failures make of a simulated one."""
+    """The simulated rating, updated by people's successes and failures."""
     before, spread = _difficulty(rating), max(rating.error, 1) / UNIT
 
     def excess(difficulty: float) -> float:

@@ -3,8 +3,8 @@
 A solver of ability a solves a puzzle of difficulty d with probability 1 / (1 + exp(d - a)). The
 abilities of the simulated solvers are calibrated once, over puzzles of all games, and ship with the
 package in `calibration.json`, which `python -m ruleproof.puzzles.rating.calibrate` makes. The
-difficulty of a puzzle is the most likely one for its own attempts alone, so it stays as it is
-however a set grows. Puzzles without a defence are rated by the turns that plain search looks at.
+difficulty of a puzzle is the most likely one for its own attempts alone, so it does not change as a
+set grows. Puzzles without a defence are rated by the turns that plain search looks at.
 
 value   1500 at the mean of the calibration; 400 more make the odds of solving it ten times worse
 misfit  the mean square of what the model does not foresee: about 1; far more where strong solvers
@@ -28,7 +28,7 @@ MEAN = 1500
 UNIT = 400 / math.log(10)
 """Points that the natural logarithm of the odds is worth."""
 PRIOR = 3.0
-"""The weak prior: difficulties, in logarithms of odds, deviate from the mean by so much."""
+"""The weak prior: the standard deviation of difficulties from the mean, in logarithms of odds."""
 LEVELS = (1370, 1470, 1570, 1800)
 """The least values of levels 2 to 5: about a fifth of the puzzles of real boards has each level,
 every game counted alike.
@@ -37,9 +37,9 @@ _FARTHEST = 25.0
 
 
 class Calibration(NamedTuple):
-    """What ratings rest on: the ability of each budget of the simulated solvers; the value that
-    plain search over `nodes` turns stands for, `first + slope * log10(nodes)`, with its error; and
-    the number of puzzles that it was made of.
+    """The basis of ratings: the ability of each budget of the simulated solvers; the value of plain
+    search over `nodes` turns, `first + slope * log10(nodes)`, with its error; and the number of
+    puzzles that it was made from.
     """
 
     abilities: dict[int, float]
@@ -68,7 +68,7 @@ def chance(ability: float, difficulty: float) -> float:
 
 
 def root_of(excess: Callable[[float], float]) -> float:
-    """Where a function that falls or rises throughout is 0."""
+    """The point where a function that falls or rises throughout is 0."""
     from scipy.optimize import brentq
 
     root: Callable[..., Any] = brentq
@@ -84,7 +84,7 @@ class Fitted(NamedTuple):
 
 
 def fitted(tried: Sequence[tuple[float, bool]]) -> Fitted:
-    """The likeliest difficulty for attempts, each an ability and whether it succeeded."""
+    """The most likely difficulty for attempts, each an ability and whether it succeeded."""
     solved = sum(success for _, success in tried)
 
     def excess(difficulty: float) -> float:
@@ -156,8 +156,8 @@ class Table(NamedTuple):
 
 
 def abilities(table: Table) -> dict[int, float]:
-    """The likeliest ability of each strength, where difficulties are spread normally around 0 with
-    a deviation that is fitted too (marginal maximum likelihood).
+    """The most likely ability of each strength, by marginal maximum likelihood: difficulties are
+    spread normally around 0, with a deviation that is fitted too.
     """
     import numpy as np
     from scipy.optimize import minimize
@@ -195,7 +195,7 @@ class Trend(NamedTuple):
 
 
 def trend(nodes: Sequence[int], values: Sequence[float]) -> Trend:
-    """The value that the logarithm of the nodes foretells; it never falls."""
+    """The value that the logarithm of the nodes predicts, as a line that never falls."""
     from scipy.stats import linregress
 
     logs = [math.log10(max(1, one)) for one in nodes]

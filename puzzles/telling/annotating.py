@@ -1,4 +1,4 @@
-"""Annotated games: what each turn was worth where that is known, mistakes, missed wins, puzzles.
+"""Annotates games: the worth of each turn where known, mistakes, missed wins, puzzles.
 
 known     a side has a forced win within `TURNS` turns of its own, proved by search
 mistake   a turn after which the other has a forced win, though before it he had none
@@ -24,8 +24,8 @@ LIMIT = 60_000
 
 
 class Known(NamedTuple):
-    """What is known of a position: whether the side to move wins or loses, within how many turns of
-    the winner's, and a turn that wins; `value` is None where nothing is known.
+    """Facts about a position: whether the side to move wins or loses, the number of the winner's
+    turns that it takes, and a turn that wins; `value` is None where nothing is known.
     """
 
     value: Literal["win", "loss"] | None = None
@@ -46,7 +46,7 @@ class Turned(NamedTuple):
 
 
 class Annotated(NamedTuple):
-    """A turn with what was known before and after it, each for the side to move then."""
+    """A turn with the facts known before and after it, each for the side to move then."""
 
     turn: Turned
     before: Known
@@ -59,7 +59,7 @@ class Annotated(NamedTuple):
 
     @property
     def missed(self) -> str | None:
-        """The turn that would have won, where this one lets the win go."""
+        """The turn that would have won, if this one gives the win away."""
         if self.before.value != "win" or self.after.value == "loss":
             return None
         return self.before.best
@@ -81,7 +81,7 @@ def turns_of(positions: Sequence[Position], moves: Sequence[str]) -> list[Turned
 
 
 def annotated(turns: Sequence[Turned], listener: Listener = silent) -> Iterator[Annotated]:
-    """The turns, each with what is known of the positions around it."""
+    """Yields the turns, each with what is known of the positions around it."""
     if not turns:
         return
     judge = Judge(turns[0].before.game, LIMIT)
@@ -94,7 +94,7 @@ def annotated(turns: Sequence[Turned], listener: Listener = silent) -> Iterator[
 
 
 def known(judge: Judge, state: State) -> Known:
-    """What is known of a position that begins a turn."""
+    """Searches a position that begins a turn for forced wins."""
     game = judge.game
     if game.over(state):
         payoff = game.payoff(state)

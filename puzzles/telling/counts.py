@@ -1,4 +1,4 @@
-"""Counts of a set: what is asked, how long, how unique, how hard, how good."""
+"""Counts of a set: its questions, lengths, uniqueness, ratings and worth."""
 
 from __future__ import annotations
 

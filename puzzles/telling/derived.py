@@ -1,4 +1,4 @@
-"""What is derived of a puzzle: sentence, themes, hints, rating, worth. All of it can be made again.
+"""Derives the sentence, themes, hints, rating and worth of a puzzle. All of it can be made again.
 
 The rating rests on simulated attempts, which take long; the rest is quick.
 """
@@ -23,16 +23,16 @@ from ruleproof.puzzles.telling.worth import worth_of
 from ruleproof.solvers.goals.attack import Node, TooWide
 
 WEAK, GAMES = 8, 2
-"""How many weak solvers rank the key, each with so many random games behind each turn."""
+"""The number of weak solvers who rank the key, and the random games of each behind each turn."""
 THREATS = 40_000
 """The most moves spent on one threat."""
 
 
 def remade(puzzle: Puzzle, ratings: bool = False) -> dict[str, Any]:
-    """What is derived of the puzzle, made again: `sentence`, `themes`, `hints`, `worth`, and, where
-    `ratings` are asked for, `rating`; else the worth rests on the rating that the puzzle has, as it
-    does where people's attempts are part of that. The solution must be legal. Raises `TextError`
-    where it takes more moves than a puzzle may.
+    """Derives `sentence`, `themes`, `hints` and `worth` of the puzzle again, and `rating` where
+    `ratings` are asked for. Otherwise, or where people's attempts are part of the rating, the worth
+    rests on the rating that the puzzle has. The solution must be legal. Raises `TextError` where it
+    takes more moves than a puzzle may.
     """
     position = position_of(puzzle)
     judge = Judge(position.game)
@@ -53,8 +53,8 @@ def dressed(
     attempts: Sequence[Attempt] = (),
     ratings: bool = True,
 ) -> Puzzle:
-    """The puzzle with everything that is derived of it; `attempts` are made unless they are given.
-    It leaves the judge with another question.
+    """The puzzle with everything that is derived of it; makes `attempts` unless they are given.
+    Leaves the judge with another question.
     """
     marked = _marked(judge, state, puzzle)
     shown = solution_of(puzzle)
@@ -79,7 +79,7 @@ def dressed(
 
 
 class _Marked(NamedTuple):
-    """What weak solvers make of the diagram, and what the key threatens: see `Facts`."""
+    """The weak solvers' view of the diagram, and the threats of the key: see `Facts`."""
 
     choices: int = 0
     rank: int = 0
@@ -110,7 +110,7 @@ def _marked(judge: Judge, state: State, puzzle: Puzzle) -> _Marked:
 
 
 def _threats(judge: Judge, after: Node, puzzle: Puzzle) -> tuple[str, ...] | None:
-    """The turns that would be right if the other passed after the key."""
+    """The turns that would be right if the other side passed after the key."""
     asked = puzzle.stipulation
     if asked.aim != "reach" or asked.turns is None or asked.turns < 2:
         return None

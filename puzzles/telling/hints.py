@@ -1,4 +1,4 @@
-"""Hints: what it is about, where it happens, how it begins. Derived from the solution."""
+"""Hints: the subject, the place and the beginning of a solution, derived from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleproof.puzzles.stipulations import PROOF_GAME
 from ruleproof.puzzles.telling.themes import Facts, hint_of
 
 FEW = 4
-"""So many cells of a goal are named, and no more."""
+"""At most so many cells of a goal are named."""
 _UP = ("lower", "", "upper")
 _ASIDE = ("left", "", "right")
 
@@ -46,7 +46,9 @@ def _changed(game: Game, puzzle: Puzzle) -> Cells:
 
 
 def area_words(game: Game, cells: Cells) -> str:
-    """Where on the board the cells lie: `upper left`, `right side`, `lower part`, `middle`."""
+    """The part of the board where the cells lie: `upper left`, `right side`, `lower part`,
+    `middle`.
+    """
     rows = game.board.rows
     places = [
         (len(rows) - 1 - row, column, len(line), cell)

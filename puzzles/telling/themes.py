@@ -1,4 +1,4 @@
-"""Themes: what a solution shows, in the words of its game and in those of every game.
+"""Themes: the ideas of a solution, in the words of its game and in those of every game.
 
 A game's own themes stand in its `themes.py`. Those here hold for every game; some need the game's
 `stones`, the cells with pieces that can be taken.
@@ -23,13 +23,12 @@ MANY_TRIES = 3
 LONG = 3
 """Own turns of a long line."""
 FEWEST = 3
-"""Replies below which a line that is unique shows nothing."""
+"""With fewer replies than this, a unique line shows nothing."""
 
 
 class Facts(NamedTuple):
-    """What themes are read from: the puzzle, its solution, and, for a goal that is to be reached in
-    some turns, the turns that would be right if the other passed after the key; None where that is
-    not known.
+    """The source of themes: the puzzle, its solution, and, for a goal to reach in some turns, the
+    turns that would be right if the other passed after the key; None where these are not known.
     """
 
     puzzle: Puzzle
@@ -95,7 +94,7 @@ def sacrifice(facts: Facts) -> bool:
 
 
 def switchback(facts: Facts) -> bool:
-    """Whether a solver's piece comes back to a cell that it left in a turn of his before."""
+    """Whether a solver's piece comes back to a cell that it left in an earlier turn of his."""
     module: Any = facts.solution.game.rulebook.module("themes")
     stones = getattr(module, "stones", None)
     if stones is None:
@@ -136,7 +135,7 @@ def many_tries(facts: Facts) -> bool:
 
 
 def set_play_changed(facts: Facts) -> bool:
-    """Whether a reply that had an answer in the diagram has another after the key."""
+    """Whether a reply with an answer in the diagram has another answer after the key."""
     root = facts.puzzle.tree.nodes[0] if facts.puzzle.tree else None
     if root is None:
         return False
@@ -219,7 +218,7 @@ GENERAL = (
 
 def themes_of(facts: Facts) -> list[str]:
     """The names of the themes that the solution shows: the game's own first, each group with the
-    most telling first. A game's own theme stands for the general one of the same name.
+    most telling first. A game's own theme replaces the general one of the same name.
     """
     found = [one.name for one in own_themes(facts.solution.game) if one.shown(facts.solution)]
     own = {one.name for one in own_themes(facts.solution.game)}

@@ -1,4 +1,4 @@
-"""Worth: how well a puzzle would stand in a set, from 0 to 100, and what it is made of.
+"""Worth: the value of a puzzle for a set, from 0 to 100, and the parts that make it up.
 
 surprise    the key ranks low among the turns of the diagram for weak solvers
 tries       turns that fail to one reply alone
@@ -40,14 +40,15 @@ WEIGHTS = {
 THRESHOLD = 45
 """Puzzles worth less are not taken into a set."""
 LEAST_PLAY = 0.2
-"""Nor are those with less play: walks that nobody can hinder, with no wrong turn that nearly works.
+"""Puzzles with less play are not taken either: walks that nobody can hinder, with no wrong turn
+that nearly works.
 """
 NEAR = 2
-"""So many steps from what the solution changes a piece still counts for economy."""
+"""A piece at most so many steps from what the solution changes counts for economy."""
 _LENGTHS = {1: 0.4, 2: 0.7, 3: 1.0, 4: 1.0, 5: 0.7}
 _TRIES = 4
 _BESIDE = 4
-"""Beside so many pieces of the other side a turn meets it as much as one that changes them."""
+"""A turn beside so many pieces of the other side meets it as much as one that changes them."""
 _THEMES = 5
 
 
@@ -85,8 +86,8 @@ def worth(puzzle: Puzzle) -> int:
 
 
 def _pieces(game: Game, position: str) -> tuple[Cells, Cells, Cells]:
-    """The cells of the first player's pieces, of the second's, and of those that cannot be told: a
-    token's last letter is the first of its owner's name.
+    """The cells of the first player's pieces, of the second's, and of pieces without a known owner:
+    a token's last letter is the first of its owner's name.
     """
     rows, _, _ = position.partition(";")
     letters = [name[0].lower() for name in game.players[:2]]
@@ -101,8 +102,8 @@ def _pieces(game: Game, position: str) -> tuple[Cells, Cells, Cells]:
 
 
 def _play(facts: Facts) -> float:
-    """How much the two sides meet: two tries are enough, and so are solver's turns that change the
-    other side's pieces, or come beside several of them.
+    """The degree to which the two sides meet. Two tries are enough; so are solver's turns that
+    change the other side's pieces, or come beside several of them.
     """
     shown = facts.solution
     near = shown.game.field.around
@@ -130,7 +131,7 @@ def _economy(facts: Facts, standing: Cells) -> float:
 
 
 def _balance(sides: tuple[Cells, Cells, Cells]) -> float:
-    """The lesser side's share of the cells against the greater's, full from two to three on."""
+    """The lesser side's share of the cells against the greater's; full from two to three on."""
     first, second = count(sides[0]), count(sides[1])
     if not first + second:
         return 1.0
@@ -138,7 +139,7 @@ def _balance(sides: tuple[Cells, Cells, Cells]) -> float:
 
 
 def _open(full: float) -> float:
-    """How readable a board is of which so much is full."""
+    """The readability of a board of which so much is full."""
     if full < 0.1:
         return 5 * full
     if full < 0.2:
@@ -157,8 +158,8 @@ def _challenge(puzzle: Puzzle) -> float:
 
 
 def distance(one: Puzzle, other: Puzzle) -> float:
-    """How different two puzzles of a game are, from 0 to 1: in what they ask, in what they show,
-    and in the ends of the solver's lines.
+    """The difference between two puzzles of a game, from 0 to 1: in their questions, in their
+    themes, and in the ends of the solver's lines.
     """
     asked = one.stipulation.name != other.stipulation.name
     mine, theirs = set(one.themes), set(other.themes)
