@@ -1,4 +1,4 @@
-"""All claims of a game: on which boards, in which order, by which workers, with what proof.
+"""Checks all claims of a game: plans boards and order, shares out the work, writes the proofs.
 
 Uses `deciding` and the rooms above it. Begin with `check.py`.
 """

@@ -1,4 +1,4 @@
-"""Check: every claim of a game decided, on the board that is asked about and beyond.
+"""Decides every claim of a game, on the board that is asked about and beyond.
 
 A claim's obligations are tried on the boards, and in the order, that `scopes` says; the verdict's
 scope names the boards that it holds on. Undecided is a verdict, never a proof.
@@ -49,7 +49,7 @@ _METHODS: dict[type, tuple[str, str]] = {
     claims.OneTurn: ("by_formulas", "one_turn"),
     claims.Decision: ("by_decision", "decision"),
 }
-"""The function that each kind of obligation is decided by; modules are imported when needed."""
+"""The function that decides each kind of obligation; modules are imported when needed."""
 
 
 UNWRITTEN = "unwritten"
@@ -137,7 +137,7 @@ def _names(wanted: str, claim: Claim) -> bool:
 
 
 def number_of(claim_id: str) -> str:
-    """The number of the sheet's item that a claim is, or is a part of."""
+    """The number of the sheet's item that the claim is, or belongs to."""
     return claim_id[: len(claim_id) - len(claim_id.lstrip("0123456789"))]
 
 
@@ -166,9 +166,8 @@ def reaches_beyond(game: Game, chosen: Iterable[Claim]) -> bool:
 
 @dataclass
 class Examination:
-    """A game whose claims are asked about, one after another, with what has been found out so far:
-    the inquiry of each board looked at. `large`: no claim needs to know much of the game's own
-    board.
+    """A game whose claims are asked about, one after another, with the inquiry of each board looked
+    at so far. `large`: no claim needs to know much of the game's own board.
     """
 
     game: Game
@@ -186,14 +185,14 @@ class Examination:
             )
         inquiry = self._inquiries[text]
         inquiry.deadline = Deadline.of_work(seconds)
-        # what another claim did not come to the end of in less time is gone on with
+        # work that another claim had too little time to finish goes on
         inquiry.patient = effort.patient or (ground is self.game and seconds > effort.beyond)
         inquiry.kept.clear()
         return inquiry
 
     def verdict(self, claim: Claim) -> Verdict:
-        """The verdict on one claim, on the game's own board if it can be had there. An author's
-        mistake leaves this claim undecided, and no other.
+        """The verdict on one claim, on the game's own board if possible. An author's mistake leaves
+        only this claim undecided.
         """
         begun = time.monotonic()
         try:
@@ -293,8 +292,8 @@ def faulty(game: Game, claim: Claim, found: Mistake, seconds: float) -> Verdict:
 
 
 def check_symmetry(game: Game, claim: Claim) -> None:
-    """Raises `Mistake` where a claim is found to tell symmetric positions apart, which are looked
-    at once, or the game to declare symmetries that it has not: on the first few positions of the
+    """Raises `Mistake` where a claim tells symmetric positions apart, which are looked at once, or
+    the game declares symmetries that it does not have. Looks at the first few positions of the
     smallest board that the claim names.
     """
     ground = game
@@ -329,7 +328,7 @@ def decide(
 
 
 def _by(claim: Claim, obligation: Obligation, outcome: Outcome) -> Outcome:
-    """The outcome with the place of the obligation that it is due to."""
+    """The outcome, with the place of the obligation that gave it."""
     number = claim.obligations.index(obligation)
     return outcome._replace(details={**outcome.details, OBLIGATION: number})
 

@@ -1,4 +1,4 @@
-"""Certificates of claims: what `check --certificates` writes and `verify` reads; `claim_heads.py`
+"""Writes certificates of claims for `check --certificates`, which `verify` reads; `claim_heads.py`
 says what they hold.
 """
 
@@ -47,8 +47,8 @@ from ruleproof.solvers.work.formats import CLAIM
 
 
 class Decided(NamedTuple):
-    """A claim decided: the game on the board where it was, the place of the obligation that did it
-    in the claim's list, and what came out.
+    """A decided claim: the game on the board of the decision, the place of the deciding obligation
+    in the claim's list, and the outcome.
     """
 
     game: Game
@@ -65,8 +65,8 @@ class Decided(NamedTuple):
 def certify(decided: Decided, folder: Path, seconds: float = 60.0) -> Path:
     """Writes the certificate of a verdict into the folder, and returns its path.
 
-    `seconds` bounds the work for each proof by CaDiCaL; a goal for which it does not suffice is
-    left as clauses without a proof, and `verify` says so.
+    `seconds` bounds the work for each proof by CaDiCaL; a goal that needs more is left as clauses
+    without a proof, and `verify` says so.
     """
     game, claim, number, outcome = decided
     kind = kind_of(decided.obligation, outcome.verdict)
@@ -102,7 +102,7 @@ def strengthened_by(outcome: Outcome) -> list[str]:
 
 def stem_of(game: Game, claim: Claim) -> str:
     """The name of a claim's certificate without its ending: game, board, claim, and the settings
-    that are not as by default.
+    that differ from the defaults.
     """
     usual = {setting.name: setting.default for setting in game.rulebook.settings}
     words = [f"{name}={value}" for name, value in game.chosen if value != usual[name]]
@@ -110,8 +110,8 @@ def stem_of(game: Game, claim: Claim) -> str:
 
 
 def _witness(decided: Decided, kind: str) -> str:
-    """The game or the position that the checker is to find the verdict in; empty where it looks at
-    everything.
+    """The game or the position where the checker is to find the verdict; empty where the checker
+    looks at everything.
     """
     evidence = evidence_of(decided.obligation)
     if isinstance(evidence, Plain) and kind == "game":
@@ -179,8 +179,8 @@ def _strategies(decided: Decided, seconds: float) -> Files:
 
 
 def _goals(decided: Decided, seconds: float) -> Files:
-    """Per goal its clauses or its SMT-LIB, and the proof or the model that CaDiCaL gives; up to the
-    first goal that does not come out as it must, if one does not.
+    """For each goal its clauses or its SMT-LIB, and the proof or the model that CaDiCaL gives;
+    stops at the first goal that does not come out as it must.
     """
     game, claim, _, outcome = decided
     strengthened = strengthened_by(outcome)
@@ -211,14 +211,14 @@ _FILES: dict[str, Callable[[Decided, float], Files]] = {
 # CaDiCaL
 
 _PATIENCE = 20
-"""The time that CaDiCaL may take on the clock, in times of what it may take of a processor: a
-process forked beside threads can wait for ever.
+"""CaDiCaL's limit on the clock, as a multiple of its limit of processor time: a process forked
+beside threads can wait for ever.
 """
 
 
 def solved(clauses: Cnf, seconds: float) -> tuple[str, str]:
     """CaDiCaL's answer to the clauses, with the text of its DRAT proof or of its model; `unknown`
-    if it takes longer than that.
+    if it takes longer.
 
     It runs in a process of its own, because it cannot be stopped otherwise.
     """
@@ -249,7 +249,7 @@ def solved(clauses: Cnf, seconds: float) -> tuple[str, str]:
 
 
 def _read(pipe: int, seconds: float) -> bytes | None:
-    """What comes through the pipe until its other end is closed; None if that takes longer."""
+    """Reads the pipe until its other end is closed; None if that takes longer."""
     end, parts = time.monotonic() + seconds, list[bytes]()
     while select.select([pipe], [], [], max(0.0, end - time.monotonic()))[0]:
         parts.append(os.read(pipe, 1 << 20))

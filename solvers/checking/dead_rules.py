@@ -1,9 +1,9 @@
 """Dead rules: clauses of a rulebook that never decide whether a move is legal.
 
-Clauses are taken in the order of the rulebook, as a later one may start from what earlier ones
+Clauses are taken in the order of the rulebook, since a later one may start from what earlier ones
 leave. A clause is *alive* on a board if in some well-formed position some move keeps all clauses
 before it and breaks this one; the position is its witness. Else it is *dead* there. A clause that
-the settings leave nothing of is *not in force*, and not spoken of.
+the settings make empty is *not in force*, and gets no verdict.
 """
 
 # z3 ships no complete types
@@ -35,7 +35,9 @@ METHOD = "z3: every clause before, and not this one"
 _SMALL = 12
 """The most cells of a board that clauses are first tried on."""
 _SHAPE = 1
-"""The clause, in the list of each game, that says what a move is: after it there is one to read."""
+"""The place, in each game's list, of the clause that says what a move is: after it there is a move
+to read.
+"""
 _WORDS: dict[str, Word] = {"sat": "witnessed", "unsat": "refuted"}
 
 
@@ -50,8 +52,8 @@ def dead_rules(
     it is alive on the game's board under its settings: `witnessed` with a position and a move that
     it alone forbids there, `refuted` if it is dead, `undecided` after `seconds`.
 
-    Positions are well-formed but perhaps out of reach of play, so what is dead here is dead in
-    play as well. Raises `TextError` for a game without constraints.
+    Positions are well-formed but perhaps unreachable, so a clause that is dead here is dead in play
+    as well. Raises `TextError` for a game without constraints.
     """
     rules = _constraints(game)
     p, move = fresh(game, "p"), rules.fresh_move(game, "m")

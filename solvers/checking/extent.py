@@ -1,4 +1,4 @@
-"""How far verdicts reach: claims counted by where they are proved, refuted or witnessed.
+"""Extent: counts claims by where they are proved, refuted or witnessed.
 
 named     a claim about the value of positions, or about what is so on one board: it speaks of a
           board, and nothing is asked of it on another
@@ -36,7 +36,7 @@ class Extent(NamedTuple):
 
     @property
     def items(self) -> tuple[str, ...]:
-        """The items of the sheet of which a claim is decided for every board."""
+        """The items of the sheet with a claim that is decided for every board."""
         return tuple(dict.fromkeys(number_of(one) for one in self.every_board))
 
     @property
@@ -49,7 +49,7 @@ class Extent(NamedTuple):
 
 
 def number_of(claim_id: str) -> str:
-    """The number of the sheet's item that a claim is, or is a part of."""
+    """The number of the sheet's item that the claim is, or belongs to."""
     return claim_id[: len(claim_id) - len(claim_id.lstrip("0123456789"))]
 
 
@@ -63,7 +63,7 @@ def names_a_board(claim: Claim) -> bool:
 
 
 def extent(game: Game, verdicts: Iterable[Verdict]) -> Extent:
-    """Where the verdicts on the game, with one set of settings, hold."""
+    """Sorts the verdicts on the game, with one set of settings, by where they hold."""
     named = {claim.id for claim in table(game) if names_a_board(claim)}
     found: dict[str, list[str]] = {field: [] for field in Extent._fields}
     for verdict in verdicts:

@@ -1,4 +1,4 @@
-"""Inquiries: the claims of several games decided side by side, and what is found kept in a file.
+"""Inquiries: claims of several games are decided side by side, and the verdicts kept in a file.
 
 question  one claim of a game under its settings, or all clauses of a legal move
 group     the questions about one game under the same settings, which share what is explored of it
@@ -35,7 +35,7 @@ from ruleproof.solvers.work.side_by_side import side_by_side
 CLAUSES = "clause:all"
 """The name of the verdict on all clauses, where a mistake leaves them undecided."""
 FEW = 5
-"""So many questions are answered in this process: beginning others takes longer."""
+"""At most so many questions are answered in this process: starting others takes longer."""
 
 
 class Question(NamedTuple):
@@ -60,7 +60,7 @@ class Answered(NamedTuple):
 
 
 class Inquired(NamedTuple):
-    """An inquiry: the questions of each group, and how far each may be gone into."""
+    """An inquiry: the questions of each group, and the effort allowed for each."""
 
     groups: list[list[Question]]
     effort: Effort
@@ -99,7 +99,7 @@ def inquire(
 
 
 class Desk:
-    """Answers questions. What was explored of a game is kept as long as no other is asked about."""
+    """Answers questions. Keeps what it explored of a game until asked about another."""
 
     def __init__(self, effort: Effort) -> None:
         self.effort = effort
@@ -150,12 +150,12 @@ def answers(
     record: CheckRecord | None = None,
     progress: Listener = silent,
 ) -> Iterator[Answered]:
-    """The verdicts on each question, as they are found by the workers; by this process where there
-    are none, or few questions.
+    """Yields the verdicts on each question as the workers find them. This process does the work
+    where there are no workers, or few questions.
 
-    What stands in the record comes first, and the others are added to it, but for those whose
-    certificate could not be written. Raises `WriteError` where the record cannot be written, after
-    the verdict that was to be added.
+    Verdicts of the record come first. New ones are added to it, except those whose certificate
+    could not be written. Raises `WriteError` where the record cannot be written, after the verdict
+    that was to be added.
     """
     groups: list[deque[Question]] = []
     for group in asked.groups:

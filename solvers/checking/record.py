@@ -1,12 +1,12 @@
-"""Records of checks: files that keep verdicts as they are found, so that a check that was stopped,
-by whomever, goes on from there.
+"""Records of checks: files that keep verdicts as they are found, so that a stopped check can go on
+from there.
 
-A record is one JSON object: whose work it is (the hash of the rules, how far claims were gone
-into), the verdicts on each question, and at its end a seal, the SHA-256 of all that stands before
-it. It is written whole each time something is added.
+A record is one JSON object: the identity of the work (the hash of the rules, the effort for each
+claim), the verdicts on each question, and at its end a seal, the SHA-256 of everything before it.
+Each addition writes it whole.
 
-The seal shows that a record was damaged, or edited by hand; whoever makes it right again is
-believed. So verdicts from a record are told as notes, which name it: they are no proofs.
+The seal shows that a record was damaged, or edited by hand, but anyone can make it right again. So
+verdicts from a record are reported as notes, which name it: they are not proofs.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class _File(BaseModel):
 
 
 class CheckRecord:
-    """The verdicts of a check that are known, and the file that keeps them."""
+    """The known verdicts of a check, and the file that keeps them."""
 
     def __init__(self, path: Path, file: _File) -> None:
         self.path = path
@@ -112,7 +112,7 @@ class CheckRecord:
     def verdicts(
         self, game: str, board: str, settings: Mapping[str, Value], claim: str
     ) -> list[Verdict]:
-        """The verdicts on a question, which say that they are from here; none where it is open."""
+        """The verdicts on a question, marked as coming from this record; none where it is open."""
         known = self._known.get(_key(game, board, settings, claim), [])
         return [replace(verdict, record=str(self.path)) for verdict in known]
 
@@ -133,7 +133,7 @@ class CheckRecord:
 
 
 def _said(value: object) -> str:
-    """The value of an option, as people are told it."""
+    """The value of an option, in words for people."""
     if isinstance(value, bool) or value is None:
         return {True: "on", False: "off", None: "none"}[value]
     return str(value)

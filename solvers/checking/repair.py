@@ -1,9 +1,9 @@
-"""Repair: which settings make a refuted claim true, or settle a problem that a verdict shows.
+"""Repair: finds settings that make a refuted claim true, or settle a problem that a verdict shows.
 
-Single changes are tried first, of those settings that the claim's problem names, then of those that
-the claim speaks of, then of all others; then two settings together. Once a change *repairs* the
-claim, only the rest of its kind is tried. A change repairs it where its verdict is then proved or
-witnessed; a problem is settled where the verdict is another one that shows none.
+Single changes come first: of settings that the claim's problem names, then of settings that the
+claim speaks of, then of all others. Changes of two settings follow. Once a change *repairs* the
+claim, only the rest of its kind is tried. A change repairs the claim where the verdict is then
+proved or witnessed. It settles a problem where the verdict is another one that shows none.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Repair:
 
 
 class Repairs(Listing[Repair]):
-    """What was tried, the claim as it stands first."""
+    """The answers to all changes that were tried, the unchanged claim first."""
 
 
 def repair(
@@ -47,9 +47,9 @@ def repair(
     progress: Listener = silent,
     tell: Callable[[Repair], None] | None = None,
 ) -> Repairs:
-    """The claim as it stands, without changes, then under every change that was tried.
+    """Checks the claim as it stands, then under one change after another.
 
-    Nothing is tried where the claim is not refuted and shows no problem. `among`: these settings
+    It tries no change where the claim is not refuted and shows no problem. `among`: these settings
     alone, one at a time. `seconds` bound each check; `tell` hears each answer as soon as it is
     found. Raises `TextError` for an unknown claim.
     """

@@ -1,13 +1,13 @@
-"""Scopes: where a claim is decided, from the boards where it is cheap to those where it matters.
+"""Scopes: the boards on which a claim is decided, from the cheap ones to those that matter.
 
 ground      a board on which a claim is decided
 beyond      of a ground: larger than every board that the claim names
 conclusive  of an outcome: what it says of one board it says of the claim, so that no larger board
             need be looked at: a general statement refuted, a possibility witnessed
 
-On a ground that is beyond, formulas are tried first: they alone may cover it whole. Then the small
-boards are looked at, smallest first, until one is conclusive; a game found there is tried on the
-ground. Then the ground is explored as far as a few seconds go, and random games are played on it.
+On a ground that is beyond, formulas come first: only they may cover it whole. Then come the small
+boards, smallest first, until one is conclusive; a game found there is tried on the ground. Then the
+ground is explored for a few seconds, and random games are played on it.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _POSSIBILITIES = (claims.Sometimes, claims.SomeTurn, claims.Endless)
 
 
 class Effort(NamedTuple):
-    """How much a check may do: seconds a claim and board, positions kept; seconds of exploration
-    and of random games, and positions kept, on a ground that is beyond; whether all small boards
-    are looked at and theorems are confirmed by a second solver; games to sample; where certificates
-    go (None: nowhere).
+    """The limits of a check: seconds a claim and board, positions kept; seconds of exploration and
+    of random games, and positions kept, on a ground that is beyond; whether all small boards are
+    looked at and theorems are confirmed by a second solver; games to sample; where certificates go
+    (None: nowhere).
     """
 
     seconds: float = 30.0
@@ -81,7 +81,7 @@ def is_beyond(game: Game, claim: Claim) -> bool:
 
 
 def best_found(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Found:
-    """The outcome that says most of the claim."""
+    """The outcome that says most about the claim."""
     grounds = _grounds(game, claim)
     beyond = bool(grounds) and is_beyond(game, claim)
     outcome = (
@@ -126,7 +126,7 @@ def _carried(game: Game, claim: Claim, small: Found) -> Outcome | None:
 
 
 def _with_smaller(outcome: Outcome, game: Game, small: Found) -> Found:
-    """An outcome by a game that may be longer than it need be, with a shortest one on a small board
+    """An outcome by a game that may be longer than necessary, with a shortest game on a small board
     among its details.
     """
     if small.outcome.verdict != outcome.verdict or not small.outcome.witness:
@@ -159,7 +159,7 @@ def _by_play(game: Game, claim: Claim, effort: Effort, ways: Ways) -> Outcome:
 def _first_decided(
     game: Game, ways: Ways, tried: Iterable[tuple[Sequence[Obligation], float]]
 ) -> Outcome:
-    """The outcome by the first obligations that decide in their seconds, else what all know."""
+    """The outcome by the first obligations that decide in their seconds, else all that is known."""
     reasons = [Outcome("undecided", details={"reason": ""})]
     for obligations, seconds in tried:
         if obligations:
@@ -179,7 +179,7 @@ def _grounds(game: Game, claim: Claim) -> list[Game]:
 
 
 def _per_board(claim: Claim) -> bool:
-    """Whether the claim finds something out about each board: its verdict is the board's own."""
+    """Whether the claim asks about each board by itself: its verdict is the board's own."""
     return all(
         (isinstance(one, claims.ValueIs) and one.value is None)
         or (isinstance(one, claims.Most) and one.bound is None)
@@ -189,7 +189,7 @@ def _per_board(claim: Claim) -> bool:
 
 
 def conclusive(claim: Claim, outcome: Outcome) -> bool:
-    """Whether the outcome on one board says all there is to say of the claim."""
+    """Whether the outcome on one board settles the claim."""
     if _per_board(claim):
         return False
     if outcome.verdict == "witnessed":

@@ -1,9 +1,9 @@
-"""Sealed archives: zip files that tell when a single bit of them has changed.
+"""Sealed archives: zip files that show when a single bit of them has changed.
 
 seal    the SHA-256 of all that stands before it, in hexadecimal digits: the archive's comment
 
-The seal is no proof of anything: it is there for accidents. What is in the archive is checked as if
-an enemy had made it, and none of it is unpacked beyond what the reader allows.
+The seal guards against accidents and proves nothing. The contents are checked as if an enemy had
+made them, and nothing is unpacked beyond what the reader allows.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ the place of the list of files, and the length of the comment.
 
 
 class Damaged(ValueError):
-    """An archive that is not as it was written."""
+    """The archive is not as it was written."""
 
 
 def sealed(files: Mapping[str, str]) -> bytes:
@@ -103,7 +103,9 @@ def _damages() -> Generator[None]:
 
 
 def _check_seal(file: IO[bytes]) -> None:
-    """Whether the file ends as archives do, lists no more than it may, and keeps its seal."""
+    """Checks that the file ends as archives do, lists no more files than it may, and keeps its
+    seal.
+    """
     length = file.seek(0, io.SEEK_END)
     if length > LONGEST_ARCHIVE:
         raise Damaged(f"it is longer than {LONGEST_ARCHIVE} bytes")

@@ -1,7 +1,7 @@
 """Work on files from outside, in a process of its own within memory and time.
 
-Whatever a file makes the work do, be it in Python, in compiled code or in a solver's library, ends
-with that process: this one goes on and says what came of it.
+If a file makes the work fail, in Python, in compiled code or in a solver's library, only that
+process ends: this one goes on and reports the result.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _EVERY = 0.1
 
 
 class Lost(NamedTuple):
-    """Work that came to no end: why, and how far it had come."""
+    """Work that did not finish: the reason, and how far it had come."""
 
     why: str
     last: Progress | None
@@ -37,10 +37,10 @@ def bounded(
     prepare: Callable[[], object] = lambda: None,
     progress: Listener = silent,
 ) -> Any | Lost:
-    """The work's answer, a value that JSON can hold; raises `Lost` where it takes more time than so
-    many seconds, or more memory than so many bytes above what `prepare` has taken before.
+    """The work's answer, a value that JSON can hold. Raises `Lost` where it takes more than
+    `seconds`, or more than `memory` bytes above what `prepare` took before.
 
-    Raises `RuntimeError` where the work raises, and whatever `progress` does.
+    Raises `RuntimeError` where the work raises, and anything that `progress` raises.
     """
     read, write = os.pipe()
     child = os.fork()
@@ -73,7 +73,7 @@ def bounded(
 
 
 def _messages(read: int, end: float) -> Iterator[tuple[str, Any]]:
-    """The lines of the other process; `late` once it is that time."""
+    """The lines of the other process, then `late` once the time is up."""
     text = b""
     while True:
         left = end - time.monotonic()
@@ -96,7 +96,7 @@ def _run(
     prepare: Callable[[], object],
     write: int,
 ) -> NoReturn:
-    """The other process: does the work, says how it goes and what came of it, and ends."""
+    """The other process: does the work, reports progress and the result, and ends."""
     last = 0.0
 
     def tell(kind: str, value: Any = None) -> None:
@@ -128,14 +128,14 @@ def _run(
 
 
 def _be_quiet() -> None:
-    """Has libraries say nothing when they run out of memory."""
+    """Stops libraries from printing when they run out of memory."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)
     os.dup2(nothing, 2)
 
 
 def _limit(memory: int, seconds: float) -> None:
-    """Bounds what this process may take from now on, where the system can do that."""
+    """Limits what this process may take from now on, where the system can do that."""
     try:
         import resource
     except ImportError:
@@ -150,7 +150,7 @@ def _limit(memory: int, seconds: float) -> None:
 
 
 def _unlimited() -> None:
-    """Takes the bound on memory back, so that the end can be told."""
+    """Lifts the limit on memory, so that the end can be reported."""
     import resource
 
     with contextlib.suppress(OSError, ValueError):

@@ -1,10 +1,9 @@
-"""Checkpoints: files from which long work goes on after it was stopped, whoever stopped it.
+"""Checkpoints: files from which long work goes on after it was stopped.
 
-A checkpoint is a file of frames, each with its length and checksum; the first says whose work it
-is. Frames are appended as work goes on. Whoever is killed leaves at worst a last frame that is cut
-short, which counts as if it had never been begun; any other damage is refused. Of frames that take
-the place of earlier ones, the latest stands in the file: those before it are marked as gone once it
-is whole, and are written over later, so that they take no more room.
+A checkpoint is a file of frames, each with its length and checksum; the first identifies the work.
+Frames are appended as work goes on. A killed process leaves at worst a last frame that is cut
+short, which counts as never begun; any other damage is refused. Some frames replace earlier ones.
+Once such a frame is whole, those before it are marked as gone, and their room is used again later.
 """
 
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false
@@ -43,8 +42,8 @@ _LONGEST_HEAD = 1 << 20
 _LONGEST_WORK = 1e9
 """Seconds between two frames, at the most."""
 _ALIGNED = 4
-"""The length of the first frame is a multiple of this: as long as the lengths of others are, too,
-numbers in them may be read where they stand.
+"""The length of the first frame is a multiple of this. The lengths of the others are, too, so
+numbers in them may be read in place.
 """
 
 
@@ -57,34 +56,34 @@ class _Frame(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where a frame begins, and how long it is without what stands before it."""
+    """The place of a frame, and its length without its head."""
 
     at: int
     length: int
 
 
 class Spent(NamedTuple):
-    """How long work took: seconds on the clock, and seconds of all cores."""
+    """The time that work took: seconds on the clock, and seconds of all cores."""
 
     seconds: float = 0.0
     work: float = 0.0
 
 
 def _now() -> Spent:
-    """How long this process has worked since some time in the past."""
+    """The time that this process has worked since some moment in the past."""
     return Spent(time.monotonic(), time.process_time())
 
 
 class CheckpointError(TextError):
-    """A file from which this work cannot go on."""
+    """The file is not one from which this work can go on."""
 
 
 class Checkpoint:
     """The file that keeps one piece of work.
 
-    `kind` is what kind of work it is, `state` and `party` say of what. `form`: what a reader must
-    know to read the frames that stand in the file. `earlier`: how long those worked who left what
-    was read there; whoever saves says how long he has since the file was made or read.
+    `kind` is the kind of work, `state` and `party` its subject. `form`: what a reader must know to
+    read the frames of the file. `earlier`: the time of the work that left the frames read; each
+    save adds the time since the file was made or read.
     """
 
     def __init__(self, path: Path, kind: str, game: Game, state: State, party: int) -> None:
@@ -121,7 +120,7 @@ class Checkpoint:
         return time.monotonic() >= self._next
 
     def begin(self, form: dict[str, Any], frames: Iterable[tuple[bytes, list[Any]]] = ()) -> None:
-        """Writes a new file with the first frames; it takes the place of an older one at once."""
+        """Writes a new file with the first frames, in place of an older one, all at once."""
         self.close()
         begun, name = time.monotonic(), self._new
         head = self._said | {"version": version("ruleproof"), "form": form}
@@ -157,7 +156,7 @@ class Checkpoint:
         self._rest(begun)
 
     def _write(self, tag: bytes, parts: list[Any]) -> None:
-        """Appends a frame; where there is no room for all of it, none of it stays."""
+        """Appends a frame, whole or not at all."""
         views = [memoryview(part).cast("B") for part in parts if len(part)]
         check = 0
         for view in views:
@@ -191,30 +190,30 @@ class Checkpoint:
             self._latest.append(place)
 
     def _write_spent(self, since: Spent, more: Spent) -> None:
-        """Appends how long the work took since some time, and more."""
+        """Appends the time that the work took since some moment, and more."""
         now = _now()
         spent = [end - begin + other for begin, end, other in zip(since, now, more, strict=True)]
         self._write(_SPENT, [_TIMES.pack(*spent)])
         self._told_spent = now
 
     def _mark(self, place: _Place, tag: bytes, check: int) -> None:
-        """Writes what stands before a frame."""
+        """Writes the head of a frame."""
         start = struct.pack("<4sQI", tag, place.length, check)
         self._file.seek(place.at)
         put(self._file.fileno(), start + struct.pack("<I", zlib.crc32(start)))
 
     def wait(self) -> None:
-        """Has nothing be due for a while: what was to be written could not be."""
+        """Puts off the next save, because the last one failed."""
         self._rest(time.monotonic())
 
     def _rest(self, begun: float) -> None:
-        """The next frame waits, longer if this one took long."""
+        """Puts off the next frame, for longer if this one took long."""
         now = time.monotonic()
         self._next = now + min(_MOST_SECONDS, max(SECONDS, 10 * (now - begun)))
 
     def where(self) -> tuple[Reader, int]:
-        """Where the content of the frame stands that was written last, or told: in what, and from
-        which byte on. There it can be read as long as anybody keeps this.
+        """Where the content of the last frame written or read stands: its reader, and the first
+        byte. It can be read there as long as the reader is kept.
         """
         if self._reader is None:
             self._reader = Reader(self._file.fileno(), str(self.path))
@@ -228,7 +227,7 @@ class Checkpoint:
             self._file = None
 
     def remove(self) -> None:
-        """Closes and removes the file, and one that was begun: the work is done."""
+        """Closes and removes the file, and any that was begun; the work is done."""
         self.close()
         self._new.unlink(missing_ok=True)
         self.path.unlink(missing_ok=True)
@@ -281,7 +280,7 @@ class Checkpoint:
 
 
 def kind_of(path: Path) -> str | None:
-    """The kind of work that a checkpoint is of, None if nothing there says so."""
+    """The kind of work of a checkpoint, None if nothing there names it."""
     with suppress(OSError, CheckpointError):
         return _head(_frames(path)).get("kind")
     return None

@@ -1,8 +1,7 @@
-"""Certificates of claims: what their heads may say, and what follows from the claim itself.
+"""Heads of certificates of claims: what they may say, and what follows from the claim itself.
 
-A certificate is a sealed archive (`sealed.py`). Its `claim.json` says which claim came out how, on
-which board and under which settings, and by which of the claim's obligations. The proof beside it
-is one of:
+A certificate is a sealed archive (`archives.py`). Its `claim.json` names the claim, its verdict,
+the board, the settings, and the obligation that decided. The proof beside it is one of:
 
 game       a game record, a line from the start that shows it, to be replayed by the rules
 sweep      nothing: all positions are looked at, by the rules as plain Python
@@ -84,12 +83,12 @@ class Head(BaseModel):
 
 
 def evidence_of(obligation: Obligation) -> Obligation | Evidence | None:
-    """The check of an obligation's verdict: the obligation itself, of a decision its evidence."""
+    """The check of an obligation's verdict: the obligation itself, or a decision's evidence."""
     return obligation.evidence if isinstance(obligation, claims.Decision) else obligation
 
 
 def kind_of(obligation: Obligation, verdict: str) -> Kind:
-    """The kind of proof that such a verdict of such an obligation has."""
+    """The kind of proof for such a verdict of such an obligation."""
     evidence = evidence_of(obligation)
     if evidence is None:
         return "none"
@@ -108,12 +107,12 @@ def scope_of(game: Game, obligation: Obligation, verdict: str) -> str:
 
 
 def played(game: Game, evidence: object) -> Game:
-    """The game under the settings that the evidence is about."""
+    """The game under the settings of the evidence."""
     return changed(game, evidence.settings) if isinstance(evidence, Plain) else game
 
 
 def spoken_of(game: Game, evidence: object) -> list[Position]:
-    """The positions whose values decide it."""
+    """The positions whose values decide the verdict."""
     if isinstance(evidence, claims.SameValue):
         return [Position.start(game), Position.start(changed(game, evidence.settings))]
     if isinstance(evidence, claims.ValueIs):

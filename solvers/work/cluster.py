@@ -21,7 +21,7 @@ from ruleproof.solvers.work.executors import TRIES, Lost, Worker, now_and_then, 
 from ruleproof.solvers.work.progress import Progress
 
 _SECONDS = 10
-"""How long a scheduler may take to answer."""
+"""Seconds that a scheduler may take to answer."""
 
 
 class Remote(Executor):
@@ -40,8 +40,8 @@ class Remote(Executor):
         self.step = Progress(*event[1])
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """The future result of a call, of what pickles. The future's exception is `Lost` where
-        workers died over it.
+        """The future result of a call that pickles. The future's exception is `Lost` where workers
+        died over it.
         """
         self.step = None
         inner = self._inner.submit(_called, self._topic, fn, args, kwargs)
@@ -110,7 +110,7 @@ def _pass_on(done: Future[Any], to: Future[Any]) -> None:
 def _called(
     topic: str, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
-    """Does a task in a worker, its steps told to whoever waits for it."""
+    """Does a task in a worker, and passes its steps on to the waiting process."""
     from distributed import get_worker
 
     worker = get_worker()

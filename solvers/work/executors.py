@@ -3,7 +3,7 @@
 Both are `concurrent.futures.Executor`; so is the one for a cluster (`solvers/work/cluster.py`).
 
 step      how far the task at work has come, as its worker told last
-silent    of a worker: not even its heartbeat is heard, so it hangs; it is ended like one that died
+silent    a worker without even a heartbeat: it hangs, and is ended like one that died
 again     a task whose worker died or hung is given to a new one, `TRIES` times in all
 
 >>> with Here() as here:
@@ -54,7 +54,7 @@ class Worker(Protocol):
 
     @property
     def step(self) -> Progress | None:
-        """How far the task has come, None before anything was heard of it."""
+        """How far the task has come, None before the first report."""
         ...
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -67,16 +67,16 @@ class Worker(Protocol):
 
 
 _listener: Listener = silent
-"""Who hears of the task at work in this process."""
+"""The listener of the task at work in this process."""
 
 
 def listener() -> Listener:
-    """Who hears how far the task at work in this process has come."""
+    """The listener of the task at work in this process."""
     return _listener
 
 
 def tell_to(hears: Listener) -> Listener:
-    """Has steps of tasks in this process told to another listener; returns the one before."""
+    """Passes steps of tasks in this process to another listener; returns the one before."""
     global _listener
     before, _listener = _listener, hears
     return before
@@ -106,7 +106,7 @@ class Here(Executor):
         self._hears = hears
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """The finished result of a call. Raises whatever the call raises."""
+        """The finished result of a call. Raises anything that the call raises."""
         future: Future[Any] = Future()
         before = tell_to(self._hears)
         try:
@@ -142,8 +142,8 @@ class Local(Executor):
         self._lock = threading.RLock()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """The future result of a call, of what pickles. Raises `RuntimeError` while another task is
-        at work. The future's exception is `Lost` where the worker died or hung each time.
+        """The future result of a call that pickles. Raises `RuntimeError` while another task is at
+        work. The future's exception is `Lost` where the worker died or hung each time.
         """
         with self._lock:
             if self._closed or self._task is not None:
@@ -159,7 +159,7 @@ class Local(Executor):
             self._hire()
         assert self._pool is not None
         self._heard = time.monotonic()
-        # a worker has Ctrl-C blocked from the first: it is left to whoever asked for the work
+        # a worker has Ctrl-C blocked from the first: the process that asked for the work handles it
         resource_tracker.ensure_running()  # which unblocks it when it begins
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
@@ -237,7 +237,7 @@ class Local(Executor):
 
 
 def _note_compiling(before: bool, now: bool) -> bool:
-    """Has the stopwatch of this process run while a worker compiles; returns whether it does."""
+    """Runs the stopwatch of this process while a worker compiles; returns whether it runs."""
     if now and not before:
         COMPILING.begin()
     elif before and not now:
@@ -254,7 +254,7 @@ def _end(process: int) -> None:
 
 
 def _start_work(channel: Any) -> None:
-    """Prepares the process: who hears its steps, its heartbeat, and that it outlives nobody."""
+    """Prepares the process: listeners, heartbeat, and an end with its parent."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     lock = threading.Lock()
 
@@ -276,7 +276,7 @@ def _start_work(channel: Any) -> None:
 
 
 class _Telling(logging.Handler):
-    """Has whoever asked for the work hear what is logged here."""
+    """Passes log messages on to the process that asked for the work."""
 
     def __init__(self, say: Callable[[str, object], None]) -> None:
         super().__init__(logging.WARNING)
@@ -288,7 +288,7 @@ class _Telling(logging.Handler):
 
 
 def _outlive_nobody() -> None:
-    """Ends this process when the one that began it has ended, however that did."""
+    """Ends this process when its parent has ended, however that happened."""
     parent = multiprocessing.parent_process()
     if parent:
         wait([parent.sentinel])

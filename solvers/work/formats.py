@@ -1,7 +1,7 @@
-"""The formats of the files that are written here and read again: name and number of each.
+"""The formats of files that are written and read again: name and number of each.
 
-A file names its format in its first line or in its head; a file of another format is refused, and
-told which one is known.
+A file names its format in its first line or in its head; a file of another format is refused, with
+the format that is known.
 """
 
 from __future__ import annotations
@@ -12,4 +12,4 @@ TABLE = "ruleproof table 3"
 CHECKPOINT = "ruleproof checkpoint 1"
 CHECK = "ruleproof check 2"
 VERIFIED = (STRATEGIES, CLAIM, TABLE)
-"""Those that `verify` reads besides game records, which name none."""
+"""The formats that `verify` reads besides game records, which name none."""

@@ -1,8 +1,8 @@
 """Limits of the files that `verify` accepts, all in one place, and the kinds of text that they may
 hold.
 
-Nothing is unpacked or kept before it is held against these. They are far above what any file of
-ours needs, and far below what would hurt; beyond them there are `--memory` and `--time`.
+Everything is held against these limits before it is unpacked or kept. They are far above the needs
+of any file written here, and far below what would hurt; `--memory` and `--time` apply as well.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated
 from pydantic import AfterValidator, StringConstraints
 
 BEGINNING = 1 << 20
-"""The bytes within which a file's first line, or a small JSON file, ends."""
+"""The bytes within which a file's first line, or a small JSON file, must end."""
 LONGEST_LINE = 1 << 16
 """The bytes of a line of a strategy."""
 MOST_LINES = 50_000_000

@@ -1,8 +1,8 @@
-"""Memory: a ledger of what one piece of work may take, and large arrays that take it only as they
-are used, and give it back piece by piece.
+"""Memory: a ledger of what one piece of work may take, and large arrays that take memory only when
+used and give it back piece by piece.
 
-ledger  knows the limit, and who holds how many bytes. Whoever makes something large notes it there
-        first; what stands twice for a while (a table that grows) counts twice for so long.
+ledger  knows the limit, and who holds how many bytes. Large things are noted there
+        before they are made; a table that stands twice while it grows counts twice for so long.
 
 >>> ledger = Ledger(1000)
 >>> ledger.hold("table", 600)
@@ -31,11 +31,11 @@ LACK = "the memory does not suffice"
 
 
 class OutOfNumbers(MemoryError):
-    """Says in words that there is more of something than there are numbers for it."""
+    """There is more of something than there are numbers for it; the argument says so."""
 
 
 class TooLittle(ValueError):
-    """The memory does not suffice to begin with; says how much would."""
+    """The memory does not suffice to begin with; the message says how much would."""
 
 
 class Ledger:
@@ -47,7 +47,7 @@ class Ledger:
 
     @property
     def held(self) -> int:
-        """The bytes that all hold together."""
+        """The bytes held in all."""
         return sum(self._held.values())
 
     @property
@@ -56,23 +56,25 @@ class Ledger:
         return self.limit - self.held
 
     def left_for(self, who: str) -> int:
-        """The bytes that one may hold in all."""
+        """The bytes that one holder may have in all."""
         return self.left + self._held.get(who, 0)
 
     def fits(self, who: str, size: int) -> bool:
-        """Whether one may hold so many bytes, instead of those held until now."""
+        """Whether one holder may have so many bytes, instead of those held until now."""
         return size <= self.left_for(who)
 
     def hold(self, who: str, size: int) -> None:
-        """Notes that one holds so many bytes, instead of those held until now. Raises `MemoryError`
-        where that is too much; nothing is noted then.
+        """Notes that one holder has so many bytes, instead of those held until now. Raises
+        `MemoryError` where that is too much, and then notes nothing.
         """
         if not self.fits(who, size):
             raise MemoryError(LACK)
         self._held[who] = size
 
     def begin(self, **sizes: int) -> None:
-        """Notes what each holds at the beginning. Raises `TooLittle` where that is too much."""
+        """Notes the bytes that each holder has at the beginning. Raises `TooLittle` where that is
+        too much.
+        """
         least = self.held + sum(sizes.values())
         if least > self.limit:
             raise TooLittle(f"takes {in_words(least)} or more for this: {in_words(self.limit)}")
@@ -102,8 +104,8 @@ def taken(*arrays: Any) -> int:
 
 
 def noted(value: Any) -> int:
-    """The bytes that a dictionary takes, about, for each entry with such a key: those of the key
-    and all its parts, of its own place, and of a short tuple as the value.
+    """About the bytes that a dictionary takes for each entry with such a key: those of the key and
+    all its parts, of the entry's place, and of a short tuple as the value.
     """
     parts: list[Any] = [value]
     size = _PLACE
@@ -116,7 +118,7 @@ def noted(value: Any) -> int:
 
 
 class Words(NamedTuple):
-    """An array of 64-bit words, at first 0, and the mapping it lies in, if it has its own."""
+    """An array of 64-bit words, at first 0, and its memory mapping, if it has one of its own."""
 
     array: np.ndarray[Any, np.dtype[np.uint64]]
     mapping: mmap.mmap | None

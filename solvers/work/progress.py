@@ -1,7 +1,7 @@
-"""Progress of long work, and how it is stopped.
+"""Progress of long work, and ways to stop it.
 
-Solvers never print: they call a listener every so often with what they know. Time limits and
-Ctrl-C are noticed between chunks of compiled work; whoever stops early says what is known so far.
+Solvers never print: they call a listener every so often with what they know. Time limits and Ctrl-C
+are noticed between chunks of compiled work; work that stops early reports what is known so far.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Deadline:
 
     @classmethod
     def of_work(cls, seconds: float | None) -> Deadline:
-        """A deadline that counts the seconds that this process has worked, so that what is found by
-        then does not hang on what else the machine does.
+        """A deadline that counts the seconds that this process has worked, so that the results by
+        then do not depend on other load of the machine.
         """
         return cls(seconds, time.process_time(), time.process_time)
 
@@ -54,7 +54,7 @@ class Deadline:
 
     @property
     def left(self) -> float | None:
-        """The seconds that are left, not below zero; None if there is no end."""
+        """The seconds that are left, not below zero; None if there is no limit."""
         return None if self.seconds is None else max(0.0, self.seconds - self.elapsed)
 
     @property

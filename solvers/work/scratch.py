@@ -1,4 +1,6 @@
-"""Files without a name, which are gone with whoever wrote them; and writing that fails cleanly."""
+"""Files without a name, which vanish with the process that wrote them; and writing that fails
+cleanly.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ import numpy as np
 from ruleproof.solvers.work.memory import numbers
 
 _SOON = 1 << 17
-"""Bytes that the system is asked for at a time: of more it might read only some."""
+"""Bytes to ask the system for at a time: of more it might read only some."""
 
 
 def put(number: int, content: Any) -> int:
@@ -30,8 +32,8 @@ def put(number: int, content: Any) -> int:
 
 
 class Reader:
-    """The readable content of an open file, as long as anybody reads it: its writer may close it,
-    or put another in its place.
+    """The content of an open file. It stays readable even after its writer closes or replaces the
+    file.
     """
 
     def __init__(self, number: int, name: str) -> None:
@@ -40,7 +42,7 @@ class Reader:
         self._end = weakref.finalize(self, os.close, self._number)
 
     def read(self, at: int, room: Any) -> None:
-        """Fills an array with what stands from a byte on."""
+        """Fills an array with the bytes from a place on."""
         left = memoryview(room).cast("B") if len(room) else memoryview(b"")
         while left:
             read = os.preadv(self._number, [left], at)
@@ -49,8 +51,8 @@ class Reader:
             left, at = left[read:], at + read
 
     def mapped(self, at: int, many: int, kind: Any) -> Any:
-        """So many numbers of a kind that stand from a byte on, as an array, which takes no memory
-        but what the system has to spare; what is written to it stays there.
+        """So many numbers of a kind from a byte on, as an array that takes only memory that the
+        system can spare; changes to it stay in it.
         """
         begin = at // mmap.ALLOCATIONGRANULARITY * mmap.ALLOCATIONGRANULARITY
         size = at - begin + many * np.dtype(kind).itemsize
@@ -59,7 +61,7 @@ class Reader:
         return np.frombuffer(mapping, kind, many, at - begin)
 
     def soon(self, at: int, size: int) -> None:
-        """Has the system read so many bytes meanwhile, if it can."""
+        """Asks the system to read so many bytes meanwhile, if it can."""
         if hasattr(os, "posix_fadvise"):
             for begin in range(at, at + size, _SOON):
                 some = min(_SOON, at + size - begin)
@@ -84,18 +86,18 @@ class Scratch(Reader):
             raise
 
     def clear(self) -> None:
-        """Gives all up that was written."""
+        """Discards everything that was written."""
         os.truncate(self._number, 0)
         self.size = 0
 
     def close(self) -> None:
-        """Gives the file up; an array that it was mapped into stays what it is."""
+        """Gives the file up; an array mapped into it stays valid."""
         self._end()
 
 
 class Part(NamedTuple):
-    """Words of an array, from one on and before another, and where they stand: in what, and from
-    which byte on.
+    """Words of an array, from one index up to another, and their place: the reader and the first
+    byte.
     """
 
     source: Any
@@ -112,13 +114,13 @@ class Aside:
 
     @classmethod
     def written(cls, array: Any, folder: Path | None = None) -> Aside:
-        """An array that waits in a file without a name."""
+        """Writes an array to a file without a name, where it waits."""
         file = Scratch(folder)
         file.write(array)
         return cls([Part(file, 0, 0, array.size)])
 
     def some(self, first: int, last: int) -> Any:
-        """The words from a place on, and before another."""
+        """The words from one place up to another."""
         found = np.empty(last - first, np.uint64)
         self._read(first, last, found)
         return found
@@ -132,7 +134,7 @@ class Aside:
                 )
 
     def again(self) -> Any:
-        """The words, once."""
+        """The words, all of them; they can be taken only once."""
         size = self._parts[-1].last
         found = numbers(size, np.uint64)
         self._read(0, size, found)

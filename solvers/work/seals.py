@@ -1,6 +1,6 @@
 """Seals: a hash at the end of a JSON object, which shows that a file was damaged or edited by hand.
 
-A seal guards against accidents: whoever wants to can make it right again.
+A seal guards against accidents only: anyone can make it right again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def sealed(content: bytes) -> bytes:
 def unsealed(content: bytes) -> bytes:
     """The text of a JSON object as it was before it was sealed.
 
-    Raises `TextError` where it has no seal, or that of another text.
+    Raises `TextError` where the seal is missing, or belongs to another text.
     """
     whole = content[:-_LENGTH] + b"}"
     if content[-_LENGTH:] != _seal(whole):

@@ -1,7 +1,7 @@
-"""Tasks done side by side by several executors, each of which takes one after another.
+"""Does tasks side by side by several executors, each of which takes one after another.
 
-What the function keeps from one task is there for the same worker's next task, so whoever hands
-out tasks does well to give like ones to one worker.
+What the function keeps from one task is there for the same worker's next task, so similar tasks
+should go to one worker.
 
 >>> from ruleproof.solvers.work.executors import Here
 >>> tasks = [1, 2, 3]
@@ -27,7 +27,7 @@ AtWork: TypeAlias = Callable[[Sequence[tuple[Task, Progress | None]]], None]
 """Hears the tasks at work, each with its last step."""
 
 _TICK = 0.2
-"""Seconds after which `progress` is told of the tasks again, so that it can stop them."""
+"""Seconds between reports of the tasks to `progress`, which can stop them."""
 
 
 def cores() -> int:
@@ -50,14 +50,14 @@ def side_by_side(
     *,
     lost: Callable[[Task], Found] | None = None,
 ) -> Iterator[tuple[Task, Found]]:
-    """Each task with what `do(task, listener)` finds, as they are finished by the workers.
+    """Yields each task with the result of `do(task, listener)`, as the workers finish them.
 
-    `take(worker)` is a task for the worker of that number; None where there is nothing for it now:
-    it is asked again when a task is finished. The end is when no worker has a task. `progress` is
-    told the tasks at work several times a second. The function is copied to every worker process;
-    tasks and findings must pickle. Raises whatever a worker raises. A task whose worker died or
-    hung each time counts as `lost(task)`; without that, raises `Lost`. When the iterator is closed,
-    or raises, the workers are ended at once.
+    `take(worker)` returns a task for the worker of that number, or None where there is none now; it
+    is called again when a task is finished. The work ends when no worker has a task. `progress`
+    hears of the tasks at work several times a second. The function is copied to every worker
+    process; tasks and findings must pickle. Raises anything that a worker raises. A task whose
+    worker died or hung each time counts as `lost(task)`; without that, raises `Lost`. When the
+    iterator is closed, or raises, the workers are ended at once.
     """
     key = uuid.uuid4().hex
     at_work: dict[Future[Found], tuple[int, Task]] = {}
@@ -88,11 +88,11 @@ def side_by_side(
 
 
 _kept: tuple[str, Any] = ("", None)
-"""The function of the last task of this process, with what it keeps, and whose it is."""
+"""The function of this process's last task, with what it keeps, and the key of its work."""
 
 
 def _done(key: str, do: Callable[[Any, Listener], Any], task: Any) -> Any:
-    """The result of a task, by the function as the task before left it."""
+    """The result of a task, by the function as the last task left it."""
     global _kept
     if _kept[0] != key:
         _kept = key, do
