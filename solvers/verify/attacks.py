@@ -1,15 +1,14 @@
-"""Whether an attacker reaches a goal within so many turns, by playing everything out.
+"""Decides whether an attacker reaches a goal within so many turns, by playing everything out.
 
 attacker  the player who is to reach the goal; the other averts it
 turn      the moves of one player up to where the other moves or the game is over
 row, asked, marked, diagram   as in `models/compiled/goals.py`
 
-It is the plain walk that puzzles are proved again by: no order of moves, no bound but the number of
-turns, and nothing of what finds puzzles. The goal is asked for at the end of every turn, of the
-defender's too. Once the attacker has had his turns, it has not been reached, nor where nobody can
-move. Rows are what the rules' `play` makes of them: occurrences are not counted on the way. Of what
-is known already, positions count as one where the game's goals say that they are alike, which is a
-law (`goals`).
+This plain walk proves puzzles again. It has no order of moves, no bound but the number of turns,
+and no code of the search that finds puzzles. It tests the goal at the end of every turn, the
+defender's too. The goal is missed once the attacker has had his turns, or where nobody can move.
+Rows come from the rules' `play`; occurrences are not counted on the way. Known answers are shared
+by positions that the game's goals call alike, which is a law (`goals`).
 
     >>> from ruleproof import game
     >>> hexagon = game("esgros", "hex:2")
@@ -35,14 +34,14 @@ from ruleproof.models.game import Game, State
 from ruleproof.models.states import BITS, WORD, layout, words_of
 
 NODES = 50_000_000
-"""How many moves are played before the question is given up."""
+"""The moves played before the question is given up."""
 _KNOWN_WORDS = 1 << 24
-"""The words that positions with known answers may take; where two meet, the later one stays."""
+"""The words that positions with known answers may take; where two collide, the later one stays."""
 _MOST_KNOWN = 1 << 20
 _FEW_NODES, _FEW_KNOWN = 1 << 14, 1 << 12
-"""Most questions are small: they are first tried with so many moves and so little memory."""
+"""The moves and the memory of a first try, since most questions are small."""
 _DEEP = 4096
-"""More moves in a row are never played: no more than a few turns are asked for."""
+"""The most moves played in a row, more than the few turns of any question need."""
 _WIDE = 1 << 20
 """The moves that may wait on all levels together, besides those of one position."""
 _NO, _YES, _OPEN, _GIVEN_UP, _NO_ROOM = 0, 1, -1, -2, -3
@@ -96,7 +95,7 @@ _WALK = types.int64(
 
 @kernel(_PLACE)
 def _place(row, marked, left, many):
-    """Where the answer for a position is kept, if it is known."""
+    """The place of the answer for a position, if it is known."""
     mixed = np.uint64(left)
     for word in row:
         mixed = (mixed ^ word) * np.uint64(0x9E3779B97F4A7C15)
@@ -116,7 +115,7 @@ def _copy(words, out):
 
 @kernel(_SAME)
 def _same(entry, row, marked, left):
-    """Whether the entry, all of it, is that of the position."""
+    """Whether the whole entry is that of the position."""
     for k in range(row.size):
         if entry[k] != row[k]:
             return False
@@ -157,10 +156,10 @@ def _walk(
 ):
     """Walks all turns from `rows[0]` with the cells `marks[0]`: `_YES`, `_NO`, or why not.
 
-    Of each level `levels` has the turns that the attacker has left, its side, where its moves begin
-    in `waiting`, and how many of them were played. An entry of `known` is what the goal's answer
-    depends on (`alike`, a row), the cells, and a word of the turns left, one more, with the answer
-    as its lowest bit.
+    `levels` has for each level the attacker's remaining turns, its side, where its moves begin in
+    `waiting`, and how many of them were played. An entry of `known` holds the row that the goal's
+    answer depends on (`alike`), the cells, and a word: the remaining turns plus one, with the
+    answer as its lowest bit.
     """
     most = waiting.size - _WIDE
     tail = known.shape[1] - 1
@@ -208,7 +207,7 @@ def _walk(
                 continue
             if said != (_YES if attacks else _NO):
                 continue
-        # the level is decided, and with it perhaps those above
+        # the level is decided, and perhaps those above it too
         while True:
             if level == 0:
                 return said
@@ -223,7 +222,7 @@ def _walk(
 
 
 class Walk:
-    """One question of one game: what is known of it already is kept from one position to the next.
+    """One question of one game; known answers are kept from one position to the next.
 
     `diagram`: the position that the puzzle shows.
     """
@@ -249,7 +248,8 @@ class Walk:
         self, state: State, marked: Cells, turns: int, most: int = NODES, *, counted: bool = False
     ) -> Any:
         """Whether the attacker reaches the goal from the state, with these cells marked, within so
-        many turns of his; `counted`: as an `Answer`. Raises `Undecided` after so many moves.
+        many turns of his; with `counted`, returns an `Answer`. Raises `Undecided` after so many
+        moves.
         """
         if turns < 1:
             return Answer(False, 0) if counted else False
@@ -269,7 +269,7 @@ class Walk:
         return np.zeros((min(most, _KNOWN_WORDS // self._entry), self._entry), np.uint64)
 
     def _walked(self, state: State, marked: Cells, turns: int, nodes: int) -> tuple[int, int]:
-        """What the walk answers, and how many moves it played."""
+        """Returns the answer of the walk, and the number of moves it played."""
         compiled, kernels = self._engine, self._engine.kernels
         self._rows[0] = compiled.row(state)
         self._marks[0] = np.array(words_of(marked, compiled.width), np.uint64)
@@ -309,7 +309,7 @@ def reaches(
     nodes: int = NODES,
 ) -> Answer:
     """Whether the attacker reaches the goal within so many turns of his own, whatever the other
-    plays. The side to move in the state, whoever it is, begins.
+    plays. The side to move in the state begins.
 
     `marked`: the cells that the goal speaks of in the state; `diagram`: the position that the
     puzzle shows, if it is another. Raises `Undecided` after so many nodes.

@@ -1,9 +1,9 @@
 """Checks certificates (see `solvers/strategies/certificate.py` for the words) by the rules alone,
-or, where a file says so, by them and what the game gives besides (`models.rulebook.Given`).
+or, where a file says so, also by facts that the game gives (`models.parts.Given`).
 
 Nothing here searches: the rules run as plain Python, every reply is tried, and the file must name a
-move wherever its side is to move. What it reads comes from outside, so nothing in it is believed
-but what the rules confirm, and no file may make the check take memory without end.
+move wherever its side is to move. Files come from outside, so only what the rules confirm is
+believed, and no file may make the check take memory without end.
 """
 
 from __future__ import annotations
@@ -97,14 +97,14 @@ class HeadClaim(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """A claim that the file proves, and what should be known besides."""
+    """A claim that the file proves, and notes for the reader."""
 
     claim: HeadClaim
     notes: list[str]
 
 
 def verify(path: Path | str) -> list[str]:
-    """The faults of a certificate: none if it proves what it claims, else the first that was found.
+    """The faults of a certificate: none if it proves its claim, else the first fault found.
 
     Raises `OSError` when the file cannot be read.
     """
@@ -157,7 +157,7 @@ def verify_stream(file: IO[bytes], progress: Listener = silent) -> Checked:
 
 
 def _lines(file: IO[bytes], progress: Listener) -> Iterator[Any]:
-    """The JSON values of the file, line by line."""
+    """Yields the JSON values of the file, line by line."""
     for number in range(1, MOST_LINES):
         line = file.readline(LONGEST_LINE + 1)
         if not line:
@@ -246,7 +246,7 @@ def _whole(number: object) -> bool:
 
 
 def _check_ended(claim: HeadClaim) -> None:
-    """The value of a game that is over at the start is its result."""
+    """Checks that the value of a game that is over at the start is its result."""
     game, start = claim.game, claim.start
     if len(game.players) > 2:
         value: Any = [game.score(start, player) for player in range(len(game.players))]
@@ -288,7 +288,7 @@ def _needed(claim: HeadClaim) -> Iterator[Strategy]:
 
 
 def _ends(claim: HeadClaim) -> tuple[int | None, int | None]:
-    """The least and the most that the claim says the side to move gets, None where nothing."""
+    """The least and the most that the side to move gets by the claim; None where unsaid."""
     ends, scored = [claim.value] * 2, claim.game.rulebook.scored
     if claim.value is None:
         if not isinstance(claim.bounds, list) or len(cast("list[Any]", claim.bounds)) != 2:

@@ -1,9 +1,8 @@
 """Checks certificates of claims (`solvers/work/claim_heads.py` says what they hold).
 
-The archive comes from outside: nothing in it is believed but what the rules, the constraints and
-the claims of this installation confirm. Every word of the report is found out here; the words of
-the file are only compared with it. Nothing is decided as it was when the archive was written: no
-prover runs here, and no search.
+The archive comes from outside: only what the rules, the constraints and the claims of this
+installation confirm is believed. The checker finds every word of the report itself, and only
+compares the words of the file with it. It repeats no decision: no prover runs here, and no search.
 """
 
 from __future__ import annotations
@@ -44,8 +43,8 @@ from ruleproof.solvers.work.progress import Listener, silent
 
 
 class Case(NamedTuple):
-    """A head whose words are known here: the game, the claim, its obligation and what that is
-    checked by, the files beside the head, and who hears of progress.
+    """A head whose words are known here: the game, the claim, its obligation with the evidence to
+    check, the files beside the head, and the listener.
     """
 
     head: Head
@@ -58,7 +57,7 @@ class Case(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The result of a check: the verdict, how it was found, and what is left open."""
+    """The result of a check: the verdict, how it was found, and the questions left open."""
 
     verdict: str
     how: str
@@ -198,7 +197,7 @@ def _sweep(case: Case) -> Found:
 
 
 def _witness_of_most(case: Case) -> None:
-    """Whether the witness measures as much as the head says."""
+    """Checks that the witness measures as much as the head says."""
     from ruleproof.solvers.verify.play import one_measures, worth_as_much
 
     game, witness, most = case.game, case.head.witness, case.head.seen.most
@@ -262,8 +261,8 @@ def _formulas(case: Case) -> Found:
 
 
 def _come_about(case: Case, evidence: Bounded) -> tuple[int, str]:
-    """How many games bring about what the claim says, each replayed by the rules; and what is left
-    open, if anything is. Raises `Fault` where a move is not legal.
+    """The number of games, each replayed by the rules, that bring about what the claim says; and
+    the questions left open, if any. Raises `Fault` where a move is not legal.
     """
     game, witness, many = case.game, case.head.witness, 0
     for one in evidence.games(game, witness):
@@ -318,7 +317,7 @@ def _of_values(case: Case, values: list[object]) -> str:
 
 
 def _unchecked(case: Case) -> Found:
-    """Nothing but the prover is known to decide such a claim, and that does not run here."""
+    """The result for a claim that only the prover can decide, and the prover does not run here."""
     _no_others(case, set())
     _no_witness(case)
     number = case.head.obligation + 1

@@ -1,4 +1,4 @@
-"""DRAT proofs replayed: whether each step of a proof follows, and the last one is a contradiction.
+"""Replays DRAT proofs: checks that each step follows and that the last one is a contradiction.
 
 step    a line of the proof: a clause that is added, or one that is forgotten
 RUP     the clause follows by unit propagation: to assume all its literals false is contradictory
@@ -6,9 +6,10 @@ RAT     the clause can do no harm: on its first literal, each clause with the op
         together with it a clause that follows
 fixed   literals that follow from single literals alone; they stay assigned from step to step
 
-Read forwards, a step at a time, with two watched literals a clause, in compiled code. Nothing here
-knows where the clauses come from. The format is that of drat-trim: numbers, 0 behind each clause,
-`d` before one that is forgotten. As there, what has fixed a literal is never forgotten.
+The proof is read forwards, a step at a time, with two watched literals a clause, in compiled code.
+Nothing here knows where the clauses come from. The format is that of drat-trim: numbers, 0 behind
+each clause, `d` before one that is forgotten. As there, a clause that has fixed a literal is never
+forgotten.
 """
 
 # numba's functions are untyped
@@ -35,14 +36,14 @@ _I8, _I32, _I64 = types.int8[::1], types.int32[::1], types.int64[::1]
 
 
 class BadProof(Exception):
-    """A text that is no proof, or a proof whose step does not follow."""
+    """A text that is not a proof, or a proof with a step that does not follow."""
 
 
 def replay(variables: int, clauses: Sequence[Sequence[int]], proof: str | IO[bytes]) -> int:
     """The number of steps of a proof that the clauses over that many variables contradict. A proof
     that is a file is read as a stream.
 
-    Raises `BadProof` where it is no such proof; the first step that does not follow is named.
+    Raises `BadProof` where the proof fails, and names the first step that does not follow.
     """
     tokens = _tokens(io.BytesIO(proof.encode()) if isinstance(proof, str) else proof)
     steps = _steps(tokens)
@@ -176,7 +177,9 @@ def _undo(value, trail, state, length):
 
 @kernel(types.boolean(types.int64, _I32, _I64, _I64, _I64, _I64, _I8, _I8, _I32, _I64, _I64))
 def _join(clause, lits, begin, size, head, after, active, value, trail, reason, state):
-    """Adds a clause under the fixed literals, with their consequences; whether that contradicts."""
+    """Adds a clause under the fixed literals, with their consequences; returns whether that
+    contradicts.
+    """
     first, many = begin[clause], size[clause]
     active[clause] = 1
     free = 0
@@ -311,7 +314,9 @@ def _read(tokens, at, clause, stamp, room):
 
 @kernel(types.int64(_I64, _I64, types.int64, types.int64, types.int64), allocates=True)
 def _replay(flat, tokens, given, most, variables):
-    """Holds, unfinished, or the number of the first step that does not follow."""
+    """Replays the proof: it holds, is unfinished, or the number of the first step that does not
+    follow.
+    """
     literals = 2 * variables + 2
     lits = np.zeros(flat.size + tokens.size + 1, np.int32)
     begin = np.zeros(most + 1, np.int64)

@@ -1,5 +1,5 @@
-"""One door for all files that `verify` reads but tables: each is checked in a process of its own,
-within memory and time (`solvers/work/bounded.py`).
+"""The one door for all files that `verify` reads, except tables: each is checked in a process of
+its own, within limits of memory and time (`solvers/work/bounded.py`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def checked(
     Raises `OSError` when it cannot be read.
     """
     with path.open("rb"):
-        pass  # so that whoever asked hears of it
+        pass  # so that the caller hears of it
     found: Any = bounded(
         lambda listen: _plain(_report(path, kind, listen)),
         memory,
@@ -82,14 +82,14 @@ def _game(path: Path) -> Report:
 
 
 def _plain(report: Report) -> list[Any]:
-    """The report as JSON has it."""
+    """The report as JSON values."""
     game = report.game
     about = (game.name, game.board.text, dict(game.chosen)) if game else None
     return [*report[:4], about]
 
 
 def _prepare(path: Path, kind: Kind) -> None:
-    """Loads and compiles what a certificate of formulas needs, which its memory does not count."""
+    """Loads and compiles what a certificate of formulas needs, outside its limit of memory."""
     if kind == "claim" and _has_formulas(path):
         from ruleproof.models.compiled.compiling import compile_all
         from ruleproof.solvers.formulas import circuits

@@ -1,5 +1,5 @@
-"""Proofs of formulas checked: clauses made again and compared, DRAT replayed, models put in, and
-SMT-LIB asked of cvc5. No file is believed: the goals are those of the claim itself.
+"""Checks proofs of formulas: makes clauses again and compares them, replays DRAT, puts models in,
+and asks cvc5 about SMT-LIB. No file is believed: the goals are those of the claim itself.
 """
 
 # z3's functions are untyped
@@ -23,16 +23,16 @@ from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 
 class Wrong(ValueError):
-    """A file that does not prove what it is there for."""
+    """A file does not prove what it should."""
 
 
 class Unsure(Exception):
-    """A goal that nothing confirms."""
+    """Nothing confirms a goal."""
 
 
 class Checked(NamedTuple):
-    """The result: the goal that did not come out as it must, None if all did; what is left open;
-    the files that were needed; how many proofs, models and scripts were checked.
+    """The result: the goal that did not come out as it must, None if all did; the questions left
+    open; the files that were needed; the numbers of proofs, models and scripts checked.
     """
 
     otherwise: Goal | None
@@ -44,7 +44,7 @@ class Checked(NamedTuple):
 
 
 def file_names(goals: Sequence[Goal]) -> set[str]:
-    """The names of all files that may be there for the goals."""
+    """The names of all files that the goals may have."""
     endings = (".cnf", ".smt2", *ENDINGS.values())
     return {f"{number}{ending}" for number in range(1, len(goals) + 1) for ending in endings}
 
@@ -102,7 +102,7 @@ def _answer(goal: Goal, number: int, files: Archive, used: set[str], seconds: fl
 
 
 def _same(files: Archive, name: str, wanted: str, used: set[str]) -> None:
-    """Whether the file is there and is what the goal comes to."""
+    """Checks that the file is there and equals the text made from the goal."""
     used.add(name)
     if name not in files.names:
         raise Wrong(f"{name} is missing")
@@ -114,7 +114,7 @@ def _same(files: Archive, name: str, wanted: str, used: set[str]) -> None:
 
 
 def _satisfied(clauses: Cnf, file: IO[bytes]) -> None:
-    """Whether the assignment, a single line, makes every clause true."""
+    """Checks that the assignment, a single line, makes every clause true."""
     most = max(LONGEST_LINE, 12 * (clauses.variables + 1))
     text = file.read(most + 1)
     words = text.split()

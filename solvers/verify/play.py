@@ -1,10 +1,10 @@
-"""Games and sweeps held against claims by the rules as plain Python, to check certificates.
+"""Holds games and sweeps against claims by the rules as plain Python, to check certificates.
 
 shown   what a line of moves from the start shows: that a claim fails, or that something happens
 swept   all positions that play reaches, one after the other and without symmetry
 
-Nothing here is shared with what decides claims (`solvers/prove_*.py`, compiled): two readings of
-what an obligation means must agree for a certificate to pass.
+Nothing here is shared with the code that decides claims (`solvers/deciding`, compiled): two
+readings of an obligation must agree for a certificate to pass.
 """
 
 # predicates and states are a game's own
@@ -26,14 +26,14 @@ from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 
 class Looking:
-    """Counts the positions that are looked at, and tells of them every so often."""
+    """Counts the positions looked at, and reports them every so often."""
 
     def __init__(self, progress: Listener = silent) -> None:
         self.positions = 0
         self._progress = progress
 
     def __call__(self) -> None:
-        """One more position is looked at."""
+        """Counts one more position."""
         self.positions += 1
         if self.positions % 1000 == 0:
             self._progress(Progress("positions", self.positions))
@@ -43,9 +43,9 @@ class Looking:
 
 
 def shown(game: Game, evidence: object, line: Sequence[int], looking: Looking) -> bool:
-    """Whether the legal line shows what one game can show: that `Always`, `EveryTurn`, `Ends`,
-    `Symmetric`, `Same` or what is `Plain` always fails, that `Sometimes`, `SomeTurn`, `Endless` or
-    what is `Plain` ever comes about.
+    """Whether the legal line shows the verdict that one game can show: that `Always`, `EveryTurn`,
+    `Ends`, `Symmetric`, `Same` or an always `Plain` fails, or that `Sometimes`, `SomeTurn`,
+    `Endless` or an ever `Plain` comes about.
     """
     ground = played(game, evidence)
     states = [ground.start()]
@@ -79,7 +79,7 @@ def shown(game: Game, evidence: object, line: Sequence[int], looking: Looking) -
 def _shown_plainly(
     game: Game, evidence: Plain, states: Sequence[State], line: Sequence[int], looking: Looking
 ) -> bool:
-    """Whether the line of those moves ends where the judge says what a game can show."""
+    """Whether the line of those moves ends in a position that shows the verdict by the judge."""
     ground = played(game, evidence)
     judge = _judge(game, evidence, looking)
     if evidence.moves is not None:
@@ -90,8 +90,8 @@ def _shown_plainly(
 
 
 def shown_sooner(game: Game, evidence: object, plies: int, looking: Looking) -> bool:
-    """Whether a game of no more than so many plies shows what one game can show. Raises `TypeError`
-    for what is shown by more than where a game ends.
+    """Whether a game of no more than so many plies shows the verdict that one game can show. Raises
+    `TypeError` for evidence that the end of a game alone does not show.
     """
     if plies < 0:
         return False
@@ -129,7 +129,9 @@ def _key(state: State, ignoring: Sequence[str]) -> State:
 
 
 def symmetric(game: Game, p: State) -> bool:
-    """Whether every symmetry carries the result and the positions after the legal moves along."""
+    """Whether every symmetry maps the result, and the positions after the legal moves, to those of
+    the image.
+    """
     after = {game.play(p, move) for move in game.moves(p)}
     for turn, swap in game.symmetries:
         image = game.image(p, turn, swap)
@@ -182,9 +184,9 @@ def reachable(
     moves: Callable[[Game, State], Sequence[int]] | None = None,
     plies: int | None = None,
 ) -> Iterator[State]:
-    """Every position that play reaches, the start first, those after fewest moves before others;
-    one of those that differ in `ignoring` fields only. `moves`: those that are played, where these
-    are not all; `plies`: how many at most.
+    """Yields every position that play reaches, the start first, fewer moves before more; one of
+    those that differ only in `ignoring` fields. `moves`: the moves to play, where these are not
+    all; `plies`: how many at most.
     """
     first = game.start()
     seen = {_key(first, ignoring)}
@@ -206,8 +208,8 @@ def reachable(
 
 
 class Seen(NamedTuple):
-    """The counts of a sweep: the positions or turns that fulfilled the premise, and those among
-    them that fulfilled the predicate.
+    """The counts of a sweep: the positions or turns that fulfilled the premise, and those of them
+    that fulfilled the predicate.
     """
 
     met: int
@@ -232,11 +234,13 @@ def _swept(
 
 
 Found = tuple[str, Mapping[str, int]]
-"""A verdict, and what is known besides (`most`, `longest`)."""
+"""A verdict, and further facts (`most`, `longest`)."""
 
 
 def swept(game: Game, evidence: object, looking: Looking) -> Found:
-    """The verdict by looking at all positions. Raises `TypeError` for what no sweep decides."""
+    """The verdict by looking at all positions. Raises `TypeError` for evidence that no sweep
+    decides.
+    """
     if isinstance(evidence, claims.Always | claims.EveryTurn):
         of_turns = isinstance(evidence, claims.EveryTurn)
         return _general(_swept(game, evidence.holds, evidence.when, of_turns, looking)), {}
@@ -287,7 +291,9 @@ def _swept_plainly(game: Game, evidence: Plain, looking: Looking) -> str:
 
 
 def _in_step(game: Game, evidence: claims.Same, looking: Looking, plies: int | None = None) -> bool:
-    """Whether play comes to where the two settings part, within so many plies if that is asked."""
+    """Whether play reaches a point where the two settings part, within so many plies if `plies` is
+    given.
+    """
     other = changed(game, evidence.settings)
     if evidence.only == "contains":
         game, other = other, game

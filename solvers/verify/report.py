@@ -1,4 +1,4 @@
-"""The result of checking a file, in words that the checker found out itself.
+"""Reports on checked files, in words that the checker finds itself.
 
 fault      something in the file that does not hold: the file is refused
 unchecked  something that is neither shown nor wrong; nothing that the file claims is told then
@@ -22,7 +22,7 @@ _FORMAT = re.compile(r'"format"\s*:\s*("(?:[^"\\]|\\.){0,200}")')
 
 
 class Report(NamedTuple):
-    """The lines of a report; `game` is what the file is about, None if it cannot be read."""
+    """The lines of a report; `game` is the subject of the file, None if it cannot be read."""
 
     faults: list[str]
     unchecked: list[str]
@@ -32,17 +32,17 @@ class Report(NamedTuple):
 
     @classmethod
     def refused(cls, fault: str, game: Game | None = None, notes: Iterable[str] = ()) -> Report:
-        """The report on a file in which something is wrong."""
+        """The report on a file with a fault."""
         return cls([short(fault)], [], list(notes), [], game)
 
     @property
     def ok(self) -> bool | None:
-        """Whether all that the file claims was checked and holds; None where it was not checked."""
+        """Whether all claims of the file were checked and hold; None if they were not checked."""
         return False if self.faults else None if self.unchecked else True
 
 
 def other_sources(rules: str) -> list[str]:
-    """The note that a file was made with other sources of the rules than those here, if it was."""
+    """The note that a file was made with other sources of the rules than these, if it was."""
     if rules == sources_hash():
         return []
     by = f"by other sources of the rules ({rules})" if rules else "without a word on its sources"
@@ -50,8 +50,8 @@ def other_sources(rules: str) -> list[str]:
 
 
 def unknown_format(head: str) -> str:
-    """The fault of the format that the text of a head names; empty if it is known, or if no format
-    of ours is named.
+    """The fault of a format, named in the text of a head; empty if it is known, or if none of these
+    formats is named.
     """
     found = _FORMAT.search(head[:1000])
     try:

@@ -1,10 +1,9 @@
-"""Plays the strategies of certificates against all replies, by the rules alone; what else is taken
-as given, where a certificate says so, is the game's (`models.rulebook.Given`).
+"""Plays the strategies of certificates against all replies, by the rules alone, or, where a
+certificate says so, also by facts that the game gives (`models.parts.Given`).
 
-Then each position stands for all that are alike. Moves that lead to such a one are passed over, of
-the other side only: a game without cycles has an end of them, and what can be played after is what
-could be played before. The ranks of the strategy have to fall with all other moves, so it cannot
-rest on itself.
+In the second case each position stands for all that are alike. The other side's moves to a position
+alike are passed over: a game without cycles runs out of them, and the play after them is the same
+as before. The ranks of the strategy must fall with all other moves, so it cannot rest on itself.
 """
 
 from __future__ import annotations
@@ -24,7 +23,9 @@ class Fault(Exception):
 
 
 class Move(NamedTuple):
-    """A move of a strategy: the position if it stands for all alike, the text, and the plies."""
+    """A move of a strategy: the position if it stands for all alike, the text of the move, and the
+    plies.
+    """
 
     state: State | None
     text: str
@@ -33,13 +34,13 @@ class Move(NamedTuple):
 
 @dataclass
 class Strategy:
-    """A strategy as the file tells it, and what it must hold.
+    """A strategy as the file gives it, and the value that it must hold.
 
     `mine` says whether its owner is to move at the start; `player` is the number of the player
-    whose points are meant where there are more than two, else -1; `least` is what its owner holds
-    (or, of others, minus the most that the player gets). `plies`: those within which the game then
-    ends, if it must; if it need not, those for which that is held, None if for ever. `moves`: by
-    position, or by what those alike share.
+    whose points count where there are more than two, else -1; `least` is the value that its owner
+    holds (for the others: minus the most that the player gets). `plies`: if the game must end, the
+    plies within which it ends; else the plies for which the value is held, None if for ever.
+    `moves`: by position, or by the key that alike positions share.
     """
 
     mine: bool
@@ -52,9 +53,9 @@ class Strategy:
 
 
 class Node(NamedTuple):
-    """A position reached: what it shares with those alike, whether the owner of the strategy is to
-    move, the plies left to the end, or those for which he must still hold out (None where it is for
-    ever), and how play came here.
+    """A position reached: the key that it shares with those alike, whether the owner of the
+    strategy is to move, the plies left to the end, or for which he must still hold out (None if for
+    ever), and the way there.
     """
 
     state: State
@@ -65,7 +66,7 @@ class Node(NamedTuple):
 
 
 def walk(game: Game, start: State, strategy: Strategy, given: Given | None) -> None:
-    """Plays the strategy against everything that can be played against it. Raises `Fault`."""
+    """Plays the strategy against all replies. Raises `Fault`."""
     ends, left = strategy.must_end or given is not None, strategy.plies
     if ends and left is None:
         left = _first_rank(strategy)
@@ -185,7 +186,7 @@ def _legal(game: Game, strategy: Strategy, node: Node, move: str, moves: list[in
 
 
 def _check_end(game: Game, strategy: Strategy, node: Node) -> None:
-    """An ended game must be worth what the strategy holds."""
+    """Checks that an ended game is worth what the strategy holds."""
     if strategy.player >= 0:
         points = game.score(node.state, strategy.player)
         value = points if strategy.title.endswith("'s strategy") else -points

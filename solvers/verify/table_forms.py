@@ -1,8 +1,8 @@
-"""Tables for compiled code that checks a table: how its keys, rows and images belong together.
+"""Lookup tables for compiled code that checks a table: they relate its keys, rows and images.
 
-All of it comes from the table's header and from the game, which says itself what becomes of a
-position under its symmetries. `solvers/verify/table_keys.py` says what the parts are. A bit of a
-row is named by its number, counted through all words.
+They come from the table's header and from the game, which itself maps positions under its
+symmetries. `solvers/verify/table_keys.py` explains the parts. A bit of a row is named by its
+number, counted through all words.
 """
 
 # numba's functions are untyped
@@ -27,7 +27,7 @@ _LINE = 8
 """Words of a line."""
 _ALL = (1 << WORD) - 1
 _MANY = 12
-"""Bytes that keys tell beyond which it is sooner known which of them a move changes."""
+"""Above this many key bytes, images are updated incrementally."""
 
 
 class Forms(NamedTuple):
@@ -40,7 +40,7 @@ class Forms(NamedTuple):
 
     @property
     def room(self) -> int:
-        """The words of keys under all turns of both kinds, and under those of one kind again."""
+        """The words of keys under all turns of both kinds, plus those of the larger kind again."""
         plain, changed = int(self.facts[keys.PLAIN]), int(self.facts[keys.CHANGED])
         return int(self.facts[keys.WORDS]) * (plain + changed + max(plain, changed))
 
@@ -112,7 +112,7 @@ def _turns(head: Header) -> tuple[int, int]:
 
 
 def _line(head: Header) -> tuple[int, int]:
-    """How many words a line of the hash table has, and how many entries."""
+    """The number of words of a line of the hash table, and of its entries."""
     line = _LINE << (-(-head.words // 2) - 1).bit_length()
     return line, (8 * line - 2) // (8 * head.words + (4 if head.plies else 2))
 
@@ -164,8 +164,8 @@ def _turned(
 ) -> dict[int, int]:
     """The addend of each bit of a row to the key of its image under a turn.
 
-    The game is asked what becomes of rows that have, of all bits, those whose number has a certain
-    bit: so every bit of the images tells the number of the bit that it was.
+    The game maps rows with those bits set whose number has a certain bit. So every bit of the
+    images spells the number of the bit that it came from.
     """
     bits = [*adds]
     names = dict.fromkeys(bits, 0)
@@ -196,8 +196,8 @@ def _bytes(sizes: dict[int, int], images: Sequence[Any]) -> list[list[int]]:
 
 
 def _told(told_by: Sequence[Sequence[int]], pieces: int) -> Iterator[int]:
-    """For each word of a key which bytes of a row tell anything of it, piece by piece, and where
-    the images of each byte begin.
+    """For each word of a key, the bytes of a row that it depends on, piece by piece, and where the
+    images of each byte begin.
     """
     for some in told_by:
         begins = dict(zip(some[::2], some[1::2], strict=True))

@@ -1,10 +1,10 @@
-"""Checking entries of a table in compiled code: what `solvers/verify/tables.py` calls.
+"""Checks entries of a table in compiled code, for `solvers/verify/tables.py`.
 
-All entries stand in a hash table, from which nothing is taken. An entry is looked at once another
-one has led to it, so that the rules are asked about nothing but what they have led to themselves.
-Entries are looked at in batches, each in two goes, so that what lies far away in memory is asked
-for long before it is read: first the positions after each entry are made and their homes asked for;
-then they are found and their values compared.
+All entries stand in a hash table, from which nothing is removed. An entry is checked after another
+one has led to it, so the rules only see positions that they reached themselves. Entries are checked
+in batches, in two passes, so that memory far away is requested long before it is read. The first
+pass makes the positions after each entry and requests their homes. The second finds them and
+compares their values.
 
 line     as many entries as there is room for in 64 bytes, which memory hands over in one piece (or
          in a power of 2 times as many, if keys are long): their keys; then their marks and plies,
@@ -63,7 +63,7 @@ BIAS = 0x8000
 BATCH = 16
 """Entries of a batch, at most."""
 _ENTERED = 64
-"""Entries whose homes are asked for before they are entered."""
+"""Entries whose homes are requested before they are entered."""
 
 # Places in `found`: where the mark of an entry is, why it is refused, two numbers for the message;
 # up to which place in `order` entries were looked at, how many positions they stand for, and how
@@ -88,7 +88,7 @@ MOST_LINES = 1 << (32 - _PLACE_BITS)
 
 @kernel(types.uint64(_N, types.uint64), inline=True)
 def _marks(facts, line):
-    """Where in `halves` the marks of a line are."""
+    """The place in `halves` where the marks of a line are."""
     before = np.uint64(facts[PER_LINE]) * np.uint64(facts[WORDS])
     return np.uint64(_HALVES) * (line * np.uint64(facts[LINE]) + before)
 
@@ -115,28 +115,28 @@ def name_of(facts, mark):
 
 @kernel(types.uint64(_N, types.uint32), inline=True)
 def mark_of(facts, name):
-    """Where in `halves` the mark is of the entry with a name."""
+    """The place in `halves` of the mark of the entry with a name."""
     line, place = np.uint64(name) >> np.uint64(_PLACE_BITS), np.uint64(name & _PLACES_ONES)
     return _marks(facts, line) + place
 
 
 @kernel(types.uint64(_N, types.uint64), inline=True)
 def key_of(facts, mark):
-    """Where in `lines` the key of a mark begins."""
+    """The place in `lines` where the key of a mark begins."""
     line = _last(facts, mark) // np.uint64(_HALVES) + np.uint64(1) - np.uint64(facts[LINE])
     return line + _place(facts, mark) * np.uint64(facts[WORDS])
 
 
 @kernel(types.int64(_N, _H, types.uint64), inline=True)
 def _reached(facts, halves, mark):
-    """1 if another entry has led to that of a mark, else 0."""
+    """1 if another entry has led to the entry of that mark, else 0."""
     return np.int64(halves[_last(facts, mark)] >> _place(facts, mark)) & 1
 
 
 @kernel(types.int64(_N, _H, _O, types.int64, _O, types.int64), nogil=True)
 def reach(facts, halves, fresh, many, order, tail):
-    """Notes that entries were led to, and adds those that are new to the order, which ends at
-    `tail`; where it ends then.
+    """Notes that entries were led to, and adds the new ones to the order, which ends at `tail`;
+    returns its new end.
     """
     for k in range(many):
         prefetch(halves, mark_of(facts, fresh[min(k + BATCH, many - 1)]))
@@ -177,15 +177,15 @@ def enter(facts, new_keys, new_marks, new_plies, lines, halves):
 
 @kernel(types.int64(_N, _W, _H, _W, types.uint64, types.uint64), inline=True)
 def find(facts, lines, halves, wanted, first, line):
-    """Where in `halves` the mark is of the entry with the key that begins at `first` in `wanted`,
-    or -1; it is looked for from its home on.
+    """The place in `halves` of the mark of the entry with the key that begins at `first` in
+    `wanted`, or -1; looks for it from its home on.
     """
     words, per_line = np.uint64(facts[WORDS]), np.uint64(facts[PER_LINE])
     size = np.uint64(facts[LINE])
     while True:
         place = per_line
         at = line * size + per_line * words
-        for k in range(per_line):  # all of them, from behind: cheaper than to guess where it is
+        for k in range(per_line):  # all of them, from the last on: cheaper than to guess it
             at -= words
             other = lines[at] ^ wanted[first]
             for w in range(np.uint64(1), words):
@@ -203,14 +203,14 @@ def find(facts, lines, halves, wanted, first, line):
 
 @kernel(types.int64(_N, _W, types.uint64), inline=True)
 def _side(facts, rows, first):
-    """Whose turn it is in the row that begins at `first`."""
+    """The side to move in the row that begins at `first`."""
     side = rows[first + np.uint64(facts[SIDE_WORD])] >> np.uint64(facts[SIDE_SHIFT])
     return np.int64(side & np.uint64(_SIDE))
 
 
 @kernel(types.int64(_N, _W, types.uint64), inline=True)
 def _own(facts, rows, first):
-    """1 if the player for whom values are is to move, else -1."""
+    """1 if the player whose values the table has is to move, else -1."""
     return 1 if _side(facts, rows, first) == facts[PARTY] else -1
 
 
@@ -227,9 +227,9 @@ def sweep(
     lines, halves, order, first, last,
     rows, row_bytes, key, room, listed, waiting, homes, ways, here, fresh, found,
 ):  # fmt: skip
-    """Checks the entries from `first` to `last` in the order, or as many as lead to no more than
-    `fresh` has room for, which receives those that were not led to before; `found` tells of the
-    first that does not hold.
+    """Checks the entries from `first` to `last` in the order, or as many as `fresh` has room for
+    the entries that they lead to; `fresh` receives those that were not led to before. `found`
+    describes the first entry that does not hold.
 
     There is room for a row and for those after all its moves in `rows`, whose bytes are
     `row_bytes`, for a key in `key`, for what `least` and `image_keys` need in `room`, for moves in

@@ -1,5 +1,4 @@
-"""Keys of a table in compiled code, as its header says: what `solvers/verify/table_kernel.py`
-needs.
+"""Keys of a table in compiled code, as its header says, for `solvers/verify/table_kernel.py`.
 
 facts    numbers of the game and of the table, at the places below
 plan     bits of a row that a key keeps and no letter tells, in five numbers each: word and shift in

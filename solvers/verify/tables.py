@@ -1,12 +1,12 @@
 """Checks tables: every entry of a file against those after it, by the rules and nothing else.
 
-Nothing here comes from what builds tables. Why it is enough: of the position that the table begins
-with there is an entry, and of every position after one of an entry there is one, so that there is
-one of all that can be reached; and all entries are reached in this way, so that there are no more.
-An ended game is worth what the rules say; any other position what the best of its moves leads to,
-one ply farther away. So that a win in n plies is one follows by induction on n, that no win is
-nearer likewise, and that a draw is one from there being no such n. In scored games with cycles the
-plies take the place of n: some move that keeps a win falls, and every move of the one who loses.
+Nothing here comes from what builds tables. This suffices. The first position has an entry, and so
+has every position after an entry's, so all reachable positions have one. All entries are reached in
+this way, so there are no others. An ended game is worth what the rules say; any other position is
+worth what its best move leads to, one ply farther away. By induction on n, a win in n plies is one,
+and no win is nearer; a draw is one because there is no such n. In scored games with cycles the
+plies take the place of n: they fall with some move that keeps a win, and with every move of the
+loser.
 """
 
 # numba's functions are untyped
@@ -41,7 +41,7 @@ _BLOCKS = 16
 """Blocks that are unpacked in one go."""
 _EIGHT = 8
 _TAKEN, _PAGE = 1 << 23, 1 << 9
-"""Words of memory that are taken in one go, and those of the smallest page."""
+"""Words of memory taken in one go, and those of the smallest page."""
 _WAITING = 1 << 10
 """Positions of a batch, at least."""
 
@@ -55,7 +55,7 @@ _Look: TypeAlias = Callable[[str, int, int], None]
 
 
 class TooLarge(Exception):
-    """Says in words that a table is too large to be checked."""
+    """A table is too large to be checked; the message says so."""
 
 
 class _Work(NamedTuple):
@@ -78,8 +78,8 @@ class _Entries(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """Consecutive entries: the number of the block; keys, a row each; marks and plies, see
-    `solvers/verify/table_kernel.py`; and whether each key is more than the one before it.
+    """Consecutive entries: the number of the block; the keys, a row each; marks and plies, see
+    `solvers/verify/table_kernel.py`; and whether the keys increase.
     """
 
     number: int
@@ -114,7 +114,7 @@ def check(
     memory: int | None = None,
 ) -> list[str]:
     """The faults of a table file: none if every entry holds, else the first that were found.
-    `memory`: how many bytes that may take, if there is a limit.
+    `memory`: the bytes that the check may take, if there is a limit.
 
     Raises `OSError` when the file cannot be read, `TooLarge` when its entries take more memory,
     `Stopped` when the time is up.
@@ -145,12 +145,12 @@ def check(
 
 
 def _lines(head: Header, form: Forms) -> int:
-    """The lines of the hash table of all entries."""
+    """The number of lines of the hash table of all entries."""
     return head.entries * 4 // (3 * int(form.facts[sweep_keys.PER_LINE])) + 2
 
 
 def _note_least(head: Header, compiled: Engine, form: Forms, work: _Work) -> None:
-    """Notes what the check takes before it begins. Raises `TooLarge` where that is too much."""
+    """Notes the memory of the check before it begins. Raises `TooLarge` where it is too much."""
     lines = _lines(head, form)
     if lines > kernel.MOST_LINES:
         raise TooLarge(f"it has more entries than can be checked: {head.entries:,}")
@@ -179,7 +179,7 @@ def _checked(table: TableFile, form: Forms, work: _Work) -> list[str]:
     orbits = done = 0
     reached = kernel.reach(form.facts, entries.halves, start, 1, entries.order, 0)
     parts: deque[tuple[int, int]] = deque()
-    # more rooms than threads: nobody waits while what another one has found is noted
+    # more rooms than threads: no thread waits while the findings of another are noted
     idle = [_room(compiled, form) for _ in range(work.threads + 1)]
     busy: dict[Future[None], tuple[_Room, int, int]] = {}
     given = 0
@@ -255,8 +255,8 @@ def _read(table: TableFile, form: Forms, work: _Work) -> _Entries:
 
 
 def _take(room: Any, work: _Work) -> None:
-    """Takes the memory that is waiting to be used: several threads sooner have it than one that
-    comes upon page after page.
+    """Takes the memory in advance: several threads do this sooner than one thread that comes upon
+    page after page.
     """
     going: deque[Future[None]] = deque()
     for first in range(0, room.size, _TAKEN):
@@ -269,7 +269,7 @@ def _take(room: Any, work: _Work) -> None:
 
 
 def _unpacked(table: TableFile, first: int, packed: list[bytes]) -> list[_Block]:
-    """Some blocks, from one on, as `kernel.enter` takes them."""
+    """Unpacks some blocks, from one on, for `kernel.enter`."""
     found: list[_Block] = []
     for number, one in enumerate(packed, first):
         words, values, plies = table.unpacked(number, one)
@@ -281,7 +281,7 @@ def _unpacked(table: TableFile, first: int, packed: list[bytes]) -> list[_Block]
 
 
 def _increase(some: Any) -> bool:
-    """Whether each key is more than the one before it."""
+    """Whether the keys increase."""
     keys = np.asarray(some)
     less = np.zeros(len(keys) - 1, bool)
     for k in range(keys.shape[1]):  # the highest word last, for it counts most
@@ -311,7 +311,7 @@ def _room(compiled: Engine, form: Forms) -> _Room:
 
 
 def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:
-    """Where the mark is of the position that the table begins with, or what is wrong with it."""
+    """The place of the mark of the position that the table begins with, or a fault, in words."""
     key = least_key(head, head.start)
     if key is None:
         return "no key has room for the position that it begins with"
@@ -331,11 +331,11 @@ def _start(head: Header, form: Forms, entries: _Entries) -> Any | str:
 
 
 def _in_words(head: Header, worth: int) -> tuple[int | str | None, int | None]:
-    """The value and the distance that a header must tell of the position it begins with."""
+    """The value and the distance that a header must give for its first position."""
     game, side = head.game, head.start.side
     distance = kernel.WIN - abs(worth) if worth and not game.rulebook.scored else None
     if not worth and game.repetition_decides and not game.over(head.start):
-        return None, distance  # bringing a position about again may decide otherwise
+        return None, distance  # a repetition may decide otherwise
     if game.rulebook.scored:
         return worth if side == max(head.party, 0) else -worth, distance
     return "draw" if not worth else "win" if worth > 0 else "loss", distance

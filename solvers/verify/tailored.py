@@ -1,7 +1,7 @@
 """The kernel that checks a table's entries, and the same compiled for one table.
 
-What is known of a table before its entries are is known to the compiler here: how long keys and
-rows are, which bytes tell what, the game's board and settings. Loops over them become single steps.
+Here the compiler knows everything about a table but its entries: the lengths of keys and rows, the
+meaning of bytes, the game's board and settings. Loops over them become single steps.
 """
 
 # numba's functions are untyped
@@ -23,16 +23,16 @@ from ruleproof.solvers.verify import table_kernel as kernel
 from ruleproof.solvers.verify.table_forms import Forms
 
 _KNOWN = 9
-"""The arguments of `kernel.sweep` that are known: the rules and the form of the keys."""
+"""The number of arguments of `kernel.sweep` that are known: the rules and the form of the keys."""
 
 SOON, LONG, MANY = 2, 25, 50_000_000
-"""A check that has gone on for so many seconds, and has that many left as it seems, gets a kernel
-of its own; one of so many entries has it compiled while they are read.
+"""A check gets its own kernel after so many seconds, if it seems to need that many more. A check of
+so many entries has one compiled while the entries are read.
 """
 
 
 def tailored(compiled: Engine, form: Forms) -> Callable[..., None]:
-    """`kernel.sweep` for one table, which takes the arguments from `images` on. To compile it takes
+    """`kernel.sweep` for one table, which takes the arguments from `images` on. Compiling takes
     some ten seconds.
     """
     sweep, rules = kernel.sweep.inlined, compiled.kernels
@@ -56,8 +56,8 @@ def tailored(compiled: Engine, form: Forms) -> Callable[..., None]:
 
 
 class Checker:
-    """Checks entries, by the kernel for all tables; if that takes long, by one that is compiled for
-    this one as soon as it is there, if it may be.
+    """Checks entries by the kernel for all tables. If that takes long, a kernel for this table
+    takes over as soon as it is compiled, if that is allowed.
     """
 
     def __init__(
@@ -76,11 +76,11 @@ class Checker:
         self._made = apart(lambda: tailored(self._compiled, self._form))
 
     def begin(self) -> None:
-        """Notes that entries are looked at from now on."""
+        """Notes that the check of entries begins."""
         self._begun = time.monotonic()
 
     def sweep(self, entries: Iterable[Any], first: int, last: int, room: Iterable[Any]) -> None:
-        """`kernel.sweep`, with all that is to know of the entries, and room to work in."""
+        """Calls `kernel.sweep` with everything about the entries, and room to work in."""
         if self._own:
             self._own(self._form.images, *entries, first, last, *room)
             return
@@ -92,7 +92,7 @@ class Checker:
         )
 
     def look(self, done: int) -> None:
-        """Sees to it that there is a kernel of its own if it pays: so many entries are done."""
+        """Starts compiling a kernel for this table if that pays after so many entries."""
         spent = time.monotonic() - self._begun
         pays = spent >= SOON and spent * (self._entries - done) >= LONG * done
         if self._made is None and self._may_compile and pays:

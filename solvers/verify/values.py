@@ -1,5 +1,4 @@
-"""Values of all positions of a small game, by the rules as plain Python: for claims that speak of
-what positions are worth.
+"""Values of all positions of a small game, by the rules as plain Python, for claims about values.
 
 worth   the first player's margin at the end of best play (win, draw and loss are 1, 0 and -1); play
         without end is worth 0
@@ -16,8 +15,8 @@ from ruleproof.models.game import Game, State
 
 
 class Worths(Mapping[State, int]):
-    """Values of a game's positions, found for all that play reaches from one when that one is first
-    asked for. `looked` is called at each position.
+    """Values of a game's positions: asking for one finds those of all positions that play reaches
+    from it. Calls `looked` at each position.
     """
 
     def __init__(self, game: Game, looked: Callable[[], None]) -> None:
@@ -53,7 +52,9 @@ class Worths(Mapping[State, int]):
         return worth
 
     def _reached(self, first: State) -> dict[State, set[State]]:
-        """The positions after each that play reaches; none after those that are over or known."""
+        """The positions after each position that play reaches; none after positions that are over
+        or known.
+        """
         game = self._game
         after: dict[State, set[State]] = {}
         waiting = [first]
@@ -82,7 +83,7 @@ def _forced(
     sure: list[State],
     side: int,
 ) -> set[State]:
-    """Where the side can bring about one of the positions that are sure."""
+    """The positions from which the side can bring about one of the sure positions."""
     left = {p: len(later) for p, later in after.items()}
     found = set(sure)
     waiting = list(sure)

@@ -6,9 +6,9 @@ help      a line of so many turns of both sides, whose last one is the first to 
 proof     a shortest game from the start to a diagram
 last      a position one turn before a diagram
 
-Positions are taken without their history: how often one has occurred is not looked at. All lines
-are looked at, layer by layer; of a layer positions that are the same are kept once, with the number
-of lines to them. Nothing here knows how puzzles are found.
+Positions are taken without their history: the number of occurrences does not count. All lines are
+followed, layer by layer; a layer keeps equal positions once, with the number of lines to them.
+Nothing here knows how puzzles are found.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from ruleproof.models.states import words_of
 from ruleproof.solvers.verify.attacks import Asked, Undecided
 
 POSITIONS = 2_000_000
-"""How many moves are played, and so positions made, before the question is given up."""
+"""The moves played, and so positions made, before the question is given up."""
 _Key: TypeAlias = bytes
 Told: TypeAlias = Callable[[_Key, _Key, _Key], tuple[int, _Key]]
-"""What a turn's last move, from one row to the other, means with the cells marked before it: 1 if
-the line ends there as it should, 0 if it goes on, -1 if it is none; and the cells marked then.
+"""The meaning of a turn's last move, from one row to the other, with the cells marked before it: 1
+if the line ends there as it should, 0 if it goes on, -1 if it fails; and the cells marked then.
 """
 
 
 Alike: TypeAlias = Callable[[_Key], _Key]
-"""The same for rows from which play is the same; without it rows are alike only to themselves."""
+"""A key, equal for rows with the same play; without it, rows are alike only to themselves."""
 
 
 class Turn(NamedTuple):
@@ -46,7 +46,7 @@ class Turn(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """How many turns the lines have, how many lines there are, and one of them, if any."""
+    """The number of turns of the lines, the number of lines, and one of them, if any."""
 
     turns: int
     many: int
@@ -55,7 +55,7 @@ class Lines(NamedTuple):
 
 class Last(NamedTuple):
     """The positions one turn before a diagram, as far as games of so many turns come to them;
-    `all_games`: whether longer games come to no others.
+    `all_games`: whether longer games reach no others.
     """
 
     before: tuple[State, ...]
@@ -76,7 +76,7 @@ class Ending(NamedTuple):
 
 
 class Play:
-    """A game's whole turns, by its compiled rules; `most`: how many moves are played in all."""
+    """A game's whole turns, by its compiled rules; `most`: the number of moves played in all."""
 
     def __init__(self, engine: Engine, most: int, alike: Alike | None = None) -> None:
         self.engine = engine
@@ -94,7 +94,8 @@ class Play:
         return self.engine.state(_words(row))
 
     def turns(self, row: _Key) -> Iterator[Ending]:
-        """The turns from a position, of those that end alike the shortest, shortest first."""
+        """Yields the turns from a position, shortest first; the shortest of those that end alike.
+        """
         engine, kernels = self.engine, self.engine.kernels
         amid: dict[_Key, tuple[int, ...]] = {row: ()}
         known: set[_Key] = {self._alike(row)}
@@ -136,7 +137,7 @@ def _turn(play: Play, ending: Ending) -> Turn:
 
 
 class _Way(NamedTuple):
-    """A line so far: the turn that came last, behind another line."""
+    """A line so far: the last turn, behind another line."""
 
     ending: Ending
     behind: _Way | None
@@ -179,7 +180,7 @@ def helped(
     turns: int,
     positions: int = POSITIONS,
 ) -> Lines:
-    """The lines of exactly so many turns, of both sides together, that reach the goal with the last
+    """The lines of exactly so many turns of both sides together that reach the goal with the last
     turn and not before.
     """
     play = Play(engine(game), positions)
@@ -225,8 +226,8 @@ def last_turns(game: Game, diagram: State, *, turns: int, positions: int = POSIT
     """The positions from which one turn leads to the diagram, of all that games of at most so many
     turns come to before that last one.
 
-    All positions one turn back are found only where games come to no further positions in so many
-    turns: then `all_games` is true. Positions that no game comes to are never meant.
+    All positions one turn back are found only where games reach no further positions in so many
+    turns: then `all_games` is true. Positions that no game reaches never count.
     """
     play = Play(engine(game), positions)
     wanted = _without_history(play, diagram)
