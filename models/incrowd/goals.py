@@ -133,13 +133,13 @@ def chains(game: Game, p: State, attacker: int) -> list[Aim]:
 
 def gains(game: Game, p: State, attacker: int) -> list[Aim]:
     """If it is the attacker's turn: one to three stones more than one turn brings, itself one and
-    those flipped, but more than two turns without a flip bring. If it is not: as many as one turn
+    those flipped, but more than three turns without a flip bring. If it is not: as many as one turn
     with a flip brings.
     """
     if not _asks(game, p):
         return []
     now = 1 + _most_flipped(game, p, attacker)
-    first = max(3, now + 1)
+    first = max(4, now + 1)
     amounts = (first, first + 1, first + 2) if p.side == attacker else (max(2, now),)
     return [Aim((), amount) for amount in amounts if amount <= game.board.size]
 
