@@ -94,7 +94,7 @@ class Play:
         return self.engine.state(_words(row))
 
     def turns(self, row: _Key) -> Iterator[Ending]:
-        """Yields the turns from a position, shortest first; one of those that end alike."""
+        """Yields the turns from a position, shortest first, and only one for each ending."""
         engine, kernels = self.engine, self.engine.kernels
         amid: dict[_Key, tuple[int, ...]] = {row: ()}
         known: set[_Key] = {self._alike(row)}
