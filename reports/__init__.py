@@ -1,11 +1,11 @@
-"""What people see: drawings, words, statistics, pages, books, the studio.
+"""Everything that people see: drawings, words, statistics, pages, books, the studio.
 
 Rooms, each of which uses only those above it (`tests/test_layers.py` holds them to it):
 
 drawing     positions as pictures; colours; plots
 wording     values, verdicts, rules and lines of puzzles in words
-statistics  what play between players of several strengths is like
-examining   what can be found out of a game in a given time
+statistics  games between players of several strengths
+examining   findings about a game in a given time
 pages       one page each: a report, the tour, a set to solve, a proof to play through
 publishing  books, sites, sheets and pictures of several positions
 studio      a web application on this machine

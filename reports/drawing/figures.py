@@ -18,7 +18,7 @@ from ruleproof.reports.drawing.svg import CellValue, empty_board, svg
 LONGEST_STRIP = 60
 """A longer line of play is drawn from its end; its beginning is given as text."""
 FOLDED = 14
-"""So many figures of a strip are seen at once; the rest unfolds."""
+"""At most so many figures of a strip are seen at once; the rest unfolds."""
 STEPS_CSS = "".join(
     f".steps>input:nth-of-type({k}):checked~.screen>figure:nth-of-type({k}){{display:block}}"
     f".steps>input:nth-of-type({k}):checked~.moves>label:nth-of-type({k})"
@@ -30,7 +30,7 @@ STEPS_CSS = "".join(
 
 @dataclass(frozen=True)
 class Figure:
-    """A drawing, what stands below it, and whose move it shows (empty at the start of a line)."""
+    """A drawing, its caption, and the player whose move it shows (empty at the start of a line)."""
 
     drawing: Markup
     caption: str = ""
@@ -49,8 +49,8 @@ class Strip:
 
 @dataclass(frozen=True)
 class Steps:
-    """A line of play to step through: the empty board, and what stands on it before the first move
-    that is shown and after each. `shown`: the number of the position that is seen first.
+    """A line of play to step through: the empty board, and the pieces on it before the first move
+    shown and after each. `shown`: the number of the position seen first.
     """
 
     ground: Markup
@@ -87,8 +87,8 @@ def strip(start: Position, moves: Sequence[str]) -> Strip:
 
 
 def steps(start: Position, moves: Sequence[str], *, from_end: bool = False) -> Steps:
-    """A line of play from a position, to step through; with `from_end` its last position is seen
-    first. `ValueError` when a move is not legal.
+    """A line of play from a position, to step through; with `from_end` the reader sees its last
+    position first. `ValueError` when a move is not legal.
     """
     position = start
     first = max(0, len(moves) - LONGEST_STRIP)

@@ -1,4 +1,4 @@
-"""Where a drawing puts things, in its own units: cells, their corners, the frame, directions."""
+"""The layout of a drawing, in its own units: cells, their corners, the frame, directions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleproof.reports.drawing.pieces import UNIT, Point, short
 
 
 class Layout(NamedTuple):
-    """Where a drawing lies in its own units: its corner, its size, and the middle of each cell."""
+    """The layout of a drawing, in its own units: its corner, its size, the middle of each cell."""
 
     left: float
     top: float
@@ -22,14 +22,15 @@ class Layout(NamedTuple):
 
 
 def layout(position: Position, *, labels: bool = True) -> Layout:
-    """Where `svg` draws things, for who lays something over the drawing."""
+    """The layout that `svg` uses, for overlays on the drawing."""
     spots = spots_of(position.game.board)
     return Layout(*frame_of(position, spots, labels), spots)
 
 
 def headings(game: Game, *, turned: bool = False) -> dict[str, int]:
-    """The way that each player's pieces travel over the drawing, in degrees: 0 to the right, 90
-    downwards. Empty where play has no direction. `turned`: the board is seen from the other side.
+    """The direction in which each player's pieces travel over the drawing, in degrees: 0 to the
+    right, 90 downwards. Empty where play has no direction. `turned`: the board is seen from the
+    other side.
     """
     return {
         name: round(degrees(atan2(-y, x)) + 180 * turned) % 360
@@ -38,14 +39,14 @@ def headings(game: Game, *, turned: bool = False) -> dict[str, int]:
 
 
 def spots_of(board: Board) -> list[Point]:
-    """Where the middle of each cell is drawn: to the right and downwards, in units of drawing."""
+    """The middle of each cell in the drawing: to the right and downwards, in units of drawing."""
     return [(x * UNIT, -y * UNIT) for x, y in board.places]
 
 
 def frame_of(
     position: Position, spots: list[Point], labels: bool, arrows: bool = True
 ) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the drawing; with labels it has room for arrows, too."""
+    """Left, top, width and height of the drawing; with labels it also has room for arrows."""
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     pad = UNIT * _reach(position.game.board) + 3
     if position.game.rulebook.drawing.on_points:
@@ -65,7 +66,7 @@ def frame_of(
 
 
 def _reach(board: Board) -> float:
-    """How far a cell extends from its place, to the sides or upwards, in units of the board."""
+    """The extent of a cell from its place, to the sides or upwards, in units of the board."""
     return max(
         max(abs(u - x), abs(v - y))
         for (x, y), corners in zip(board.places, board.outlines, strict=True)

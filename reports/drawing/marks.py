@@ -1,4 +1,4 @@
-"""What a drawing shows of a position: the marks on its cells, and whose turn it is."""
+"""The contents of a drawing: the marks on the cells of a position, and the side to move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ruleproof.models.position import Position
 
 
 def marks(position: Position) -> list[Mark]:
-    """What stands on the cells: the game's own marks, or a disc for each token."""
+    """The marks on the cells: the game's own, or a disc for each token."""
     game, state = position.game, position.state
     if game.rulebook.drawing.marks:
         return game.rulebook.drawing.marks(game, state)
@@ -21,8 +21,8 @@ def marks(position: Position) -> list[Mark]:
 
 
 def pieces_on(position: Position) -> dict[int, list[Mark]]:
-    """What stands on each cell, without the signs of labels that are neither letter nor digit: they
-    are notes about a piece.
+    """The pieces on each cell. Labels lose all signs but letters and digits; the others are notes
+    about a piece.
     """
     found: dict[int, list[Mark]] = {}
     for mark in marks(position):
@@ -33,7 +33,7 @@ def pieces_on(position: Position) -> dict[int, list[Mark]]:
 
 
 def state_words(position: Position) -> str:
-    """Whose turn it is, or how the game ended."""
+    """The side to move, or how the game ended."""
     result = position.result
     if result is None:
         return f"{position.side} to move"

@@ -1,6 +1,6 @@
-"""Colours of drawings and pages, and what a value of a heat map is coloured with.
+"""Colours of drawings, of pages, and of the values of a heat map.
 
-tone      what a piece is painted with: its fill, its rim, its side, the ink of a label on it
+tone      the paints of a piece: its fill, its rim, its side, the ink of a label on it
 slot      the colour of a player whose name is no colour word, by turn order
 heat      a value from -1 (lost) over 0 to 1 (won) as a colour: orange over grey to blue, which
           people who cannot tell red from green tell apart
@@ -67,11 +67,11 @@ def _rules(theme: dict[str, tuple[str, str]]) -> str:
 
 
 BOARD_CSS = f"@media (prefers-color-scheme:dark){{{_rules(DARK)}}}@media print{{{_rules(LIGHT)}}}"
-"""What a drawing needs to follow the page: everything else stands in its attributes."""
+"""The style that lets a drawing follow the page; everything else stands in its attributes."""
 
 
 class Tone(NamedTuple):
-    """What a piece is painted with; `side` is its wall where it is seen from aslant."""
+    """The paints of a piece; `side` is its wall where it is seen from aslant."""
 
     fill: str
     rim: str
@@ -99,13 +99,13 @@ def brightness(colour: str) -> float:
 
 
 def ink(colour: str) -> str:
-    """The colour of letters that are read on that colour: almost black or almost white."""
+    """The colour of letters on that colour: almost black or almost white."""
     return "#1b1c1f" if brightness(colour) > 0.22 else "#fdfcf9"
 
 
 @lru_cache(maxsize=256)
 def tone(word: str, players: Sequence[str] = ()) -> Tone:
-    """What a piece of that colour word is painted with.
+    """The paints of a piece of that colour word.
 
     The word is a colour or a player's name, with `-light` or `-dark` behind it for a tone of it;
     any other word is neutral.

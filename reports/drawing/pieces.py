@@ -9,7 +9,7 @@ from ruleproof.models.parts import Mark
 from ruleproof.reports.drawing.palette import Tone, tone
 
 UNIT = 48
-"""From a cell to its neighbour."""
+"""The distance from a cell to its neighbour."""
 COUNTED = 4
 """A pile of more checkers than this bears their number."""
 

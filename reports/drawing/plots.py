@@ -1,7 +1,7 @@
 """Plots for pages: SVG in the colours of the page, so that they suit light and dark.
 
 range      a value as a dot on a line that spans its interval
-histogram  how many of the values lie in each of equal steps
+histogram  the number of values in each of equal steps
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
-"""Okabe and Ito's, which all eyes tell apart."""
+"""The colours of Okabe and Ito, which all eyes tell apart."""
 _LEFT, _WIDE, _LINE, _TOP = 150, 340, 26, 8
 _HIGH = 46
 _STEPS = 24
 
 
 class Range(NamedTuple):
-    """A value with its interval, what it is of, and in words what it says."""
+    """A value with its interval, its name, and a text that explains it."""
 
     label: str
     value: float
@@ -55,7 +55,7 @@ def ranges(title: str, rows: Sequence[Range], *, middle: float | None = None) ->
 
 
 def histogram(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> Markup:
-    """How the values of each row are spread, over the same steps, one below the other."""
+    """The spread of the values of each row, over the same steps, one below the other."""
     most = max((max(values) for _, values in rows if values), default=1) or 1
     step = max(1, ceil((most + 1) / _STEPS))
     wide = _WIDE / ceil((most + 1) / step)
@@ -84,7 +84,7 @@ def histogram(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> Markup:
 
 
 def bars(title: str, rows: Sequence[tuple[str, float, str]]) -> Markup:
-    """Shares as bars: a label, a share from 0 to 1, and what it says in words."""
+    """Shares as bars: a label, a share from 0 to 1, and its text."""
     parts: list[Markup] = []
     longest = max((share for _, share, _ in rows), default=1.0) or 1.0
     for number, (label, share, said) in enumerate(rows):

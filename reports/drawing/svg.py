@@ -27,7 +27,7 @@ from ruleproof.reports.drawing.pieces import UNIT, Point, circle, pile, short, w
 FONT = "ui-sans-serif,system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
 CellValue: TypeAlias = str | int | float
-"""What a heat map says of a cell: `win`, `draw`, `loss`, or a number (greater is better)."""
+"""The value of a cell in a heat map: `win`, `draw`, `loss`, or a number (greater is better)."""
 
 WORDS: dict[str, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 LETTERS: dict[str, str] = {"win": "W", "draw": "D", "loss": "L"}
@@ -50,11 +50,11 @@ def svg(
 ) -> str:
     """The position as an SVG element.
 
-    `highlight` names cells to be framed, `values` maps names of cells to what a heat map says of
-    them, `labels` writes the names of cells, `last` shows what the last move changed, `title` is
-    what a screen reader says first. Without `style` the page must hold `BOARD_CSS` itself; without
-    `ground` only what stands on the board is drawn, to lie on `empty_board` of the same labels.
-    Raises `TextError` for a name that is no cell.
+    `highlight` names cells to frame, `values` maps names of cells to values of a heat map, `labels`
+    writes the names of cells, `last` shows the changes of the last move, `title` is the first text
+    of a screen reader. Without `style` the page must hold `BOARD_CSS` itself. Without `ground` only
+    the contents of cells are drawn, to lie on `empty_board` of the same labels. Raises `TextError`
+    for a name that is no cell.
     """
     board = position.game.board
     spots = spots_of(board)
@@ -87,8 +87,8 @@ def _element(frame: tuple[float, float, float, float], inside: str) -> str:
 
 
 def empty_board(position: Position, *, labels: bool = True) -> str:
-    """The board of the position without anything on it, as an SVG element that says nothing to
-    screen readers: positions drawn without `ground` lie on it.
+    """The empty board of the position, as an SVG element that screen readers skip. Positions drawn
+    without `ground` lie on it.
     """
     board, spots = position.game.board, spots_of(position.game.board)
     parts = _ground(position, spots)
@@ -157,8 +157,8 @@ def _cells(
     labels: bool,
     ground: bool,
 ) -> list[str]:
-    """Each cell with what stands on it, what it is worth, and its name; without the ground only the
-    cells on which something stands.
+    """Each cell with its pieces, its value, and its name; without the ground, only the cells with
+    something on them.
     """
     standing: dict[int, list[Mark]] = {}
     for mark in marks(position):
@@ -214,7 +214,9 @@ def _frames(board: Board, cells: Iterable[int]) -> list[str]:
 
 
 def _changes(position: Position, spots: list[Point]) -> list[str]:
-    """What the last move did: arrivals and departures, where another thing is drawn than before."""
+    """The changes of the last move: arrivals and departures, where the drawing differs from the one
+    before.
+    """
     game = position.game
     piles = {mark.cell for mark in marks(position) if mark.shape == "checker"}
     before, after = pieces_on(Position(game, position.before[-1])), pieces_on(position)
@@ -232,7 +234,7 @@ def _changes(position: Position, spots: list[Point]) -> list[str]:
 
 
 def _arrows(position: Position, spots: list[Point]) -> list[str]:
-    """Above the board an arrow for each player who plays in one direction; that of the side to move
+    """An arrow above the board for each player who plays in one direction; that of the side to move
     is filled.
     """
     xs, top = [x for x, _ in spots], min(y for _, y in spots) - 0.84 * UNIT
@@ -288,7 +290,7 @@ class Bare(NamedTuple):
 
 
 def bare(position: Position) -> Bare:
-    """The board of the position, with the tints that it has there, and nothing standing on it."""
+    """The board of the position with its tints, and nothing on it."""
     board, spots = position.game.board, spots_of(position.game.board)
     named = board.grid != "square"
     paint = _paint("rp-name")
@@ -304,7 +306,7 @@ def bare(position: Position) -> Bare:
 
 
 def standing(position: Position) -> dict[int, str]:
-    """The SVG shapes of what stands on each cell that is not empty, around the point (0, 0)."""
+    """The SVG shapes of the pieces on each cell that is not empty, around the point (0, 0)."""
     there: dict[int, list[Mark]] = {}
     for mark in marks(position):
         if mark.shape != "shade":

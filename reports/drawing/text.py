@@ -14,8 +14,8 @@ GLYPHS: dict[str, str] = {"black": "●", "white": "○"}
 
 
 def unicode(position: Position) -> str:
-    """The position as a picture in text, rows from the top, and a line that says what the signs
-    mean and whose turn it is.
+    """The position as a picture in text, rows from the top, and a line that explains the signs and
+    names the side to move.
 
     A stone of Black is `●` and one of White `○`, other pieces are written as in the position's
     text; an empty cell is `·`, or `∘` where the game tints it.

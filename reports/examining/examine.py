@@ -1,6 +1,6 @@
-"""Examining a game on a small board, as the tour does: it is solved, and its claims are checked.
+"""Examines a game on a small board, as the tour does: solves it and checks its claims.
 
-The report of a real board is planned otherwise: `investigate.py`.
+The report of a real board follows another plan: `investigate.py`.
 """
 
 from __future__ import annotations
@@ -32,9 +32,7 @@ def examine(
     seed: int = SEED,
     progress: Listener = silent,
 ) -> Findings:
-    """What can be found out about the game in about that many seconds, from when the rules are
-    compiled.
-    """
+    """Examines the game for about that many seconds, counted from when the rules are compiled."""
     progress(Progress("compiling", 0))
     engine(game).kernels.compile()
     verdicts: list[Verdict] = []
@@ -55,6 +53,8 @@ def examine(
 
 
 def compile_solvers() -> None:
-    """Has what every examination needs compiled, and kept on disk for other processes."""
+    """Compiles the solvers that every examination needs, and keeps them on disk for other
+    processes.
+    """
     compile_all(search_kernel, retrograde, settle_kernel, explore, judges, pairs)
     compile_all(attack_kernel, turns_kernel, sampling)

@@ -1,4 +1,4 @@
-"""Findings: what is known of one game on one board, ready to be written down as a report.
+"""Findings: the known facts about one game on one board, for a report.
 
 consequence   what changes when one reading is exchanged for another: a rule diff
 """
@@ -23,14 +23,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Findings:
-    """What was found out about a game.
+    """The findings about a game.
 
     `line`: the beginning of a game, to a position in play. `repairs` maps claims to the changes
-    that were tried on them, `consequences` a setting's name and another value of it to how play
-    under that value differs, `openings` first moves to values as `solvers.move_values` gives them.
-    `solved` is the game whose start was solved and whose openings were valued, if it is not `game`
-    itself. `best` are the best of the game's starter set. `notes` say what was left undone, and
-    why, in a part of the page: `claims`, `readings`, `values`, `statistics` or `puzzles`.
+    that were tried on them, `consequences` maps a setting's name and another value of it to the
+    difference in play under that value, `openings` first moves to values as `solvers.move_values`
+    gives them. `solved` is the game whose start was solved and whose openings were valued, if it is
+    not `game` itself. `best` are the best of the game's starter set. `notes` say what was left
+    undone, and why, in a part of the page: `claims`, `readings`, `values`, `statistics` or
+    `puzzles`.
     """
 
     game: Game

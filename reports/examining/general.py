@@ -15,7 +15,7 @@ PROBLEMS: dict[tuple[str, Word], Problem] = {
         "game is a draw.",
     ),
 }
-"""What their verdicts say against a rulebook."""
+"""The problems of a rulebook that their verdicts show."""
 
 
 def general_claims(game: Game) -> tuple[Claim, ...]:

@@ -1,9 +1,9 @@
-"""Investigating a game on the board that people play on, for a report.
+"""Investigates a game on the board that people play on, for a report.
 
-Time goes to what can show a problem in the rules first: claims that carry findings, readings held
-against each other on small boards, settings that would mend. Then games are played; then the other
-claims, play on the largest small board that can be solved, puzzles; last the board itself, which
-mostly is out of reach.
+First it looks for problems in the rules: claims that carry findings, readings held against each
+other on small boards, settings that would mend a problem. Then it plays games. Then come the other
+claims, play on the largest small board that can be solved, and puzzles. The board itself comes
+last; it is mostly out of reach.
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ WEIGHTS = {
     "puzzles": 3.0,
     "own": 0.5,
 }
-"""What part of the time each stage may take, of what is left."""
+"""The weight of each stage in sharing out the time that is left."""
 STATISTICS = 60.0
-"""Games are played for so many seconds at most."""
+"""The most seconds in which games are played."""
 _REPAIR = 2.0
-"""The seconds that a claim under a changed setting is given on a board."""
+"""The seconds for a claim under a changed setting, on one board."""
 _PLAYER = "greedy"
-"""Who plays the game that a position in play is taken from."""
+"""The player of the game that gives a position in play."""
 _PLIES = 40
-"""The position is taken after so many plies at most: the one with the most pieces."""
+"""The position comes from the first so many plies: the one with the most pieces."""
 _SMALL = 16
-"""A board of so few cells is solved before anything smaller."""
+"""A board with at most so many cells is solved before any smaller one."""
 
 
 def investigate(
@@ -73,9 +73,8 @@ def investigate(
     progress: Listener = silent,
     tell: Callable[[Findings], None] = lambda findings: None,
 ) -> Findings:
-    """What can be found out about the game in about that many seconds, from when the rules are
-    compiled. `tell` hears what is known by then once the problems are looked for and once games are
-    played.
+    """Investigates the game for about that many seconds, counted from when the rules are compiled.
+    `tell` hears the findings so far after the search for problems, and after the games.
     """
     progress(Progress("compiling", 0))
     engine(game).kernels.compile()
@@ -84,7 +83,7 @@ def investigate(
 
 
 class _Investigation:
-    """What is known so far."""
+    """The findings so far."""
 
     def __init__(self, game: Game, work: Work, tell: Callable[[Findings], None]) -> None:
         self.game, self.work, self.tell = game, work, tell
@@ -99,7 +98,7 @@ class _Investigation:
         self.asked: list[str] = []
 
     def whole(self) -> Findings:
-        """What is known in the end."""
+        """The findings in the end."""
         work, game = self.work, self.game
         carrying = of_problems(game)
         self.line = work.stage("values", lambda: in_play(game), ())
@@ -130,7 +129,7 @@ class _Investigation:
         return self.work.share(WEIGHTS[stage])
 
     def findings(self) -> Findings:
-        """What is known by now."""
+        """The findings by now."""
         names = [claim.id for claim in table(self.game)]
         at = {name: number for number, name in enumerate(names)}
         game, solution = self.known or (self.game, None)
@@ -150,8 +149,8 @@ class _Investigation:
         )
 
     def check(self, names: Sequence[str], seconds: float) -> None:
-        """Adds a verdict on each of these claims, by all cores; where the game states no claims,
-        on those that can be stated of any game.
+        """Adds a verdict on each of these claims, by all cores; where the game states no claims, on
+        those that fit any game.
         """
         if not table(self.game):
             if not self.verdicts:
@@ -173,8 +172,8 @@ class _Investigation:
             self.work.progress(Progress("claims", len(self.verdicts)))  # raises if asked to stop
 
     def compare(self, seconds: float) -> None:
-        """How play differs under each other value of each setting, on the smallest board where it
-        does.
+        """Compares play with that under each other value of each setting, on the smallest board
+        where it differs.
         """
         others = rival_readings(self.game)
         share = deadline(seconds)
@@ -190,8 +189,8 @@ class _Investigation:
             self.work.note("readings", f"No time was left for {', '.join(undecided)}.")
 
     def difference(self, name: str, value: Value, limit: Deadline) -> Difference:
-        """How play under that value differs, on the smallest board where it does, else on the
-        largest one looked at.
+        """The difference in play under that value, on the smallest board where there is one, else
+        on the largest board looked at.
         """
         found: Difference | None = None
         for ground in [*small_games(self.game), self.game]:
@@ -211,7 +210,7 @@ class _Investigation:
         return found
 
     def repair(self, seconds: float) -> None:
-        """Which settings settle the problems that claims show."""
+        """Looks for settings that settle the problems that claims show."""
         share = deadline(seconds)
         for verdict in list(self.verdicts):
             known = problem(self.game, verdict.id, verdict.verdict)
@@ -228,7 +227,7 @@ class _Investigation:
             self.repairs[verdict.id] = tuple(tried[1:])
 
     def ground_of(self, verdict: Verdict) -> Game:
-        """The game on the board that the verdict's game was found on."""
+        """The game on the board of the verdict."""
         text = verdict.board or self.game.board.text
         return make_game(self.game.rulebook, text, dict(self.game.chosen))
 
@@ -246,7 +245,7 @@ class _Investigation:
             )
 
     def solve_small(self, seconds: float) -> None:
-        """Solves the start of small boards, from the smallest on, as far as the time goes."""
+        """Solves the start of small boards, from the smallest on, while there is time."""
         share = deadline(seconds)
         if self.game.board.size <= _SMALL:
             found = solved(self.game, self.work, seconds / 2)
@@ -262,7 +261,7 @@ class _Investigation:
             self.known = ground, found
 
     def solve_own(self, seconds: float) -> None:
-        """Solves the board itself, if that is no longer than a moment's work."""
+        """Solves the board itself, if that takes only a moment."""
         if self.known and self.known[0] is self.game:
             return
         found = solved(self.game, self.work, seconds)

@@ -1,8 +1,8 @@
-"""Strong solutions from a list: built one after the other, checked, and told as one table.
+"""Builds strong solutions from a list one after the other, checks them, and puts them in one table.
 
-A list is a text: each line is what `ruleproof table build` takes, without the output; lines that
-begin with `#` are remarks. What is finished is kept in `results.jsonl`, beside the tables, and is
-not built again.
+A list is a text: each line holds arguments of `ruleproof table build`, without the output; lines
+that begin with `#` are remarks. Finished results are kept in `results.jsonl`, beside the tables,
+and are not built again.
 """
 
 from __future__ import annotations
@@ -82,13 +82,13 @@ def run(
     workers: Sequence[Worker] = (),
     progress: Listener = silent,
 ) -> Iterator[dict[str, Any]]:
-    """The results of all tasks one after another, those that were kept earlier among them.
+    """Yields the results of all tasks one after another, including those kept earlier.
 
     Tables are built by this process, one after another, unless there are workers for it, each of
     which must see the folder under the same path.
 
-    `memory` and `seconds` are for each table; what needs more is told as unfinished, and tried
-    again by the next run. Raises `WriteError` where a table or the results cannot be written.
+    `memory` and `seconds` are for each table; a table that needs more counts as unfinished, and the
+    next run tries it again. Raises `WriteError` where a table or the results cannot be written.
     """
     kept = {row["line"]: row for row in _kept(folder)}
     wanted = list(wanted)
@@ -120,13 +120,13 @@ def run(
 
 
 def _next(wanted: list[Task], kept: Mapping[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The rows of the first tasks that are finished, which are then wanted no more."""
+    """Yields the rows of the first tasks that are finished, and takes these tasks off the list."""
     while wanted and wanted[0].line in kept:
         yield kept[wanted.pop(0).line]
 
 
 def _kept(folder: Path) -> list[dict[str, Any]]:
-    """The results kept by earlier runs with these sources. Raises `TextError` for altered ones."""
+    """The results of earlier runs with these sources. Raises `TextError` for altered ones."""
     path = folder / KEPT
     if not path.exists():
         return []
@@ -193,7 +193,7 @@ HEAD = (
 
 
 def brief(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Of the tables of each game and board the first one and the one with the most positions."""
+    """For each game and board, the first table and the one with the most positions."""
     found: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for row in rows:
         found.setdefault((row["game"], row["board"]), []).append(row)
@@ -226,7 +226,7 @@ def _row(row: dict[str, Any]) -> str:
 
 
 def _each(total: int, many: int) -> str:
-    """The bytes a position, where there are enough of them for that to mean something."""
+    """The bytes a position, where there are enough positions for that to mean something."""
     return f" ({total / many:.1f} each)" if many >= _MANY else ""
 
 

@@ -1,6 +1,6 @@
 """The stages of an examination, each with its share of time, and notes on what was left undone.
 
-share   the seconds that a stage may take: what one leaves goes to the others
+share   the seconds that a stage may take; the others get the rest of it
 note    a quiet line, kept under the name of the part of the page that it belongs to
 """
 
@@ -29,11 +29,11 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stoppe
 
 Found = TypeVar("Found")
 _INSTANT = 0.05
-"""The seconds that a stage has where no time is left: it says what is known without any."""
+"""The seconds of a stage where no time is left; it then reports what is known at once."""
 
 
 def deadline(seconds: float | None) -> Deadline:
-    """A deadline that does not count the seconds in which anything is compiled."""
+    """A deadline that does not count seconds of compiling."""
 
     def clock() -> float:
         return time.monotonic() - COMPILING.seconds
@@ -43,7 +43,7 @@ def deadline(seconds: float | None) -> Deadline:
 
 @dataclass
 class Work:
-    """One game's time, spent stage by stage, and what was left undone and why."""
+    """One game's time, spent stage by stage, and notes on what was left undone and why."""
 
     seconds: float
     progress: Listener
@@ -57,14 +57,16 @@ class Work:
         return self.clock.elapsed >= self.seconds
 
     def share(self, weight: float = 1.0) -> float:
-        """The seconds that the next stage may take, which has that weight among those to come."""
+        """The seconds for the next stage, which has that weight among those to come."""
         left = max(_INSTANT, self.seconds - self.clock.elapsed)
         share = left * weight / max(weight, self.weights)
         self.weights -= weight
         return share
 
     def stage(self, part: str, find: Callable[[], Found], otherwise: Found) -> Found:
-        """What the stage finds, or what there is otherwise, with a note, where it is stopped."""
+        """Runs a stage and returns what it finds; where it is stopped, returns `otherwise` and adds
+        a note.
+        """
         try:
             return find()
         except (Stopped, KeyboardInterrupt):
@@ -77,13 +79,13 @@ class Work:
 
 
 def solved(game: Game, work: Work, seconds: float) -> Solution:
-    """The solution of the start, or what the time sufficed for."""
+    """The solution of the start, as far as the time sufficed."""
     work.progress(Progress("solving", 0, None, game.board.text))
     return solve(Position.start(game), time=seconds, progress=work.progress)
 
 
 def valued(game: Game, work: Work, seconds: float) -> dict[str, object]:
-    """The value of every opening, None where time ran out; empty where it did for all."""
+    """The value of every opening, None where time ran out; empty where it ran out for all."""
     work.progress(Progress("openings", 0))
     found: dict[str, object] = dict(openings(game, time=seconds, progress=work.progress))
     unknown = sum(value is None for value in found.values())
@@ -131,7 +133,7 @@ def rival_readings(game: Game) -> list[tuple[str, Value, Game]]:
 
 
 def left_out(work: Work, waiting: Sequence[str], many: int) -> None:
-    """Notes the claims, of so many, that there was no time for."""
+    """Notes how many of the claims there was no time for."""
     if waiting:
         work.note(
             "claims",
@@ -141,14 +143,14 @@ def left_out(work: Work, waiting: Sequence[str], many: int) -> None:
 
 
 LEAST = 1.0
-"""No claim is given less than that many seconds, unless all of them have less; when those are gone
-the others are left out.
+"""The least seconds for a claim, unless all claims have less. When the time is gone, the others are
+left out.
 """
 
 
 def checked(game: Game, work: Work, seconds: float, found: list[Verdict]) -> None:
-    """Adds a verdict on each claim. The time left is shared out among those that remain; a claim
-    that outlasts it is left out, and where there is none no claim is begun.
+    """Adds a verdict on each claim. The remaining claims share the time left. A claim that outlasts
+    it is left out; no claim is begun without time.
     """
     waiting = [claim.id for claim in table(game)]
     share = deadline(0.0 if work.over else seconds)

@@ -1,4 +1,4 @@
-"""What games between players of several strengths are like, and under which settings they differ.
+"""Statistics of games between players of several strengths, and of how settings change them.
 
 Uses `drawing` and `wording`. Begin with `play_statistics.py`; `tuning.py` sets variants of one game
 side by side.

@@ -17,7 +17,7 @@ _RESAMPLES = 1000
 
 
 class Interval(NamedTuple):
-    """A value, and between which bounds it lies with 95 % confidence."""
+    """A value, with the bounds between which it lies with 95 % confidence."""
 
     value: float
     low: float
@@ -25,8 +25,8 @@ class Interval(NamedTuple):
 
 
 def share(points: float, games: int) -> Interval:
-    """The share that the points are of the games (Wilson's score interval). Half points are
-    welcome: the interval is then wider than it need be.
+    """The points as a share of the games (Wilson's score interval). Half points are allowed: the
+    interval is then wider than necessary.
     """
     found = points / games
     middle = (found + _Z**2 / (2 * games)) / (1 + _Z**2 / games)
@@ -37,7 +37,7 @@ def share(points: float, games: int) -> Interval:
 
 
 def mean(values: Sequence[float]) -> Interval:
-    """The mean of the values (bootstrap, with the same random numbers at every call)."""
+    """The mean of the values (bootstrap, with the same random numbers in every call)."""
     array = np.asarray(values, float)
     chance = np.random.default_rng(1)
     means = [float(chance.choice(array, len(array)).mean()) for _ in range(_RESAMPLES)]

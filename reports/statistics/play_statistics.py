@@ -1,4 +1,4 @@
-"""Play statistics: what games between players of several strengths are like.
+"""Play statistics: the character of games between players of several strengths.
 
 group     games of one player against himself (with more than two players: all seats are his)
 skill     games of a player against himself with half the playouts
@@ -11,8 +11,8 @@ drama         how far below ½ the winner's chance fell at its lowest
 decided       after which part of the game the winner's chance was above ½ for good
 swings        how often a chance changed by more than a quarter between two looks
 
-Every game has a seed of its own, made from the seed and its number: the same number of games is the
-same games, whatever the number of workers. Intervals are of 95 % confidence.
+Every game has its own seed, made from the seed and its number, so the number of workers does not
+change the games. Intervals are of 95 % confidence.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stoppe
 from ruleproof.solvers.work.side_by_side import cores, local_workers, side_by_side
 
 GROUPS = ("random", "greedy", "shallow:2", "mcts:64")
-"""Whose games are told, where nothing else is said."""
+"""The players whose games are described by default."""
 SKILL = (16, 32, 64, 128)
-"""The playouts of the players whose skill is compared, each with the one before."""
+"""The playouts of the players whose skill is compared, each with the one before it."""
 GAMES = 200
 SECONDS = 60.0
 LONGEST = 1000
 """Games are cut off after so many plies."""
 _PLAYOUTS = 24
-"""Playouts that tell a chance."""
+"""Playouts for one chance."""
 _BATCH = {"random": 20, "greedy": 20, "shallow": 4, "mcts": 2}
-"""How many games are one task."""
+"""The number of games in one task."""
 _SWING = 0.25
 
 
 class Facts(NamedTuple):
-    """What is kept of one game. `result`: what the first player got, in parts of 1; with more than
-    two players, whether he won. `single`: whether one player won. Where the game has no such
-    thing, `lost` and the last three are None.
+    """The facts about one game. `result`: the first player's result, in parts of 1; with more than
+    two players, whether he won. `single`: whether one player won. Where the game has no such thing,
+    `lost` and the last three are None.
     """
 
     plies: int
@@ -70,8 +70,8 @@ class Facts(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of move: its text with `#` for cells and `A` for capital letters, the share of moves
-    that are such, and an example with its meaning where the rulebook gives one.
+    """A kind of move: its text with `#` for cells and `A` for capital letters, the share of such
+    moves, and an example with its meaning where the rulebook gives one.
     """
 
     text: str
@@ -82,7 +82,7 @@ class Kind(NamedTuple):
 
 @dataclass(frozen=True)
 class Group:
-    """What the games of one player were like; None where there is nothing to tell."""
+    """The statistics of one player's games; None where there is nothing to say."""
 
     player: str
     games: int
@@ -102,7 +102,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Skill:
-    """What the stronger of two players got on average; they began in turns."""
+    """The average result of the stronger of two players, who began in turns."""
 
     stronger: str
     weaker: str
@@ -112,7 +112,7 @@ class Skill:
 
 @dataclass(frozen=True)
 class PlayStatistics:
-    """What play on a board is like. `wanted`: the games asked for of each group and each pair;
+    """The statistics of play on a board. `wanted`: the games asked for of each group and each pair;
     `complete`: whether all of them were played in time.
     """
 
@@ -159,7 +159,7 @@ class _Task(NamedTuple):
 
 @dataclass
 class _Play:
-    """Plays the games of a task, in a worker."""
+    """Plays the games of a task in a worker."""
 
     name: str
     board: str
@@ -177,7 +177,7 @@ class _Play:
         return {key: value for key, value in self.__dict__.items() if key != "game"}
 
     def __call__(self, task: _Task, hears: Listener) -> list[Facts]:
-        """What is kept of the games."""
+        """The facts about the games."""
         names = self.matches[task.match]
         found: list[Facts] = []
         for number in range(task.first, task.first + task.many):
@@ -203,7 +203,7 @@ def kind_of(text: str) -> str:
 
 
 def facts(played: Played, *, look: bool) -> Facts:
-    """What is kept of a game; with `look` its chances, too."""
+    """The facts about a game; with `look`, its chances too."""
     game = played.first.game
     told = survey(played)
     two = len(game.players) == 2
@@ -235,7 +235,7 @@ def facts(played: Played, *, look: bool) -> Facts:
 
 @dataclass
 class _Desk:
-    """Hands out tasks, the first games of all matches first, and keeps what was found of them."""
+    """Hands out tasks, the first games of all matches first, and keeps the facts found."""
 
     waiting: Iterator[_Task]
     deadline: Deadline
@@ -256,7 +256,7 @@ class _Desk:
 
 
 def _tasks(matches: Sequence[Sequence[str]], games: int) -> Iterator[_Task]:
-    """All tasks, in rounds: of each match the next few games."""
+    """Yields all tasks, in rounds: the next few games of each match."""
     done = [0] * len(matches)
     while min(done) < games:
         for number, names in enumerate(matches):
@@ -280,7 +280,7 @@ def play_statistics(
 ) -> PlayStatistics:
     """The statistics of so many games of each group, and of each step of skill, or of as many as
     are played in time; compiling does not count. `workers`: by default one for each processor.
-    Raises `TextError` for a player who is none.
+    Raises `TextError` for an unknown player.
     """
     many = len(game.players)
     mirrors = [(one.name,) * many for one in players(groups)]
@@ -323,7 +323,7 @@ def play_statistics(
 
 
 def _compile(game: Game) -> None:
-    """Has all that games need compiled once, before the time of play begins."""
+    """Compiles what games need, once, before the time of play begins."""
     played = play_out(game, players(["mcts:1"] * len(game.players)), 0, longest=1)
     survey(played)
     if len(game.players) == 2:
@@ -331,7 +331,7 @@ def _compile(game: Game) -> None:
 
 
 def _step(names: Sequence[str], games: Sequence[Facts]) -> Skill:
-    """What the first of the two names got."""
+    """The result of the first of the two names."""
     points = sum(
         1 - one.result if _turned(names, number) else one.result for number, one in enumerate(games)
     )
@@ -339,7 +339,7 @@ def _step(names: Sequence[str], games: Sequence[Facts]) -> Skill:
 
 
 def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
-    """What the games of one player were like."""
+    """Sums up the games of one player."""
     ended = [one for one in games if one.ended]
     single = sum(one.single for one in ended)
     kinds = sum((Counter(one.kinds) for one in games), Counter[str]())

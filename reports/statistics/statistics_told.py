@@ -1,4 +1,4 @@
-"""Play statistics as a page tells them: a table of players, and plots."""
+"""Play statistics for a page: a table of players, and plots."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ruleproof.reports.statistics.play_statistics import Group, PlayStatistics
 from ruleproof.reports.wording.words import capital, counted
 
 _KINDS = 10
-"""So many kinds of moves are shown, the most frequent ones."""
+"""The number of kinds of moves shown, the most frequent ones."""
 
 
 def told(game: Game, found: PlayStatistics) -> dict[str, Any]:
-    """What the template shows of the statistics."""
+    """The names of the template for the statistics."""
     games = sum(one.games for one in (*found.groups, *found.skill))
     first = game.players[game.start().side]
     return {
@@ -78,7 +78,7 @@ _LINES: tuple[tuple[str, str, Callable[[Group], str]], ...] = (
 
 
 def _rows(found: PlayStatistics) -> list[dict[str, Any]]:
-    """The lines of the table that say something of a player at least."""
+    """The lines of the table that have an entry for at least one player."""
     rows = [
         {"name": name, "means": means, "cells": [say(one) for one in found.groups]}
         for name, means, say in _LINES

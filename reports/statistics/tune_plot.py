@@ -1,4 +1,4 @@
-"""The plot of a tuning: for each variant what the first player gets, by strength, as SVG."""
+"""The plot of a tuning as SVG: the first player's result in each variant, by strength."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from ruleproof.reports.statistics.tuning import Row
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
-"""Okabe and Ito's, which all eyes tell apart."""
+"""The colours of Okabe and Ito, which all eyes tell apart."""
 _LEFT, _WIDE, _LINE, _TOP = 230, 420, 16, 64
 
 
@@ -50,7 +50,7 @@ def plot(title: str, rows: Sequence[Row]) -> str:
 
 
 def name_of(row: Row) -> str:
-    """What tells the row from the others, in words."""
+    """The words that tell the row from the others."""
     return " ".join([row.board, *(f"{name}={value}" for name, value in row.varied.items())])
 
 

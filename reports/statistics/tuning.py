@@ -3,7 +3,7 @@
 variant   a board with its settings, and what was varied to come to it
 row       a variant with its statistics and, where a small search finds it, its exact value
 
-A file of rows can be gone on from: its variants are not played again.
+A run can go on from a file of rows: its variants are not played again.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
 
 NODES = 20_000
-"""Positions that are searched for an exact value."""
+"""Positions searched for an exact value."""
 SECONDS = 5.0
-"""The search is given up after so long at any rate."""
+"""The search gives up after so many seconds in any case."""
 FORMAT = "ruleproof-tune/1"
 
 
@@ -40,8 +40,8 @@ class Variant(NamedTuple):
 
 
 class Row(BaseModel):
-    """A variant and what is known of it. `value`: what the start is worth, as `solve` tells it;
-    None where the small search does not find it, then within `bounds`. `statistics`: those of
+    """A variant and what is known of it. `value`: the value of the start, as `solve` gives it; None
+    where the small search does not find it: it then lies within `bounds`. `statistics`: those of
     `PlayStatistics`.
     """
 
@@ -92,8 +92,8 @@ def tuned(
 ) -> list[Row]:
     """A row for each variant; `measure(game, left)` plays, with so many variants left.
 
-    Rows that the file `resume` holds are taken over, if all their games were played, and new ones
-    are written there at once. Raises `TextError` for a file of other games, `WriteError` where it
+    Rows of the file `resume` are taken over, if all their games were played, and new ones are
+    written there at once. Raises `TextError` for a file of other games, `WriteError` where it
     cannot be written. Ends early where `measure` finds no games or the listener raises `Stopped`.
     """
     head = {

@@ -8,7 +8,7 @@ from ruleproof.puzzles.puzzle import Puzzle
 
 
 def joined(turns: Sequence[str]) -> str:
-    """The turns in one text, which shows where each ends."""
+    """The turns in one text that shows where each ends."""
     return (", " if any(" " in turn for turn in turns) else " ").join(turns)
 
 

@@ -1,4 +1,4 @@
-"""How a game is played, for print and pages: example turns, and the readings that are kept to."""
+"""Explains how a game is played, for print and pages: example turns, and the readings chosen."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def _picture(position: Position) -> str:
 
 
 def _legal(game: Game) -> Iterator[Shown]:
-    """The turns that the rulebook gives as examples and that these settings allow, with the
-    positions before and after.
+    """Yields the rulebook's example turns that these settings allow, with the positions before and
+    after.
     """
     book = game.rulebook
     for example in book.text.examples:
@@ -66,7 +66,7 @@ def readings(game: Game) -> list[Told]:
 
 
 def notes(book: Rulebook, told: Sequence[Told]) -> list[str]:
-    """What a single letter in the words of these readings stands for."""
+    """Explanations of the single letters in the words of these readings."""
     said = " ".join(way["meaning"] for one in told for way in one["ways"])
     letters = [key for key in book.words.notes if len(key) == 1 and re.search(rf"\b{key}\b", said)]
     return [f"Here {key} is {book.words.notes[key]}." for key in letters]

@@ -1,4 +1,4 @@
-"""What reports say of values, verdicts and moves, in words."""
+"""Words of reports for values, verdicts and moves."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def verdict_on(position: Position, value: object, distance: int | None) -> str:
 
 
 def between(low: object, high: object) -> str:
-    """What is known of a value that was not found, as the end of a sentence."""
+    """The known bounds of a value that was not found, as the end of a sentence."""
     if (low, high) == ("loss", "win") or (low is None and high is None):
         return "."
     if low is None or high is None:
@@ -145,7 +145,7 @@ def groups(game: Game, openings: Mapping[str, object]) -> list[tuple[str, object
 
 
 def cell_values(game: Game, openings: Mapping[str, object]) -> dict[str, str | int]:
-    """What a heat map shows on each cell: the best of the first moves that begin on it."""
+    """The value on each cell of a heat map: the best of the first moves that begin on it."""
     found: dict[str, str | int] = {}
     for _, value, moves in groups(game, openings):
         for move in moves:
