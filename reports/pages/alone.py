@@ -1,4 +1,5 @@
-"""Pages that stand alone: one file each, whose policy names the hashes of its script and style.
+"""Pages that stand alone: one file each, with a policy that names the hashes of its script and
+style.
 
 The modules and style sheets of `web` serve these pages and the studio alike. Here a module and
 those that it imports become one script; the studio serves them as they are.
@@ -29,7 +30,7 @@ _EXPORT = re.compile(r"^export ", re.M)
 
 
 def alone(template: str, module: str, told: Any, **shown: Any) -> str:
-    """The page that a template of `web` makes, with the script of a module, which reads `told`."""
+    """Makes the page of a template of `web`, with the script of a module, which reads `told`."""
     content = json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     text, style = script(module), "".join(map(asset, SHEETS)) + MARKS + BOARD_CSS
     policy = (
@@ -54,12 +55,12 @@ def alone(template: str, module: str, told: Any, **shown: Any) -> str:
 
 
 def script(module: str) -> str:
-    """The module and all that it imports as one script."""
+    """Joins the module and all that it imports into one script."""
     return "\n".join(_EXPORT.sub("", _IMPORTS.sub("", asset(name))) for name in order(module))
 
 
 def order(module: str, known: Sequence[str] = ()) -> list[str]:
-    """The names of the module and of all that it imports, each behind those that it needs."""
+    """The names of the module and of all that it imports, each after those that it needs."""
     found = list(known)
     for name in _IMPORTS.findall(asset(module)):
         if name not in found:

@@ -1,4 +1,4 @@
-"""Notebooks: positions, findings, puzzles and tables as a cell of a notebook shows them.
+"""Displays for cells of notebooks: positions, findings, puzzles and tables.
 
 >>> from ruleproof import Position, game, openings
 >>> display(openings(game("esgros", "hex:2")))[:23]
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
     from ruleproof.solvers.tables.table import Table
 
 DRAWN = 12
-"""So many puzzles of a set are drawn."""
+"""The number of puzzles of a set that are drawn."""
 ROWS = 5
-"""So many positions of a table are told."""
+"""The number of positions of a table that are shown."""
 
 
 def display(thing: object) -> str:
-    """The thing as a notebook shows it: SVG of a position, else HTML.
+    """The display of a thing in a notebook: SVG for a position, else HTML.
 
-    Raises `TypeError` for what has no display of its own.
+    Raises `TypeError` for a thing without a display.
     """
     for kind in type(thing).__mro__:
         if kind.__name__ in _DISPLAYS:
@@ -90,7 +90,7 @@ def _solution(found: Solution) -> str:
 
 
 def _known(found: Solution) -> str:
-    """The value, or as much as is known of it."""
+    """The value, or its known bounds."""
     if found.value is not None:
         return f"The value is {words.told(found.value)}."
     why = f" ({found.reason})" if found.reason else ""
@@ -98,7 +98,7 @@ def _known(found: Solution) -> str:
 
 
 def _heading(game: Game) -> str:
-    """The game, its board, and the settings that are not the usual ones."""
+    """The game, its board, and the settings that differ from the defaults."""
     changed = (f"{name}={value}" for name, value in words.changed_settings(game).items())
     return ", ".join([f"{game.rulebook.title} on {game.board.text}", *changed])
 
@@ -117,7 +117,7 @@ def _verdict(verdict: Verdict) -> str:
 
 
 def _verdicts(verdicts: Verdicts) -> str:
-    """Verdicts as a table, those that are news marked."""
+    """Verdicts as a table, with the unexpected ones marked."""
     tally = Counter(verdict.verdict for verdict in verdicts)
     game = verdicts.game
     rows = [_verdict_row(game, verdict) for verdict in verdicts]
@@ -135,7 +135,7 @@ def _verdict_row(game: Game | None, verdict: Verdict) -> dict[str, Any]:
 
 
 def _witness(game: Game, verdict: Verdict) -> Markup | None:
-    """The position that a witness is or ends in; None where it is no position and no line."""
+    """The position of the witness, or at the end of its line; None where it is neither."""
     witness = verdict.witness or ""
     try:
         if verdict.position:
@@ -151,7 +151,7 @@ def _repairs(found: Repairs) -> str:
 
 
 def _difference(found: Difference) -> str:
-    """How two readings compare, with the position that tells them apart."""
+    """The difference between two readings, with the position that tells them apart."""
     from ruleproof.reports.pages.rows import difference_words
 
     said, tells = difference_words(found, ("the first reading", "the second"))
@@ -175,7 +175,7 @@ def _difference(found: Difference) -> str:
 
 
 def _puzzle(puzzle: Puzzle) -> str:
-    """The diagram, what is asked, and the solution to unfold."""
+    """The diagram, the question, and the solution to unfold."""
     here = Position.read(puzzle.ready(), puzzle.position)
     drawing = picture(here, title=puzzle.sentence)
     return _filled("puzzle", drawing=drawing, puzzle=puzzle, title=_heading(here.game))
@@ -221,4 +221,4 @@ _DISPLAYS: dict[str, Callable[[Any], str]] = {
     "PuzzleSet": _set,
     "Table": _table,
 }
-"""The display of each type, by its name: who has a thing to show has loaded its type."""
+"""The display of each type, by its name: the type of a given thing is loaded already."""

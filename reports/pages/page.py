@@ -1,6 +1,6 @@
 """The HTML report: one file that stands alone, on any screen, with or without a mouse.
 
-chapter   what a page says of one game
+chapter   the part of a page about one game
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ruleproof.reports.wording import words
 
 
 def codes(text: str) -> Markup:
-    """The text with what stands in backticks set as code."""
+    """The text, with parts in backticks set as code."""
     parts = [escape(part) for part in text.split("`")]
     if len(parts) % 2 == 0:
         return escape(text)
@@ -35,7 +35,7 @@ def codes(text: str) -> Markup:
 
 
 def byline(book: Rulebook) -> str:
-    """Who made the game and what it is about."""
+    """The author and the subject of the game."""
     about = words.capital(book.about)
     return ". ".join(part for part in (book.author, about) if part) + "."
 
@@ -62,7 +62,7 @@ def _environment() -> Environment:
 
 
 def chapter(findings: Findings, *, alone: bool = False) -> Chapter:
-    """What the page says of one game; `alone` if it says nothing else."""
+    """The chapter of one game; `alone` if the page has no other."""
     template = _environment().get_template("chapter.html.jinja")
     numbers, game = count(1), findings.game
 

@@ -1,4 +1,4 @@
-"""What pages may do, in the words of a content security policy."""
+"""The content security policy of pages."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Problems of a rulebook, as a report tells them: each with its sentence and wordings that mend it.
+"""Problems of a rulebook for a report: each with its sentence and wordings that mend it.
 
-A problem comes from a verdict that shows one (`models/claims.py`), from a verdict that nobody
-expected, or from a sentence that can be read in several ways under which play is not the same.
+A problem comes from a verdict that shows one (`models/claims.py`), from an unexpected verdict, or
+from a sentence with several readings under which play differs.
 """
 
 from __future__ import annotations
@@ -21,9 +21,8 @@ from ruleproof.solvers.lockstep.compare import Difference
 
 
 class Wording(NamedTuple):
-    """A sentence to add to the rulebook. `setting`: the setting and value that it writes down,
-    empty where there is none; `here`: whether the report takes it for granted; `then`: what becomes
-    of the claim.
+    """A sentence to add to the rulebook. `setting`: the setting and value that it states, empty
+    where there is none; `here`: whether the report assumes it; `then`: its effect on the claim.
     """
 
     text: str
@@ -33,8 +32,8 @@ class Wording(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A problem, the sentence it concerns, what would mend it, and what shows it: the verdict on a
-    claim, or the difference between two readings. `about`: the settings that it turns on.
+    """A problem, its sentence, its remedies, and its evidence: the verdict on a claim, or the
+    difference between two readings. `about`: the settings that it turns on.
     """
 
     text: str
@@ -46,7 +45,7 @@ class Shown(NamedTuple):
 
 
 def shown_problems(findings: Findings) -> list[Shown]:
-    """The problems that are known, those that claims show first."""
+    """The known problems, those shown by claims first."""
     found: dict[str, Shown] = {}
     for one in _of_verdicts(findings):
         found.setdefault(one.text, one)
@@ -71,7 +70,7 @@ def _of_verdicts(findings: Findings) -> Iterator[Shown]:
 
 
 def _unexpected(verdict: Verdict) -> str:
-    """What a verdict that nobody expected says."""
+    """The text about an unexpected verdict."""
     said = f"“{verdict.statement.rstrip('.')}”"
     if verdict.verdict == "refuted":
         return f"{said} does not hold."
@@ -95,7 +94,9 @@ def _wordings(game: Game, known: Problem, tried: Sequence[Repair]) -> tuple[Word
 def _mending(
     game: Game, tried: Sequence[Repair], among: Sequence[str] | None = None
 ) -> Iterator[Wording]:
-    """A wording for each change that repairs the claim, of these settings where they are named."""
+    """Yields a wording for each change that repairs the claim, of these settings where they are
+    named.
+    """
     for one in tried:
         if one.repairs and (among is None or set(one.changes) <= set(among)):
             for name, value in one.changes.items():
@@ -103,14 +104,14 @@ def _mending(
 
 
 def _choice(game: Game, name: str, value: Value, then: str) -> Wording:
-    """The wording that writes a value of a setting down."""
+    """The wording that states a value of a setting."""
     said = wording(game, name, value)
     here = value == game.settings[name]
     return Wording(sentence(said) if said else "", f"{name}={value}", here, then)
 
 
 def _then(one: Repair) -> str:
-    """What becomes of the claim under a change that repairs it."""
+    """The effect on the claim of a change that repairs it."""
     return "; ".join(
         f"{_BECOMES[verdict.verdict]}: claim {verdict.id}, on {verdict.scope}"
         for verdict in one.verdicts
@@ -125,7 +126,7 @@ _BECOMES: dict[str, str] = {
 
 
 def _of_readings(findings: Findings, told: set[str]) -> Iterator[Shown]:
-    """A problem for each reading that makes a difference and that no other problem turns on."""
+    """Yields a problem for each reading that makes a difference and appears in no other problem."""
     game = findings.game
     for setting in game.rulebook.settings:
         if setting.kind != "reading" or setting.name in told:

@@ -1,13 +1,13 @@
-"""A proof as one page to be played through: whatever the one side plays, the proof answers.
+"""A proof as one page to play through: the proof answers every move of the other side.
 
-strategy   what a certificate names as its side's move, wherever that side is to move
+strategy   the moves that a certificate names for its side, wherever that side is to move
 node       a position of play against a strategy: the plies that are left, None where nobody counts
            them; its moves, the strategy's own one, or all that the others have; and whether the
            strategy is to move
 move       its text, what it changes, and the number of the node that it leads to; or, from -1
            downwards, an end of play: -1 is the first of the `ends`
 
-The page is made of a certificate that has been checked, move by move, before anything is shown.
+The page is made from a certificate only after every move of it has been checked.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class TooLong(TextError):
 
 
 def proof_page(path: Path, progress: Listener = silent) -> str:
-    """The certificate as one HTML file that needs nothing else. Raises `TextError` where it proves
-    nothing that could be played through, or too much, and `OSError` where it cannot be read.
+    """The certificate as one HTML file that needs nothing else. Raises `TextError` where its proof
+    has nothing to play through, or too many moves, and `OSError` where it cannot be read.
     """
     claim, strategies = proved(path, progress)
     if not strategies:
@@ -51,7 +51,7 @@ def proof_page(path: Path, progress: Listener = silent) -> str:
 
 
 def proof_told(claim: HeadClaim, strategies: list[Strategy]) -> Told:
-    """What the page's script is told."""
+    """The data for the page's script."""
     game, start = claim.game, claim.start
     ground = ground_told(game)
     add_pieces(game, start, ground)
@@ -73,7 +73,7 @@ def proof_told(claim: HeadClaim, strategies: list[Strategy]) -> Told:
 
 
 class _Place(NamedTuple):
-    """Where play against a strategy has come."""
+    """A place in play against a strategy."""
 
     state: State
     mine: bool
@@ -81,7 +81,7 @@ class _Place(NamedTuple):
 
 
 class _Unfolding:
-    """Play against one strategy, all of it."""
+    """All play against one strategy."""
 
     def __init__(self, claim: HeadClaim, strategy: Strategy, ground: Told, most: int) -> None:
         self._claim, self._game, self._strategy = claim, claim.game, strategy
@@ -93,7 +93,7 @@ class _Unfolding:
         self._ends: dict[str, int] = {}
 
     def told(self) -> Told:
-        """The strategy as the script reads it."""
+        """The strategy, for the script."""
         nodes: list[Any] = []
         self._number(_Place(self._claim.start, self._strategy.mine, self._lasts))
         while len(nodes) < len(self._waiting):
@@ -114,7 +114,7 @@ class _Unfolding:
         }
 
     def _sides(self) -> tuple[str, str]:
-        """Whose strategy it is, and who plays against it."""
+        """The owner of the strategy, and the opponent."""
         players, player, side = self._game.players, self._strategy.player, self._claim.start.side
         if player >= 0:
             one, others = players[player], f"all but {players[player]}"
@@ -128,7 +128,7 @@ class _Unfolding:
         return alike, place.mine, place.left
 
     def _number(self, place: _Place) -> int:
-        """The number of a node, a new one if play comes there for the first time."""
+        """The number of a node, a new one if play reaches it for the first time."""
         key = self._key(place)
         if key not in self._numbers:
             self._numbers[key] = len(self._waiting)
@@ -142,7 +142,7 @@ class _Unfolding:
         if place.mine:
             key = given.alike(game, state) if given else Position(game, state).text
             entry = self._strategy.moves.get(key)
-            if entry is None:  # all is certain from here on, as the check has found
+            if entry is None:  # the result is certain from here on, as the check has found
                 return [None, [], True]
             codes, left = [self._own(state, entry)], entry.rank
         else:
@@ -155,8 +155,8 @@ class _Unfolding:
         return [left, moves, place.mine]
 
     def _own(self, state: State, entry: Move) -> int:
-        """The strategy's move; in a position alike to its own, one that leads to a position alike
-        to where it leads.
+        """The strategy's move; in a position alike to its own, a move to a position alike to the
+        one after its move.
         """
         game, given = self._game, self._claim.given
         code = game.read_move(entry.text)
@@ -184,7 +184,7 @@ class _Unfolding:
         return -1 - self._ends.setdefault(told, len(self._ends))
 
     def _promise(self, prover: str, against: str) -> str:
-        """What the strategy holds, as a sentence."""
+        """The promise of the strategy, as a sentence."""
         strategy, one = self._strategy, words.capital(prover)
         plies = strategy.plies
         if strategy.player >= 0:
@@ -208,7 +208,7 @@ class _Unfolding:
 
 
 def _outcome(position: Position) -> str:
-    """How the game has ended."""
+    """The end of the game, in words."""
     result = position.result
     assert result is not None
     why = f": {result.reason}" if result.reason else ""
@@ -218,7 +218,7 @@ def _outcome(position: Position) -> str:
 
 
 def _in_words(claim: HeadClaim) -> str:
-    """The claim for who looks at the page."""
+    """The claim in words for readers of the page."""
     game: Game = claim.game
     side = words.capital(game.players[claim.start.side])
     if isinstance(claim.value, str):

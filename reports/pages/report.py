@@ -12,17 +12,16 @@ from ruleproof.reports.pages.page import byline, chapter, page
 from ruleproof.solvers.work.progress import Listener, silent
 
 SECONDS = 110.0
-"""What a report may take, where nothing else is said."""
+"""The seconds of a report by default."""
 
 
 def report(
     game: Game, out_dir: Path | str, progress: Listener = silent, *, seconds: float = SECONDS
 ) -> Path:
-    """The path of the game's page, named after it in that folder.
+    """Writes the game's page, named after it, into the folder; returns its path.
 
-    `seconds` is what all of it may take, but for compiling. The page is there, with what is known
-    by then, once problems have been looked for. Raises `TextError` where the folder cannot be
-    written to.
+    `seconds` bounds all of the work but compiling. A first page, with the findings so far, is
+    written after the search for problems. Raises `TextError` where the folder cannot be written to.
     """
     path = Path(out_dir) / f"{game.name}.html"
     write_whole(path, page(game.rulebook.title, "Still on its way.", []))

@@ -1,6 +1,6 @@
-"""What a page shows of one game, part by part: claims, readings, values, puzzles.
+"""The contents of a page about one game, part by part: claims, readings, values, puzzles.
 
-Each function turns findings into the names that `chapter.html.jinja` fills in.
+Each function turns findings into the names that `chapter.html.jinja` uses.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def section(findings: Findings) -> dict[str, Any]:
-    """Everything the template shows of one game."""
+    """All names of the template for one game."""
     game = findings.game
     problems = shown_problems(findings)
     unexpected = [verdict for verdict in findings.verdicts if not verdict.as_expected]
@@ -93,7 +93,7 @@ def _in_play(findings: Findings) -> Position:
 
 
 def problem_card(game: Game, shown: Shown) -> dict[str, Any]:
-    """What a problem's card shows: its words, and the game that shows it."""
+    """The contents of a problem's card: its words, and the game that shows it."""
     first, *others = shown.wordings or (None,)
     card: dict[str, Any] = {
         "shown": shown,
@@ -113,8 +113,8 @@ def problem_card(game: Game, shown: Shown) -> dict[str, Any]:
 
 
 def claim_rows(findings: Findings, problems: Sequence[Shown] = ()) -> list[dict[str, Any]]:
-    """What the table of claims shows, row by row; a game that a problem's card shows is not drawn
-    again, nor is one that an earlier row shows.
+    """The rows of the table of claims. A game that a problem's card or an earlier row shows is not
+    drawn again.
     """
     drawn = {_witness(one.verdict) for one in problems if one.verdict}
     rows: list[dict[str, Any]] = []
@@ -133,8 +133,8 @@ def _witness(verdict: Verdict) -> tuple[str, str]:
 
 
 def plain_facts(findings: Findings, problems: Sequence[Shown]) -> list[tuple[str, Verdict]]:
-    """What the verdicts mean for the rulebook and is no problem, each once, with the first verdict
-    that says so.
+    """The meanings of verdicts for the rulebook that are no problems, each once, with the first
+    verdict that has it.
     """
     told = {one.text for one in problems}
     said: dict[str, Verdict] = {}
@@ -192,8 +192,8 @@ def witness_game(game: Game, verdict: Verdict) -> Game:
 
 
 def reading_rows(findings: Findings, problems: Sequence[Shown] = ()) -> list[dict[str, Any]]:
-    """What the rulebook leaves open: each setting with its sentence, its values, what becomes of
-    the game under each, and the numbers of the problems that turn on it.
+    """The open points of the rulebook: each setting with its sentence, its values, the effect of
+    each on the game, and the numbers of the problems that turn on it.
     """
     game = findings.game
     rows: list[dict[str, Any]] = []
@@ -211,7 +211,7 @@ def reading_rows(findings: Findings, problems: Sequence[Shown] = ()) -> list[dic
 
 
 def value_rows(findings: Findings, setting: Setting) -> list[dict[str, Any]]:
-    """The values of a setting that is chosen by word."""
+    """The values of a setting whose values are words."""
     if isinstance(setting.values, range):
         return []
     game = findings.game
@@ -229,7 +229,7 @@ def value_rows(findings: Findings, setting: Setting) -> list[dict[str, Any]]:
 def consequence(
     game: Game, setting: Setting, value: Value, findings: Findings
 ) -> dict[str, Any] | None:
-    """What changes under another value of a setting; None where that was not asked."""
+    """The changes under another value of a setting; None where these were not asked for."""
     found = findings.consequences.get((setting.name, value))
     if found is None:
         return None
@@ -250,11 +250,13 @@ def difference_drawn(game: Game, found: Difference) -> dict[str, Any]:
 
 
 CHOSEN = "the chosen one", "this one"
-"""How two readings are called where one is the game's own."""
+"""The names of two readings where one is the game's own."""
 
 
 def difference_words(found: Difference, names: tuple[str, str] = CHOSEN) -> tuple[str, list[str]]:
-    """How two readings compare: a sentence, and what is legal or decided under one of them only."""
+    """The comparison of two readings: a sentence, and the things legal or decided under only one of
+    them.
+    """
     if found.same is None:
         return f"Not decided in the time given: alike for {found.plies} plies.", []
     if found.same and found.position is None:
@@ -314,7 +316,7 @@ def solution_rows(findings: Findings) -> dict[str, Any] | None:
 
 
 def puzzle_cards(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:
-    """What each puzzle's card shows; the solution is drawn, the game that leads there is text."""
+    """The contents of each puzzle's card: the solution as drawings, the game before it as text."""
     cards: list[dict[str, Any]] = []
     for number, puzzle in enumerate(puzzles, 1):
         position = Position.read(puzzle.ready(), puzzle.position)

@@ -1,11 +1,11 @@
-"""A set of puzzles as one page to be solved: what the page's scripts are told, and the page.
+"""A set of puzzles as one page to solve: the data for the page's scripts, and the page.
 
 ground     a board that puzzles of the set share: its bare drawing and the pieces that occur on it
-turns      what the solver may do at a node of a tree, each with its class and the replies to it
+turns      the solver's turns at a node of a tree, each with its class and the replies to it
 main       the defender's replies of the line, by the number of the node they are played at
 
-Puzzles without a tree (help, proof games) are told as a tree with a single branch: every legal move
-is listed, and one alone is right. `alone.py` makes the page; the studio solves by the same scripts.
+Puzzles without a tree (help, proof games) become a tree with a single branch: every legal move is
+listed, and one alone is right. `alone.py` makes the page; the studio solves by the same scripts.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from ruleproof.reports.wording.lines import joined, main_line, turns_of_line
 _NUMBER = re.compile(r"(?<=[a-z])(\d+)")
 
 SCALE = {"mean": MEAN, "unit": round(UNIT, 4), "prior": PRIOR}
-"""How ratings are told: see `web/sitting.js`."""
+"""The constants of ratings: see `web/sitting.js`."""
 
 Told = dict[str, Any]
-"""A part of what the scripts are told, as JSON has it."""
+"""A part of the data for the scripts, as JSON values."""
 
 
 def as_page(puzzles: Sequence[Puzzle], title: str = "") -> str:
@@ -47,7 +47,7 @@ def as_page(puzzles: Sequence[Puzzle], title: str = "") -> str:
 
 
 def title_of(puzzles: Sequence[Puzzle]) -> str:
-    """What a set is called that has no name: the titles of its games."""
+    """The title of a set without a name: the titles of its games."""
     names = dict.fromkeys(rulebook(puzzle.game).title for puzzle in puzzles)
     return f"{words.counted(len(puzzles), 'puzzle')} of {', '.join(names)}"
 
@@ -120,7 +120,7 @@ def ground_told(game: Game) -> Told:
 
 
 def add_pieces(game: Game, state: State, ground: Told) -> None:
-    """Adds to the ground a drawing of every token of the position that it has none of."""
+    """Adds to the ground a drawing of every token of the position that it lacks."""
     pieces: Told = ground["pieces"]
     fresh = [
         (cell, token)
@@ -186,7 +186,7 @@ def nodes_told(game: Game, puzzle: Puzzle) -> list[Told]:
 
 
 def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> None:
-    """Adds to the ground a drawing of every token that the puzzle can come to show."""
+    """Adds to the ground a drawing of every token that the puzzle can show."""
     for state in _states(game, puzzle, nodes):
         add_pieces(game, state, ground)
 
@@ -219,7 +219,7 @@ def _states(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> Iterator[State
 
 
 def _tokens(game: Game, told: str, replies: Iterable[Sequence[Any]]) -> set[str]:
-    """The tokens that changes, and those of the replies, put on cells."""
+    """The tokens that the changes, and those of the replies, put on cells."""
     pairs = (
         word.partition("=") for one in (told, *(r[1] for r in replies)) for word in one.split()
     )

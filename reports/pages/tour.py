@@ -1,6 +1,6 @@
-"""The tour: every registered game on its small board, examined and told in one page.
+"""The tour: examines every registered game on its small board, and writes one page about all.
 
-Nothing is compiled when this module is imported: on a machine that has never run the games the
+Nothing is compiled when this module is imported: on a machine that has never run the games,
 compiling is a large part of the work, and is done side by side.
 """
 
@@ -21,16 +21,15 @@ from ruleproof.solvers.work.progress import Listener, Progress, silent
 from ruleproof.solvers.work.side_by_side import cores, local_workers, side_by_side
 
 SECONDS = 50.0
-"""What a tour may take, compiling included, where nothing else is asked for."""
+"""The seconds of a tour by default, compiling included."""
 
 BEST = 3
-"""So many puzzles of each starter set are shown."""
+"""The number of puzzles shown of each starter set."""
 LEAST = 5.0
-"""What a tour takes in any case, where nothing is compiled: processes begin, rules are loaded."""
+"""The least seconds of a tour where nothing is compiled: processes start, rules are loaded."""
 
 _SHARE = 0.65
-"""What each game may take of the seconds left: few need it, and what they leave is for the others.
-"""
+"""The share of each game in the seconds left: few need it, and the others get the rest."""
 
 
 def tour_game(name: str) -> Game:
@@ -40,8 +39,8 @@ def tour_game(name: str) -> Game:
 
 
 class _Stop(NamedTuple):
-    """One game on the way: the time when the tour ends, how many processes walk, and how many games
-    had not been begun when this one was planned.
+    """One game of the tour: the time when the tour ends, the number of processes, and the number of
+    games not yet begun when this one was planned.
     """
 
     name: str
@@ -57,12 +56,12 @@ def tour(
     seconds: float = SECONDS,
     workers: int | None = None,
 ) -> Path:
-    """The path of the tour's page, `tour.html` in that folder.
+    """Writes the tour's page, `tour.html`, into the folder; returns its path.
 
-    `seconds` is about what all of it may take, but for compiling and for the `LEAST` seconds that
-    it takes in any case. What is not decided by then says so. Games are looked at by so many
-    processes at once (default: one for each core). Ctrl-C leaves a page with the games that are
-    finished. Raises `TextError` where the folder cannot be written to.
+    `seconds` is about the time for all of it, without compiling and the `LEAST` seconds that it
+    takes in any case. The page marks questions left undecided. `workers` is the number of processes
+    at once (default: one for each core). Ctrl-C leaves a page with the games that are finished.
+    Raises `TextError` where the folder cannot be written to.
     """
     path = Path(out_dir) / "tour.html"
     write_whole(path, page("A tour of the games", "Still on its way.", []))
@@ -92,7 +91,7 @@ def tour(
 
 
 def told_of(name: str, progress: Listener) -> Listener:
-    """The listener, told of the game in every stage."""
+    """The listener, with the game's name in every stage."""
     return lambda step: progress(step._replace(stage=f"{name}: {step.stage}"))
 
 
@@ -109,7 +108,7 @@ def _visit(stop: _Stop, progress: Listener) -> Chapter:
 
 
 def _compile(stop: _Stop | None, progress: Listener) -> None:
-    """Has the game's rules compiled and kept on disk, or the solvers where no game is given."""
+    """Compiles the game's rules and keeps them on disk, or the solvers where no game is given."""
     progress(Progress("compiling", 0))
     if stop is None:
         from ruleproof.reports.examining.examine import compile_solvers
@@ -124,8 +123,8 @@ def _compile(stop: _Stop | None, progress: Listener) -> None:
 def _around(
     work: Sequence[_Stop], many: int, progress: Listener, chapters: dict[str, Chapter]
 ) -> None:
-    """Adds the chapters, written by so many processes. Rules and solvers are compiled first: that
-    of one game takes no time from the visits of another.
+    """Adds the chapters, written by so many processes. Rules and solvers are compiled first:
+    compiling one game takes no time from the visits of another.
     """
     compiling: list[_Stop | None] = [None, *work]
     to_compile = list(compiling)
@@ -153,11 +152,11 @@ def _around(
 
 
 def _lost(task: tuple[bool, _Stop | None]) -> None:
-    """Nothing, where a worker process died over the task each time."""
+    """Does nothing for a task over which a worker process died each time."""
 
 
 def _step(task: tuple[bool, _Stop | None], progress: Listener) -> Chapter | None:
-    """The chapter of a stop, or nothing where it, or without one the solvers, are compiled."""
+    """Writes the chapter of a stop, or compiles its game or the solvers and returns None."""
     compiling, stop = task
     if compiling or stop is None:
         return _compile(stop, progress)

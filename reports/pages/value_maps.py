@@ -14,7 +14,7 @@ from ruleproof.reports.wording import words
 
 
 class ValueRow(NamedTuple):
-    """The moves of one value: the value in words and as it is, its colour, and the moves."""
+    """The moves of one value: the value in words and as such, its colour, and the moves."""
 
     words: str
     value: object
@@ -36,7 +36,7 @@ class ValueMap(NamedTuple):
 
 
 def value_map(position: Position, moves: Mapping[str, object], title: str) -> ValueMap:
-    """The map of the values of these moves of a position; `title` is told to screen readers."""
+    """The map of the values of these moves of a position; screen readers read `title`."""
     game = position.game
     values = words.cell_values(game, moves)
     most = max((abs(v) for v in values.values() if isinstance(v, int)), default=1) or 1

@@ -1,4 +1,4 @@
-"""A book of puzzles for print: what it says, and the PDF that typst makes of it.
+"""A book of puzzles for print: its contents, and the PDF that typst makes from them.
 
 Drawings are vectors with literal colours. Only the fonts of two Python packages are used, under the
 SIL Open Font License. The PDF is tagged, by the rules of PDF/UA-1: every drawing has words for
@@ -26,13 +26,13 @@ from ruleproof.reports.wording import rules_told, words
 from ruleproof.reports.wording.lines import joined, turns_of_line
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
-"""Sizes of paper, by what they are called on the command line, as typst calls them."""
+"""Sizes of paper: typst's name for each name on the command line."""
 FONTS = ("font_source_sans_pro", "font_source_serif_pro")
 """The packages of the book's fonts."""
 _IN_DRAWINGS = "Source Sans Pro"
 _MOST_TRIES = 3
 _UNRATED = 9
-"""Where puzzles without a level stand: behind all others."""
+"""The level under which unrated puzzles stand: after all others."""
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 _LACKING = re.compile(r'the text `"(.*?)"` could not be displayed')
 _TITLES = re.compile(r"<(title|desc)>.*?</\1>")
@@ -41,7 +41,7 @@ Told = dict[str, Any]
 
 
 class Drawings:
-    """The drawings of a book, each with a name and words in its place."""
+    """The drawings of a book, each with a name and alternative words."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
@@ -67,8 +67,8 @@ def _escaped(text: str) -> str:
 
 
 def as_pdf(puzzles: Sequence[Puzzle], title: str = "", paper: str = "a4") -> bytes:
-    """The book of the puzzles. Raises `TextError` where a font has not the characters that it
-    needs, and for a puzzle that is none.
+    """The book of the puzzles. Raises `TextError` where a font lacks a character, and for an
+    invalid puzzle.
     """
     import typst
 
@@ -86,7 +86,7 @@ def as_pdf(puzzles: Sequence[Puzzle], title: str = "", paper: str = "a4") -> byt
 
 
 def as_pictures(puzzles: Sequence[Puzzle], title: str = "", paper: str = "a4") -> list[bytes]:
-    """The pages of the book as PNG, to be looked at."""
+    """The pages of the book as PNG, to look at."""
     import typst
 
     fonts = font_folders()
@@ -107,7 +107,7 @@ def _inputs(puzzles: Sequence[Puzzle], title: str, paper: str) -> Any:
 
 
 def _refused(error: str) -> str:
-    """Why typst makes no book, in one line."""
+    """The reason why typst makes no book, in one line."""
     lacking = _LACKING.search(error)
     if lacking:
         return f"the book's fonts lack a character: {lacking[1]!r}"
@@ -115,7 +115,7 @@ def _refused(error: str) -> str:
 
 
 def font_folders() -> list[str]:
-    """Where the files of the fonts lie; `TextError` where their packages are missing."""
+    """The folders of the fonts' files; `TextError` where their packages are missing."""
     found: list[str] = []
     for name in FONTS:
         spec = find_spec(name)
@@ -128,7 +128,7 @@ def font_folders() -> list[str]:
 def book_told(
     puzzles: Sequence[Puzzle], drawings: Drawings, title: str = "", paper: str = "a4"
 ) -> Told:
-    """What the template is told."""
+    """The data for the template."""
     games: dict[str, list[Puzzle]] = {}
     for puzzle in puzzles:
         games.setdefault(puzzle.game, []).append(puzzle)
@@ -160,13 +160,13 @@ def _level(puzzle: Puzzle) -> int:
 
 
 def _crowded(puzzle: Puzzle) -> int:
-    """How much stands on the board, for the cover."""
+    """The number of pieces on the board, to choose the cover."""
     picture = puzzle.position.partition(";")[0]
     return len([token for token in picture.split() if token not in (".", "-", "/")])
 
 
 def _chapter(puzzles: Sequence[Puzzle], numbers: Mapping[int, int], drawings: Drawings) -> Told:
-    """How one game is played, and its puzzles by level."""
+    """The rules of one game in short, and its puzzles by level."""
     game = puzzles[0].ready()
     book = game.rulebook
     levels: dict[int, list[Told]] = {}
@@ -217,7 +217,7 @@ def _puzzle(puzzle: Puzzle, number: int, drawings: Drawings) -> Told:
 
 
 def _solution(puzzle: Puzzle, number: int) -> Told:
-    """The line, the tries, or the best wrong turn with its refutation, and what is known of it."""
+    """The line, the tries, or the best wrong turn with its refutation, and other facts."""
     line = turns_of_line(puzzle)
     facts: list[str] = []
     if puzzle.tree and puzzle.tree.replies > 1:
@@ -251,7 +251,7 @@ def refuted(puzzle: Puzzle) -> list[tuple[str, str]]:
 
 
 def _asked(puzzle: Puzzle) -> str:
-    """What a puzzle asks, in a word or two for the index."""
+    """The question of a puzzle, in a word or two for the index."""
     asked = puzzle.stipulation.goal
     if asked is None:
         return puzzle.stipulation.aim.replace("-", " ")
@@ -273,7 +273,7 @@ def _index(pairs: Iterator[tuple[str, int]]) -> list[Told]:
 
 
 def _made(puzzles: Sequence[Puzzle]) -> list[str]:
-    """How the puzzles were made and what can be relied on."""
+    """The making of the puzzles, and the facts to rely on."""
     composed = sum(puzzle.composed for puzzle in puzzles)
     rated = any(puzzle.rating for puzzle in puzzles)
     told = [

@@ -41,7 +41,7 @@ def write_site(
     progress: Listener = silent,
 ) -> list[Path]:
     """Writes the site; returns its files, the first page first. With `seconds`, every game has a
-    report that takes so long. Raises `TextError` for a puzzle that is none.
+    report that takes so long. Raises `TextError` for an invalid puzzle.
     """
     title = title or TITLE
     make_folder(folder)
@@ -67,7 +67,7 @@ def write_site(
 
 
 def _card(game: Game, puzzles: Sequence[Puzzle], reported: bool) -> Mapping[str, Any]:
-    """What the first page says of a game."""
+    """The entry of a game on the first page."""
     book = game.rulebook
     shown = position_of(puzzles[0]) if puzzles else _sample(game)
     return {

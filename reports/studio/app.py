@@ -1,4 +1,4 @@
-"""The application, put together: pages, operations, files that belong to them, and how it says no.
+"""The application: pages, operations, files that belong to them, and refusals.
 
 >>> from starlette.testclient import TestClient
 >>> client = TestClient(make_app(), base_url="http://localhost")
@@ -40,7 +40,7 @@ HERE = Path(__file__).parent
 SHARED = ("ruleproof.reports", "web")
 """The scripts and style sheets that pages without a server have as well."""
 _OFF = TelemetryConfig(tracing=False, metrics=False, logs=False, auto_configure=False)
-"""FastAPI can tell others what happens here; it must not."""
+"""FastAPI could report what happens here to others; it must not."""
 
 
 @dataclass(frozen=True)

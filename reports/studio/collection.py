@@ -1,4 +1,4 @@
-"""The sets of puzzles that the studio serves: those it was begun with, and the starter sets.
+"""The sets of puzzles that the studio serves: those given at its start, and the starter sets.
 
 Requests name a set, never a file. Sets that people open or edit stay in their browsers.
 """

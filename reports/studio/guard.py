@@ -1,8 +1,8 @@
-"""The guard in front of the studio: who may ask, how long a request may be, what answers carry.
+"""The guard in front of the studio: it checks clients and the length of requests, and adds headers.
 
-The studio serves whoever sits at this machine. Any page of the web can have their browser send
-requests here, too; so the host that is asked for must be the studio's own, which also keeps out
-names that are made to point here, and the origin of a request must be the studio.
+The studio serves the people at this machine. Any page of the web can make their browser send
+requests here, too. So the host of a request must be the studio's own, which also keeps out names
+that are made to point here, and its origin must be the studio.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""Nothing from elsewhere, and no script or style that stands in a page."""
+"""Forbids everything from elsewhere, and scripts or styles inside a page."""
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -43,7 +43,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class _TooLong(Exception):
-    """A body that goes on beyond what a request may have."""
+    """A body is longer than a request may be."""
 
 
 class Guard:
@@ -71,8 +71,8 @@ class Guard:
         await self._within(scope, receive, send)
 
     async def _within(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes the request on; refuses a body that is longer than it may be, whatever the
-        application makes of that.
+        """Passes the request on. Refuses a body that is longer than it may be, whatever the
+        application does with it.
         """
         taken, begun = 0, False
 
@@ -96,7 +96,7 @@ class Guard:
             await _too_long()(scope, receive, send)
 
     def _why_not(self, headers: Headers) -> str:
-        """Why a request may not pass; empty if it may."""
+        """The reason why a request may not pass; empty if it may."""
         host = _name(headers.get("host", ""))
         if host not in self._hosts:
             return f"the studio is not served under this name: {host[:100]!r}"

@@ -1,8 +1,8 @@
-"""Links that hold a whole position: game, board, settings, where it starts, the moves played.
+"""Links that hold a whole position: game, board, settings, first position, moves played.
 
-`/analyse?game=NAME&board=B&set=K%3DV&start=TEXT&line=M1+M2&at=1` opens the position after the
-first of two moves. What is left out is as by default; `set` may stand more than once, and forms
-write it `set.K=V`.
+`/analyse?game=NAME&board=B&set=K%3DV&start=TEXT&line=M1+M2&at=1` opens the position after the first
+of two moves. Parts left out have their defaults; `set` may stand more than once, and forms write it
+`set.K=V`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ruleproof.reports.wording.words import changed_settings
 
 
 class Opened(NamedTuple):
-    """What a link opens: the whole line, and how many of its moves are played."""
+    """The position of a link: the whole line, and the number of its moves that are played."""
 
     asked: PositionAsked
     at: int
@@ -43,7 +43,7 @@ def analyse_link(
 
 
 def opened(query: QueryParams, usual: str) -> Opened:
-    """What the query of a link says; the game is `usual` if it names none. Raises `Refusal`."""
+    """Reads the query of a link; the game is `usual` if it names none. Raises `Refusal`."""
     chosen: dict[str, str] = {}
     with at("set"):
         for text in filter(None, query.getlist("set")):

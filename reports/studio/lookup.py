@@ -1,4 +1,4 @@
-"""What a table says of a position and of each of its moves, in the words of an analysis."""
+"""Looks up a position and each of its moves in a table, in the words of an analysis."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _LEVELS = {"win": 1, "draw": 0, "loss": -1}
 
 
 def looked_up(table: Table, position: Position) -> tuple[WorthTold | None, list[WorthTold]]:
-    """The worth of the position, None where the table does not hold it, and of the moves after
-    which it holds the position, for the player who makes them.
+    """The worth of the position, None where the table does not hold it, and of those moves after
+    which the table holds the position, for the player who makes them.
     """
     game = position.game
     known: list[Worth] = []

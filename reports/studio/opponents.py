@@ -1,7 +1,7 @@
-"""Opponents: who can be played against, and what they choose.
+"""Opponents, and their choices of turns.
 
-All choose a whole turn, and the same one again from the same seed. `perfect` plays the exact value
-where it is found in time and says so where it is not.
+All choose a whole turn, and the same one again from the same seed. `perfect` plays by the exact
+value where it is found in time, and says where it is not.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Turn(NamedTuple):
 
 
 class Player(Protocol):
-    """Whoever chooses turns."""
+    """A player who chooses turns."""
 
     def choose(self, position: Position, seed: int) -> list[int]:
         """The moves of a whole turn in a position that is not over."""
@@ -71,7 +71,7 @@ _EXACT = Opponent(PERFECT, "Perfect", "plays the exact value where it finds it i
 
 @lru_cache(maxsize=1)
 def opponents() -> tuple[Opponent, ...]:
-    """Who can be played against, the weakest first."""
+    """All opponents, the weakest first."""
     some = _STRENGTHS if find_spec(_PLAYERS) else ()
     return (_WEAKEST, *some, _EXACT)
 

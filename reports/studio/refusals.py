@@ -1,4 +1,4 @@
-"""Refusals: how the studio says no, to people and to programs alike.
+"""Refusals of the studio, for people and programs alike.
 
 kind      what was wrong: `text` that cannot be read, a `position` that breaks the rules, a `move`
           that is not legal, a `request` of the wrong shape, a `limit`, something not `found`, or a
@@ -45,7 +45,7 @@ def refusal(status: int, kind: Kind, place: str, message: str) -> Refusal:
 
 @contextmanager
 def at(place: str) -> Generator[None]:
-    """Has errors of the input inside become refusals that stand at `place`."""
+    """Turns errors of the input inside into refusals that stand at `place`."""
     try:
         yield
     except PositionError as error:

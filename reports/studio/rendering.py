@@ -47,7 +47,7 @@ def all_games() -> tuple[Rulebook, ...]:
 
 
 def rendered(request: Request, template: str, status: int = 200, **shown: Any) -> Response:
-    """The page that a template makes of what is shown."""
+    """The page that a template makes of the given names."""
     text = (
         _environment()
         .get_template(template)
@@ -57,7 +57,7 @@ def rendered(request: Request, template: str, status: int = 200, **shown: Any) -
 
 
 def problem_page(request: Request, status: int, told: Refused) -> Response:
-    """A page that says why there is no other."""
+    """A page that explains a refusal."""
     return rendered(request, "problem.html.jinja", status, told=told, game=None)
 
 

@@ -2,11 +2,11 @@
 
 event     a name and plain values: `waiting` with the place in the queue, `begun`, `compiling`,
           `progress`, what the task finds, and at the end `done`
-client    whoever asks, by a name of its own; nobody has more than a few searches at once
-stream    the events of one search; whoever stops listening ends the search
+client    the one who asks, by a name of its own; each has only a few searches at once
+stream    the events of one search; the search ends when its listener leaves
 
-A worker that is told to stop and does not is ended. Everything here runs in one event loop; only
-the pipes are read by threads.
+A worker that does not stop when told is ended. Everything here runs in one event loop; only the
+pipes are read by threads.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from ruleproof.reports.studio.refusals import refusal
 
 Event: TypeAlias = tuple[str, Any]
 Gone: TypeAlias = Callable[[], Awaitable[bool]]
-"""Whether whoever asked has gone."""
+"""Whether the client has gone."""
 
 _BEAT = 0.5
 """Seconds between two looks at whether the client is there."""
 _GRACE = 1.5
-"""Seconds that a worker has to stop by itself."""
+"""Seconds in which a worker may stop by itself."""
 _COMPILING = 60.0
-"""The same while it compiles: what is compiled is kept on disk, and would be lost."""
+"""The same while it compiles: a worker that is ended would lose what it compiled."""
 _LATE = 15.0
 """Seconds beyond its time after which a worker is ended; compiling does not count."""
 _LONGEST_COMPILING = 300.0
@@ -45,7 +45,7 @@ _LONGEST_COMPILING = 300.0
 
 @dataclass(eq=False)
 class Ticket:
-    """A search that waits or runs, and for whom."""
+    """A search that waits or runs, and its client."""
 
     client: str
     called: asyncio.Event = field(default_factory=asyncio.Event)
@@ -76,7 +76,7 @@ class Searches:
     async def stream(
         self, ticket: Ticket, task: dict[str, Any], gone: Gone
     ) -> AsyncGenerator[Event]:
-        """The events of the search. It ends when nobody listens any more, or `gone` says so."""
+        """Yields the events of the search. Ends when nobody listens any more, or `gone` says so."""
         worker: _Worker | None = None
         try:
             async for place in self._places(ticket, gone):
@@ -91,7 +91,9 @@ class Searches:
             self._release(ticket, worker)
 
     async def _places(self, ticket: Ticket, gone: Gone) -> AsyncIterator[int]:
-        """How many are ahead in the queue, told when it changes, until it is the ticket's turn."""
+        """Yields the number of searches ahead in the queue, whenever it changes, until it is the
+        ticket's turn.
+        """
         told = -1
         while not ticket.called.is_set():
             ahead = self._queue.index(ticket)
@@ -106,7 +108,9 @@ class Searches:
     async def _events(
         self, worker: _Worker, task: dict[str, Any], gone: Gone
     ) -> AsyncIterator[Event]:
-        """What the worker tells until it is done, or its time is up, or others have to wait."""
+        """Yields the events of the worker until it is done, or its time is up, or others have to
+        wait.
+        """
         begun, compiling, since = time.monotonic(), 0.0, 0.0
         worker.begin(task)
         while True:
@@ -170,11 +174,11 @@ class Searches:
 
     @property
     def busy(self) -> int:
-        """How many searches run or wait."""
+        """The number of searches that run or wait."""
         return len(self._running) + len(self._queue)
 
     def warm(self) -> None:
-        """Has a worker ready before anybody asks."""
+        """Prepares a worker before anybody asks."""
         if not self._idle:
             self._idle.append(_Worker(self._limits, eager=True))
 
@@ -189,7 +193,7 @@ class Searches:
 
 
 class _Worker:
-    """A process that does one task after another and tells what it finds; an eager one loads the
+    """A process that does one task after another and reports what it finds; an eager one loads the
     solvers at once.
     """
 
@@ -205,7 +209,7 @@ class _Worker:
         threading.Thread(target=self._listen, args=(loop,), daemon=True).start()
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Puts what the process tells into the inbox."""
+        """Puts the messages of the process into the inbox."""
         while True:
             try:
                 event = self._pipe.recv()
@@ -228,7 +232,7 @@ class _Worker:
             self._pipe.send(("task", task))
 
     async def hear(self, seconds: float) -> Event:
-        """The next event, one without a name where there is none for so long."""
+        """The next event; one without a name if none comes for so long."""
         try:
             event = await asyncio.wait_for(self._inbox.get(), seconds)
         except TimeoutError:
@@ -239,7 +243,7 @@ class _Worker:
         return event
 
     async def stop(self) -> bool:
-        """Has the task end, if one is under way; returns whether the worker can do another."""
+        """Ends the task, if one is under way; returns whether the worker can do another."""
         if self._busy and self.alive:
             with suppress(OSError):
                 self._pipe.send(("stop", None))
@@ -261,7 +265,7 @@ class _Worker:
 
 
 def _serve(channel: Connection, limits: Limits, eager: bool) -> None:
-    """The other process: what it does stands in a module that the server need not import."""
+    """Runs in the other process; its work stands in a module that the server need not import."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began this process ends it
     if eager:
         import_module("ruleproof.solvers.exact.unfolding")

@@ -1,7 +1,7 @@
-"""The tables that the studio may look things up in: files of one folder, known by their names.
+"""The tables of the studio: files of one folder, known by their names.
 
-Requests name a table, never a file. The folder is looked through anew each time, so a table that
-is built meanwhile is there.
+Requests name a table, never a file. Each request reads the folder anew, so new tables appear at
+once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ class Shelf:
         return list(self._files)
 
     def open(self, name: str) -> Table:
-        """The table of that name. Raises `TextError` where there is none, or none to be read."""
+        """Opens the table of that name. Raises `TextError` where there is none, or none that can be
+        read.
+        """
         from ruleproof.solvers.tables.table import Table
 
         files = self._files

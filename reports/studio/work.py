@@ -1,8 +1,8 @@
-"""What is done in a worker process: values, turns of opponents, verdicts on claims and diagrams.
+"""The tasks of a worker process: values, turns of opponents, verdicts on claims and diagrams.
 
-A task is a kind and what it needs, plain values that travel between processes; what is found is
-told as events, a name and plain values. The pages' server never imports this module, and each task
-imports the solvers that it needs.
+A task is a kind and its arguments, plain values that travel between processes; results are events,
+a name and plain values. The pages' server never imports this module, and each task imports the
+solvers that it needs.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def serve(channel: Connection, limits: Limits) -> None:
 
 
 def _done(channel: Connection, limits: Limits, task: dict[str, Any]) -> dict[str, Any]:
-    """Does a task; tells how it ended."""
+    """Does a task; reports how it ended."""
 
     def hear(step: Progress) -> None:
         if channel.poll():
@@ -69,7 +69,7 @@ def _done(channel: Connection, limits: Limits, task: dict[str, Any]) -> dict[str
 
 
 def _bound_memory(limits: Limits) -> None:
-    """Has the system refuse memory far beyond what a search may take, where it can."""
+    """Makes the system refuse memory far beyond what a search may take, where it can."""
     try:
         import resource
     except ImportError:
