@@ -2,8 +2,8 @@
 
 numba runs what it finds in its own cache: a file that a full disk cut short ends every command
 until somebody deletes it, and one with a flipped bit may do anything. Here each compiled function
-is a file of its own, behind a checksum. What is damaged is compiled again and written anew; what
-cannot be written is compiled in memory. Either is told once, as a warning.
+is a file of its own, behind a checksum. A damaged file is compiled again and written anew; code
+that cannot be written is compiled in memory. Either causes one warning.
 """
 
 # numba's caches are untyped
@@ -30,14 +30,14 @@ _told: set[str] = set()
 
 
 def warn(message: str) -> None:
-    """Tells a warning about compiled code, the first of this process."""
+    """Logs a warning about compiled code, the first of this process."""
     if not _told:
         _told.add(message)
         _LOG.warning(message)
 
 
 class CodeCache:
-    """Where one function's compiled code is kept: what numba asks of a cache.
+    """The store of one function's compiled code, with the interface of numba's caches.
 
     `folder` is None where nothing can be kept.
     """

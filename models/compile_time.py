@@ -1,6 +1,6 @@
-"""How long this process, with those that work for it, has waited for code to be compiled.
+"""Measures how long this process, with those that work for it, has waited for compiling.
 
-Whoever wants to know need not import the compiler.
+This module does not import the compiler.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _LOG = logging.getLogger("ruleproof")
 
 
 class Stopwatch:
-    """The seconds in which anything was compiled. What runs side by side counts once."""
+    """The seconds in which anything was compiled. Compiling side by side counts once."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -24,7 +24,7 @@ class Stopwatch:
         self._told: list[Callable[[bool], None]] = []
 
     def tell(self, listener: Callable[[bool], None]) -> None:
-        """Has the listener told each time the stopwatch begins to run (True) and stops."""
+        """Calls the listener each time the stopwatch begins to run (True) and stops."""
         self._told.append(listener)
 
     @property

@@ -1,7 +1,8 @@
-"""Displays: how notebooks come to show positions, findings and sets.
+"""Displays: lets notebooks show positions, findings and sets.
 
 Pictures and pages are the business of `reports`, which the layers below know nothing of. A type
-that a notebook can show asks `displayed` for its markup; `import ruleproof` adds who answers.
+that a notebook can show asks `displayed` for its markup; `import ruleproof` adds the makers of
+markup.
 
 >>> from ruleproof import Position, game
 >>> displayed(Position.start(game("esgros", "hex:2")))[:4]
@@ -16,11 +17,11 @@ from typing import Any, Self, SupportsIndex, TypeVar, overload
 T = TypeVar("T")
 
 DISPLAYS: list[Callable[[object], str]] = []
-"""Who makes markup of things for notebooks, the first one first."""
+"""The makers of markup for notebooks, tried in order."""
 
 
 def displayed(thing: object) -> str | None:
-    """The markup of a thing: SVG of a position, else HTML; None where nobody makes any."""
+    """The markup of a thing: SVG of a position, else HTML; None where no maker has any."""
     return DISPLAYS[0](thing) if DISPLAYS else None
 
 
@@ -41,7 +42,7 @@ class Listing(list[T]):
         return part
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        """A plain list: what else is known here, such as a game, does not pickle."""
+        """Pickles as a plain list: other attributes, such as a game, do not pickle."""
         return list, (list(self),)
 
     def _repr_html_(self) -> str | None:

@@ -38,7 +38,7 @@ class WriteError(OSError, TextError):
 def replacing(path: Path) -> Generator[IO[bytes]]:
     """A file to write to, which takes the place of `path` once the block has ended well.
 
-    An earlier file's mode stays. What a killed writer of `path` left behind is removed. Raises
+    An earlier file's mode stays. Leftovers of killed writers of `path` are removed. Raises
     `WriteError` where the place cannot be written to; an `OSError` of the block that names another
     file goes through.
     """
@@ -80,7 +80,7 @@ def make_folder(path: Path) -> Path:
 def try_out(path: Path) -> None:
     """Raises `WriteError` where `path` cannot be written; changes nothing.
 
-    Leftovers of killed writers are removed. A full disk is only noticed by whoever writes.
+    Leftovers of killed writers are removed. Only writing notices a full disk.
     """
     try:
         if not _is_regular(path):
@@ -98,7 +98,7 @@ def try_out(path: Path) -> None:
 
 
 def remove_leftovers(path: Path) -> None:
-    """Removes what writers of `path` left beside it when they were killed.
+    """Removes the parts that killed writers of `path` left beside it.
 
     A writer holds a lock on its part as long as it lives: a part that can be locked is dead.
     """
@@ -177,7 +177,7 @@ def _part_of(real: Path) -> Generator[tuple[int, Path]]:
 
 @contextmanager
 def _unnamed() -> Generator[None]:
-    """Errors inside name no file: nobody has heard of the part."""
+    """Strips the file's name from errors inside: only this module knows of the part."""
     try:
         yield
     except OSError as error:
@@ -185,7 +185,7 @@ def _unnamed() -> Generator[None]:
 
 
 def _prefix(real: Path) -> str:
-    """How the names of a file's parts begin."""
+    """The beginning of the names of a file's parts."""
     name = real.name
     if len(os.fsencode(name)) > _LONGEST:
         name = hashlib.sha256(os.fsencode(name)).hexdigest()[:16]

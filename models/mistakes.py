@@ -1,4 +1,4 @@
-"""Mistakes: an error in a game's own files, told as its author's, with file, line and remedy.
+"""Mistakes: errors in a game's own files, reported to its author with file, line and remedy.
 
 A game's files are those that its entry point names: a package with all that is in it, or a single
 module. An error is its author's where the last step that belongs to Ruleproof's solvers comes
@@ -45,7 +45,7 @@ _REMEDIES = {
 
 
 class Place(NamedTuple):
-    """Where something stands in a file; line 0 is the file as a whole."""
+    """A place in a file; line 0 is the file as a whole."""
 
     file: str
     line: int
@@ -70,7 +70,7 @@ class Mistake(Exception):
 
 
 def place_of(function: Any) -> Place:
-    """Where a function, or whatever has code or a file, is defined."""
+    """The place where a function, or anything with code or a file, is defined."""
     function = inspect.unwrap(function) if callable(function) else function
     code = getattr(function, "__code__", None)
     if code is not None:
@@ -100,8 +100,8 @@ def files_of(book: Any) -> list[Path]:
 
 
 def authored(function: Any, book: Any) -> Place:
-    """Where the author's function stands; of one that Ruleproof offers, or none, where the rulebook
-    names it last.
+    """The place of the author's function. For a function of Ruleproof's, or none, the place where
+    the rulebook names it last.
     """
     if function is not None:
         place = place_of(function)
@@ -194,7 +194,7 @@ def _cause(text: str) -> str:
 
 
 def _place_of_name(text: str, name: str, homes: list[Path]) -> Place | None:
-    """Where a game's rule uses the name: the rule that the text calls last."""
+    """The place where a game's rule uses the name: the rule that the text calls last."""
     for called in reversed(_CALLED.findall(text)):
         for function in RULES:
             code = function.__code__

@@ -1,4 +1,4 @@
-"""Positions as text: a picture of the board, the side to move, and what else the rules must know.
+"""Positions as text: a picture of the board, the side to move, and other facts for the rules.
 
 `. B W / . . B . / . . . ; white swap=open`: rows from the top, cells separated by blanks, rows by
 `/` or a line break, then `;`, the side to move, and `key=value` words. An omitted key has its
@@ -15,8 +15,8 @@ from ruleproof.models.settings import whole_number
 
 
 def show(game: Game, state: State) -> str:
-    """The state as one line of text; what there are no words for, as in a state that is no
-    position, stands there as a number.
+    """The state as one line of text; values without words, as in a state that is no position,
+    appear as numbers.
     """
     rows = (
         " ".join("-" if cell < 0 else cell_text(game, state, cell) for cell in row)

@@ -1,4 +1,4 @@
-"""Solutions of puzzles as a game sees them, to say what they show.
+"""Solutions of puzzles as a game sees them, for its themes.
 
 step      a whole turn: the positions before and after it, and its moves
 line      the turns of the solution, one side's after the other's, the solver's first
@@ -32,8 +32,8 @@ class Step(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """What a solution can show: a name, what it means as a clause, whether a solution shows it, and
-    a hint that gives it away to a solver as a whole sentence.
+    """A theme of solutions: a name, its meaning as a clause, a test for a solution that shows it,
+    and a hint, as a whole sentence, that gives it away to a solver.
     """
 
     name: str

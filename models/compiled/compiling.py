@@ -84,13 +84,13 @@ def source_hash(*modules: ModuleType) -> str:
 
 
 _KEPT = 512
-"""How many folders of compiled code are kept, the ones used last: each version of the sources of
-five games has about a hundred, of some 300 KB.
+"""The number of folders of compiled code that are kept, those used last: each version of the
+sources of five games has about a hundred, of some 300 KB.
 """
 
 
 _folder: ContextVar[Path | None] = ContextVar("_folder", default=None)
-"""Where the functions that are being decorated keep their compiled code."""
+"""The folder for the compiled code of functions that are being decorated."""
 
 
 @contextmanager
@@ -145,7 +145,7 @@ def kept(signature: Any, **options: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 class _Told(event.Listener):
-    """Has the stopwatch run while numba compiles."""
+    """Runs the stopwatch while numba compiles."""
 
     def on_start(self, event: Any) -> None:  # noqa: ARG002 - numba's signature
         """Begins."""
@@ -225,7 +225,7 @@ class Kernel:
 
 
 def compile_all(*modules: ModuleType) -> None:
-    """Has all kernels of the modules compiled now."""
+    """Compiles all kernels of the modules now."""
     for module in modules:
         for value in vars(module).values():
             if isinstance(value, Kernel):

@@ -57,7 +57,7 @@ SCORE = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64))
 PROMISE = types.FunctionType(types.int64(_WORDS, _NUMBERS, _WORDS, types.int64))
 """`promise(masks, numbers, row, move)`: how good the move looks; 0 where the game has no advice."""
 LIMITS = ENDED
-"""`limits(masks, numbers, row)`: bounds of the payoff, which `least` and `most` tell."""
+"""`limits(masks, numbers, row)`: bounds of the payoff, for `least` and `most` to read."""
 ESSENCE = types.FunctionType(types.void(_WORDS, _NUMBERS, _WORDS, _WORDS))
 """`essence(masks, numbers, row, out)`: `out` receives what the position's worth depends on."""
 _LOWEST, _HIGHEST = -0x7FFF, 0x7FFE
@@ -137,7 +137,7 @@ class Kernels:
         return FirstClass(_all_of_it.compiled, ESSENCE)
 
     def compile(self) -> None:
-        """Has everything that searches need compiled now."""
+        """Compiles everything that searches need now."""
         _ = self.moves, self.play, self.ended, self.score, self.promise, self.limits
         _ = self.essence
 
@@ -199,13 +199,13 @@ def _all_of_it(masks, numbers, row, out):
 
 @kernel(types.int64(types.int64))
 def least(limits):
-    """The least that `limits` says the side to move gets once the game has ended."""
+    """The least that the side to move gets by the end of the game, according to `limits`."""
     return (limits & 0xFFFF) - 0x8000
 
 
 @kernel(types.int64(types.int64))
 def most(limits):
-    """The most that `limits` says the side to move gets once the game has ended."""
+    """The most that the side to move gets by the end of the game, according to `limits`."""
     return (limits >> 16) - 0x8000
 
 

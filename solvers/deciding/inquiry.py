@@ -19,10 +19,10 @@ from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.work.progress import Deadline, Listener, silent
 
 OBLIGATION = "obligation"
-"""Where an outcome's details say by which of the claim's obligations it was decided."""
+"""The key, in an outcome's details, of the obligation that decided it."""
 
 STRENGTHENED = "strengthened_by"
-"""Where an outcome's details name the invariants that an induction needed besides its own."""
+"""The key, in an outcome's details, of the invariants that an induction needed besides its own."""
 
 
 @dataclass

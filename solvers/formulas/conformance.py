@@ -34,11 +34,11 @@ from ruleproof.solvers.formulas.successors import Constraints, Facts
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 LANES = 4_000_000
-"""How many questions are evaluated at once, at most."""
+"""The most questions evaluated at once."""
 MOST = 2_000
-"""How many positions are compared at once, at most."""
+"""The most positions compared at once."""
 SAMPLE = 64
-"""How many positions are compared at once where each is searched."""
+"""The number of positions compared at once where each is searched."""
 
 Way = Literal["lemma", "search"]
 
@@ -120,7 +120,7 @@ def compare_all(
 def _compare(
     constraints: Constraints, rules: Rules, states: Sequence[State], way: Way
 ) -> tuple[int, list[Disagreement]]:
-    """How many steps were compared and what differed."""
+    """Returns the number of steps compared, and the disagreements."""
     game = constraints.game
     found, sound = _facts(constraints, rules, states)
     rows = rows_of(game, sound)

@@ -1,4 +1,4 @@
-"""Asking z3, so that Ctrl-C stops whoever asks and not the question alone."""
+"""Runs z3, and turns an interrupted check into KeyboardInterrupt."""
 
 # z3 ships no complete types
 # pyright: basic, reportAttributeAccessIssue=false

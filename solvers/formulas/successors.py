@@ -30,7 +30,7 @@ from ruleproof.solvers.formulas.specialise import specialised
 from ruleproof.solvers.formulas.stepping import rows_of
 
 _BYTES = 1 << 26
-"""How many inputs are laid out at once, at most."""
+"""The most inputs laid out at once."""
 
 
 def leaves(term: Any) -> list[z3.ExprRef]:

@@ -34,7 +34,7 @@ CHUNK = 4
 """The numbers that describe a chunk."""
 
 LANES = 4
-"""How many images are made side by side; turns are filled up to a multiple of it."""
+"""The number of images made side by side; turns are filled up to a multiple of it."""
 _SIDE_BY_SIDE = 3
 """How many times as many are made in one go."""
 MOST_TURNS = 64

@@ -27,7 +27,7 @@ from ruleproof.models.states import BITS, WORD, layout, width_for, words_of
 PIECE = 5
 """The numbers that describe a piece."""
 _GAMES, _PLIES = 200, 200
-"""How many random games show which bits are used, and how long they are."""
+"""The number of random games that show which bits are used, and their length."""
 _CELLS = 64
 """Boards of more cells show as much by fewer games: each ply there takes longer and sets more."""
 

@@ -108,7 +108,7 @@ class Goals:
         return self._later[state]
 
     def told(self, asked: Asked, p: State, q: State, marked: int) -> tuple[int, int]:
-        """What plain Python says of a turn, and the cells marked after it."""
+        """Plain Python's answer about a turn, and the cells marked after it."""
         board, rules, of = self.game.field, self.game.rules, self.module
         goal, d = asked.goal.code, asked.diagram
         if hasattr(of, "follow"):
@@ -117,7 +117,7 @@ class Goals:
         return int(told), int(marked)
 
     def told_compiled(self, asked: Asked, p: State, q: State, marked: int) -> tuple[int, int]:
-        """What compiled code says of it."""
+        """Compiled code's answer about a turn, and the cells marked after it."""
         fast = self._engine
         cells = self._words(marked)
         numbers = np.array([asked.goal.code, asked.aim.amount, asked.attacker], np.int64)
@@ -126,7 +126,7 @@ class Goals:
         return int(told), sum(int(word) << 64 * k for k, word in enumerate(cells))
 
     def alike(self, code: int, p: State, marked: int) -> State:
-        """What the answer depends on, by plain Python."""
+        """The state that the answer depends on, by plain Python."""
         like = getattr(self.module, "alike", None)
         key = code, p, marked
         if like and key not in self._likes:
@@ -134,7 +134,7 @@ class Goals:
         return self._likes[key] if like else p
 
     def alike_compiled(self, code: int, p: State, marked: int) -> State:
-        """What it depends on by compiled code."""
+        """The state that the answer depends on, by compiled code."""
         fast, out = self._engine, np.zeros(self._engine.row_words, np.uint64)
         numbers = np.array([code, 0, 0], np.int64)
         like = goal_kernels(fast).likeness
@@ -142,12 +142,12 @@ class Goals:
         return fast.state(out)
 
     def effect(self, p: State, q: State) -> State:
-        """What turns that are one answer share, by plain Python."""
+        """The state shared by turns that are one answer, by plain Python."""
         shared = getattr(self.module, "effect", None)
         return shared(self.game.field, self.game.rules, p, q) if shared else q
 
     def effect_compiled(self, p: State, q: State) -> State:
-        """What they share by compiled code."""
+        """The state shared by turns that are one answer, by compiled code."""
         fast, out = self._engine, np.zeros(self._engine.row_words, np.uint64)
         rows = self._row(p), self._row(q)
         goal_kernels(fast).effect(fast.masks, fast.numbers, *rows, out)
@@ -423,7 +423,7 @@ def of_symmetry(
 
 
 def _mark(goals: Goals, asked: Asked, stage: Stage) -> Hashable:
-    """What a search knows a stage by."""
+    """The key of a stage in a search."""
     alike = goals.alike(asked.goal.code, stage.state, stage.marked)
     return alike, stage.marked, goals.game.over(stage.state)
 

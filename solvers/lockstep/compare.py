@@ -34,7 +34,7 @@ _LOOK_BEYOND = 20.0
 
 @dataclass(frozen=True)
 class Difference:
-    """How two settings of one game compare on a board.
+    """The comparison of two settings of one game on a board.
 
     `same`: True when no line of play tells them apart (`positions`: how many pairs of positions
     were looked at), False when one does, None when that was not decided in the time and memory

@@ -30,7 +30,7 @@ def occupied(game: Game, p: Any) -> tuple[Any, ...]:
 
 
 def _shape(move: Any) -> Any:
-    """How many parts a symbolic move has, and each of them."""
+    """The shape of a symbolic move: the shapes of its parts."""
     return tuple(map(_shape, move)) if isinstance(move, tuple) else ()
 
 

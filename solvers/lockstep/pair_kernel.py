@@ -58,7 +58,7 @@ def canonical_pair(pair, images, plan, room, image, out):
 
 @kernel(types.int64(INT64, INT64))
 def missing(some, others):
-    """How many of the moves in the first list are not in the second."""
+    """The number of moves in the first list that are not in the second."""
     total = 0
     for k in range(1, some[0] + 1):
         met = False

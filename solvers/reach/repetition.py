@@ -1,7 +1,7 @@
 """Repetition in compiled code: how often a position has come up in the game so far.
 
 A row holds the number of its occurrences in the field `seen` where the rules count them. `play`
-alone does not know the history; whoever plays a line counts by `occurrences`.
+alone does not know the history; code that plays a line counts by `occurrences`.
 """
 
 # numba's functions are untyped
@@ -34,7 +34,7 @@ class Repetition(NamedTuple):
 
 
 def repetition(game: Game) -> Repetition:
-    """What the game's rules say of repetition."""
+    """The game's rules of repetition."""
     rules = game.rulebook.repetition
     if not rules.fields:
         return Repetition(np.zeros(0, np.uint64), 0, 0, 0)

@@ -155,7 +155,7 @@ class Walk:
 
     @property
     def fill(self) -> float:
-        """How much of the table is filled."""
+        """The filled share of the table."""
         return self.nodes * self.keys.words / self._table.array.size
 
     def key(self, state: State) -> Any:
@@ -287,7 +287,7 @@ class Walk:
             self.nodes += int(thread.state[kernel.NEW])
 
     def _most_full(self) -> float:
-        """How full the table may be."""
+        """The largest filled share of the table."""
         if self._wanted() <= self._table.array.size // self.keys.words:
             return _CROWDED
         return _ROOMY if self.keys.words == 1 else _FULL

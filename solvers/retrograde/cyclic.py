@@ -195,7 +195,7 @@ class Backward:
         self._noted = False
 
     def explore(self, pool: ThreadPoolExecutor) -> bool:
-        """Finds more positions; whether all are found."""
+        """Finds more positions; returns whether all are found."""
         job = self.job
         if not self._noted:
             self._note(self._slots_for(self.nodes))
@@ -383,7 +383,7 @@ class Backward:
             self._note(slots)
 
     def _slots_for(self, needed: int) -> int:
-        """How many slots there should be for so many places."""
+        """The number of slots for so many places."""
         slots = max(self._slots.size, _FIRST_SLOTS)
         while needed > slots * _FULL:
             slots = slots * 2 if slots < 1 << 16 else slots * 4 // 3

@@ -96,7 +96,7 @@ class Edges:
         self._begin.append((self.total + edges, self.places + places))
 
     def _put_down(self) -> None:
-        """Writes what is in hand to a file."""
+        """Writes the edges in hand to a file."""
         self._file = self._file or Scratch(self.folder)
         for chunk in range(self.many - 1, -1, -1):
             source = self._at[chunk][0]

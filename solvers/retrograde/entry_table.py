@@ -197,7 +197,9 @@ def put(table, words, code_mask, keys, at, place, code):
 
 @kernel(types.int64(_WORDS, _WORDS, types.uint64, types.uint64), allocates=True)
 def put_all(table, entries, words, code_mask):
-    """Puts all entries, slots of another table among them, into the table; how many were new."""
+    """Puts all entries, slots of another table among them, into the table; returns the number of
+    new ones.
+    """
     key = np.empty(words, np.uint64)
     fresh = 0
     for at in range(np.uint64(0), np.uint64(entries.size), words):
@@ -213,7 +215,7 @@ def put_all(table, entries, words, code_mask):
 
 @kernel(types.int64(_WORDS, types.int64))
 def gathered(table, words):
-    """Moves all entries to the front, over the slots; how many there are."""
+    """Moves all entries to the front, over the slots; returns their number."""
     count = 0
     for at in range(0, table.size, words):
         if table[at] != np.uint64(0):

@@ -24,7 +24,7 @@ _WORDS = types.uint64[::1]
 
 
 def new_recent(words: int) -> np.ndarray:
-    """Room for what is found, entries of so many words each."""
+    """Makes room for entries of so many words each."""
     slots = SLOTS
     while slots * words > SLOTS:
         slots //= 2
@@ -33,7 +33,7 @@ def new_recent(words: int) -> np.ndarray:
 
 @kernel(types.uint64(_WORDS, types.uint64, types.uint64), inline=True)
 def _slot(recent, words, mixed):
-    """Where the entry of a key with that hash stands."""
+    """The place of the entry of a key with that hash."""
     if words == np.uint64(1):
         return mixed & np.uint64(recent.size - 1)
     return (mixed & (np.uint64(recent.size) // words - np.uint64(1))) * words

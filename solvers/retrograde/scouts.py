@@ -59,7 +59,7 @@ class Scout:
         )
         self.state = np.zeros(kernel.LOOK, np.int64)
         self.most = _FIRST
-        """How many positions the next look takes at most."""
+        """The most positions that the next look takes."""
 
     @property
     def row(self) -> Any:

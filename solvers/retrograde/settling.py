@@ -307,5 +307,5 @@ def _parts(array: Any) -> list[Any]:
 
 
 def compile_settling() -> None:
-    """Has what comes after exploring compiled, which takes seconds once."""
+    """Compiles everything that comes after exploring, which takes seconds once."""
     compile_all(settle_kernel)

@@ -258,7 +258,7 @@ class Searcher:
             self._saving.write(self._canon, self._table, lambda part: part[part[:, -1] != 0])
 
     def relation(self, before: State, after: State) -> int:
-        """1 if whoever moved before, or one on his side, moves after; else -1."""
+        """1 if the side that moved before also moves after, else -1."""
         return relation(self.game, self.party, before, after)
 
     def final(self, state: State) -> int:

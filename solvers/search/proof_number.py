@@ -177,7 +177,7 @@ class ProofSearch:
         self._most = self.nodes + positions
 
     def relation(self, before: State, after: State) -> int:
-        """1 if whoever moved before moves after, too; else -1."""
+        """1 if the player who moved before also moves after, else -1."""
         return relation(self.game, -1, before, after)
 
     def final(self, state: State) -> int:

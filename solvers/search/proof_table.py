@@ -40,7 +40,7 @@ TABLE = types.uint64[:, ::1]
 _WORDS = types.uint64[::1]
 
 INFINITE = (1 << 32) - 1
-"""The proof number of what is disproved, and the disproof number of what is proved."""
+"""The proof number of a disproved position, and the disproof number of a proved one."""
 NEVER = 0xFFFF
 """Plies that do not end; as `won`, that no proof is known."""
 UNTOLD = NEVER - 2

@@ -38,7 +38,7 @@ class Saving:
 
     @property
     def due(self) -> bool:
-        """Whether it is time to save what was found."""
+        """Whether it is time to save."""
         return self._file.due
 
     def read(self, use: Callable[[Canon], None], know: Callable[[Any], None]) -> None:

@@ -47,7 +47,7 @@ class TooMany(Exception):
 
 @dataclass
 class Effort:
-    """How many positions may still be looked at, None if that does not matter."""
+    """The number of positions that may still be looked at, None if that does not matter."""
 
     left: int | None = None
 

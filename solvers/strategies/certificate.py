@@ -1,4 +1,4 @@
-"""Certificates: files that prove a value to whoever knows the rules and nothing else.
+"""Certificates: files that prove a value by the rules alone.
 
 strategy   for one side (`mover`: whoever moves first, `other`, or with more than two players a
            player alone or all the `others`), a move at every position it reaches, whatever the
