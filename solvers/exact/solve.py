@@ -109,9 +109,9 @@ def solve(
     positions after which the search of a game of two gives up, always at the same one. `search` is
     an earlier one of the same game whose table is used again (its own limits on memory and time
     apply). Ctrl-C also ends the search with what is known. The file `certificate` receives a proof
-    of the value or bounds found. Without `line`, the search looks for no line. It is saved in the
-    file `resume` now and then and at its end, and goes on from there if the file exists; raises
-    `CheckpointError` if that holds another search.
+    of the value or bounds found. Without `line`, the search looks for no line. The search is saved
+    in the file `resume` now and then and at its end, and goes on from there if the file exists;
+    raises `CheckpointError` if that holds another search.
     """
     game = position.game
     if search is None and goal == "value" and not compile_for(position, progress, memory, time):
@@ -229,8 +229,8 @@ def _value(
 def _in_turn(game: Game, most: int | None, resume: Path | None) -> tuple[_Turn, ...]:
     """The solvers to try in turn, each with the positions after which it gives up.
 
-    Where play can return and only wins count, a table of all positions and a search for each side's
-    forced wins are tried; the first to finish answers.
+    Where play can return and only wins count, a table of all positions or a search for each side's
+    forced wins answers, whichever is done first.
     """
     if game.acyclic or game.rulebook.scored or most is not None:
         return ((Searcher if game.acyclic else ValueTable, most),)
