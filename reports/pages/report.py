@@ -11,7 +11,7 @@ from ruleproof.reports.examining.investigate import investigate
 from ruleproof.reports.pages.page import byline, chapter, page
 from ruleproof.solvers.work.progress import Listener, silent
 
-SECONDS = 110.0
+SECONDS = 95.0
 """The seconds of a report by default."""
 
 

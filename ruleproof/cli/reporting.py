@@ -40,7 +40,7 @@ def report(
     """Write what is known of a game as one HTML page.
 
     Claims, values, openings, puzzles, and what changes under other settings. --time bounds all of
-    it  [110], and Ctrl-C ends it with a page of what is known.
+    it  [95], and Ctrl-C ends it with a page of what is known.
     """
     from ruleproof.models.files import WriteError
     from ruleproof.reports.pages.report import SECONDS
