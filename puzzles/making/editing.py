@@ -9,6 +9,7 @@ economy   then each piece goes without which the stipulation still has one key
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import networkx as nx
 
@@ -26,7 +27,7 @@ PIECES = 40
 
 def edited(game: Game, state: State, dice: random.Random) -> State | None:
     """The position after one edit; None where that is no position of the game, or play is over."""
-    cells = [notation.cell_text(game, state, cell) for cell in range(game.board.size)]
+    cells = _tokens(game, state)
     standing = [cell for cell, token in enumerate(cells) if token != "."]
     side = state.side
     if not standing:
@@ -41,33 +42,34 @@ def edited(game: Game, state: State, dice: random.Random) -> State | None:
     else:
         other = dice.choice(sorted(nx.ego_graph(game.board.around_graph, cell, NEAR, center=False)))
         cells[cell], cells[other] = cells[other], cells[cell]
-    found = _read(game, state, cells, side)
-    return None if found is None or found == state or game.over(found) else found
-
-
-def _read(game: Game, state: State, cells: list[str], side: int) -> State | None:
-    """The position with these tokens; None where the rules know none."""
-    rows = (" ".join("-" if one < 0 else cells[one] for one in row) for row in game.board.rows)
-    _, *keys = notation.show(game, state).partition(";")[2].split()
     try:
-        return notation.read(game, f"{' / '.join(rows)} ; {' '.join([game.players[side], *keys])}")
+        found = _read(game, state, cells, side)
     except (TextError, PositionError):
         return None
+    return None if found == state or game.over(found) else found
+
+
+def _read(game: Game, state: State, cells: Sequence[str], side: int) -> State:
+    """The position with these tokens, else like `state`. Raises `TextError` or `PositionError`
+    where the rules allow no such position.
+    """
+    rows = (" ".join("-" if one < 0 else cells[one] for one in row) for row in game.board.rows)
+    _, *keys = notation.show(game, state).partition(";")[2].split()
+    return notation.read(game, f"{' / '.join(rows)} ; {' '.join([game.players[side], *keys])}")
+
+
+def _tokens(game: Game, state: State) -> list[str]:
+    """The token of each cell."""
+    return [notation.cell_text(game, state, cell) for cell in range(game.board.size)]
 
 
 def without(game: Game, state: State, cell: int) -> State:
     """The position with nothing on the cell. Raises `PositionError` where the rules allow no such
     position.
     """
-    rows = (
-        " ".join(
-            "-" if one < 0 else "." if one == cell else notation.cell_text(game, state, one)
-            for one in row
-        )
-        for row in game.board.rows
-    )
-    keys = notation.show(game, state).partition(";")[2]
-    return notation.read(game, f"{' / '.join(rows)} ;{keys}")
+    cells = _tokens(game, state)
+    cells[cell] = "."
+    return _read(game, state, cells, state.side)
 
 
 def economical(
