@@ -14,11 +14,11 @@ from importlib.metadata import version
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ruleproof.reports.drawing.palette import BOARD_CSS, LIGHT
 from ruleproof.reports.pages.policy import hashed
+from ruleproof.reports.wording.templates import environment
 
 FOLDER = "web"
 SHEETS = ("alone.css", "board.css", "solver.css")
@@ -37,14 +37,8 @@ def alone(template: str, module: str, told: Any, **shown: Any) -> str:
         f"default-src 'none'; script-src {hashed(text)}; style-src {hashed(style)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
-    environment = Environment(
-        loader=PackageLoader("ruleproof.reports", FOLDER),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template(template).render(
+    found = environment("ruleproof.reports", FOLDER)
+    return found.get_template(template).render(
         policy=policy,
         style=Markup(style),
         script=Markup(text),

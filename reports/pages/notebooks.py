@@ -17,7 +17,7 @@ from importlib.resources import files
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from ruleproof.models.game import Game, make_game
@@ -28,6 +28,7 @@ from ruleproof.reports.drawing.palette import BOARD_CSS
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.pages.value_maps import value_map
 from ruleproof.reports.wording import words
+from ruleproof.reports.wording.templates import environment
 
 if TYPE_CHECKING:
     from ruleproof.models.claims import Verdict, Verdicts
@@ -57,15 +58,9 @@ def display(thing: object) -> str:
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("ruleproof.reports.pages", ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["capital"] = words.capital
-    return environment
+    found = environment("ruleproof.reports.pages")
+    found.filters["capital"] = words.capital
+    return found
 
 
 def _filled(part: str, **shown: Any) -> str:

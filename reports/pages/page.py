@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import count
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from ruleproof.models.rulebook import Rulebook
@@ -21,6 +21,7 @@ from ruleproof.reports.drawing.palette import BOARD_CSS, Tone, tone
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.rows import section
 from ruleproof.reports.wording import words
+from ruleproof.reports.wording.templates import environment
 
 
 def codes(text: str) -> Markup:
@@ -50,15 +51,9 @@ class Chapter(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("ruleproof.reports.pages", ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {"capital": words.capital, "codes": codes}
-    return environment
+    found = environment("ruleproof.reports.pages")
+    found.filters |= {"capital": words.capital, "codes": codes}
+    return found
 
 
 def chapter(findings: Findings, *, alone: bool = False) -> Chapter:

@@ -12,7 +12,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ruleproof.models.files import make_folder, write_whole
@@ -27,6 +26,7 @@ from ruleproof.reports.pages.report import report
 from ruleproof.reports.pages.solving import as_page
 from ruleproof.reports.publishing.book import as_pdf
 from ruleproof.reports.wording import rules_told, words
+from ruleproof.reports.wording.templates import environment
 from ruleproof.solvers.work.progress import Listener, silent
 
 TITLE = "Games and puzzles"
@@ -116,14 +116,8 @@ def _page(template: str, **told: Any) -> str:
     shared = files("ruleproof.reports.pages").joinpath("page.css")
     own = files("ruleproof.reports.publishing").joinpath("site_page", "site.css")
     style = shared.read_text(encoding="utf-8") + own.read_text(encoding="utf-8") + BOARD_CSS
-    environment = Environment(
-        loader=PackageLoader("ruleproof.reports.publishing", "site_page"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    found = environment("ruleproof.reports.publishing", "site_page")
     policy = f"default-src 'none'; style-src {hashed(style)}; img-src data:; base-uri 'none'"
-    return environment.get_template(f"{template}.html.jinja").render(
+    return found.get_template(f"{template}.html.jinja").render(
         **told, policy=policy, style=Markup(style), version=version("ruleproof")
     )

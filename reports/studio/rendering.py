@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from fastapi import Request
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from starlette.responses import HTMLResponse, Response
 
 from ruleproof.models.rulebook import Rulebook, names, rulebook
@@ -18,21 +18,16 @@ from ruleproof.reports.pages.alone import MARKS
 from ruleproof.reports.pages.page import byline, codes
 from ruleproof.reports.studio.refusals import Refused
 from ruleproof.reports.wording import words
+from ruleproof.reports.wording.templates import environment
 
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("ruleproof.reports.studio", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {"capital": words.capital, "codes": codes, "packed": packed}
+    found = environment("ruleproof.reports.studio", "templates")
+    found.filters |= {"capital": words.capital, "codes": codes, "packed": packed}
     own: dict[str, Any] = {"counted": words.counted, "byline": byline, "version": version}
-    environment.globals.update(own)
-    return environment
+    found.globals.update(own)
+    return found
 
 
 def packed(value: Any) -> str:
