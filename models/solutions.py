@@ -53,11 +53,14 @@ Answer: TypeAlias = "tuple[Step, Fork | None]"
 
 
 class Fork(NamedTuple):
-    """A position with the solver to move. Wrong turns are told of the diagram alone."""
+    """A position with the solver to move. Wrong turns are told of the diagram alone; `alone` says
+    that no other turn is right.
+    """
 
     right: Step
     answers: tuple[Answer, ...] = ()
     wrong: tuple[Wrong, ...] = ()
+    alone: bool = True
 
 
 class Solution(NamedTuple):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Cells, count, flood, neighbours
+from ruleproof.models.cells import Cells, count, each, flood, neighbours
 from ruleproof.models.esgros.goals import stones_of
-from ruleproof.models.esgros.rules import State, placements
+from ruleproof.models.esgros.rules import State, empty, placements
 from ruleproof.models.solutions import Solution, Step, Theme
 
 stones = stones_of
+SUCCESSION = 3
+"""Captures, one turn after another, that show something; most goals take two anyway."""
 
 
 def placed(step: Step) -> Cells:
@@ -22,24 +24,25 @@ def captured(step: Step) -> Cells:
     return stones_of(step.before, other) & ~stones_of(step.after, other)
 
 
-def pairs(shown: Solution, cells: Cells) -> int:
-    """How many groups of two stones or more the cells make."""
-    found = 0
+def _groups(shown: Solution, own: Cells, cells: Cells) -> list[Cells]:
+    """The groups of the stones `own` that hold any of the cells."""
+    found: list[Cells] = []
+    cells &= own
     while cells:
-        group = flood(shown.game.field, cells & -cells, cells)
-        cells &= ~group
-        found += count(group) >= 2
+        found.append(flood(shown.game.field, cells & -cells, own))
+        cells &= ~found[-1]
     return found
 
 
-def _joins(shown: Solution, step: Step) -> int:
+def _joins(shown: Solution, before: State, cell: Cells) -> int:
+    """How many groups of his own the side to move joins or grows by a stone on the cell."""
+    own = stones_of(before, before.side)
+    return len(_groups(shown, own, neighbours(shown.game.field, cell)))
+
+
+def _joined(shown: Solution, step: Step) -> int:
     """How many groups of his own the turn's player joins or grows."""
-    own = stones_of(step.before, step.before.side)
-    found, beside = 0, neighbours(shown.game.field, placed(step)) & own
-    while beside:
-        beside &= ~flood(shown.game.field, beside & -beside, own)
-        found += 1
-    return found
+    return _joins(shown, step.before, placed(step))
 
 
 def _legal(shown: Solution, p: State, player: int) -> Cells:
@@ -47,137 +50,206 @@ def _legal(shown: Solution, p: State, player: int) -> Cells:
     return placements(shown.game.field, shown.game.rules, p._replace(side=player))
 
 
+def _victims(shown: Solution, before: State, after: State) -> int:
+    """How many of the other's groups vanish between the positions, those alone that stand on stones
+    of the diagram.
+    """
+    other = 1 - shown.solver
+    old, new = stones_of(before, other), stones_of(after, other)
+    return len(_groups(shown, old, old & ~new & stones_of(shown.diagram, other)))
+
+
+def _refuting(shown: Solution) -> list[Cells]:
+    """The cells on which the other refutes wrong turns, one for each turn whose refutation is
+    told.
+    """
+    return [placed(one.refutation) for one in shown.wrong if one.refutation]
+
+
+def _forbidden(shown: Solution, reply: Step) -> bool:
+    """Whether the reply removes the stone of the key, and the other may not place on its cell then,
+    though he would refute a wrong turn there.
+    """
+    key = placed(shown.key)
+    if not captured(reply) & key or not any(cell & key for cell in _refuting(shown)):
+        return False
+    return not _legal(shown, reply.after, 1 - shown.solver) & key
+
+
 def double_capture(shown: Solution) -> bool:
-    """Whether a turn of the solver's removes two groups, neither a lone stone."""
-    return any(pairs(shown, captured(step)) >= 2 for step in shown.own)
+    """Whether a later turn of the solver's removes two groups of the diagram or more, and no turn
+    could remove as many there.
+    """
+    here = shown.diagram
+    most = max((_victims(shown, one.before, one.after) for one in shown.own[1:]), default=0)
+    if most < 2:
+        return False
+    after = (shown.game.play(here, cell) for cell in each(_legal(shown, here, shown.solver)))
+    return all(_victims(shown, here, p) < most for p in after)
+
+
+def long_arm(shown: Solution) -> bool:
+    """Whether a turn of the solver's removes two stones or more, none of them beside its own."""
+    for step in shown.own:
+        gone = captured(step)
+        if count(gone) >= 2 and not gone & neighbours(shown.game.field, placed(step)):
+            return True
+    return False
+
+
+def vital_point(shown: Solution) -> bool:
+    """Whether the other refutes two wrong turns or more, all on the cell of the key."""
+    cells = _refuting(shown)
+    if shown.attacker != shown.solver or len(cells) < 2:
+        return False
+    return all(cell == placed(shown.key) for cell in cells)
 
 
 def decoy(shown: Solution) -> bool:
-    """Whether the reply of the line removes the stone of the key."""
-    return bool(shown.replies) and bool(captured(shown.replies[0]) & placed(shown.key))
-
-
-def sacrifice(shown: Solution) -> bool:
-    """Whether a reply removes two stones of the solver's or more."""
-    return any(count(captured(reply)) >= 2 for reply in shown.replies)
-
-
-def forced_join(shown: Solution) -> bool:
-    """Whether after some right turn every reply grows a group of the other's, and that of the line
-    joins two, and the solver reaches a goal by that.
-    """
-    if shown.attacker != shown.solver or not any(
-        _joins(shown, reply) >= 2 for reply in shown.replies
-    ):
-        return False
-    return any(
-        fork.answers and all(_joins(shown, reply) for reply, _ in fork.answers)
-        for fork in shown.forks
-    )
-
-
-def waiting_move(shown: Solution) -> bool:
-    """Whether the key joins no group and touches no enemy, and a later turn removes stones."""
-    enemies = stones_of(shown.key.before, 1 - shown.solver)
-    if _joins(shown, shown.key) or neighbours(shown.game.field, placed(shown.key)) & enemies:
-        return False
-    return any(captured(step) for step in shown.own[1:])
+    """Whether the reply of the line removes the key, and its cell is forbidden then."""
+    return bool(shown.replies) and _forbidden(shown, shown.replies[0])
 
 
 def blocked_growth(shown: Solution) -> bool:
-    """Whether the key makes an empty cell illegal with which the other refutes wrong turns."""
-    other, key = 1 - shown.solver, shown.key
-    empty = shown.game.field.full & ~(key.after.black | key.after.white)
-    blocked = _legal(shown, key.before, other) & ~_legal(shown, key.after, other) & empty
-    return any(one.refutation and placed(one.refutation) & blocked for one in shown.wrong)
+    """Whether a reply to the key removes it, and its cell is forbidden then."""
+    answers = shown.root.answers if shown.root else ()
+    return any(_forbidden(shown, reply) for reply, _ in answers)
+
+
+def sacrifice(shown: Solution) -> bool:
+    """Whether a reply removes two stones of the solver's or more, that of the key among them."""
+    key = placed(shown.key)
+    return any(count(captured(step)) >= 2 and captured(step) & key for step in shown.replies)
+
+
+def forced_join(shown: Solution) -> bool:
+    """Whether every reply to the key joins two groups of the other's or more."""
+    answers = shown.root.answers if shown.root else ()
+    return bool(answers) and all(_joined(shown, reply) >= 2 for reply, _ in answers)
+
+
+def waiting_move(shown: Solution) -> bool:
+    """Whether the key joins no group and touches no enemy, and a later turn removes stones with
+    other stones than the key's.
+    """
+    field, key = shown.game.field, placed(shown.key)
+    enemies = stones_of(shown.key.before, 1 - shown.solver)
+    if _joined(shown, shown.key) or neighbours(field, key) & enemies:
+        return False
+    captures = [step for step in shown.own[1:] if captured(step)]
+    groups = [flood(field, placed(step), stones_of(step.after, shown.solver)) for step in captures]
+    return bool(groups) and not any(group & key for group in groups)
 
 
 def opened_growth(shown: Solution) -> bool:
     """Whether a later turn of the solver's is on a cell that is illegal in the diagram."""
     legal = _legal(shown, shown.diagram, shown.solver)
-    empty = shown.game.field.full & ~(shown.diagram.black | shown.diagram.white)
-    return any(placed(step) & empty & ~legal for step in shown.own[1:])
+    free = empty(shown.game.field, shown.diagram)
+    return any(placed(step) & free & ~legal for step in shown.own[1:])
 
 
 def bridge(shown: Solution) -> bool:
-    """Whether the key joins two groups or more."""
-    return _joins(shown, shown.key) >= 2
+    """Whether the key joins two groups or more, which remove a stone that it does not touch, and
+    another turn joins fewer.
+    """
+    key, field = shown.key, shown.game.field
+    if _joined(shown, key) < 2 or not captured(key) & ~neighbours(field, placed(key)):
+        return False
+    legal = each(_legal(shown, shown.diagram, shown.solver))
+    return any(_joins(shown, shown.diagram, 1 << cell) < 2 for cell in legal)
 
 
 def refill(shown: Solution) -> bool:
-    """Whether the solver places on a cell from which a stone was removed in the line."""
-    emptied = 0
+    """Whether the solver places on a cell from which a stone was removed in the line, and must."""
+    emptied, fork = 0, shown.root
     for step in shown.line:
-        if step.before.side == shown.solver and placed(step) & emptied:
-            return True
+        if step.before.side == shown.solver:
+            if placed(step) & emptied and (fork is None or fork.alone):
+                return True
+        elif fork:
+            fork = next((below for reply, below in fork.answers if reply == step), None)
         emptied |= captured(step)
     return False
 
 
 def one_by_one(shown: Solution) -> bool:
-    """Whether two turns of the solver's remove stones."""
-    return sum(bool(captured(step)) for step in shown.own) >= 2
+    """Whether every turn of the solver's removes stones of the diagram, three turns or more."""
+    enemies = stones_of(shown.diagram, 1 - shown.solver)
+    turns = [bool(captured(step) & enemies) for step in shown.own]
+    return len(turns) >= SUCCESSION and all(turns)
 
 
 THEMES = (
     Theme(
         "double-capture",
-        "one turn removes two groups, neither a lone stone",
+        "a turn removes two groups at once, which none could in the diagram",
         double_capture,
-        "One stone can remove two groups at once.",
+        "Prepare a turn that removes several groups at once.",
     ),
     Theme(
         "opened-growth",
-        "a turn makes a cell legal that was not",
+        "a cell that is illegal in the diagram becomes legal, and the solver takes it",
         opened_growth,
         "A cell that is forbidden now may be allowed a turn later.",
     ),
     Theme(
         "blocked-growth",
-        "the first turn forbids the other side the cell that refutes other turns",
+        "the first stone is removed, and its cell is then illegal for the other side",
         blocked_growth,
         "Change the sizes of groups so that a cell becomes illegal for the other side.",
     ),
     Theme(
         "forced-join",
-        "whatever the other side plays grows its groups, and joins two",
+        "whatever the other side replies joins two of its groups",
         forced_join,
-        "The other side soon has no lone stone left to place.",
+        "The other side has no lone stone left to place.",
     ),
     Theme(
         "decoy",
         "the first stone is removed at once, and has done its work",
         decoy,
-        "The first stone is there to be removed.",
+        "The first stone will be removed, but that takes a turn and changes what is legal.",
     ),
     Theme(
         "group-sacrifice",
-        "the other side is let remove two stones or more",
+        "the first stone is removed with others",
         sacrifice,
         "You can afford to lose more than one stone.",
     ),
     Theme(
         "refill",
-        "a stone is placed where one was removed",
+        "a stone is placed where one was removed, and nowhere else will do",
         refill,
         "A cell that is emptied can be filled again.",
     ),
     Theme(
         "waiting-move",
-        "the first stone stands alone, far from the enemy",
+        "the first stone touches nothing, and others do the work",
         waiting_move,
         "The first turn waits: it touches nothing.",
     ),
     Theme(
+        "vital-point",
+        "the first stone takes the cell on which the other side refutes everything else",
+        vital_point,
+        "Where would the other side like to place a stone? Place yours there.",
+    ),
+    Theme(
+        "long-arm",
+        "a turn removes two stones or more, none of them beside the stone placed",
+        long_arm,
+        "A group takes at its far end what its near end cannot reach.",
+    ),
+    Theme(
         "bridge",
-        "the first stone joins two groups or more",
+        "the first stone joins groups, which remove a stone that it does not touch",
         bridge,
         "Join your own groups first.",
     ),
     Theme(
         "one-by-one",
-        "two turns remove stones",
+        "each of three turns or more removes stones of the diagram",
         one_by_one,
-        "It takes more than one capture.",
+        "Every turn of yours must remove something.",
     ),
 )

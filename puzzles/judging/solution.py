@@ -42,13 +42,15 @@ def _root(game: Game, diagram: State, tree: Tree) -> Fork:
 
     def fork(number: int, state: State) -> Fork:
         if number not in known:
-            entry = next(one for one in tree.nodes[number].turns if one[1] == "right")
+            turns = tree.nodes[number].turns
+            entry = next(one for one in turns if one[1] == "right")
             right = step(game, state, entry[0].split())
             answers: list[Answer] = []
             for text, _, child in entry[3]:
                 reply = step(game, right.after, text.split())
                 answers.append((reply, None if child is None else fork(child, reply.after)))
-            known[number] = Fork(right, tuple(answers))
+            alone = all(kind != "also" for _, kind, _, _ in turns)
+            known[number] = Fork(right, tuple(answers), alone=alone)
         return known[number]
 
     failing: list[Wrong] = []

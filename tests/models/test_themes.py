@@ -161,68 +161,114 @@ GRO = [
 ]
 
 NINETEEN = "hex:3"
-TWO_PAIRS = (
-    "B B B B / . . . . . / . . . . . . / B B B . {} . / . . W . . . / . W . . . / . . . . ; black"
-)
+THIRTY_SEVEN = "hex:4"
 LONE = "B W . / . . . B / . . W . . / B . . . / . W . ; black"
+FEW_CELLS = (
+    ". . . B / . W B W . / . . . . . . / W B . . . . B / . . . . . W / W B W B . / . . . . ; black"
+)
+"""Black has five cells for lone stones, and d5 and f1 leave him none."""
+KEPT_APART = (
+    "W B . . / B . W . B / B . B . W . / . . . W B . W / B . B . . B / B . . W . / . B . B ; white"
+)
+"""Black refutes any turn but g4 on g4."""
+TWO_ENDS = (
+    "W B . B / B . . . W / . . B B . . / B . . . . B B / B . B . W . / . B W B . / . B . B ; black"
+)
+"""Black's g3 takes at g1 and f5, far from it."""
+HALVES = (
+    "B W . B / . . B . B / B W . . . . / W . B W B W B / B W . . . B / . B W B . / . B . B ; black"
+)
+"""Black's e4 joins two groups and takes c2; f2 joins two and takes but what is beside it."""
+ALL_JOIN = (
+    "B . W B / . . B . B / B . W B . B / B . B . . . . / . . . B . B / B B W . B / B . B W ; black"
+)
+"""Every turn of Black's joins two groups."""
+REFUTED_ON_A1 = (
+    ". B . . / . B W B B / . W . . . . / . B . B . B B / B . W . . . / . B . B B / . B . . ; black"
+)
+NO_LONE_STONE = (
+    "B W B B / . B . . . / B . . B B B / B . B . B . B / B . B . . B / . W . B . / B B W B ; white"
+)
+THREE_CAPTURES = (
+    ". W B W / . B . . B / . . . W . . / W B . B . B W / . . W . . . / . B . B B / W . W . ; black"
+)
+WORKING = (
+    "B W . . / W . . . . / . . B . . W / B . . . W . B / W B . B . . / . . . . . / W B W . ; black"
+)
+"""Black's f4 touches nothing, and g3 takes with it."""
+DECOY = "W B . / B . . . / . . . B . / W . . . / . B W ; white"
 ESGROS = [
     Example(
         "esgros",
-        "hex:4",
+        THIRTY_SEVEN,
         "double-capture",
-        Line(TWO_PAIRS.format("W W"), "d4"),
-        Line(TWO_PAIRS.format("W ."), "d4"),
+        Line(FEW_CELLS, "d5, a4, f1, d3, b5"),
+        Line(FEW_CELLS, "d5, a4, f1, d3, f5"),
     ),
-    Example("esgros", NINETEEN, "waiting-move", Line(LONE, "b4, c5, c2"), Line(LONE, "b4, c5")),
+    Example(
+        "esgros",
+        THIRTY_SEVEN,
+        "waiting-move",
+        Line(FEW_CELLS, "d5, a4, f1, d3, b5"),
+        Line(WORKING, "f4, b5, a4, c3, g3"),
+    ),
     Example("esgros", NINETEEN, "opened-growth", Line(LONE, "b4, c5, c2"), Line(LONE, "b4, c5")),
     Example(
         "esgros",
-        NINETEEN,
+        THIRTY_SEVEN,
         "blocked-growth",
-        Line("W . . / . B W B / B . . . . / W . . W / . B . ; black", "c3", "a3 / c5"),
-        Line("W . . / . B W B / B . . . . / W . . W / . B . ; black", "c3", "a3 / b4"),
+        Line(KEPT_APART, "g4, e6, a1", "a1 / g4"),
+        Line(KEPT_APART, "g4, f4, a1", "a1 / g4"),
     ),
     Example(
         "esgros",
-        NINETEEN,
+        THIRTY_SEVEN,
         "decoy",
-        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d3, b4, d3"),
-        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d4"),
+        Line(KEPT_APART, "g4, e6, a1", "a1 / g4"),
+        Line(KEPT_APART, "g4, f4, a1", "a1 / g4"),
     ),
     Example(
         "esgros",
         NINETEEN,
         "refill",
-        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d3, b4, d3"),
-        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d3, b4"),
+        Line(DECOY, "d3, b4, d3"),
+        Line(DECOY, "d3, b4"),
     ),
     Example(
         "esgros",
         NINETEEN,
         "group-sacrifice",
-        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d3, b4, d3"),
-        Line("W B . / B . . . / . . . B . / W . . . / . B W ; white", "d3, c5"),
+        Line(DECOY, "d3, b4, d3"),
+        Line(DECOY, "d3, c5"),
     ),
     Example(
         "esgros",
-        NINETEEN,
+        THIRTY_SEVEN,
         "forced-join",
-        Line("B W . / . . . W / . W W . B / W . . W / . W . ; black", "b3, a3, a1"),
-        Line("B . . / . . . W / . W W . B / W . . . / . . . ; black", "b3, a3, a1"),
+        Line(NO_LONE_STONE, "f1, b1, a3"),
+        Line(KEPT_APART, "g4, e6, a1"),
     ),
     Example(
         "esgros",
-        NINETEEN,
-        "bridge",
-        Line("B W B / . . B . / . B . . W / B . . B / . B . ; black", "a3, b3, c1"),
-        Line("B W B / . . B . / . B . . W / B . . B / . . . ; black", "a3, b3, c1"),
+        THIRTY_SEVEN,
+        "vital-point",
+        Line(REFUTED_ON_A1, "a1", "a4 / a1, f1 / a1"),
+        Line(REFUTED_ON_A1, "a1", "a4 / a1, f1 / g1"),
     ),
     Example(
         "esgros",
-        NINETEEN,
+        THIRTY_SEVEN,
+        "long-arm",
+        Line(TWO_ENDS, "g3"),
+        Line(TWO_ENDS, "b5"),
+    ),
+    Example("esgros", THIRTY_SEVEN, "bridge", Line(HALVES, "e4"), Line(HALVES, "f2")),
+    Example(
+        "esgros",
+        THIRTY_SEVEN,
         "one-by-one",
-        Line("W . . / . B . B / . W . W . / B . B . / W . . ; black", "e2, e3, a2"),
-        Line("W . . / . B . B / . W . W . / B . B . / W . . ; black", "e2, e3"),
+        Line(THREE_CAPTURES, "f1, c5, b1, a1, d5"),
+        Line(THREE_CAPTURES, "f1, c5, b1"),
     ),
 ]
 
@@ -377,6 +423,23 @@ def shown(example: Example, line: Line) -> bool:
 def test_a_line_shows_the_theme_and_a_near_miss_does_not(example: Example):
     assert shown(example, example.shows)
     assert not shown(example, example.misses)
+
+
+def test_a_stone_comes_back_only_where_no_other_turn_is_right():
+    solution = of_line(game("esgros", NINETEEN), DECOY, ["d3", "b4", "d3"])
+    module: Any = rulebook("esgros").module("themes")
+    refill = next(one for one in module.THEMES if one.name == "refill")
+    assert refill.shown(solution)
+    assert solution.root
+    [(reply, last)] = solution.root.answers
+    assert last
+    loose = solution.root._replace(answers=((reply, last._replace(alone=False)),))
+    assert not refill.shown(solution._replace(root=loose))
+
+
+def test_a_bridge_that_every_turn_builds_is_none():
+    line = Line(ALL_JOIN, "c5, a2, f2")
+    assert not shown(Example("esgros", THIRTY_SEVEN, "bridge", line, line), line)
 
 
 @pytest.mark.parametrize("name", sorted({one.game for one in EXAMPLES}))
