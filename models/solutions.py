@@ -146,10 +146,11 @@ def of_line(
     wrong: Sequence[str] = (),
     goal: str = "win",
     cells: str = "",
+    averts: bool = False,
 ) -> Solution:
     """The solution that a line of turns tells, each its moves with blanks between them; the moves
     must be legal. `wrong`: turns of the diagram that fail, with ` / ` before a reply that refutes
-    one. For examples and tests.
+    one; `averts`: whether the solver averts the goal. For examples and tests.
     """
     here = Position.read(game, position)
     for move in (move for turn in turns for move in turn.split()):
@@ -163,7 +164,8 @@ def of_line(
     assert fork is not None
     failing = tuple(_wrong(game, state, turn) for turn in wrong)
     marked = game.board.set_of(cells)
-    return Solution(game, goal, state.side, marked, line, fork._replace(wrong=failing))
+    attacker = 1 - state.side if averts else state.side
+    return Solution(game, goal, attacker, marked, line, fork._replace(wrong=failing))
 
 
 def _wrong(game: Game, state: State, text: str) -> Wrong:
