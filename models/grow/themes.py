@@ -1,17 +1,33 @@
-"""What solutions of Grow puzzles can show: encirclement, highways, invasion, races, cuts."""
+"""What solutions of Grow puzzles can show: heads shut in, starved and brought along highways, cuts,
+encirclement, invasion, and what is left for later.
+
+answered   of a turn: the line goes on after it; what the last turn does changes nothing any more
+dead head  a head without an empty space beside it
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ruleproof.models.cells import Cells, each, flood, neighbours
+from ruleproof.models.cells import Cells, count, each, flood, neighbours
 from ruleproof.models.grow.counts import some
 from ruleproof.models.grow.goals import encircled
 from ruleproof.models.grow.rules import END, FIRST_LEAP, PLACE, State, empty, own, spaces_of
 from ruleproof.models.solutions import Solution, Step, Theme
 
 WIDE = 2
-"""Spaces of a region that is worth encircling."""
+"""Spaces of a region that is worth encircling or invading."""
+LARGE = 4
+"""Spaces of a region that both sides can race for."""
+SAME = 2
+"""The least number of other drops that must fail before the drop of the key shows anything."""
+COUNTED = ("win", "lead", "take", "hold", "own")
+"""Goals for which spaces are counted."""
+
+
+def answered(shown: Solution) -> tuple[Step, ...]:
+    """The solver's turns of the line that have a reply."""
+    return shown.own[: len(shown.replies)]
 
 
 def micro(shown: Solution, steps: tuple[Step, ...]) -> Iterator[tuple[State, int]]:
@@ -23,6 +39,29 @@ def micro(shown: Solution, steps: tuple[Step, ...]) -> Iterator[tuple[State, int
             state = shown.game.play(state, move)
 
 
+def jumps(shown: Solution, step: Step) -> Iterator[tuple[int, int, bool]]:
+    """The head moves of the turn: origin, target, and whether the target was empty."""
+    for state, move in micro(shown, (step,)):
+        if move >= FIRST_LEAP:
+            origin, target = (move - FIRST_LEAP) // PLACE, (move - FIRST_LEAP) % PLACE
+            yield origin, target, not own(state) >> target & 1
+
+
+def drops(step: Step) -> list[int]:
+    """The spaces that the turn drops a head on."""
+    return [move for move in step.moves if move < END]
+
+
+def heads(p: State) -> Cells:
+    """The spaces with a head."""
+    return some(p.ready) | some(p.spent)
+
+
+def gains(step: Step) -> Cells:
+    """The spaces that the turn takes."""
+    return own(step.before) ^ spaces_of(step.after, step.before.side)
+
+
 def parts(shown: Solution, cells: Cells) -> list[Cells]:
     """The largest connected sets of the cells."""
     found: list[Cells] = []
@@ -32,121 +71,209 @@ def parts(shown: Solution, cells: Cells) -> list[Cells]:
     return found
 
 
-def encirclement(shown: Solution) -> bool:
-    """Whether a turn of the solver's encircles two more empty spaces."""
-    field, other = shown.game.field, 1 - shown.solver
-    return any(
-        encircled(field, empty(field, step.after), spaces_of(step.after, other))
-        >= encircled(field, empty(field, step.before), spaces_of(step.before, other)) + WIDE
-        for step in shown.own
-    )
-
-
 def highway(shown: Solution) -> bool:
-    """Whether a head goes through its group to a space that is not adjacent, and another space is
-    taken from there in the line.
+    """Whether a right turn moves a dead head through its group to a space that touches an empty
+    one, and the right turn after a reply takes a space from there.
     """
     near = shown.game.field.near
-    arrived = 0
-    for state, move in micro(shown, shown.own):
-        if move < FIRST_LEAP:
-            continue
-        origin, target = (move - FIRST_LEAP) // PLACE, (move - FIRST_LEAP) % PLACE
-        if own(state) >> target & 1 and not near[origin] >> target & 1:
-            arrived |= 1 << target
-        elif arrived >> origin & 1 and not own(state) >> target & 1:
+    for fork in shown.forks:
+        before, after = fork.right.before, fork.right.after
+        arrived = 0
+        for origin, target, taking in jumps(shown, fork.right):
+            dead = not near[origin] & empty(shown.game.field, before)
+            if dead and not taking and near[target] & empty(shown.game.field, after):
+                arrived |= 1 << target
+        later = [below.right for _, below in fork.answers if below]
+        if arrived and any(
+            taking and arrived >> origin & 1
+            for step in later
+            for origin, _, taking in jumps(shown, step)
+        ):
             return True
     return False
 
 
-def invasion(shown: Solution) -> bool:
-    """Whether the solver drops a head beside spaces of the other's and none of his own."""
-    near = shown.game.field.near
-    for state, move in micro(shown, shown.own):
-        if move < END:
-            others = spaces_of(state, 1 - state.side)
-            if near[move] & others and not near[move] & own(state):
+def shut_in(shown: Solution) -> bool:
+    """Whether an answered turn shuts in a group of the other's, whose head would otherwise take a
+    space: one does where another turn is refuted.
+    """
+    field, other = shown.game.field, 1 - shown.solver
+    active = 0
+    for wrong in shown.wrong:
+        if wrong.refutation:
+            for origin, _, taking in jumps(shown, wrong.refutation):
+                active |= taking << origin
+    for step in answered(shown):
+        free = empty(field, step.after)
+        for group in parts(shown, spaces_of(step.before, other)):
+            beside = neighbours(field, group)
+            alive = group & heads(step.before) & active and beside & empty(field, step.before)
+            if alive and free and not beside & free:
                 return True
+    return False
+
+
+def starve(shown: Solution) -> bool:
+    """Whether the drop of the key takes the last empty space beside a head of the other's, and the
+    same turn with another drop always fails to a reply in which that head goes there.
+    """
+    free = empty(shown.game.field, shown.key.after)
+    for drop in drops(shown.key):
+        rest = gains(shown.key) & ~(1 << drop)
+        same = [
+            wrong.refutation
+            for wrong in shown.wrong
+            if wrong.refutation
+            and not gains(wrong.step) >> drop & 1
+            and not rest & ~gains(wrong.step)
+            and count(gains(wrong.step)) == count(rest) + 1
+        ]
+        if len(same) >= SAME and all(_starved(shown, one, drop, free) for one in same):
+            return True
+    return False
+
+
+def _starved(shown: Solution, refutation: Step, drop: int, free: Cells) -> bool:
+    """Whether the reply moves a head to the space, and only such as touch none of the free ones."""
+    near = shown.game.field.near
+    goers = [origin for origin, target, _ in jumps(shown, refutation) if target == drop]
+    return bool(goers) and not any(near[origin] & free for origin in goers)
+
+
+def _realms(shown: Solution, p: State) -> list[Cells]:
+    """The largest connected sets of spaces of the other's and empty ones: groups of his in two of
+    them can no longer be joined.
+    """
+    spaces = spaces_of(p, 1 - shown.solver)
+    return [realm for realm in parts(shown, spaces | empty(shown.game.field, p)) if realm & spaces]
+
+
+def cut(shown: Solution) -> bool:
+    """Whether an answered turn cuts groups of the other's off from each other for good, and two of
+    them still touch empty spaces.
+    """
+    field = shown.game.field
+    for step in answered(shown):
+        free, spaces = empty(field, step.after), spaces_of(step.before, 1 - shown.solver)
+        alive = [one & spaces for one in _realms(shown, step.after) if one & free]
+        for realm in _realms(shown, step.before):
+            if sum(bool(one & realm) for one in alive) >= 2:
+                return True
+    return False
+
+
+def join(shown: Solution) -> bool:
+    """Whether an answered turn joins the group that the other would shut in to another of the
+    solver's, which, with the spaces that its heads take, touches empty ones that the group would
+    not touch without it.
+    """
+    field = shown.game.field
+    if shown.goal != "shut" or shown.attacker == shown.solver:
+        return False
+    for step in answered(shown):
+        free, dropped = empty(field, step.after), sum(1 << drop for drop in drops(step))
+        groups = parts(shown, spaces_of(step.before, shown.solver))
+        whole = flood(field, shown.cells, spaces_of(step.after, shown.solver))
+        alone = sum(_grown(shown, step, group) for group in groups if group & shown.cells)
+        room = neighbours(field, alone | dropped) & free
+        for group in groups:
+            beyond = neighbours(field, _grown(shown, step, group)) & free & ~room
+            if group & whole and not group & shown.cells and beyond:
+                return True
+    return False
+
+
+def _grown(shown: Solution, step: Step, group: Cells) -> Cells:
+    """The group with the spaces that its heads take in the turn."""
+    grown = group
+    for origin, target, taking in jumps(shown, step):
+        if taking and group >> origin & 1:
+            grown |= 1 << target
+    return grown
+
+
+def encirclement(shown: Solution) -> bool:
+    """Whether an answered turn encircles two more empty spaces."""
+    field, other = shown.game.field, 1 - shown.solver
+    return any(
+        encircled(field, empty(field, step.after), spaces_of(step.after, other))
+        >= encircled(field, empty(field, step.before), spaces_of(step.before, other)) + WIDE
+        for step in answered(shown)
+    )
+
+
+def invasion(shown: Solution) -> bool:
+    """Whether an answered turn drops a head into a region of two spaces or more that touches spaces
+    of the other's and none of the solver's.
+    """
+    field = shown.game.field
+    for step in answered(shown):
+        for drop in drops(step):
+            region = flood(field, 1 << drop, empty(field, step.before))
+            beside = neighbours(field, region)
+            theirs = beside & spaces_of(step.before, 1 - shown.solver)
+            if count(region) >= WIDE and theirs and not beside & own(step.before):
+                return True
+    return False
+
+
+def hole(shown: Solution) -> bool:
+    """Whether an answered turn drops a head on a lone empty space that touches only spaces of the
+    other's, so that no head of the solver's could reach it.
+    """
+    field = shown.game.field
+    return any(
+        not field.near[drop] & (empty(field, step.before) | own(step.before))
+        for step in answered(shown)
+        for drop in drops(step)
+    )
+
+
+def patience(shown: Solution) -> bool:
+    """Whether the key leaves a head at rest that could have taken a space, and the same turn with
+    more spaces taken fails.
+    """
+    field, taken = shown.game.field, gains(shown.key)
+    for state, move in micro(shown, (shown.key,)):
+        if move == END:
+            resting = some(state.ready) & own(state)
+            if any(field.near[cell] & empty(field, state) for cell in each(resting)):
+                return any(
+                    not taken & ~gains(one.step) and taken != gains(one.step) for one in shown.wrong
+                )
     return False
 
 
 def race(shown: Solution) -> bool:
-    """Whether both sides take spaces of one region, which the line fills."""
-    field, last = shown.game.field, shown.line[-1].after
-    taken = [spaces_of(last, player) & ~spaces_of(shown.diagram, player) for player in (0, 1)]
-    return any(
-        region & taken[0] and region & taken[1] and not region & empty(field, last)
-        for region in parts(shown, empty(field, shown.diagram))
-    )
-
-
-def _apart(shown: Solution, p: State, player: int) -> int:
-    """How many sets of the player's spaces can no longer be joined."""
-    field, spaces = shown.game.field, spaces_of(p, player)
-    return sum(bool(part & spaces) for part in parts(shown, spaces | empty(field, p)))
-
-
-def cut(shown: Solution) -> bool:
-    """Whether a turn of the solver's cuts spaces of the other's off from each other for good."""
-    other = 1 - shown.solver
-    return any(
-        _apart(shown, step.after, other) > _apart(shown, step.before, other) for step in shown.own
-    )
-
-
-def join(shown: Solution) -> bool:
-    """Whether a turn of the solver's joins two groups of his."""
-    return any(
-        any(
-            sum(bool(part & group) for group in parts(shown, spaces_of(step.before, shown.solver)))
-            >= 2
-            for part in parts(shown, spaces_of(step.after, shown.solver))
-        )
-        for step in shown.own
-    )
-
-
-def shut_in(shown: Solution) -> bool:
-    """Whether a turn of the solver's shuts in a group of the other's that has a head."""
-    field, other = shown.game.field, 1 - shown.solver
-    for step in shown.own:
-        heads = some(step.before.ready) | some(step.before.spent)
-        for group in parts(shown, spaces_of(step.before, other)):
-            open_before = neighbours(field, group) & empty(field, step.before)
-            free = empty(field, step.after)
-            if group & heads and open_before and free and not neighbours(field, group) & free:
-                return True
+    """Whether spaces are counted, and both sides take some of a large region, beside which both
+    have heads in the diagram and which the line fills.
+    """
+    field, diagram, last = shown.game.field, shown.diagram, shown.line[-1].after
+    if shown.goal not in COUNTED:
+        return False
+    for region in parts(shown, empty(field, diagram)):
+        beside = neighbours(field, region) & heads(diagram)
+        sides = [
+            region & spaces_of(last, player) and beside & spaces_of(diagram, player)
+            for player in (0, 1)
+        ]
+        if count(region) >= LARGE and all(sides) and not region & empty(field, last):
+            return True
     return False
 
 
-def patience(shown: Solution) -> bool:
-    """Whether the key leaves a head at rest that could have taken a space."""
-    field = shown.game.field
-    for state, move in micro(shown, (shown.key,)):
-        if move == END:
-            resting = some(state.ready) & own(state)
-            return any(field.near[cell] & empty(field, state) for cell in each(resting))
-    return False
+def full_board(shown: Solution) -> bool:
+    """Whether the solver keeps a group from being shut in by a line that fills the board."""
+    averts = shown.goal == "shut" and shown.attacker != shown.solver
+    return averts and not empty(shown.game.field, shown.line[-1].after)
 
 
 THEMES = (
     Theme(
         "highway",
-        "a head goes through its group and takes a space beyond it",
+        "a head without an empty space beside it goes through its group and takes one elsewhere",
         highway,
         "Your heads travel any distance within their group.",
-    ),
-    Theme(
-        "shut-in",
-        "a group of the other side's is shut in",
-        shut_in,
-        "Heads that touch no empty space are as good as gone.",
-    ),
-    Theme(
-        "cut",
-        "spaces of the other side's are cut off from each other",
-        cut,
-        "Cut the other side's spaces off from each other.",
     ),
     Theme(
         "encirclement",
@@ -155,17 +282,52 @@ THEMES = (
         "Spaces that the other side cannot reach can wait.",
     ),
     Theme(
+        "invasion",
+        "a head is dropped into a region that only the other side touches",
+        invasion,
+        "A drop may land where you have nothing yet.",
+    ),
+    Theme(
+        "join",
+        "the group in danger is joined to another, which gives it empty spaces",
+        join,
+        "Two groups are worth more together.",
+    ),
+    Theme(
+        "shut-in",
+        "a group of the other side's is shut in with a head that other turns would let loose",
+        shut_in,
+        "A head of the other side's takes nothing more once its group is shut in.",
+    ),
+    Theme(
+        "cut",
+        "groups of the other side's are cut off from each other, and each keeps empty spaces",
+        cut,
+        "Cut the other side's groups off from each other.",
+    ),
+    Theme(
         "patience",
-        "a head rests in the first turn that could have taken a space",
+        "a head rests in the first turn, and would spoil it by taking a space",
         patience,
         "Not every head should move at once.",
     ),
     Theme(
-        "invasion",
-        "a head is dropped among the other side's spaces",
-        invasion,
-        "A drop may land where you have nothing yet.",
+        "full-board",
+        "the board is full before a group can be shut in",
+        full_board,
+        "On a full board no group is shut in: leave as few empty spaces as you can.",
     ),
-    Theme("join", "two groups are joined", join, "Two groups are worth more together."),
+    Theme(
+        "hole",
+        "a head is dropped into a hole that no head of its side could reach",
+        hole,
+        "Your heads can do without the drop: use it where none of them can go.",
+    ),
     Theme("race", "both sides fill one region", race, "Count who fills the region first."),
+    Theme(
+        "starve",
+        "the drop takes the last empty space beside a head of the other side's",
+        starve,
+        "Look for a head of the other side's that you can leave without an empty space beside it.",
+    ),
 )

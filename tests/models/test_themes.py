@@ -17,12 +17,14 @@ from ruleproof.models.solutions import of_line
 
 
 class Line(NamedTuple):
-    """An example: `turns` are separated by commas, as are the `wrong` ones."""
+    """An example: `turns` are separated by commas, as are the `wrong` ones. `averts`: the cells of
+    a goal that the solver averts."""
 
     position: str
     turns: str
     wrong: str = ""
     goal: str = "win"
+    averts: str = ""
 
 
 class Example(NamedTuple):
@@ -352,57 +354,94 @@ GROW = [
         "grow",
         TWELVE,
         "highway",
-        Line("r1 r0 r0 . / . . . . / b1 . . . ; red", "a3-c3 @a2 end, @b1 end, c3-d3 end"),
-        Line("r1 r0 r0 . / . . . . / b1 . . . ; red", "a3-c3 @a2 end, @b1 end, a2-b2 end"),
-    ),
-    Example(
-        "grow",
-        TWELVE,
-        "shut-in",
-        Line(". . r1 . / b1 . . r1 / . . . b1 ; red", "d2-c2 @c1 end"),
-        Line(". . r1 . / b1 . . r1 / . . . b1 ; red", "d2-c2 @b1 end"),
-    ),
-    Example(
-        "grow",
-        TWELVE,
-        "cut",
-        Line("b1 . . b1 / r0 . . r0 / r1 r0 r0 r1 ; red", "@b3 end"),
-        Line("b1 . . b1 / . . . r0 / r1 r0 r0 r1 ; red", "@b3 end"),
-    ),
-    Example(
-        "grow",
-        TWELVE,
-        "join",
-        Line("r1 . r1 . / . . . . / . . b1 . ; red", "@b3 end"),
-        Line("r1 . . r1 / . . . . / . . b1 . ; red", "@b3 end"),
+        Line("r1 r0 r0 . / b0 b1 . . / . . . . ; red", "a3-c3 @a1 end, @b1 end, c3-d3 end"),
+        Line("r1 r0 r0 . / . b1 . . / . . . . ; red", "a3-c3 @a1 end, @b1 end, c3-d3 end"),
     ),
     Example(
         "grow",
         TWELVE,
         "encirclement",
-        Line(". r1 . . / . r0 . b1 / . . . . ; red", "@b1 end"),
-        Line(". r1 . . / . r0 . b1 / . . . . ; red", "@c3 end"),
-    ),
-    Example(
-        "grow",
-        TWELVE,
-        "patience",
-        Line("r1 . . . / . . . . / . . b1 . ; red", "@b2 end"),
-        Line("r1 . . . / . . . . / . . b1 . ; red", "@b2 a3-b3 end"),
+        Line(". r1 . . / . r0 . b1 / . . . . ; red", "@b1 end, @d1 end"),
+        Line(". r1 . . / . r0 . b1 / . . . . ; red", "@c3 end, @d1 end"),
     ),
     Example(
         "grow",
         TWELVE,
         "invasion",
-        Line("r1 . . . / . . . . / . b1 . . ; red", "@c1 end"),
-        Line("r1 . . . / . . . . / . b1 . . ; red", "@a2 end"),
+        Line("r1 . b1 . / . . b0 . / . . b0 . ; red", "@d2 end, @d3 end"),
+        Line("r1 . b1 . / . . b0 . / . . . . ; red", "@d2 end, @d3 end"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "join",
+        Line(". . . . / b0 b1 . . / r1 . r1 . ; red", "@b1 end, @c2 end", "", "shut", "a1"),
+        Line(". . . . / b0 b1 b0 . / r1 . r1 b1 ; red", "@b1 end, @c3 end", "", "shut", "a1"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "shut-in",
+        Line(
+            ". . r1 . / b1 . . r1 / . . . b1 ; red",
+            "d2-c2 @c1 end, @a1 end",
+            "d2-c2 @b1 end / d1-c1 end",
+        ),
+        Line(
+            ". . r1 . / b1 . . r1 / . . . b1 ; red",
+            "d2-c2 @c1 end, @a1 end",
+            "d2-c2 @b1 end / a2-a1 end",
+        ),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "cut",
+        Line(". r0 . b1 / b1 r1 . . / . . . . ; red", "@b1 end, @c1 end"),
+        Line("r0 r0 . b1 / b1 r1 . . / . . . . ; red", "@a1 end, @c1 end"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "patience",
+        Line("r1 . . . / . . . . / . . b1 . ; red", "@b2 end", "@b2 a3-b3 end"),
+        Line("r1 . . . / . . . . / . . b1 . ; red", "@b2 end", "@c3 a3-b3 end"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "full-board",
+        Line("r1 r0 b0 b1 / r0 r0 b0 b0 / r0 . . b0 ; red", "@b1 end, @c1", "", "shut", "a1"),
+        Line("r1 r0 b0 b1 / r0 r0 b0 b0 / r0 . . . ; red", "@b1 end, @c1 end", "", "shut", "a1"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "hole",
+        Line("r1 . b1 b0 / . . b0 . / . . b0 b0 ; red", "@d2 end, @a1 end"),
+        Line("r1 . b1 b0 / . . b0 . / . . b0 r1 ; red", "@d2 end, @a1 end"),
     ),
     Example(
         "grow",
         TWELVE,
         "race",
-        Line(". . b1 r1 / r0 r0 b0 r0 / r1 b1 b0 r0 ; red", "@a3 end, @b3"),
-        Line(". . b1 . / r0 r0 b0 r1 / r1 b1 b0 r0 ; red", "@a3 end, @d3 end"),
+        Line("r1 . . b1 / r0 . . b0 / r0 r0 b0 b0 ; red", "a3-b3 @b2 end, d3-c3 @c2"),
+        Line("r1 . . b0 / r0 . . b0 / r0 r0 b0 b1 ; red", "a3-b3 @b2 end, @c2 end, b3-c3"),
+    ),
+    Example(
+        "grow",
+        TWELVE,
+        "starve",
+        Line(
+            ". . . . / . . r1 . / . r1 b1 . ; red",
+            "@d1 end",
+            "@a1 end / c1-d1 end, @d3 end / c1-d1 end",
+        ),
+        Line(
+            ". . . . / . . r1 . / . r1 b1 . ; red",
+            "@d1 end",
+            "@a1 end / c1-d1 end, @d3 end / @d1 end",
+        ),
     ),
 ]
 EXAMPLES = IN_CROWD + GRO + ESGROS + SOW + GROW
@@ -413,7 +452,8 @@ def shown(example: Example, line: Line) -> bool:
     chosen = game(example.game, example.board)
     turns = [turn.strip() for turn in line.turns.split(",")]
     wrong = [turn.strip() for turn in line.wrong.split(",") if turn.strip()]
-    solution = of_line(chosen, line.position, turns, wrong, line.goal)
+    averts = bool(line.averts)
+    solution = of_line(chosen, line.position, turns, wrong, line.goal, line.averts, averts)
     module: Any = rulebook(example.game).module("themes")
     themes = module.THEMES
     return next(one for one in themes if one.name == example.theme).shown(solution)
