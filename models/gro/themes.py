@@ -1,13 +1,34 @@
-"""What solutions of GRO puzzles can show: kills of several kinds, stolen areas, tempo."""
+"""What solutions of GRO puzzles can show: kills of several kinds, areas won and guarded, growth.
+
+arrival   the point that a germ, or half of it, goes to
+way       the point that the key leaves empty
+"""
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Cells, count, each
-from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, kind_of, origin_of, target_of
+from ruleproof.models.cells import Cells, count, each, single
+from ruleproof.models.gro.codes import (
+    DIVIDE,
+    GROW,
+    MOVE,
+    PASS,
+    coded,
+    kind_of,
+    origin_of,
+    target_of,
+)
 from ruleproof.models.gro.endings import GOAL_AREAS, occupies
-from ruleproof.models.gro.germs import State, openings, points
+from ruleproof.models.gro.germs import State, mine, open_points, openings, points, size_at
 from ruleproof.models.gro.goals import germs_of
+from ruleproof.models.gro.rules import needed_before_growing
 from ruleproof.models.solutions import Solution, Step, Theme
+
+OCCUPATION = ("area", "two-areas", "win")
+"""The goals that goal areas decide."""
+NAMED = ("kill", "trap")
+"""The goals that name a germ: the solver's, where he is to save it."""
+FEWEST = 4
+"""With fewer wrong turns than this, one refuting point shows nothing."""
 
 
 def stones(p: State, player: int) -> Cells:
@@ -25,14 +46,28 @@ def _kind(step: Step) -> int:
     return kind_of(step.moves[0])
 
 
+def _arrival(step: Step) -> int | None:
+    """The point where a germ arrives; none where none moves or divides."""
+    return target_of(step.moves[0]) if _kind(step) in (MOVE, DIVIDE) else None
+
+
 def double_kill(shown: Solution) -> bool:
     """Whether a turn of the solver's kills two germs or more."""
     return any(count(killed(step)) >= 2 for step in shown.own)
 
 
 def division_kill(shown: Solution) -> bool:
-    """Whether a division of the solver's kills."""
-    return any(_kind(step) == DIVIDE and killed(step) for step in shown.own)
+    """Whether a division of the solver's kills as the whole germ could not, if it moved there."""
+
+    def only_divided(step: Step) -> bool:
+        move = step.moves[0]
+        whole = coded(MOVE, origin_of(move), target_of(move))
+        if whole not in shown.game.moves(step.before):
+            return True
+        moved = Step(step.before, (whole,), shown.game.play(step.before, whole))
+        return killed(moved) != killed(step)
+
+    return any(_kind(step) == DIVIDE and killed(step) and only_divided(step) for step in shown.own)
 
 
 def smothered(shown: Solution) -> bool:
@@ -79,12 +114,141 @@ def area_steal(shown: Solution) -> bool:
     )
 
 
+def area_cleared(shown: Solution) -> bool:
+    """Whether a kill of the other's last germ in an area gives the area to the solver."""
+    field, rules = shown.game.field, shown.game.rules
+    if shown.goal not in OCCUPATION:
+        return False
+    return any(
+        field.areas[area] & killed(step)
+        and occupies(
+            field,
+            rules,
+            stones(step.after, shown.solver),
+            stones(step.after, 1 - shown.solver),
+            area,
+        )
+        for step in shown.own
+        for area in range(GOAL_AREAS)
+    )
+
+
 def growth_tempo(shown: Solution) -> bool:
     """Whether a germ grows in a line that asks for no large germ, and a later turn kills."""
     if shown.goal == "large" or not any(_kind(step) == GROW for step in shown.own):
         return False
     first = next(n for n, step in enumerate(shown.own) if _kind(step) == GROW)
     return any(killed(step) for step in shown.own[first + 1 :])
+
+
+def _room(shown: Solution, p: State, cell: int) -> int:
+    """The open points beside the germ."""
+    return openings(shown.game.field, cell, open_points(shown.game.field, p))
+
+
+def safe_growth(shown: Solution) -> bool:
+    """Whether the key grows a germ that is to become large, and a germ that comes beside another
+    germ would stop that one.
+    """
+    if shown.goal != "large" or shown.solver != shown.attacker or _kind(shown.key) != GROW:
+        return False
+    field, rules = shown.game.field, shown.game.rules
+    for one in shown.wrong:
+        if _kind(one.step) != GROW or one.refutation is None or _arrival(one.refutation) is None:
+            continue
+        grown = target_of(one.step.moves[0])
+        size = size_at(field, germs_of(one.step.after, shown.solver), grown)
+        needed = needed_before_growing(rules, size)
+        before, after = (_room(shown, p, grown) for p in (one.step.after, one.refutation.after))
+        if before >= needed > after and not killed(one.refutation) >> grown & 1:
+            return True
+    return False
+
+
+def make_way(shown: Solution) -> bool:
+    """Whether the key moves a germ away, and another one then goes to the point that is left, or
+    grows beside it as it could not if the point were not open.
+    """
+    field, rules = shown.game.field, shown.game.rules
+    if _kind(shown.key) != MOVE:
+        return False
+    way, moved = origin_of(shown.key.moves[0]), target_of(shown.key.moves[0])
+    for step in shown.own[1:]:
+        kind, target = _kind(step), target_of(step.moves[0])
+        if kind == GROW and target != moved and field.near[way] >> target & 1:
+            open_else = open_points(field, step.before) & ~single(field, way)
+            needed = needed_before_growing(rules, size_at(field, mine(step.before), target))
+            if openings(field, target, open_else) < needed:
+                return True
+        if kind in (MOVE, DIVIDE):
+            same = origin_of(step.moves[0]) == moved
+            if target == way and not same:
+                return True
+            moved = target if same and kind == MOVE else moved
+    return False
+
+
+def self_block(shown: Solution) -> bool:
+    """Whether the other helps, so that no turn is told wrong, and his germ takes an open point of
+    his own germ that is then killed where it stands.
+    """
+    if shown.wrong:
+        return False
+    near, other = shown.game.field.near, 1 - shown.solver
+    for number, step in enumerate(shown.replies):
+        arrival = _arrival(step)
+        if arrival is None:
+            continue
+        staying = stones(step.before, other) & stones(step.after, other)
+        if any(killed(late) & staying & near[arrival] for late in shown.own[number + 1 :]):
+            return True
+    return False
+
+
+def vital_point(shown: Solution) -> bool:
+    """Whether a germ goes with the key to the point where a reply refutes at least half of the
+    wrong turns.
+    """
+    arrival = _arrival(shown.key)
+    if arrival is None or len(shown.wrong) < FEWEST:
+        return False
+    refuted = [one.refutation for one in shown.wrong if one.refutation]
+    return 2 * sum(_arrival(step) == arrival for step in refuted) >= len(shown.wrong)
+
+
+def on_guard(shown: Solution) -> bool:
+    """Whether the solver defends areas with a germ that the key leads near one of them, and that
+    enters it only after a reply.
+    """
+    arrival = _arrival(shown.key)
+    if shown.goal not in OCCUPATION or shown.attacker == shown.solver or shown.root is None:
+        return False
+    if arrival is None or any(area >> arrival & 1 for area in shown.game.field.areas):
+        return False
+    return any(
+        origin_of(below.right.moves[0]) == arrival
+        and any(_enters(shown, below.right, area) for area in shown.game.field.areas)
+        for _, below in shown.root.answers
+        if below is not None
+    )
+
+
+def _enters(shown: Solution, step: Step, area: Cells) -> bool:
+    """Whether a germ comes to the area, where the solver has none."""
+    arrival = _arrival(step)
+    return (
+        arrival is not None
+        and bool(area >> arrival & 1)
+        and not area & stones(step.before, shown.solver)
+    )
+
+
+def half_escapes(shown: Solution) -> bool:
+    """Whether the key divides the germ that the solver is to save."""
+    saved = shown.cells & stones(shown.diagram, shown.solver)
+    if shown.goal not in NAMED or _kind(shown.key) != DIVIDE:
+        return False
+    return bool(saved >> origin_of(shown.key.moves[0]) & 1)
 
 
 def notch(shown: Solution) -> bool:
@@ -100,9 +264,11 @@ def notch(shown: Solution) -> bool:
 
 
 def retreat(shown: Solution) -> bool:
-    """Whether the key moves a germ from beside an enemy germ to where none is around it."""
+    """Whether the key moves a germ from beside an enemy germ to where none is around it, for a
+    goal that is not somewhere else in the dish.
+    """
     move, around = shown.key.moves[0], shown.game.field.around
-    if _kind(shown.key) != MOVE:
+    if _kind(shown.key) != MOVE or shown.goal in OCCUPATION:
         return False
     enemies = stones(shown.key.before, 1 - shown.solver)
     return bool(around[origin_of(move)] & enemies and not around[target_of(move)] & enemies)
@@ -128,7 +294,7 @@ THEMES = (
     ),
     Theme(
         "division-kill",
-        "a division kills",
+        "a division kills where the whole germ could not",
         division_kill,
         "A germ can kill and stay: divide it.",
     ),
@@ -149,6 +315,48 @@ THEMES = (
         "an area that was the other's becomes the solver's",
         area_steal,
         "An area that is occupied now need not stay so.",
+    ),
+    Theme(
+        "area-cleared",
+        "a kill of the other's last germ in an area gives the area to the solver",
+        area_cleared,
+        "One germ spoils an area for the other side: kill it.",
+    ),
+    Theme(
+        "vital-point",
+        "a germ goes to the point where the other side refutes most wrong turns",
+        vital_point,
+        "Go where the other side wants to go.",
+    ),
+    Theme(
+        "on-guard",
+        "a germ waits near an area, and enters it only after the reply that calls for it",
+        on_guard,
+        "Stay near the area: you need not enter it yet.",
+    ),
+    Theme(
+        "half-escapes",
+        "the germ in danger divides",
+        half_escapes,
+        "Half a germ may get away where the whole cannot.",
+    ),
+    Theme(
+        "make-way",
+        "a germ makes way for another, which goes to its point or grows beside it",
+        make_way,
+        "One germ stands in another's way.",
+    ),
+    Theme(
+        "safe-growth",
+        "the germ grows that no enemy germ can stop; another could be stopped",
+        safe_growth,
+        "Grow where no enemy germ can take your open points in time.",
+    ),
+    Theme(
+        "self-block",
+        "a helping germ takes an open point of its own colour's germ, which is killed",
+        self_block,
+        "A germ can be short of open points because of its own friends.",
     ),
     Theme(
         "growth-tempo",

@@ -17,14 +17,16 @@ from ruleproof.models.solutions import of_line
 
 
 class Line(NamedTuple):
-    """An example: `turns` are separated by commas, as are the `wrong` ones. `averts`: the cells of
-    a goal that the solver averts."""
+    """An example: `turns` are separated by commas, as are the `wrong` ones. The goal speaks of
+    `cells`; `averts`: whether the solver averts it.
+    """
 
     position: str
     turns: str
     wrong: str = ""
     goal: str = "win"
-    averts: str = ""
+    cells: str = ""
+    averts: bool = False
 
 
 class Example(NamedTuple):
@@ -90,6 +92,12 @@ IN_CROWD = [
 
 CORNERED = ". . . . / . . . . / r1 . . . / b1 . r1 . ; red placed=2"
 WAIST = "dish:1,2"
+CONTESTED = "- . . . - / . . . . . / . . . . . / {} r1 r1 . . / - b1 . . - ; red placed=2"
+"""Red's c2 can kill b1; the area holds b2, a2 and b1."""
+FACING = ". . . . / . . . . / r1 . b1 . / . . . . ; red placed=2"
+GUARDED = "- . . . - / . . . . . / . . . r1 . / . . . . . / - . . b1 - ; red placed=2"
+RIVALS = ". . . . / . . r1 . / r1 . . . / . . b1 . ; red placed=2"
+"""Blue on b2 leaves a2 two open points, too few to grow again; c3 keeps three at least."""
 GRO = [
     Example(
         "gro",
@@ -102,8 +110,8 @@ GRO = [
         "gro",
         WAIST,
         "division-kill",
+        Line(". . . . / . . . . / r2 . . . / b1 . . . ; red placed=2", "a2/b1"),
         Line(". . . . / . . . . / r1 r2 . . / b1 . . . ; red placed=2", "b2/b1"),
-        Line(". . . . / . . . . / r1 r2 . . / b1 . . . ; red placed=2", "b2-b1"),
     ),
     Example(
         "gro",
@@ -150,8 +158,97 @@ GRO = [
         "gro",
         WAIST,
         "retreat",
-        Line(". . . . / . b1 . . / . r1 . . / . . . . ; red placed=2", "b2-b1"),
-        Line(". . . . / . b1 . . / . r1 . . / . . . . ; red placed=2", "b2-c2"),
+        Line(". . . . / . b1 . . / . r1 . . / . . . . ; red placed=2", "b2-b1", goal="kill"),
+        Line(". . . . / . b1 . . / . r1 . . / . . . . ; red placed=2", "b2-c2", goal="kill"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "retreat",
+        Line(". . . . / . b1 . . / . r1 . . / . . . . ; red placed=2", "b2-b1", goal="large"),
+        Line(". . . . / . b1 . . / . r1 . . / . . . . ; red placed=2", "b2-b1", goal="area"),
+    ),
+    Example(
+        "gro",
+        "dish:2,1",
+        "area-cleared",
+        Line(CONTESTED.format("."), "c2-c1", goal="area"),
+        Line(CONTESTED.format("b1"), "c2-c1", goal="area"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "vital-point",
+        Line(FACING, "a2-b2", "a2-a1 / c2-b2, a2-a3 / c2-b2, a2-b1 / c2-b3, a2-b3 / c2-b1"),
+        Line(FACING, "a2-b2", "a2-a1 / c2-b2, a2-a3 / c2-b3, a2-b1 / c2-b3, a2-b3 / c2-b1"),
+    ),
+    Example(
+        "gro",
+        "dish:2,1",
+        "on-guard",
+        Line(GUARDED, "d3-c2, d1-e2, c2-b2", goal="area", averts=True),
+        Line(GUARDED, "d3-c2, d1-e2, c2-c1", goal="area", averts=True),
+    ),
+    Example(
+        "gro",
+        "dish:2,1",
+        "on-guard",
+        Line(GUARDED, "d3-c3, d1-e2, c3-b2", goal="two-areas", averts=True),
+        Line(GUARDED, "d3-c3, d1-e2, c3-b2", goal="two-areas"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "half-escapes",
+        Line(
+            ". . . . / . b1 . . / . r2 . . / . . . . ; red placed=2",
+            "b2/c1",
+            goal="trap",
+            cells="b2",
+            averts=True,
+        ),
+        Line(
+            ". . . . / . b1 . . / . r2 . . / . . . . ; red placed=2",
+            "b2/c1",
+            goal="trap",
+            cells="b3",
+        ),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "make-way",
+        Line(". . . . / r1 . . . / . r1 . . / . . . b1 ; red placed=2", "b2-c3, pass, a3-b2"),
+        Line(". . . . / r1 . . . / . r1 . . / . . . b1 ; red placed=2", "b2-c3, pass, c3-b2"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "make-way",
+        Line(". . . . / . . . . / r1 . . . / r1 . . b1 ; red placed=2", "a2-a3, pass, a1+"),
+        Line(". . . . / . . . . / r1 . . . / . r1 . b1 ; red placed=2", "a2-a3, pass, b1+"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "safe-growth",
+        Line(RIVALS, "c3+, pass, c3+", "a2+ / c1-b2", goal="large"),
+        Line(RIVALS, "c3+, pass, c3+", "a2+ / c1-b1", goal="large"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "self-block",
+        Line(
+            ". . . . / . b1 . . / . . r1 . / b1 . . . ; red placed=2",
+            "c2-c1, b3-a2, c1-b1",
+            goal="kill-any",
+        ),
+        Line(
+            ". . . . / . b1 . . / r1 . r1 . / b1 . . . ; red placed=2",
+            "c2-c1, b3-b4, c1-b1",
+            goal="kill-any",
+        ),
     ),
     Example(
         "gro",
@@ -452,8 +549,8 @@ def shown(example: Example, line: Line) -> bool:
     chosen = game(example.game, example.board)
     turns = [turn.strip() for turn in line.turns.split(",")]
     wrong = [turn.strip() for turn in line.wrong.split(",") if turn.strip()]
-    averts = bool(line.averts)
-    solution = of_line(chosen, line.position, turns, wrong, line.goal, line.averts, averts)
+    cells, averts = line.cells, line.averts
+    solution = of_line(chosen, line.position, turns, wrong, line.goal, cells, averts)
     module: Any = rulebook(example.game).module("themes")
     themes = module.THEMES
     return next(one for one in themes if one.name == example.theme).shown(solution)
