@@ -1,14 +1,25 @@
-"""What solutions of Sow? puzzles can show: blocks, strandings, races, the order of the pieces."""
+"""What solutions of Sow? puzzles can show: blocks, walls, strandings, races, withdrawals, the order
+of the pieces.
+
+A theme counts what matters to the solution: a full stack in nobody's way is no wall, and pieces
+that an exit leaves behind must be used. Where the other side has many replies, the one in the line
+is but the first of those that last longest, and shows little.
+
+race    the solver is to bring pieces home
+plain   of a sowing: own pieces go last, as they would in a race without a second thought
+"""
 
 from __future__ import annotations
 
 from ruleproof.models.cells import Cells, count, each, single, tally, topmost
-from ruleproof.models.solutions import Solution, Step, Theme
+from ruleproof.models.solutions import Fork, Solution, Step, Theme
 from ruleproof.models.sow.goals import held, pieces_of
-from ruleproof.models.sow.stacks import State, height
+from ruleproof.models.sow.rules import blocked, end_of, next_way
+from ruleproof.models.sow.stacks import State, controlled, height
 from ruleproof.models.sow.ways import (
     ENTER,
     FORWARD,
+    NO_WAY,
     PIECES,
     exits,
     lefts,
@@ -21,7 +32,11 @@ from ruleproof.models.sow.ways import (
 )
 
 LONG = 4
-"""Pieces of a long sowing."""
+"""Pieces of a long sowing,"""
+FAR = 3
+"""and the squares that it goes over at least."""
+HOMEWARD = ("home", "lead", "win")
+"""Goals for which pieces brought home count."""
 
 
 def stones(p: State, player: int) -> Cells:
@@ -32,6 +47,57 @@ def stones(p: State, player: int) -> Cells:
 def _sowings(steps: tuple[Step, ...]) -> list[tuple[Step, int]]:
     """Those of the turns that sow, each with its way."""
     return [(step, way_of(step.moves[0])) for step in steps if not step.moves[0] & ENTER]
+
+
+def _origin(step: Step) -> Cells:
+    """The square of the stack that the turn sows; none if it enters a piece."""
+    return 0 if step.moves[0] & ENTER else 1 << square_of(step.moves[0])
+
+
+def _passed(shown: Solution, side: int, square: int, way: int) -> Cells:
+    """The squares that get a piece along the way from the square."""
+    field, route = shown.game.field, route_of(way)
+    ends = (end_of(field, side, square, route, steps + 1) for steps in range(steps_of(way)))
+    return sum(1 << end for end in ends)
+
+
+def _landed(shown: Solution, step: Step) -> Cells:
+    """The squares that get a piece in the turn's sowing."""
+    move = step.moves[0]
+    return 0 if move & ENTER else _passed(shown, step.before.side, square_of(move), way_of(move))
+
+
+def _covered(step: Step) -> Cells:
+    """The other's stacks that the turn makes the mover's."""
+    side = step.before.side
+    return stones(step.before, 1 - side) & stones(step.after, side)
+
+
+def _last(shown: Solution, step: Step) -> Cells:
+    """The last square of the turn's sowing; none if it enters a piece."""
+    if step.moves[0] & ENTER:
+        return 0
+    way, square = way_of(step.moves[0]), square_of(step.moves[0])
+    side = step.before.side
+    return 1 << end_of(shown.game.field, side, square, route_of(way), steps_of(way))
+
+
+def _own_places(step: Step, way: int) -> int:
+    """The places, as bits, at which the sowing lays the mover's own pieces."""
+    return lefts(step.before.side, step.moves[0] >> PIECES, steps_of(way))
+
+
+def _stranded(step: Step, way: int) -> int:
+    """How many enemy pieces the sowing leaves behind at an exit."""
+    if not exits(way):
+        return 0
+    sown = steps_of(way) - ones(_own_places(step, way))
+    return tally(pieces_of(step.before, 1 - step.before.side), square_of(step.moves[0])) - sown
+
+
+def _full(shown: Solution, p: State) -> Cells:
+    """The squares of the stacks as tall as the limit."""
+    return blocked(shown.game.field, shown.game.rules, p)
 
 
 def block(shown: Solution) -> bool:
@@ -45,46 +111,138 @@ def block(shown: Solution) -> bool:
     )
 
 
-def strand(shown: Solution) -> bool:
-    """Whether an exit of the solver's leaves enemy pieces behind on its last square."""
-    for step, way in _sowings(shown.own):
-        if exits(way):
-            side = step.before.side
-            sown = ones(lefts(1 - side, step.moves[0] >> PIECES, steps_of(way)))
-            if tally(pieces_of(step.before, 1 - side), square_of(step.moves[0])) > sown:
+def wall(shown: Solution) -> bool:
+    """Whether the key fills a stack to the limit onto which the other could sow were it lower."""
+    after = shown.key.after
+    walls = _full(shown, after) & ~_full(shown, shown.key.before)
+    if not walls:
+        return False
+    field, rules, open_to = shown.game.field, shown.game.rules, _full(shown, after) & ~walls
+    for square in each(controlled(after)):
+        pieces, way = height(after, square), NO_WAY
+        while True:
+            way = next_way(field, rules, after.side, open_to, square, pieces, way)
+            if way == NO_WAY:
+                break
+            if _passed(shown, after.side, square, way) & walls:
                 return True
     return False
 
 
-def exit_race(shown: Solution) -> bool:
-    """Whether both sides exit in the line."""
-    return all(
-        any(exits(way) for _, way in _sowings(steps)) for steps in (shown.own, shown.replies)
+def clearance(shown: Solution) -> bool:
+    """Whether the solver sows a full stack of his, and later sows over its square."""
+    cleared = 0
+    for step in shown.own:
+        if _landed(shown, step) & cleared:
+            return True
+        cleared |= _origin(step) & _full(shown, step.before)
+    return False
+
+
+def withdrawal(shown: Solution) -> bool:
+    """Whether the key, which covers nothing, takes away a stack that the other would sow onto: so
+    he refutes half or more of the wrong turns that leave it.
+    """
+    origin = _origin(shown.key)
+    if _covered(shown.key):
+        return False
+    refuted = [
+        _landed(shown, wrong.refutation)
+        for wrong in shown.wrong
+        if wrong.refutation and _origin(wrong.step) != origin
+    ]
+    return 0 < len(refuted) <= 2 * sum(bool(origin & landed) for landed in refuted)
+
+
+def _rounds(shown: Solution) -> list[tuple[Step, list[Step]]]:
+    """The solver's turns of the line, each with all known replies to it, where there are any."""
+    found: list[tuple[Step, list[Step]]] = []
+    fork: Fork | None = shown.root
+    for own, reply in zip(shown.own, shown.replies, strict=False):
+        answers = fork.answers if fork else ((reply, None),)
+        found.append((own, [answer for answer, _ in answers]))
+        fork = next((below for answer, below in answers if answer.moves == reply.moves), None)
+    return found
+
+
+def strand(shown: Solution) -> bool:
+    """Whether the other sows what an exit has just left behind, since he helps or since he has
+    nothing else to sow.
+    """
+    return any(
+        _stranded(own, way_of(own.moves[0])) and all(_origin(reply) == last for reply in replies)
+        for own, replies in _rounds(shown)
+        if (last := _last(shown, own))
     )
+
+
+def exit_race(shown: Solution) -> bool:
+    """Whether the pieces that both bring home count, the solver exits, and the other exits too or
+    would do so in reply to a wrong turn.
+    """
+    if shown.goal not in ("lead", "win"):
+        return False
+    refutations = tuple(wrong.refutation for wrong in shown.wrong if wrong.refutation)
+    return all(
+        any(exits(way) for _, way in _sowings(steps))
+        for steps in (shown.own, shown.replies + refutations)
+    )
+
+
+def convoy(shown: Solution) -> bool:
+    """Whether pieces brought home count, and the solver lays one on a stack that later brings two
+    or more home.
+    """
+    side, gathered = shown.solver, 0
+    if shown.goal not in HOMEWARD:
+        return False
+    for step, way in _sowings(shown.own):
+        own = tally(pieces_of(step.before, side), square_of(step.moves[0]))
+        home = own - ones(_own_places(step, way)) if exits(way) else 0
+        if home >= 2 and _origin(step) & gathered:
+            return True
+        gathered |= _landed(shown, step) & stones(step.after, side)
+    return False
+
+
+def _races(shown: Solution) -> bool:
+    """Whether the puzzle is a race: see the top of this module."""
+    return shown.goal in HOMEWARD and (shown.goal != "home" or shown.solver == shown.attacker)
+
+
+def _plain(step: Step, way: int) -> bool:
+    """Whether own pieces are sown after all others, and none where others are left behind."""
+    own = _own_places(step, way)
+    last = own + (own & -own) == 1 << steps_of(way)
+    return not own or (last and not _stranded(step, way))
 
 
 def order_trick(shown: Solution) -> bool:
-    """Whether the key fails if its pieces are sown in another order."""
-    way = shown.key.moves[0] & (1 << PIECES) - 1
-    return not shown.key.moves[0] & ENTER and any(
-        wrong.step.moves[0] & (1 << PIECES) - 1 == way for wrong in shown.wrong
-    )
+    """Whether the key fails if its pieces are sown in another order that covers as many stacks; in
+    a race the right order must not be the plain one.
+    """
+    for step, way in _sowings((shown.key,)):
+        path = step.moves[0] & (1 << PIECES) - 1
+        return not (_races(shown) and _plain(step, way)) and any(
+            wrong.step.moves[0] & (1 << PIECES) - 1 == path
+            and count(_covered(wrong.step)) >= count(_covered(step))
+            for wrong in shown.wrong
+        )
+    return False
 
 
 def sowing_under(shown: Solution) -> bool:
-    """Whether a turn of the solver's lays an enemy piece on top of a stack of his own."""
-    for step, _ in _sowings(shown.own):
-        side, origin = step.before.side, 1 << square_of(step.moves[0])
-        if stones(step.before, side) & stones(step.after, 1 - side) & ~origin:
-            return True
-    return False
+    """Whether the key lays an enemy piece on top of a stack of the solver's, and the other sows
+    that stack in his reply.
+    """
+    side, key = shown.solver, shown.key
+    given = stones(key.before, side) & stones(key.after, 1 - side) & ~_origin(key)
+    return any(given & _origin(reply) for reply in shown.replies[:1])
 
 
 def cover(shown: Solution) -> bool:
     """Whether the key covers a stack of two pieces or more that the other controls."""
-    side, before = shown.solver, shown.key.before
-    covered = stones(before, 1 - side) & stones(shown.key.after, side)
-    return any(height(before, square) >= 2 for square in each(covered))
+    return any(height(shown.key.before, square) >= 2 for square in each(_covered(shown.key)))
 
 
 def corner(shown: Solution) -> bool:
@@ -105,28 +263,22 @@ def transport(shown: Solution) -> bool:
 
 
 def long_sowing(shown: Solution) -> bool:
-    """Whether the solver sows a stack of four pieces or more."""
+    """Whether the solver sows a stack of four pieces or more over three squares or more. Where it
+    is the goal to sow a stack, the turn that does so may go anywhere.
+    """
+    steps = shown.own[:-1] if shown.goal == "carry" else shown.own
     return any(
-        height(step.before, square_of(step.moves[0])) >= LONG for step, _ in _sowings(shown.own)
+        height(step.before, square_of(step.moves[0])) >= LONG and steps_of(way) >= FAR
+        for step, way in _sowings(steps)
     )
-
-
-def wall(shown: Solution) -> bool:
-    """Whether the key makes a stack as tall as the limit."""
-    limit = shown.game.rules.limit
-
-    def full(p: State) -> int:
-        return count(sum(1 << s for s in each(shown.game.field.full) if height(p, s) >= limit))
-
-    return bool(limit) and full(shown.key.after) > full(shown.key.before)
 
 
 THEMES = (
     Theme(
-        "order-trick",
-        "the pieces must be sown in the right order",
-        order_trick,
-        "The path alone is not enough: the order of the pieces matters.",
+        "clearance",
+        "a full stack is sown out of the way of another",
+        clearance,
+        "One of your own stacks stands in the way.",
     ),
     Theme(
         "block",
@@ -135,18 +287,47 @@ THEMES = (
         "A stack that cannot be sown is harmless.",
     ),
     Theme(
+        "wall",
+        "the first turn fills a stack to the limit, and the other side can no longer sow onto it",
+        wall,
+        "A full stack is a wall.",
+    ),
+    Theme(
         "strand",
-        "an exit leaves enemy pieces behind on the last square",
+        "the other side sows what an exit has left behind",
         strand,
         "An exit leaves the other side's pieces behind: use them.",
     ),
     Theme(
+        "order-trick",
+        "the pieces must be sown in the right order, and it is not the obvious one",
+        order_trick,
+        "The path alone is not enough: the order of the pieces matters.",
+    ),
+    Theme(
+        "withdrawal",
+        "the first turn takes a stack away before the other side sows onto it",
+        withdrawal,
+        "Do not wait where the other side wants to sow.",
+    ),
+    Theme(
         "sowing-under",
-        "an enemy piece is laid on top of an own stack",
+        "an enemy piece is laid on top of an own stack, and the other side sows it",
         sowing_under,
         "You may bury a piece of your own.",
     ),
-    Theme("wall", "the first turn fills a stack to the limit", wall, "A full stack is a wall."),
+    Theme(
+        "exit-race",
+        "both sides race to bring pieces home",
+        exit_race,
+        "It is a race, and you are just in time.",
+    ),
+    Theme(
+        "convoy",
+        "pieces are gathered on one stack, and two or more leave the board together",
+        convoy,
+        "A whole stack can leave the board in one turn.",
+    ),
     Theme(
         "transport",
         "the first turn sows two enemy pieces or more",
@@ -154,10 +335,10 @@ THEMES = (
         "Take the other side's pieces along.",
     ),
     Theme(
-        "exit-race",
-        "both sides bring pieces home",
-        exit_race,
-        "It is a race, and you are just in time.",
+        "long-sowing",
+        "a stack of four pieces or more is sown over three squares or more",
+        long_sowing,
+        "The tallest stack has the longest reach.",
     ),
     Theme(
         "cover",
@@ -166,10 +347,4 @@ THEMES = (
         "Cover a stack of the other side's.",
     ),
     Theme("corner", "a path turns", corner, "A path may turn."),
-    Theme(
-        "long-sowing",
-        "a stack of four pieces or more is sown",
-        long_sowing,
-        "The tallest stack has the longest reach.",
-    ),
 )

@@ -1,0 +1,28 @@
+"""Themes of Sow? that look at all replies to a turn, which a line does not tell."""
+
+from __future__ import annotations
+
+from ruleproof import game
+from ruleproof.models.solutions import Fork, Solution, of_line, step
+from ruleproof.models.sow.themes import strand
+
+LEFT_BEHIND = "L . . R / . . . RL ; left off=4,4"
+
+
+def replied(*replies: str) -> Solution:
+    """Left's exit from d1, with these replies known, and the first in the line."""
+    board = game("sow", "square:2x4")
+    solution = of_line(board, LEFT_BEHIND, ["d1:x:", replies[0]])
+    after = solution.key.after
+    answers = tuple((step(board, after, [text]), None) for text in replies)
+    return solution._replace(root=Fork(solution.key, answers))
+
+
+def test_a_stack_left_behind_is_used_where_the_other_has_nothing_else():
+    assert strand(replied("d1:F:R"))
+    assert not strand(replied("d1:F:R", "d2:F:R"))
+
+
+def test_a_helper_uses_a_stack_left_behind_though_he_has_others():
+    assert strand(replied("d1:F:R", "d2:F:R")._replace(root=None))
+    assert not strand(replied("d2:F:R", "d1:F:R")._replace(root=None))
