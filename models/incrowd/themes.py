@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from ruleproof.models.cells import surroundings
+from collections import Counter
+
+from ruleproof.models.cells import Cells, count, surroundings
 from ruleproof.models.incrowd.advice import settled
 from ruleproof.models.incrowd.goals import flipped, stones_of
-from ruleproof.models.incrowd.rules import PASS, empty
-from ruleproof.models.solutions import Solution, Step, Theme
+from ruleproof.models.incrowd.rules import PASS, State, empty
+from ruleproof.models.solutions import Answer, Solution, Step, Theme
 
 stones = stones_of
 LONG = 4
 """Flips of a long chain."""
+HELD = 2
+"""Stones that an anchor makes safe."""
+COUNTED = ("gain", "win")
+"""Goals that count stones, so that each stone lost matters."""
 
 
 def flips(shown: Solution, step: Step) -> int:
@@ -18,7 +24,7 @@ def flips(shown: Solution, step: Step) -> int:
     return flipped(step.before, step.after, step.before.side)
 
 
-def placed(shown: Solution, step: Step) -> int:
+def placed(shown: Solution, step: Step) -> Cells:
     """The cell of the stone placed, as a set; none for a pass."""
     return empty(shown.game.field, step.before) & ~empty(shown.game.field, step.after)
 
@@ -46,24 +52,79 @@ def quiet_turn(shown: Solution) -> bool:
     return others and any(flips(shown, step) >= 2 for step in shown.own[1:])
 
 
+def _around(shown: Solution, cells: Cells) -> Cells:
+    """The cells and all that are adjacent to them."""
+    return cells | surroundings(shown.game.field, cells)
+
+
 def sacrifice(shown: Solution) -> bool:
-    """Whether a reply flips two stones of the solver's or more."""
-    return any(flips(shown, reply) >= 2 for reply in shown.replies)
+    """Whether a reply to the key flips two stones of the solver's or more that matter: stones are
+    counted, or some stand beside cells of the goal or beside those that the key changed.
+    """
+    key, side = shown.key, shown.solver
+    gained = stones_of(key.after, side) & stones_of(key.before, 1 - side)
+    near = _around(shown, shown.cells | placed(shown, key) | gained)
+    for reply, after in _answered(shown):
+        lost = stones_of(reply.before, side) & ~stones_of(reply.after, side)
+        if after and count(lost) >= 2 and (shown.goal in COUNTED or lost & near):
+            return True
+    return False
+
+
+def _answered(shown: Solution) -> tuple[Answer, ...]:
+    """The replies to the key, with the play after them."""
+    return shown.root.answers if shown.root else ()
 
 
 def turncoat(shown: Solution) -> bool:
-    """Whether a stone that the solver places changes colour."""
-    return any(
-        placed(shown, step) & stones_of(step.after, 1 - step.before.side) for step in shown.own
-    )
+    """Whether the stone of the key changes colour. Later ones may just fill a last cell."""
+    return bool(placed(shown, shown.key) & stones_of(shown.key.after, 1 - shown.solver))
+
+
+def _at_once(shown: Solution, reply: Step) -> State:
+    """The position after the reply to the key, had it been played in the diagram."""
+    waiting = shown.diagram._replace(side=reply.before.side)
+    return shown.game.play(waiting, reply.moves[0])
+
+
+def spoiled_cell(shown: Solution) -> bool:
+    """Whether the key spoils the cell that decides: a reply there changes colour, as it would not
+    have done before the key. The cell that decides is the one where the attacker, who is the
+    solver, answers more than half of the replies.
+    """
+    answers = _answered(shown)
+    if shown.attacker != shown.solver:
+        return False
+    cells = Counter(placed(shown, after.right) for _, after in answers if after)
+    for reply, _ in answers:
+        cell = placed(shown, reply)
+        turned = cell & stones_of(reply.after, shown.solver)
+        if 2 * cells[cell] > len(answers) and turned:
+            return not turned & stones_of(_at_once(shown, reply), shown.solver)
+    return False
+
+
+def _made_safe(shown: Solution, step: Step) -> Cells:
+    """The solver's stones that could flip before the step and never can after it."""
+    board, rules = shown.game.field, shown.game.rules
+    before, after = (stones_of(p, shown.solver) for p in (step.before, step.after))
+    return before & settled(board, rules, after) & ~settled(board, rules, before)
 
 
 def anchor(shown: Solution) -> bool:
-    """Whether the stone of the key can never flip from then on, where that is not what is asked."""
+    """Whether the stone of the key can never flip and makes others safe, where that is not what is
+    asked: one of the cells that the goal names, or two and more than any other turn does.
+    """
     if shown.goal == "secure":
         return False
     own = stones_of(shown.key.after, shown.solver)
-    return bool(placed(shown, shown.key) & settled(shown.game.field, shown.game.rules, own))
+    if not placed(shown, shown.key) & settled(shown.game.field, shown.game.rules, own):
+        return False
+    held = _made_safe(shown, shown.key)
+    if shown.cells:
+        return bool(held & shown.cells)
+    others = (count(_made_safe(shown, one.step)) for one in shown.wrong)
+    return count(held) >= HELD and count(held) > max(others, default=count(held))
 
 
 def pass_alone(shown: Solution) -> bool:
@@ -80,15 +141,22 @@ THEMES = (
     ),
     Theme(
         "turncoat",
-        "a stone that the solver places changes colour",
+        "the first stone changes colour",
         turncoat,
-        "A stone that you place need not stay yours.",
+        "The stone that you place first need not stay yours.",
     ),
     Theme(
         "own-stones",
-        "the other side is let flip two stones or more",
+        "the solver lets the other side flip two stones or more that matter",
         sacrifice,
         "You can afford to lose some stones on the way.",
+    ),
+    Theme(
+        "spoiled-cell",
+        "the first turn spoils the cell that decides: a stone of the other side's changes colour "
+        "there",
+        spoiled_cell,
+        "Take away the cell that the other side needs: let its stone change colour there.",
     ),
     Theme(
         "long-chain",
@@ -110,8 +178,8 @@ THEMES = (
     ),
     Theme(
         "anchor",
-        "the first stone can never flip again",
+        "the first stone can never flip, and makes others safe that matter",
         anchor,
-        "The first stone can never be flipped.",
+        "The first stone can never be flipped, and makes others safe.",
     ),
 )

@@ -1,7 +1,8 @@
 """What solutions show, theme by theme: a line that shows it, and one that just does not.
 
 Each example is a position, the turns of the line (the solver's first), and turns of the diagram
-that fail. The near miss differs in one thing.
+that fail. Lines with one key and other replies stand one after another, with `|` between them. The
+near miss differs in one thing.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ import pytest
 from ruleproof import game
 from ruleproof.models.contracts import ThemesModule, missing
 from ruleproof.models.rulebook import rulebook
-from ruleproof.models.solutions import of_line
+from ruleproof.models.solutions import Solution, of_line
 
 
 class Line(NamedTuple):
-    """An example: `turns` are separated by commas, as are the `wrong` ones. The goal speaks of
-    `cells`; `averts`: whether the solver averts it.
+    """An example: `turns` are separated by commas, as are the `wrong` ones, and lines with the same
+    key by `|`. The goal speaks of `cells`; `averts`: whether the solver averts it.
     """
 
     position: str
@@ -69,10 +70,38 @@ IN_CROWD = [
     ),
     Example(
         "incrowd",
+        "square:2x7",
+        "own-stones",
+        Line(MIRROR, "f2, c2, g2", goal="flip", cells="c1"),
+        Line(MIRROR, "f2, c2, g2", goal="flip", cells="g1"),
+    ),
+    Example(
+        "incrowd",
         "square:3x4",
         "turncoat",
         Line("B . B . / W . . . / . . B . ; white", "c2, b3, d2"),
         Line("B . B . / W . . . / . . B . ; white", "b1, b3, d2"),
+    ),
+    Example(
+        "incrowd",
+        "square:3x4",
+        "turncoat",
+        Line("B . B . / W . . . / . . B . ; white", "c2, pass, a1"),
+        Line("B . B . / W . . . / . . B . ; white", "a1, pass, c2"),
+    ),
+    Example(
+        "incrowd",
+        "square:2x4",
+        "spoiled-cell",
+        Line("W B B . / W . . . ; black", "b1, pass, c1 | b1, d1, c1 | b1, c1, pass"),
+        Line("W B B . / . . . . ; black", "b1, pass, c1 | b1, d1, c1 | b1, c1, pass"),
+    ),
+    Example(
+        "incrowd",
+        "square:2x4",
+        "spoiled-cell",
+        Line("W B B . / W . . . ; black", "b1, pass, c1 | b1, d1, c1 | b1, c1, pass"),
+        Line("W B B . / W . . . ; black", "b1, pass, d1 | b1, d1, c1 | b1, c1, pass"),
     ),
     Example(
         "incrowd",
@@ -85,8 +114,22 @@ IN_CROWD = [
         "incrowd",
         "square:3x4",
         "anchor",
-        Line("B . . . / . . W . / B . W . ; black", "a2, b3, c3"),
-        Line("B . . . / . . W . / B . W . ; black", "b3, a2, c3"),
+        Line("B . . . / . . W . / B . W . ; black", "a2, b3, c3", "b3"),
+        Line("B . . . / . . W . / B . W . ; black", "b3, a2, c3", "a2"),
+    ),
+    Example(
+        "incrowd",
+        "square:3x4",
+        "anchor",
+        Line("B . . . / . . W . / B . W . ; black", "a2, b3, c3", "b3"),
+        Line("B . . . / B . W . / B . W . ; black", "b3, b2, c3", "b2"),
+    ),
+    Example(
+        "incrowd",
+        "square:3x4",
+        "anchor",
+        Line("B . . . / . . W . / B . W . ; black", "a2, b3, c3", goal="flip", cells="a1"),
+        Line("B . . . / . . W . / B . W . ; black", "a2, b3, c3", goal="flip", cells="c1"),
     ),
 ]
 
@@ -654,13 +697,23 @@ EXAMPLES = IN_CROWD + GRO + ESGROS + SOW + GROW
 def shown(example: Example, line: Line) -> bool:
     """Whether the line of the example shows its theme."""
     chosen = game(example.game, example.board)
-    turns = [turn.strip() for turn in line.turns.split(",")]
     wrong = [turn.strip() for turn in line.wrong.split(",") if turn.strip()]
-    cells, averts = line.cells, line.averts
-    solution = of_line(chosen, line.position, turns, wrong, line.goal, cells, averts)
+    lines: list[Solution] = []
+    for turns in line.turns.split("|"):
+        played = [turn.strip() for turn in turns.split(",")]
+        cells, averts = line.cells, line.averts
+        lines.append(of_line(chosen, line.position, played, wrong, line.goal, cells, averts))
+    solution = joined(lines)
     module: Any = rulebook(example.game).module("themes")
     themes = module.THEMES
     return next(one for one in themes if one.name == example.theme).shown(solution)
+
+
+def joined(lines: list[Solution]) -> Solution:
+    """The first line, with the replies to the key of all."""
+    roots = [line.root for line in lines if line.root]
+    answers = tuple(answer for root in roots for answer in root.answers)
+    return lines[0]._replace(root=roots[0]._replace(answers=answers))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: f"{one.game}-{one.theme}")
