@@ -10,14 +10,15 @@ artificial  of a pass: the rules need not allow it; it is played in thought, to 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ruleproof.models.cells import Cells, count
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.game import Game
-from ruleproof.models.solutions import Solution, Step, Theme
-from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.models.solutions import Fork, Solution, Step, Theme
+from ruleproof.puzzles.puzzle import Puzzle, TreeNode, differing
 
 MANY_TRIES = 3
 LONG = 3
@@ -37,12 +38,13 @@ class Facts(NamedTuple):
 
 
 class General(NamedTuple):
-    """A theme of every game."""
+    """A theme of every game; of those alone that know taking where it speaks of pieces taken."""
 
     name: str
     words: str
     shown: Callable[[Facts], bool]
     hint: str
+    takes: bool = False
 
 
 def own_themes(game: Game) -> tuple[Theme, ...]:
@@ -66,31 +68,104 @@ def zugzwang(facts: Facts) -> bool:
     return facts.threats == () and len(facts.solution.line) > 1
 
 
+def _answers(fork: Fork) -> list[Fork]:
+    """What stands behind the replies to the right turn, where play goes on."""
+    return [below for _, below in fork.answers if below]
+
+
+def _first_answers(facts: Facts) -> list[TreeNode]:
+    """The positions after the replies to the key in which the solver has a choice."""
+    tree = facts.puzzle.tree
+    if tree is None:
+        return []
+    children = {
+        child
+        for _, kind, _, replies in tree.nodes[0].turns
+        if kind == "right"
+        for _, _, child in replies
+        if child is not None
+    }
+    return [tree.nodes[child] for child in sorted(children) if len(tree.nodes[child].turns) > 1]
+
+
+def _right(node: TreeNode) -> set[str]:
+    """The turns of a position that reach the goal."""
+    return {text for text, kind, _, _ in node.turns if kind in ("right", "same", "also")}
+
+
+def _tries(facts: Facts) -> list[tuple[str, str]]:
+    """The tries that a thought is needed to refute: not by a reply that changes nothing, and not by
+    one that refutes most wrong turns, since it carries out what the other side threatens anyhow.
+    """
+    refuting: Counter[str] = Counter()
+    plain: set[str] = set()
+    for one in facts.solution.wrong:
+        if one.refutation:
+            reply = _text(facts, one.refutation)
+            refuting[reply] += 1
+            if not differing(one.refutation.before, one.refutation.after):
+                plain.add(reply)
+    plain |= {text for text, many in refuting.items() if 2 * many > len(facts.solution.wrong)}
+    return [one for one in facts.puzzle.tries if one[1] not in plain]
+
+
+def _text(facts: Facts, step: Step) -> str:
+    """The turn as puzzles write it."""
+    return " ".join(map(facts.solution.game.show_move, step.moves))
+
+
 def double_threat(facts: Facts) -> bool:
-    """Whether the key threatens two turns at once or more."""
+    """Whether the key threatens two turns at once or more, and no turn of the solver's is an answer
+    to every reply.
+    """
     turns = facts.puzzle.stipulation.turns
-    return turns == 2 and facts.threats is not None and len(facts.threats) >= 2
+    if turns != 2 or facts.threats is None or len(facts.threats) < 2:
+        return False
+    answers = [_right(node) for node in _first_answers(facts)]
+    return bool(answers) and not set.intersection(*answers)
 
 
 def quiet_key(facts: Facts) -> bool:
-    """Whether the key takes nothing, though another turn would, and a later one does."""
+    """Whether the key takes nothing, though another turn would, and a later one does after every
+    reply.
+    """
     shown = facts.solution
     if _taken(facts, shown.key) or not any(_taken(facts, one.step) for one in shown.wrong):
         return False
-    return any(_taken(facts, step) for step in shown.own[1:])
+    if shown.root is None:
+        return any(_taken(facts, step) for step in shown.own[1:])
+    return bool(_answers(shown.root)) and all(_takes(facts, one) for one in _answers(shown.root))
+
+
+def _takes(facts: Facts, fork: Fork) -> bool:
+    """Whether right turns take something, from the fork on, after whatever reply."""
+    below = _answers(fork)
+    later = bool(below) and all(_takes(facts, one) for one in below)
+    return bool(_taken(facts, fork.right)) or later
 
 
 def refusal(facts: Facts) -> bool:
-    """Whether a wrong turn takes two pieces or more, and more than the key."""
+    """Whether a wrong turn takes two pieces or more, and more than the key, and fails to one reply
+    alone.
+    """
     shown = facts.solution
-    most = max((count(_taken(facts, one.step)) for one in shown.wrong), default=0)
-    return most >= 2 and most > count(_taken(facts, shown.key))
+    nearly = {turn for turn, _ in facts.puzzle.tries}
+    least = max(1, count(_taken(facts, shown.key)))
+    return any(
+        count(_taken(facts, one.step)) > least and _text(facts, one.step) in nearly
+        for one in shown.wrong
+    )
 
 
 def sacrifice(facts: Facts) -> bool:
-    """Whether the reply to the key takes a piece, and the solver goes on."""
+    """Whether the reply to the key takes the piece that the key moved or placed, and the solver
+    goes on.
+    """
     shown = facts.solution
-    return len(shown.own) > 1 and bool(_taken(facts, shown.replies[0]))
+    if len(shown.own) < 2:
+        return False
+    changed = differing(shown.key.before, shown.key.after)
+    return bool(_taken(facts, shown.replies[0]) & changed)
 
 
 def switchback(facts: Facts) -> bool:
@@ -99,53 +174,79 @@ def switchback(facts: Facts) -> bool:
     stones = getattr(module, "stones", None)
     if stones is None:
         return False
-    left = 0
+    trails: list[tuple[Cells, Cells]] = []
     for step in facts.solution.own:
         before, after = (stones(p, step.before.side) for p in (step.before, step.after))
-        if left & after & ~before:
+        gone, came = before & ~after, after & ~before
+        if any(gone & now and came & home for home, now in trails):
             return True
-        left |= before & ~after
+        trails = [(home | gone, came) if gone & now else (home, now) for home, now in trails]
+        trails.append((gone, came))
     return False
 
 
 def in_between(facts: Facts) -> bool:
-    """Whether the second turn of the line, played at once, fails to one reply alone."""
+    """Whether the second turn of the line, played at once, fails to one reply alone, and matters
+    when it comes.
+    """
     own = facts.solution.own
     if len(own) < 2 or facts.puzzle.stipulation.aim != "reach":
         return False
-    game = facts.solution.game
-    second = " ".join(game.show_move(move) for move in own[1].moves)
-    return any(turn == second for turn, _ in facts.puzzle.tries)
+    forks = _line(facts)
+    second = _text(facts, own[1])
+    return any(turn == second for turn, _ in _tries(facts)) and forks[1:2] != [] and forks[1].alone
+
+
+def _line(facts: Facts) -> list[Fork]:
+    """The forks along the line, the diagram first."""
+    fork, found = facts.solution.root, list[Fork]()
+    for reply in (*facts.solution.replies, None):
+        if fork is None:
+            return found
+        found.append(fork)
+        below = [one for step, one in fork.answers if reply and step.moves == reply.moves]
+        fork = below[0] if below else None
+    return found
 
 
 def only_moves(facts: Facts) -> bool:
-    """Whether one turn alone is right after every one of three replies or more."""
+    """Whether one turn alone is right after every one of three replies or more, and not always the
+    same.
+    """
     tree = facts.puzzle.tree
-    return tree is not None and tree.only == tree.replies >= FEWEST
+    if tree is None or tree.only != tree.replies or tree.replies < FEWEST:
+        return False
+    forks = _first_answers(facts)
+    return len(forks) >= 2 and len({min(_right(node)) for node in forks}) >= 2
 
 
 def long_line(facts: Facts) -> bool:
-    """Whether the line has three turns of the solver's or more."""
-    return len(facts.solution.own) >= LONG
+    """Whether the line has three turns of the solver's or more, each right alone."""
+    shown = facts.solution
+    return len(shown.own) >= LONG and (shown.root is None or all(one.alone for one in _line(facts)))
 
 
 def many_tries(facts: Facts) -> bool:
-    """Whether three turns or more fail to one reply alone."""
-    return len(facts.puzzle.tries) >= MANY_TRIES
+    """Whether three turns or more fail to one reply alone, which is not the same for all."""
+    tries = _tries(facts)
+    return len(tries) >= MANY_TRIES and len({reply for _, reply in tries}) >= 2
 
 
 def set_play_changed(facts: Facts) -> bool:
-    """Whether a reply with an answer in the diagram has another answer after the key."""
+    """Whether a reply with an answer in the diagram has another answer after the key. The answer in
+    the diagram is not the key itself.
+    """
     root = facts.puzzle.tree.nodes[0] if facts.puzzle.tree else None
-    if root is None:
+    if root is None or facts.puzzle.tree is None:
         return False
     entry = next(one for one in root.turns if one[1] == "right")
+    keys = {text for text, kind, _, _ in root.turns if kind in ("right", "same")}
     answers = {text: child for text, _, child in entry[3] if child is not None}
     for text, answer in facts.puzzle.set_play:
-        if text in answers and facts.puzzle.tree:
+        if text in answers and answer not in keys:
             turns = facts.puzzle.tree.nodes[answers[text]].turns
             kinds = {turn: kind for turn, kind, _, _ in turns}
-            if kinds.get(answer) in (None, "fails", "late"):
+            if kinds.get(answer) in (None, "fails", "late") and "also" not in kinds.values():
                 return True
     return False
 
@@ -163,18 +264,21 @@ GENERAL = (
         "a piece comes back to where it stood",
         switchback,
         "What you leave, you may come back to.",
+        takes=True,
     ),
     General(
         "sacrifice",
-        "a piece is given up",
+        "the piece just played is given up",
         sacrifice,
-        "You must let something of yours be taken.",
+        "Let the other side take what you have just played.",
+        takes=True,
     ),
     General(
         "refusal",
-        "the turn that takes most is wrong",
+        "a turn that takes more than the solution is wrong, by one reply alone",
         refusal,
         "Do not take all that you can.",
+        takes=True,
     ),
     General(
         "in-between",
@@ -184,7 +288,7 @@ GENERAL = (
     ),
     General(
         "double-threat",
-        "the first turn threatens two things at once",
+        "the first turn threatens two things at once, and no turn answers every reply",
         double_threat,
         "Look for a turn that threatens two things at once.",
     ),
@@ -199,36 +303,50 @@ GENERAL = (
         "the first turn takes nothing, though it could",
         quiet_key,
         "The first turn takes nothing.",
+        takes=True,
     ),
     General(
         "many-tries",
-        "three turns or more fail to one reply alone",
+        "three turns or more fail to one reply alone, not all to the same",
         many_tries,
         "Several turns nearly do it: look for the one reply that refutes each.",
     ),
     General(
         "only-moves",
-        "after every reply one turn alone is right",
+        "after every reply one turn alone is right, and not always the same",
         only_moves,
-        "Every reply needs an answer of its own.",
+        "Different replies need different answers.",
     ),
-    General("long-line", "three own turns or more", long_line, "It takes all the turns you have."),
+    General(
+        "long-line",
+        "three own turns or more, each right alone",
+        long_line,
+        "It takes all the turns you have.",
+    ),
 )
+
+
+def _general(game: Game) -> list[General]:
+    """The general themes of the game. A game's own theme replaces the general one of the same name;
+    those of taking need the game's `stones`.
+    """
+    own = {one.name for one in own_themes(game)}
+    takes = hasattr(game.rulebook.module("themes"), "stones")
+    return [one for one in GENERAL if one.name not in own and (takes or not one.takes)]
 
 
 def themes_of(facts: Facts) -> list[str]:
     """The names of the themes that the solution shows: the game's own first, each group with the
-    most telling first. A game's own theme replaces the general one of the same name.
+    most telling first.
     """
-    found = [one.name for one in own_themes(facts.solution.game) if one.shown(facts.solution)]
-    own = {one.name for one in own_themes(facts.solution.game)}
-    return found + [one.name for one in GENERAL if one.name not in own and one.shown(facts)]
+    game = facts.solution.game
+    found = [one.name for one in own_themes(game) if one.shown(facts.solution)]
+    return found + [one.name for one in _general(game) if one.shown(facts)]
 
 
 def names(game: Game) -> list[str]:
     """The names of all themes of the game, the general ones among them."""
-    own = [one.name for one in own_themes(game)]
-    return own + [one.name for one in GENERAL if one.name not in own]
+    return [one.name for one in (*own_themes(game), *_general(game))]
 
 
 def hint_of(game: Game, name: str) -> str:

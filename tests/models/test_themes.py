@@ -596,6 +596,7 @@ SOW = [
 ]
 
 TWELVE = "square:3x4"
+FULL = "r1 r0 b0 b1 / r0 r0 b0 b0"
 GROW = [
     Example(
         "grow",
@@ -622,8 +623,8 @@ GROW = [
         "grow",
         TWELVE,
         "join",
-        Line(". . . . / b0 b1 . . / r1 . r1 . ; red", "@b1 end, @c2 end", "", "shut", "a1"),
-        Line(". . . . / b0 b1 b0 . / r1 . r1 b1 ; red", "@b1 end, @c3 end", "", "shut", "a1"),
+        Line(". . . . / b0 b1 . . / r1 . r1 . ; red", "@b1 end, @c2 end", "", "shut", "a1", True),
+        Line(". . . . / b0 b1 b0 . / r1 . r1 b1 ; red", "@b1 end, @c3 end", "", "shut", "a1", True),
     ),
     Example(
         "grow",
@@ -658,8 +659,8 @@ GROW = [
         "grow",
         TWELVE,
         "full-board",
-        Line("r1 r0 b0 b1 / r0 r0 b0 b0 / r0 . . b0 ; red", "@b1 end, @c1", "", "shut", "a1"),
-        Line("r1 r0 b0 b1 / r0 r0 b0 b0 / r0 . . . ; red", "@b1 end, @c1 end", "", "shut", "a1"),
+        Line(f"{FULL} / r0 . . b0 ; red", "@b1 end, @c1", "", "shut", "a1", True),
+        Line(f"{FULL} / r0 . . . ; red", "@b1 end, @c1 end", "", "shut", "a1", True),
     ),
     Example(
         "grow",
