@@ -28,14 +28,18 @@ ROOMS = {
     "reports": (
         "drawing", "wording", "statistics", "examining", "pages", "publishing", "studio",
     ),
+    "cli": ("telling", "asking", "commands"),
 }  # fmt: skip
 """The rooms of a layer: each may import from those before it, and from what stands outside them."""
 OUTSIDE = {
     "solvers": set[str](),
     "puzzles": {"puzzle", "starter", "stipulations"},
     "reports": set[str](),
+    "cli": {"errors", "signals", "status"},
 }
 """The modules of a layer that stand in no room, since every room may use them."""
+ABOVE = {"cli": {"__init__", "app"}}
+"""The modules of a layer that stand in no room, since they use every room."""
 EXAMPLE = re.compile(r"^ *>>> .*$", re.M)
 VERIFY_USES = {"work", "values", "formulas", "verify"}
 """The rooms that the checker may import from: none that finds answers."""
@@ -109,23 +113,29 @@ def room_of(module: str) -> tuple[str, str] | None:
 
 
 def place_of(module: str) -> int:
-    """The place of a module's room in its layer; what stands in no room comes before all rooms."""
+    """The place of a module's room in its layer; what stands in no room comes before all rooms, but
+    for what stands above them.
+    """
+    layer, _, name = module.partition(".")
+    if (name or "__init__") in ABOVE.get(layer, ()):
+        return len(ROOMS[layer])
     room = room_of(module)
     return ROOMS[room[0]].index(room[1]) if room else -1
 
 
 @pytest.mark.parametrize("layer", ROOMS)
 def test_every_room_is_known_and_says_what_it_is_for(layer: str):
-    folders = {path.parent.name for path in (ROOT / layer).glob("*/__init__.py")}
+    home = FOLDERS[layer]
+    folders = {path.parent.name for path in home.glob("*/__init__.py")}
     assert folders == set(ROOMS[layer])
-    stray = {path.stem for path in (ROOT / layer).glob("*.py")}
-    assert stray == {"__init__"} | OUTSIDE[layer]
-    said = ast.get_docstring(ast.parse((ROOT / layer / "__init__.py").read_text()))
+    stray = {path.stem for path in home.glob("*.py")}
+    assert stray == {"__init__"} | OUTSIDE[layer] | ABOVE.get(layer, set())
+    said = ast.get_docstring(ast.parse((home / "__init__.py").read_text()))
     assert said
     told = re.findall(r"^([a-z]+)  +\S", said, re.M)
     assert told == list(ROOMS[layer])
     for room in ROOMS[layer]:
-        said = ast.get_docstring(ast.parse((ROOT / layer / room / "__init__.py").read_text()))
+        said = ast.get_docstring(ast.parse((home / room / "__init__.py").read_text()))
         assert said
         assert "Begin with" in said
         assert "Uses" in said
@@ -162,10 +172,10 @@ def test_the_package_lists_every_folder_that_it_has():
     listed = set(
         tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
     )
-    assert listed == {"ruleproof", "ruleproof.cli"} | {
-        f"ruleproof.{'.'.join(path.parent.relative_to(ROOT).parts)}"
-        for layer in LAYERS[:-1]
-        for path in (ROOT / layer).rglob("__init__.py")
+    assert listed == {"ruleproof"} | {
+        f"ruleproof.{'.'.join((layer, *path.parent.relative_to(folder).parts))}"
+        for layer, folder in FOLDERS.items()
+        for path in folder.rglob("__init__.py")
     }
 
 

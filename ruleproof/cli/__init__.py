@@ -6,6 +6,16 @@
 3  stopped before an answer (time, memory, Ctrl-C), with what is known
 
 Whatever a command needs is imported when it runs: `--help` loads no solver and no game.
+
+Rooms, each of which uses only those above it (`tests/test_layers.py` holds them to it):
+
+telling   what a command tells: its answer, in words or as JSON, progress, messages
+asking    what a command is asked: its arguments and options
+commands  the commands, one module for each or for a family of them
+
+All rooms use the modules that stand in none: `errors.py` (bad input, told in one line),
+`signals.py` and `status.py` (exit statuses). On top stands `app.py`, the application. Begin with
+`app.py` and with `commands/verify.py`, a small command.
 """
 
 from __future__ import annotations
@@ -25,7 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _process(arguments: list[str]) -> int:
     """The exit status of this process, which is all the command's."""
-    from ruleproof.cli import signals, streams
+    from ruleproof.cli import signals
+    from ruleproof.cli.telling import streams
 
     try:
         streams.take_over()  # first, so that no file gets the number of a stream
@@ -35,8 +46,8 @@ def _process(arguments: list[str]) -> int:
         return run(arguments)
     except KeyboardInterrupt:  # it came before the work, or after it
         signals.ignore()
-        from ruleproof.cli.answers import remark
         from ruleproof.cli.status import STOPPED
+        from ruleproof.cli.telling.answers import remark
 
         remark(f"stopped by {signals.stopped_by()}")
         return STOPPED

@@ -8,30 +8,30 @@ from typing import Annotated, Any
 
 import typer
 
-from ruleproof.cli import (
-    about,
-    annotating,
-    beginning,
-    conforming,
-    playing,
-    printing,
-    proving,
-    puzzling,
-    reporting,
-    serving,
-    solving,
-    tabling,
-    tuning,
-    verifying,
+from ruleproof.cli.asking.command import Group, explained
+from ruleproof.cli.commands import (
+    annotate,
+    book,
+    check,
+    conform,
+    games,
+    new,
+    play,
+    puzzles,
+    report,
+    serve,
+    solve,
+    table,
+    tune,
+    verify,
 )
-from ruleproof.cli.answers import remark
-from ruleproof.cli.commands import Group, explained
 from ruleproof.cli.errors import InputError, StopError
-from ruleproof.cli.log import telling
-from ruleproof.cli.mistakes import faulty_game
 from ruleproof.cli.signals import stopped_by
 from ruleproof.cli.status import BAD_INPUT, DONE, STOPPED
-from ruleproof.cli.streams import OutputLost
+from ruleproof.cli.telling.answers import remark
+from ruleproof.cli.telling.log import telling
+from ruleproof.cli.telling.mistakes import faulty_game
+from ruleproof.cli.telling.streams import OutputLost
 from ruleproof.models.files import WriteError
 
 _INTERRUPTED = 130
@@ -58,20 +58,20 @@ Examples:
 """,
 )
 for part in (
-    about,
-    playing,
-    proving,
-    beginning,
-    conforming,
-    solving,
-    tabling,
-    verifying,
-    puzzling,
-    printing,
-    annotating,
-    reporting,
-    tuning,
-    serving,
+    games,
+    play,
+    check,
+    new,
+    conform,
+    solve,
+    table,
+    verify,
+    puzzles,
+    book,
+    annotate,
+    report,
+    tune,
+    serve,
 ):
     part.register(app)
 
@@ -87,7 +87,7 @@ def top(
     Every command takes --json and then prints exactly one JSON object.
     """
     if version:
-        return about.version(as_json)
+        return games.version(as_json)
     if context.invoked_subcommand is None:
         print(context.get_help())
     return DONE

@@ -88,8 +88,8 @@ def _moves(number: int) -> Parser:
 
 
 def _lines(number: int) -> Parser:
+    from ruleproof.cli.asking.arguments import after_moves
     from ruleproof.cli.errors import InputError
-    from ruleproof.cli.given import after_moves
 
     walk = _walk(number)
     line = [
@@ -114,8 +114,8 @@ def _boards() -> Parser:
 
 
 def _settings(number: int) -> Parser:
+    from ruleproof.cli.asking.arguments import chosen_game
     from ruleproof.cli.errors import InputError
-    from ruleproof.cli.given import chosen_game
 
     name, board, _ = PLAYED[number]
     book = _game(number).rulebook
@@ -137,8 +137,8 @@ def _settings(number: int) -> Parser:
 def _goals() -> Parser:
     import typer
 
-    from ruleproof.cli.options import size, whole
-    from ruleproof.cli.solving import read_goal, read_plies
+    from ruleproof.cli.asking.options import size, whole
+    from ruleproof.cli.commands.solve import read_goal, read_plies
 
     readers: dict[str, Callable[[str], object]] = {
         "goal": read_goal,

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from ruleproof.cli.answers import Answer, Begun, as_object, in_words
-from ruleproof.cli.harmless import harmless
+from ruleproof.cli.telling.answers import Answer, Begun, as_object, in_words
+from ruleproof.cli.telling.harmless import harmless
 from ruleproof.models import reading
 from ruleproof.models.errors import TextError
 from tests.cli.conftest import Run
@@ -93,7 +93,7 @@ def controls(text: str) -> list[str]:
 
 
 def test_nothing_printed_has_control_characters():
-    from ruleproof.cli.pictures import field
+    from ruleproof.cli.telling.pictures import field
 
     def people(console: Any) -> None:
         field(console, EVIL, EVIL, "bold")

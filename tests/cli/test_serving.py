@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from ruleproof.cli import serving
+from ruleproof.cli.commands import serve
 from tests.reports.small_puzzles import small_puzzle
 
 
@@ -24,7 +24,7 @@ def test_a_missing_extra_is_told_in_one_line_with_how_to_install_it(
     def find_spec(name: str) -> object:
         return None if name == "fastapi" else name
 
-    monkeypatch.setattr(serving, "find_spec", find_spec)
+    monkeypatch.setattr(serve, "find_spec", find_spec)
     found = run("serve")
     assert (found.status, found.out) == (2, "")
     assert "pip install" in found.err

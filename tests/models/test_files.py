@@ -165,7 +165,7 @@ ELSEWHERE = {
     ("checkpoints.py", "open"): "appends frames to one file for hours, and replaces it itself",
     ("checkpoints.py", "replace"): "see above",
     ("streams.py", "open"): "the null device, in place of a stream that is closed or lost",
-    ("solving.py", "TemporaryDirectory"): "a certificate that only its page is made of",
+    ("solve.py", "TemporaryDirectory"): "a certificate that only its page is made of",
     ("scratch.py", "TemporaryFile"): "a scratch file without a name",
     ("bounded.py", "open"): "the null device, for a library that would complain when memory is out",
     (

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli.answers import Answer, remark
-from ruleproof.cli.commands import command
+from ruleproof.cli.asking.arguments import file_text
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import AsJson, whole
 from ruleproof.cli.errors import InputError, at, in_words
-from ruleproof.cli.given import file_text
-from ruleproof.cli.options import AsJson, whole
+from ruleproof.cli.telling.answers import Answer, remark
 
 if TYPE_CHECKING:
     import socket

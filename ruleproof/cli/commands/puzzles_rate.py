@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli.answers import Answer
-from ruleproof.cli.commands import command
+from ruleproof.cli.asking.arguments import after_the_answer, file_text, puzzle_set, writable
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import AsJson
 from ruleproof.cli.errors import at
-from ruleproof.cli.given import after_the_answer, file_text, puzzle_set, writable
-from ruleproof.cli.options import AsJson
-from ruleproof.cli.progress import listening
+from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.answers import Answer
-from ruleproof.cli.commands import command
+from ruleproof.cli.asking.arguments import after_the_answer, chosen_game, writable
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import AsJson, GameName, Seconds, whole
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import after_the_answer, chosen_game, writable
-from ruleproof.cli.options import AsJson, GameName, Seconds, whole
-from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.status import DONE, STOPPED
+from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.progress import listening, stopping
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

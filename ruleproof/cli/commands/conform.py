@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.answers import Answer
-from ruleproof.cli.commands import command
+from ruleproof.cli.asking.arguments import chosen_game
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
 from ruleproof.cli.errors import at
-from ruleproof.cli.given import chosen_game
-from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts, whole
-from ruleproof.cli.pictures import field
-from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.status import DONE, FAILED, STOPPED
+from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.pictures import field
+from ruleproof.cli.telling.progress import listening, stopping
 
 if TYPE_CHECKING:
     from rich.console import Console

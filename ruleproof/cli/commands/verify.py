@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from ruleproof.cli.answers import Answer
-from ruleproof.cli.commands import command
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import AsJson, seconds, size
 from ruleproof.cli.errors import StopError, at
-from ruleproof.cli.options import AsJson, seconds, size
-from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.status import DONE, FAILED, STOPPED
+from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.progress import listening, stopping
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from ruleproof.cli.answers import remark
+from ruleproof.cli.telling.answers import remark
 
 
 class _Teller(logging.Handler):

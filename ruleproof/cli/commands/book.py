@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.answers import Answer
-from ruleproof.cli.commands import command
+from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable, writable_folder
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import AsJson, seconds
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import after_the_answer, puzzle_set, writable, writable_folder
-from ruleproof.cli.options import AsJson, seconds
-from ruleproof.cli.progress import listening
 from ruleproof.cli.status import DONE
+from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
     from rich.console import Console

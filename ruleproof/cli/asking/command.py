@@ -10,9 +10,9 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from ruleproof.cli.answers import Answer, Begun, give
 from ruleproof.cli.errors import InputError, StopError
 from ruleproof.cli.signals import stopped_by
+from ruleproof.cli.telling.answers import Answer, Begun, give
 
 
 class Group(TyperGroup):

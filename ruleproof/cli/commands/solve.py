@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.answers import Answer
-from ruleproof.cli.commands import command
-from ruleproof.cli.errors import at, enough
-from ruleproof.cli.given import (
+from ruleproof.cli.asking.arguments import (
     after_the_answer,
     chosen_game,
     chosen_position,
@@ -21,7 +18,8 @@ from ruleproof.cli.given import (
     option_of,
     writable,
 )
-from ruleproof.cli.options import (
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import (
     AsJson,
     BoardText,
     GameName,
@@ -31,9 +29,11 @@ from ruleproof.cli.options import (
     Seconds,
     SettingTexts,
 )
-from ruleproof.cli.pictures import field, values_board
-from ruleproof.cli.progress import listening
+from ruleproof.cli.errors import at, enough
 from ruleproof.cli.status import DONE, STOPPED
+from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.pictures import field, values_board
+from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
     from rich.console import Console

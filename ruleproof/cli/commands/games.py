@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.answers import Answer, Begun, as_object, remark
-from ruleproof.cli.answers import version as installed_version
-from ruleproof.cli.commands import command
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import AsJson
 from ruleproof.cli.errors import at
-from ruleproof.cli.options import AsJson
-from ruleproof.cli.pictures import cells_board
 from ruleproof.cli.status import DONE
+from ruleproof.cli.telling.answers import Answer, Begun, as_object, remark
+from ruleproof.cli.telling.answers import version as installed_version
+from ruleproof.cli.telling.pictures import cells_board
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.answers import Answer
-from ruleproof.cli.commands import command
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import AsJson
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.options import AsJson
 from ruleproof.cli.status import DONE
+from ruleproof.cli.telling.answers import Answer
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import puzzle_ratings
-from ruleproof.cli.answers import Answer, remark
-from ruleproof.cli.commands import command, group
-from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import (
+from ruleproof.cli.asking.arguments import (
     after_the_answer,
     chosen_game,
     chosen_position,
@@ -20,7 +16,8 @@ from ruleproof.cli.given import (
     set_text,
     writable,
 )
-from ruleproof.cli.options import (
+from ruleproof.cli.asking.command import command, group
+from ruleproof.cli.asking.options import (
     AsJson,
     BoardText,
     Cluster,
@@ -30,10 +27,19 @@ from ruleproof.cli.options import (
     SettingTexts,
     whole,
 )
-from ruleproof.cli.progress import listening, stopping
-from ruleproof.cli.puzzles_told import tell_puzzle, tell_rejected, tell_report, tell_set, tell_stats
+from ruleproof.cli.commands import puzzles_rate
+from ruleproof.cli.commands.verify import tell_faults
+from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.verifying import tell_faults
+from ruleproof.cli.telling.answers import Answer, remark
+from ruleproof.cli.telling.progress import listening, stopping
+from ruleproof.cli.telling.puzzles import (
+    tell_puzzle,
+    tell_rejected,
+    tell_report,
+    tell_set,
+    tell_stats,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -71,7 +77,7 @@ def register(app: typer.Typer) -> None:
     command(puzzles, "check", check, "puzzles check set.jsonl", "puzzles check set.jsonl --json")
     command(puzzles, "show", show, "puzzles show set.jsonl", "puzzles show set.jsonl 3 --solution")
     command(puzzles, "stats", stats, "puzzles stats set.jsonl")
-    puzzle_ratings.register(puzzles)
+    puzzles_rate.register(puzzles)
     command(
         puzzles,
         "export",

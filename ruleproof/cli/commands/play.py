@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.answers import Answer, result_object
-from ruleproof.cli.commands import command
-from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import (
+from ruleproof.cli.asking.arguments import (
     after_moves,
     after_the_answer,
     chosen_game,
@@ -19,7 +16,8 @@ from ruleproof.cli.given import (
     file_text,
     writable,
 )
-from ruleproof.cli.options import (
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import (
     AsJson,
     BoardText,
     GameName,
@@ -28,8 +26,10 @@ from ruleproof.cli.options import (
     SettingTexts,
     whole,
 )
-from ruleproof.cli.progress import listening
+from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import STOPPED
+from ruleproof.cli.telling.answers import Answer, result_object
+from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -38,7 +38,7 @@ def tell_set(console: Console, puzzles: Sequence[Puzzle]) -> None:
 
 def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
     """Prints a puzzle: drawn, with what is asked for."""
-    from ruleproof.cli.pictures import field
+    from ruleproof.cli.telling.pictures import field
     from ruleproof.puzzles.puzzle import position_of
     from ruleproof.reports.drawing.text import unicode
 
@@ -80,7 +80,7 @@ def _level(rating: Rating) -> str:
 
 def tell_report(console: Console, here: Position, report: Report) -> None:
     """Prints what a diagram is worth as a puzzle."""
-    from ruleproof.cli.pictures import field
+    from ruleproof.cli.telling.pictures import field
     from ruleproof.reports.drawing.text import unicode
 
     console.print(unicode(here), no_wrap=True, crop=False, overflow="ignore")

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ruleproof.cli.answers import remark
 from ruleproof.cli.errors import InputError, at, in_words
+from ruleproof.cli.telling.answers import remark
 
 if TYPE_CHECKING:
     from ruleproof.models.game import Game

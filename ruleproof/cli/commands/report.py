@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli.answers import Answer, remark
-from ruleproof.cli.commands import command
+from ruleproof.cli.asking.arguments import chosen_game, writable_folder
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import AsJson, BoardText, GameName, Seconds, SettingTexts
 from ruleproof.cli.errors import InputError, at
-from ruleproof.cli.given import chosen_game, writable_folder
-from ruleproof.cli.options import AsJson, BoardText, GameName, Seconds, SettingTexts
-from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.status import DONE, STOPPED
+from ruleproof.cli.telling.answers import Answer, remark
+from ruleproof.cli.telling.progress import listening, stopping
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from ruleproof.cli.pictures import field
+from ruleproof.cli.telling.pictures import field
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.answers import Answer
-from ruleproof.cli.commands import command
+from ruleproof.cli.asking.arguments import file_text, hired, writable_folder
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import AsJson, Cluster, Memory, Seconds
 from ruleproof.cli.errors import at, enough
-from ruleproof.cli.given import file_text, hired, writable_folder
-from ruleproof.cli.options import AsJson, Cluster, Memory, Seconds
-from ruleproof.cli.progress import listening, stopping
 from ruleproof.cli.status import DONE, FAILED, STOPPED
+from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.progress import listening, stopping
 
 if TYPE_CHECKING:
     from rich.console import Console

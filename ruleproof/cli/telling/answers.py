@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ruleproof.cli.harmless import harmless, hook
 from ruleproof.cli.status import BAD_INPUT, DONE
-from ruleproof.cli.streams import OutputLost
+from ruleproof.cli.telling.harmless import harmless, hook
+from ruleproof.cli.telling.streams import OutputLost
 from ruleproof.models.compile_time import COMPILING
 
 if TYPE_CHECKING:

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli import errors, results
-from ruleproof.cli.answers import Answer, remark
-from ruleproof.cli.commands import command, group
-from ruleproof.cli.errors import InputError, at, enough
-from ruleproof.cli.given import after_moves, chosen_game, chosen_position, text_given, writable
-from ruleproof.cli.options import (
+from ruleproof.cli import errors
+from ruleproof.cli.asking.arguments import (
+    after_moves,
+    chosen_game,
+    chosen_position,
+    text_given,
+    writable,
+)
+from ruleproof.cli.asking.command import command, group
+from ruleproof.cli.asking.options import (
     AsJson,
     BoardText,
     GameName,
@@ -23,11 +27,14 @@ from ruleproof.cli.options import (
     SettingTexts,
     size,
 )
-from ruleproof.cli.pictures import field
-from ruleproof.cli.progress import listening, stopping
-from ruleproof.cli.solving import in_words
+from ruleproof.cli.commands import table_results
+from ruleproof.cli.commands.solve import in_words
+from ruleproof.cli.commands.verify import first_value, header_game, table_faults, tell_faults
+from ruleproof.cli.errors import InputError, at, enough
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.verifying import first_value, header_game, table_faults, tell_faults
+from ruleproof.cli.telling.answers import Answer, remark
+from ruleproof.cli.telling.pictures import field
+from ruleproof.cli.telling.progress import listening, stopping
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -57,7 +64,7 @@ def register(app: typer.Typer) -> None:
         "table probe hex3.rpt",
         'table probe hex3.rpt --line "a1 c3 b2" --json',
     )
-    results.register(inner)
+    table_results.register(inner)
     command(
         inner,
         "export",
