@@ -28,6 +28,7 @@ GROUPS = ("ruleproof.games", "ruleproof.boards")
 
 _OURS = ("solvers", "puzzles", "reports", "cli")
 """The folders that hold no game: an error raised below one of their functions is their own."""
+_MODELS = Path(__file__).resolve().parent
 _CAUSES = (
     "NameError", "Cannot", "Unknown", "No implementation", "Untyped", "Invalid", "Use of",
     "undefined", "not defined", "missing", "too many", "nsupported",
@@ -105,7 +106,8 @@ def authored(function: Any, book: Any) -> Place:
     """
     if function is not None:
         place = place_of(function)
-        if Path(place.file).resolve().parent != Path(__file__).resolve().parent:
+        own = [path.resolve().parent for path in files_of(book)]
+        if is_within(place.file, own) or not is_within(place.file, [_MODELS]):
             return place
     home = files_of(book)[-1]
     name = getattr(function, "__name__", "") or "RULEBOOK"

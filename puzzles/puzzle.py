@@ -23,15 +23,15 @@ from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
-from ruleproof.models import notation
 from ruleproof.models.cells import Cells, each
 from ruleproof.models.displays import Listing, displayed
 from ruleproof.models.errors import TextError
-from ruleproof.models.files import write_whole
-from ruleproof.models.game import Game, State, make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import rulebook
-from ruleproof.models.states import layout
+from ruleproof.models.files.writing import write_whole
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.states import layout
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation, Strict
 
 FORMAT = "ruleproof-puzzle/2"

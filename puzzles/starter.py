@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.files import write_whole
+from ruleproof.models.files.writing import write_whole
 from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
 
 STARTER = "starter:"

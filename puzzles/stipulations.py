@@ -9,7 +9,7 @@ last-turn    the only turn that can have led to the diagram
 The goal `win` belongs to every game; the others stand in the game's `goals.py`. Without a number of
 turns the game is played to its end.
 
-    >>> from ruleproof.models.game import game
+    >>> from ruleproof.models.play.game import game
     >>> sentence(game("esgros"), 0, Stipulation(aim="reach", goal=Asked(name="win"), turns=2))
     'Black to move. Win within 2 turns.'
 """
@@ -23,8 +23,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.game import Game, State
-from ruleproof.models.parts import Aim, Goal
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.solvers.goals.attack import LONGEST, Question
 
 _ONE = re.compile(r"\b1 (\w+)s\b")

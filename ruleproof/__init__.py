@@ -54,17 +54,17 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from ruleproof.models.boards import Board, board
+from ruleproof.models.boards.boards import Board, board
 from ruleproof.models.displays import DISPLAYS
 from ruleproof.models.errors import MoveError, PositionError, TextError
-from ruleproof.models.game import Game, Result, game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Rulebook, names, rulebook
+from ruleproof.models.play.game import Game, Result, game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 
 if TYPE_CHECKING:
     __version__: str
     from ruleproof.front import build_table, compare, make_puzzles, perft
-    from ruleproof.models.claims import Verdict
+    from ruleproof.models.claims.claims import Verdict
     from ruleproof.puzzles.checking.check import check_set as check_puzzles
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
     from ruleproof.puzzles.starter import starter
@@ -84,7 +84,7 @@ _LATER = {
     "PuzzleSet": "puzzles.puzzle",
     "Solution": "solvers.exact.solve",
     "Table": "solvers.tables.table",
-    "Verdict": "models.claims",
+    "Verdict": "models.claims.claims",
     "build_table": "front",
     "check": "solvers.checking.check",
     "check_puzzles": "puzzles.checking.check:check_set",

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.lockstep.compare import Difference
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 

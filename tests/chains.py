@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from ruleproof import game
-from ruleproof.models.claims import Verdict
-from ruleproof.models.files import write_whole
+from ruleproof.models.claims.claims import Verdict
+from ruleproof.models.files.writing import write_whole
 from ruleproof.solvers.checking.check import check
 
 BOARDS = tuple(

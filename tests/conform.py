@@ -21,8 +21,8 @@ from types import ModuleType
 from typing import Any, NamedTuple, cast
 
 from ruleproof.models.compiled.compiling import source_hash
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.rulebook import Rulebook, rulebook
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.solvers.formulas import conformance
 from ruleproof.solvers.formulas.conformance import long_run, varied
 from ruleproof.solvers.work.progress import Progress

@@ -8,8 +8,8 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ruleproof.models.game import Game, game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.values.questions import settle

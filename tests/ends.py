@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.game import Game
-from ruleproof.models.notation import show
-from ruleproof.models.position import follow, legal
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.notation import show
+from ruleproof.models.play.position import follow, legal
 
 
 class Compiled:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ruleproof.models.game import Game, State, game
-from ruleproof.models.parts import Aim, Goal
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, State, game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Aim, Goal
 
 
 def turns(

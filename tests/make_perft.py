@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.reach.perft import perft
 
 sys.path.insert(0, str(Path(__file__).parent.parent))

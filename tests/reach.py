@@ -20,8 +20,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from ruleproof import game
-from ruleproof.models.files import write_whole
-from ruleproof.models.position import Position
+from ruleproof.models.files.writing import write_whole
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.solve import compile_for, solve
 from ruleproof.solvers.verify.certificates import verify
 from ruleproof.solvers.work.progress import Stopped

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Rulebook, names, rulebook
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 
 SMALL = (
     "square:2x2",

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ruleproof.models.claims import Problem
-from ruleproof.models.game import make_game
+from ruleproof.models.claims.claims import Problem
+from ruleproof.models.play.game import make_game
 from ruleproof.models.template import RULEBOOK
 from ruleproof.solvers.laws.conform import conform
 from ruleproof.solvers.laws.laws import LAWS

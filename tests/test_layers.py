@@ -13,13 +13,14 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.displays import DISPLAYS
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.rulebooks.rulebook import rulebook
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("models", "solvers", "puzzles", "reports", "cli")
 """Each may import from those before it."""
 FOLDERS = {layer: ROOT / layer for layer in LAYERS} | {"cli": ROOT / "ruleproof" / "cli"}
 ROOMS = {
+    "models": ("files", "boards", "rulebooks", "play", "claims", "compiled", "symbolic"),
     "solvers": (
         "work", "values", "keys", "reach", "strategies", "search", "retrograde", "tables", "exact",
         "goals", "players", "formulas", "verify", "lockstep", "deciding", "laws", "checking",
@@ -32,6 +33,7 @@ ROOMS = {
 }  # fmt: skip
 """The rooms of a layer: each may import from those before it, and from what stands outside them."""
 OUTSIDE = {
+    "models": {"cells", "displays", "errors", "mistakes"},
     "solvers": set[str](),
     "puzzles": {"puzzle", "starter", "stipulations"},
     "reports": set[str](),
@@ -45,6 +47,8 @@ VERIFY_USES = {"work", "values", "formulas", "verify"}
 """The rooms that the checker may import from: none that finds answers."""
 FORMATS = {"solvers.tables.header", "solvers.tables.read"}
 """The file formats that it reads besides."""
+GAMES = {path.parent.name for path in FOLDERS["models"].glob("*/rules.py")}
+"""The games that come with the package: folders beside the rooms of models, which use them all."""
 MODULES = [
     pytest.param(layer, path, id=f"{layer}/{path.relative_to(folder)}")
     for layer, folder in FOLDERS.items()
@@ -107,27 +111,37 @@ IMPORTS = {
 
 
 def room_of(module: str) -> tuple[str, str] | None:
-    """The layer and the room that a module stands in, None where it stands in no room."""
-    layer, *inner = module.split(".")
-    return (layer, inner[0]) if layer in ROOMS and len(inner) > 1 else None
+    """The layer and the room, or the game, that a module stands in, None where it stands in no
+    room.
+    """
+    layer, room, *_ = *module.split("."), ""
+    return (layer, room) if room in ROOMS[layer] or (layer == "models" and room in GAMES) else None
+
+
+def answering(module: str) -> tuple[str, str] | None:
+    """The room of a module that answers questions: models are what is asked about, and the command
+    line asks.
+    """
+    room = room_of(module)
+    return room if room and room[0] not in ("models", "cli") else None
 
 
 def place_of(module: str) -> int:
     """The place of a module's room in its layer; what stands in no room comes before all rooms, but
-    for what stands above them.
+    for games and what else stands above them.
     """
     layer, _, name = module.partition(".")
-    if (name or "__init__") in ABOVE.get(layer, ()):
-        return len(ROOMS[layer])
     room = room_of(module)
-    return ROOMS[room[0]].index(room[1]) if room else -1
+    if room and room[1] in ROOMS[layer]:
+        return ROOMS[layer].index(room[1])
+    return len(ROOMS[layer]) if room or (name or "__init__") in ABOVE.get(layer, ()) else -1
 
 
 @pytest.mark.parametrize("layer", ROOMS)
 def test_every_room_is_known_and_says_what_it_is_for(layer: str):
     home = FOLDERS[layer]
     folders = {path.parent.name for path in home.glob("*/__init__.py")}
-    assert folders == set(ROOMS[layer])
+    assert folders == set(ROOMS[layer]) | (GAMES if layer == "models" else set())
     stray = {path.stem for path in home.glob("*.py")}
     assert stray == {"__init__"} | OUTSIDE[layer] | ABOVE.get(layer, set())
     said = ast.get_docstring(ast.parse((home / "__init__.py").read_text()))
@@ -152,14 +166,22 @@ def test_a_room_imports_only_from_rooms_listed_before_it():
 def test_the_checker_uses_nothing_that_finds_answers():
     for module, others in IMPORTS.items():
         if room_of(module) == ("solvers", "verify"):
-            rooms = {room[1]: other for other in others - FORMATS if (room := room_of(other))}
+            rooms = {room[1]: other for other in others - FORMATS if (room := answering(other))}
             assert set(rooms) <= VERIFY_USES, f"{module} imports {rooms}"
 
 
 def test_what_proves_a_puzzle_uses_nothing_that_finds_one():
     for module in ("puzzles.checking.tree_check", "puzzles.checking.turns"):
-        rooms = {room for other in IMPORTS[module] if (room := room_of(other))}
+        rooms = {room for other in IMPORTS[module] if (room := answering(other))}
         assert rooms <= {("puzzles", "checking"), ("solvers", "verify")}, module
+
+
+def test_no_game_uses_another():
+    for module, others in IMPORTS.items():
+        room = room_of(module)
+        if room and room[1] in GAMES:
+            games = {other for other in others if (there := room_of(other)) and there[1] in GAMES}
+            assert {room_of(other) for other in games} <= {room}, f"{module} imports {games}"
 
 
 def test_no_modules_import_one_another_in_a_circle():
@@ -188,8 +210,7 @@ def test_no_solver_puzzle_or_report_names_a_game():
     """Not in code, not in comments: they are the same for games that nobody has thought of yet.
     Only examples in docstrings may play one.
     """
-    folders = {path.parent.name for path in (ROOT / "models").glob("*/rules.py")}
-    names = sorted(folders - {"template"})  # the game that `ruleproof new` writes is nobody's
+    names = sorted(GAMES - {"template"})  # the game that `ruleproof new` writes is nobody's
     assert len(names) == 5
     names += [rulebook(name).title.rstrip("?") for name in names]
     named = re.compile(rf"\b({'|'.join(map(re.escape, names))})\b", re.IGNORECASE)

@@ -12,7 +12,7 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.cli import main
-from ruleproof.models.rulebook import names
+from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.drawing.text import unicode
 from ruleproof.solvers.checking.check import check

@@ -6,11 +6,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.test_layers import FORMATS, IMPORTS, SOURCES, room_of
+from tests.test_layers import FORMATS, IMPORTS, SOURCES, answering, room_of
 
 CHECKERS = sorted(module for module in SOURCES if room_of(module) == ("solvers", "verify"))
-ANSWERING = {"solvers", "puzzles", "reports"}
-"""The layers that answer questions; the command line asks, and models are what is asked about."""
 TRUSTED = {("solvers", room) for room in ("work", "verify", "values")}
 """The rooms that a checker may use as a whole."""
 FORMULAS = {"blast", "circuits", "cvc5", "goals", "invariants", "smtlib"}
@@ -27,7 +25,7 @@ def within_reach(module: str) -> set[str]:
         if name not in found:
             found.add(name)
             waiting |= IMPORTS[name]
-    return {name for name in found if (room := room_of(name)) and room[0] in ANSWERING}
+    return {name for name in found if answering(name)}
 
 
 @pytest.mark.parametrize("module", CHECKERS)

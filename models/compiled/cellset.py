@@ -25,7 +25,7 @@ from numba.core.extending import (
 from numba.core.imputils import RefType, impl_ret_untracked, iternext_impl
 
 from ruleproof.models import cells as vocabulary
-from ruleproof.models.states import WORD
+from ruleproof.models.play.states import WORD
 
 
 class CellSet(types.IterableType):

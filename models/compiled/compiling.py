@@ -30,9 +30,9 @@ from numba.core.extending import intrinsic
 from numba.core.typeinfer import register_dispatcher
 
 from ruleproof.models.cells import RULES, F
-from ruleproof.models.code_cache import CodeCache, warn
-from ruleproof.models.compile_time import COMPILING
-from ruleproof.models.files import make_folder, reason
+from ruleproof.models.compiled.code_cache import CodeCache, warn
+from ruleproof.models.compiled.compile_time import COMPILING
+from ruleproof.models.files.writing import make_folder, reason
 
 
 def cache_root() -> Path:

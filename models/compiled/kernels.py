@@ -2,7 +2,7 @@
 
 masks     `uint64[::1]`: the sets `full`, `none`, `near` per cell, `around` per cell, `areas`
 numbers   `int64[::1]`: board size, directions, number of settings, the settings, the steps
-row       `uint64[::1]`: a state, see `models/states.py`
+row       `uint64[::1]`: a state, see `models/play/states.py`
 
 Every game is compiled behind the same signatures, so a solver, which takes them as typed
 first-class functions, is compiled once for all games and kept on disk.
@@ -31,9 +31,9 @@ from ruleproof.models.compiled.rows import (
     load_state,
     store_state,
 )
-from ruleproof.models.game import Game, State
 from ruleproof.models.mistakes import told_as_the_authors
-from ruleproof.models.states import layout, pack, unpack, width_for, words_of
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import layout, pack, unpack, width_for, words_of
 
 PLAYING = -(1 << 31)
 """The answer of `ended` while play goes on."""

@@ -1,7 +1,7 @@
 """Letters: what stands on a cell as one small number, and rows spelled with them.
 
-letter    the layers of a row (`models/states.py`) that hold a cell, as a set: bit k is the k-th of
-          the layers looked at; most sets never occur
+letter    the layers of a row (`models/play/states.py`) that hold a cell, as a set: bit k is the
+          k-th of the layers looked at; most sets never occur
 alphabet  the letters that may occur, the empty one first; where bits are dear a cell is told by the
           place of its letter there
 
@@ -21,7 +21,7 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
-from ruleproof.models.states import WORD, Layout
+from ruleproof.models.play.states import WORD, Layout
 
 MOST_LAYERS = 8
 

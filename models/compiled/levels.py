@@ -14,7 +14,7 @@ from numba.core.extending import intrinsic, overload, register_jitable
 
 from ruleproof.models import cells as vocabulary
 from ruleproof.models.compiled.cellset import CellSet, bit_of, constant, integer, number_of
-from ruleproof.models.states import WORD
+from ruleproof.models.play.states import WORD
 
 
 def _is_levels(kind):

@@ -1,6 +1,6 @@
 """Rows of words in compiled code: boards, settings and states read from them and written to them.
 
-See `models/states.py` for how a state lies in a row.
+See `models/play/states.py` for how a state lies in a row.
 """
 # numba's extension API is untyped; the types that matter here are LLVM's.
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
@@ -20,7 +20,7 @@ from ruleproof.models.compiled.cellset import (
     load_set,
     step_table,
 )
-from ruleproof.models.states import BITS, WORD, layout
+from ruleproof.models.play.states import BITS, WORD, layout
 
 
 def _words(context, builder, array_type, array):

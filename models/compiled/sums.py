@@ -22,8 +22,8 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
-from ruleproof.models.game import Game
-from ruleproof.models.states import layout
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import layout
 
 _W = types.uint64[::1]
 _N = types.int64[::1]

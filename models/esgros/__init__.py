@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ruleproof.models.esgros import advice, rules, sizes
-from ruleproof.models.game import Game
-from ruleproof.models.parts import Declared, Example, Text, Tour, Words
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.settings import Setting
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.parts import Declared, Example, Text, Tour, Words
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.settings import Setting
 
 OWN_CLAUSE = (
     "Place a stone of your color on an empty cell, so that no group exceeds the largest group of "

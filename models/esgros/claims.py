@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
-from ruleproof.models.claims import (
+from ruleproof.models.claims.claims import (
     Always,
     Claim,
     Ends,
@@ -18,6 +18,7 @@ from ruleproof.models.claims import (
     Theorem,
     ValueIs,
 )
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE
 from ruleproof.models.esgros.expectations import (
     dead_clauses,
@@ -38,8 +39,7 @@ from ruleproof.models.esgros.predicates import (
     stones_in_order,
     won,
 )
-from ruleproof.models.game import Game
-from ruleproof.models.theorems import Goal
+from ruleproof.models.play.game import Game
 
 PLACE = "Place a stone of your color on an empty cell."
 REMOVE = "Remove all smaller enemy groups adjacent to the group of the placed stone from the board."

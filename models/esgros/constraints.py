@@ -19,7 +19,7 @@ import z3
 from ruleproof.models.cells import Field
 from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE, SECOND_EDITION
 from ruleproof.models.esgros.rules import BLACK, SWAP, WHITE
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,

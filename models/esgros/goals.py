@@ -22,7 +22,7 @@ from ruleproof.models.cells import (
 )
 from ruleproof.models.esgros.rules import BLACK, CLOSED, Rules, State, empty
 from ruleproof.models.esgros.sizes import largest
-from ruleproof.models.parts import Aim, Game, Goal
+from ruleproof.models.rulebooks.parts import Aim, Game, Goal
 
 REMOVE, TAKE, GAIN, JOIN, GROW = range(1, 6)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleproof.models.cells import Cells, count, each, flood, neighbours
 from ruleproof.models.esgros.goals import stones_of
 from ruleproof.models.esgros.rules import State, empty, placements
-from ruleproof.models.solutions import Solution, Step, Theme
+from ruleproof.models.play.solutions import Solution, Step, Theme
 
 stones = stones_of
 SUCCESSION = 3

@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 
 import z3
 
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.esgros import constraints
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     count,
     fresh,
@@ -31,7 +32,6 @@ from ruleproof.models.symbolic.cells import (
     touched,
 )
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, neg
-from ruleproof.models.theorems import Goal
 
 
 class Sizes(NamedTuple):

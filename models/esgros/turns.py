@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 import z3
 
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.esgros import constraints
 from ruleproof.models.esgros.rules import BLACK
 from ruleproof.models.esgros.theorems import CELL, Where
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     common,
     fresh,
@@ -28,7 +29,6 @@ from ruleproof.models.symbolic.cells import (
     without,
 )
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, ite, neg
-from ruleproof.models.theorems import Goal
 
 # 3. and 4. Stones and groups after a placement
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ruleproof.models.cells import each
-from ruleproof.models.game import Game
 from ruleproof.models.gro import death, endings, readings, rules
 from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
 from ruleproof.models.gro.notation import SPECIALS, read_move, write_move
 from ruleproof.models.gro.refusals import refusal
-from ruleproof.models.parts import (
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.parts import (
     Declared,
     Drawing,
     Example,
@@ -22,8 +22,8 @@ from ruleproof.models.parts import (
     Words,
     turns_and_colours,
 )
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.settings import Setting, Value
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.settings import Setting, Value
 
 MOST_TOKENS = 1024
 """Four tokens on each of 256 points: more can never be of use."""

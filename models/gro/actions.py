@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ruleproof.models.cells import Field
-from ruleproof.models.game import Game
 from ruleproof.models.gro import sentences
 from ruleproof.models.gro.germs import RED
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,

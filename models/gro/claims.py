@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from ruleproof.models.cells import each
-from ruleproof.models.claims import (
+from ruleproof.models.claims.claims import (
     Always,
     Claim,
     Decision,
@@ -22,7 +22,6 @@ from ruleproof.models.claims import (
     ValueIs,
     Word,
 )
-from ruleproof.models.game import Game
 from ruleproof.models.gro import REPETITION, sentences
 from ruleproof.models.gro.decisions import (
     LARGE_POINTS,
@@ -48,6 +47,7 @@ from ruleproof.models.gro.predicates import (
     timing_is_idle,
     tokens_kept,
 )
+from ruleproof.models.play.game import Game
 
 TOKENS = "The 16 red and 16 blue tokens represent germs."
 LIFE = "A germ must have at least 1 open point orthogonal to it in order to live."

@@ -17,7 +17,6 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.game import Game
 from ruleproof.models.gro import sentences
 from ruleproof.models.gro.actions import (
     Germs,
@@ -35,6 +34,7 @@ from ruleproof.models.gro.actions import (
 )
 from ruleproof.models.gro.codes import KIND, coded, origin_of, target_of
 from ruleproof.models.gro.germs import BLUE, RED
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,

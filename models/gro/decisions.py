@@ -13,9 +13,8 @@ from importlib import import_module
 from typing import Any
 
 from ruleproof.models.cells import Field, each, rule
-from ruleproof.models.claims import Induction, Outcome
-from ruleproof.models.evidence import Attained, Bounded, Judge, Plain, Worth
-from ruleproof.models.game import Game
+from ruleproof.models.claims.claims import Induction, Outcome
+from ruleproof.models.claims.evidence import Attained, Bounded, Judge, Plain, Worth
 from ruleproof.models.gro.codes import DIVIDE, GROW, MOVE, PASS, kind_of
 from ruleproof.models.gro.endings import dominates, occupies
 from ruleproof.models.gro.germs import (
@@ -33,7 +32,8 @@ from ruleproof.models.gro.germs import (
 )
 from ruleproof.models.gro.readings import Rules
 from ruleproof.models.gro.rules import in_reserve
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
 
 Goal = Callable[[Game, State], bool]
 

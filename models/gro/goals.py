@@ -29,7 +29,7 @@ from ruleproof.models.gro.germs import (
 )
 from ruleproof.models.gro.readings import UNLIMITED, Rules
 from ruleproof.models.gro.rules import arrived, divisions, growths, in_reserve, moved, steps
-from ruleproof.models.parts import Aim, Game, Goal
+from ruleproof.models.rulebooks.parts import Aim, Game, Goal
 
 KILL, KILL_ANY, KILL_TWO, KILL_TOKENS, TRAP, AREA, TWO_AREAS, LARGE_GERM = range(1, 9)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleproof.models.claims import Problem, Word
-from ruleproof.models.settings import Value
+from ruleproof.models.claims.claims import Problem, Word
+from ruleproof.models.rulebooks.settings import Value
 
 _LARGE = Problem(
     "Body and card contradict each other: after moving, a large germ needs 4 open points by "

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game
 from ruleproof.models.gro import codes
+from ruleproof.models.play.game import Game
 
 SPECIALS = {"pass": codes.PASS, "claim": codes.CLAIM}
 _SIGNS = {"-": codes.MOVE, "/": codes.DIVIDE}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ruleproof.models.cells import each
-from ruleproof.models.game import Game
 from ruleproof.models.gro import codes, death, readings, rules
 from ruleproof.models.gro.germs import (
     LARGE,
@@ -18,6 +17,7 @@ from ruleproof.models.gro.germs import (
     theirs,
 )
 from ruleproof.models.gro.notation import parts
+from ruleproof.models.play.game import Game
 
 NAMES = {SMALL: "small", MEDIUM: "medium", LARGE: "large"}
 

@@ -21,7 +21,7 @@ from ruleproof.models.gro.endings import GOAL_AREAS, occupies
 from ruleproof.models.gro.germs import State, mine, open_points, openings, points, size_at
 from ruleproof.models.gro.goals import germs_of
 from ruleproof.models.gro.rules import needed_before_growing
-from ruleproof.models.solutions import Solution, Step, Theme
+from ruleproof.models.play.solutions import Solution, Step, Theme
 
 OCCUPATION = ("area", "two-areas", "win")
 """The goals that goal areas decide."""

@@ -14,7 +14,7 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.game import Game
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.gro import constraints
 from ruleproof.models.gro.actions import (
     action,
@@ -25,7 +25,8 @@ from ruleproof.models.gro.actions import (
     mine,
     red,
 )
-from ruleproof.models.notation import show
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.notation import show
 from ruleproof.models.symbolic.cells import (
     Clause,
     cells_of,
@@ -41,7 +42,6 @@ from ruleproof.models.symbolic.cells import (
     without,
 )
 from ruleproof.models.symbolic.logic import TRUE, Formula, conj, disj, equal, neg
-from ruleproof.models.theorems import Goal
 
 CELL = z3.DeclareSort("Point")
 NEAR = z3.Function("near", CELL, CELL, z3.BoolSort())

@@ -13,7 +13,7 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.game import Game
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.gro import constraints
 from ruleproof.models.gro.actions import (
     Germs,
@@ -26,6 +26,7 @@ from ruleproof.models.gro.actions import (
     tokens,
 )
 from ruleproof.models.gro.theorems import CELL, FREE, NEAR
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     Cells,
     alike,
@@ -55,7 +56,6 @@ from ruleproof.models.symbolic.logic import (
     plus,
     truth,
 )
-from ruleproof.models.theorems import Goal
 
 TRUTH = z3.BoolSort()
 

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ruleproof.models.boards import Board
-from ruleproof.models.game import Game
+from ruleproof.models.boards.boards import Board
 from ruleproof.models.grow import advice, given, notation, rules
 from ruleproof.models.grow.counts import some
 from ruleproof.models.grow.faults import INVARIANTS, faults
-from ruleproof.models.parts import Declared, Drawing, Example, Mark, Setup, Text, Tour, Words
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.settings import Setting, Value
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.parts import (
+    Declared,
+    Drawing,
+    Example,
+    Mark,
+    Setup,
+    Text,
+    Tour,
+    Words,
+)
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.settings import Setting, Value
 
 COLOURS = ("red", "blue", "green", "yellow")
 

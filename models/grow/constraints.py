@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 import z3
 
-from ruleproof.models.game import Game
 from ruleproof.models.grow import (
     DROP,
     EACH_HEAD,
@@ -44,6 +43,7 @@ from ruleproof.models.grow.positions import (
     wellformed,
 )
 from ruleproof.models.grow.rules import END, FIRST_LEAP, PLACE
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ruleproof.models.cells import each, flood, neighbours
-from ruleproof.models.claims import Outcome, Word
-from ruleproof.models.game import Game, make_game
+from ruleproof.models.claims.claims import Outcome, Word
 from ruleproof.models.grow import rules
 from ruleproof.models.grow.counts import DIGITS, some, together, total
 from ruleproof.models.grow.turns import (
@@ -24,8 +23,9 @@ from ruleproof.models.grow.turns import (
     turn_starts,
     values,
 )
-from ruleproof.models.notation import show
-from ruleproof.models.settings import Value
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.notation import show
+from ruleproof.models.rulebooks.settings import Value
 
 TURN_BY_TURN = "all turns of all positions"
 _OVER = "the time is over"

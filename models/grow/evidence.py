@@ -5,12 +5,12 @@ Each judge says nothing (None) of positions at which no turn begins.
 
 from __future__ import annotations
 
-from ruleproof.models.evidence import Judge, Plain, Worth
-from ruleproof.models.game import Game
+from ruleproof.models.claims.evidence import Judge, Plain, Worth
 from ruleproof.models.grow import decisions, rules
 from ruleproof.models.grow.counts import total
 from ruleproof.models.grow.turns import State, best_turns, ends_of_turn
-from ruleproof.models.variants import changed
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.variants import changed
 
 
 def begins_turn(game: Game, p: State) -> bool:

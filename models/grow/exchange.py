@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 import z3
 
-from ruleproof.models.game import Game, make_game
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.grow import constraints
 from ruleproof.models.grow.positions import (
     colours,
@@ -35,6 +35,7 @@ from ruleproof.models.grow.positions import (
     new_head_moves,
     some,
 )
+from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.symbolic.cells import (
     Cells,
     alike,
@@ -51,7 +52,6 @@ from ruleproof.models.symbolic.cells import (
     without,
 )
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, implies, neg, plus, truth
-from ruleproof.models.theorems import Goal
 
 SPACE = z3.DeclareSort("Space")
 _next = z3.Function("next", SPACE, SPACE, z3.BoolSort())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ruleproof.models.claims import Word
-from ruleproof.models.game import Game
+from ruleproof.models.claims.claims import Word
+from ruleproof.models.play.game import Game
 
 
 def two_on_odd(game: Game) -> bool:

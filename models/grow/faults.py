@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ruleproof.models.cells import Cells, each, flood
-from ruleproof.models.game import Game
 from ruleproof.models.grow import notation, rules
 from ruleproof.models.grow.counts import some, total
+from ruleproof.models.play.game import Game
 
 INVARIANTS = {
     "setup": "while setting up, the players before the one to move have one space with one head "

@@ -25,10 +25,10 @@ from functools import lru_cache
 from typing import Any
 
 from ruleproof.models.cells import Field, each, flood, neighbours
-from ruleproof.models.game import Game
 from ruleproof.models.grow.counts import Counts, total
 from ruleproof.models.grow.rules import empty, own, setting_up, spaces_of
-from ruleproof.models.parts import Given
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.parts import Given
 
 WORDS = (
     "heads of a group beside the same empty spaces are alike; a space keeps its owner, and who has "

@@ -38,8 +38,8 @@ from ruleproof.models.grow.outlook import (
     outlook,
 )
 from ruleproof.models.grow.rules import Rules, State, empty, own, setting_up, spaces_of
-from ruleproof.models.parts import Aim, Game, Goal
-from ruleproof.models.settings import Value
+from ruleproof.models.rulebooks.parts import Aim, Game, Goal
+from ruleproof.models.rulebooks.settings import Value
 
 __all__ = ["GOALS", "GROUND", "alike", "effect", "in_order", "outlook", "reached"]
 

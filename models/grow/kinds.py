@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Literal
 
-from ruleproof.models.claims import Claim, Decision, Evidence, Outcome, SameValue, Theorem
-from ruleproof.models.game import Game
+from ruleproof.models.claims.claims import Claim, Decision, Evidence, Outcome, SameValue, Theorem
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.grow import STEPS, decisions, evidence
 from ruleproof.models.grow.expectations import orders_alike
-from ruleproof.models.theorems import Goal
+from ruleproof.models.play.game import Game
 
 SMALL = ("path:3", "path:4", "square:2x2", "path:5", "square:2x3")
 TINY = ("path:3", "path:4", "square:2x2", "path:5")

@@ -13,10 +13,10 @@ from typing import Any
 
 from ruleproof.models.cells import Cells, each
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.game import Game
 from ruleproof.models.grow import rules
 from ruleproof.models.grow.counts import DIGITS, Counts
-from ruleproof.models.notation import number_word
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.notation import number_word
 
 SPENT = "'"
 _TOKEN = re.compile(r"([a-z])(0|[1-9][0-9]{0,2})('*)", re.ASCII)

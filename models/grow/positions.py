@@ -13,8 +13,8 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.game import Game
-from ruleproof.models.states import BITS
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import BITS
 from ruleproof.models.symbolic.cells import (
     Cells,
     common,

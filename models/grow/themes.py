@@ -13,7 +13,7 @@ from ruleproof.models.cells import Cells, count, each, flood, neighbours
 from ruleproof.models.grow.counts import some
 from ruleproof.models.grow.goals import encircled
 from ruleproof.models.grow.rules import END, FIRST_LEAP, PLACE, State, empty, own, spaces_of
-from ruleproof.models.solutions import Solution, Step, Theme
+from ruleproof.models.play.solutions import Solution, Step, Theme
 
 WIDE = 2
 """Spaces of a region that is worth encircling or invading."""

@@ -18,7 +18,7 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.game import Game
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.grow import constraints
 from ruleproof.models.grow.positions import (
     colours,
@@ -31,6 +31,7 @@ from ruleproof.models.grow.positions import (
     total,
     truth_number,
 )
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     Clause,
     at,
@@ -60,7 +61,6 @@ from ruleproof.models.symbolic.logic import (
     number,
     plus,
 )
-from ruleproof.models.theorems import Goal
 
 SPACE = z3.DeclareSort("Space")
 PLAYER = z3.DeclareSort("Player")

@@ -11,8 +11,8 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from ruleproof.models.game import Game
 from ruleproof.models.grow.rules import END, setting_up
+from ruleproof.models.play.game import Game
 
 State = Any
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ruleproof.models.cells import each
-from ruleproof.models.game import Game
 from ruleproof.models.incrowd import advice, rules
-from ruleproof.models.parts import (
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.parts import (
     Declared,
     Drawing,
     Example,
@@ -17,8 +17,8 @@ from ruleproof.models.parts import (
     Words,
     turns_and_colours,
 )
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.settings import Setting
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.settings import Setting
 
 PHASE_1 = (
     "PHASE 1 - On each turn, each player drops a stone on an empty cell not adjacent to any stone."

@@ -19,7 +19,7 @@ import time
 import numpy as np
 from numba import types
 
-from ruleproof.models.boards import Board
+from ruleproof.models.boards.boards import Board
 from ruleproof.models.compiled.compiling import kernel
 
 LARGEST = 30

@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ruleproof.models.boards import Board
+from ruleproof.models.boards.boards import Board
 from ruleproof.models.cells import Cells, count, each
 
 WIDEST = 12

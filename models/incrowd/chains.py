@@ -15,10 +15,9 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ruleproof.models.boards import Board
+from ruleproof.models.boards.boards import Board
 from ruleproof.models.cells import Cells, each
-from ruleproof.models.claims import Outcome
-from ruleproof.models.game import Game, State
+from ruleproof.models.claims.claims import Outcome
 from ruleproof.models.incrowd import longest_known, predicates, rules
 from ruleproof.models.incrowd.chain_bounds import (
     Arrangement,
@@ -26,7 +25,8 @@ from ruleproof.models.incrowd.chain_bounds import (
     most_by_counting,
     stuck,
 )
-from ruleproof.models.notation import read, show
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.notation import read, show
 
 FLIPS, WAVES = range(2)
 NAMES = "flips", "waves"

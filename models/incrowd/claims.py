@@ -5,7 +5,7 @@ What is known of which board, and so expected there, is in `findings`.
 
 from __future__ import annotations
 
-from ruleproof.models.claims import (
+from ruleproof.models.claims.claims import (
     Always,
     Claim,
     Decision,
@@ -16,7 +16,6 @@ from ruleproof.models.claims import (
     Theorem,
     ValueIs,
 )
-from ruleproof.models.game import Game
 from ruleproof.models.incrowd import (
     GOAL,
     PHASE_1,
@@ -33,6 +32,7 @@ from ruleproof.models.incrowd.claims_of_turns import (
     PLAYED_OUT,
     TWO_ROWS,
 )
+from ruleproof.models.play.game import Game
 
 INVINCIBLE = "Invincible positions … These structures cannot be captured."
 STRONG = (

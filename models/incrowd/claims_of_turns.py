@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleproof.models.claims import (
+from ruleproof.models.claims.claims import (
     Always,
     Claim,
     Decision,

@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 import z3
 
 from ruleproof.models.cells import Field
-from ruleproof.models.game import Game
 from ruleproof.models.incrowd import CHAIN, GOAL, PHASE_1, PHASE_2, TURNCOAT
 from ruleproof.models.incrowd.rules import BLACK, PASS, WHITE
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,

@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable, Iterator
 
 from ruleproof.models.cells import count, each
-from ruleproof.models.claims import Outcome
-from ruleproof.models.game import Game, State, make_game
+from ruleproof.models.claims.claims import Outcome
 from ruleproof.models.incrowd import predicates, rules
-from ruleproof.models.notation import show
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.notation import show
 
 
 class _OutOfTime(Exception):

@@ -10,11 +10,11 @@ from itertools import product
 from typing import Any
 
 from ruleproof.models.cells import count
-from ruleproof.models.claims import Theorem
-from ruleproof.models.evidence import Attained, Bounded, Greatest, Judge, Plain, Worth
-from ruleproof.models.game import Game, State
+from ruleproof.models.claims.claims import Theorem
+from ruleproof.models.claims.evidence import Attained, Bounded, Greatest, Judge, Plain, Worth
 from ruleproof.models.incrowd import findings, predicates, rules
-from ruleproof.models.variants import changed
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.variants import changed
 
 
 def _by_move(game: Game, worth: Worth, p: State) -> dict[int, int]:

@@ -13,10 +13,10 @@ All positions of the boards up to 2×5 and 3×3 were looked at.
 
 from __future__ import annotations
 
-from ruleproof.models.claims import Word
-from ruleproof.models.game import Game
+from ruleproof.models.claims.claims import Word
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.incrowd import theorems
-from ruleproof.models.theorems import Goal
+from ruleproof.models.play.game import Game
 
 SHAPES = {
     "corner": "a8 b8 a7",

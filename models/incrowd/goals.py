@@ -10,7 +10,7 @@ from __future__ import annotations
 from ruleproof.models.cells import Cells, Field, count, each, rule, surroundings
 from ruleproof.models.incrowd.advice import settled
 from ruleproof.models.incrowd.rules import BLACK, PASS, Rules, State, empty, free
-from ruleproof.models.parts import Aim, Game, Goal
+from ruleproof.models.rulebooks.parts import Aim, Game, Goal
 
 FLIP, PAIR, BLOCK, CHAIN, GAIN, SECURE = range(1, 7)
 

@@ -8,7 +8,7 @@ from ruleproof.models.cells import Cells, count, surroundings
 from ruleproof.models.incrowd.advice import settled
 from ruleproof.models.incrowd.goals import flipped, stones_of
 from ruleproof.models.incrowd.rules import PASS, State, empty
-from ruleproof.models.solutions import Answer, Solution, Step, Theme
+from ruleproof.models.play.solutions import Answer, Solution, Step, Theme
 
 stones = stones_of
 LONG = 4

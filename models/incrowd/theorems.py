@@ -14,9 +14,10 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.game import Game, make_game
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.incrowd import constraints as rules
-from ruleproof.models.notation import show
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.notation import show
 from ruleproof.models.symbolic.cells import (
     Cells,
     around,
@@ -37,7 +38,6 @@ from ruleproof.models.symbolic.cells import (
     without,
 )
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, implies, less, neg, plus, truth
-from ruleproof.models.theorems import Goal
 
 # Chains, on every board: cells with any adjacency whatever
 

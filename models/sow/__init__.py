@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ruleproof.models.boards import Board
-from ruleproof.models.game import Game
-from ruleproof.models.parts import Declared, Drawing, Example, Repetition, Setup, Text, Tour, Words
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.settings import Setting, Value
+from ruleproof.models.boards.boards import Board
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.parts import (
+    Declared,
+    Drawing,
+    Example,
+    Repetition,
+    Setup,
+    Text,
+    Tour,
+    Words,
+)
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.settings import Setting, Value
 from ruleproof.models.sow import notation, rules, sentences
 
 SETTINGS = (

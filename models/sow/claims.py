@@ -5,7 +5,7 @@ Where they speak at all, and what is expected where that is not plain, is in `fi
 
 from __future__ import annotations
 
-from ruleproof.models.claims import (
+from ruleproof.models.claims.claims import (
     Always,
     Claim,
     Endless,

@@ -16,7 +16,7 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.models.sow import sentences
 from ruleproof.models.sow import ways as codes
 from ruleproof.models.sow.paths import Way, last_column, longest, tallest, ways

@@ -16,7 +16,8 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.game import Game
+from ruleproof.models.claims.theorems import Goal
+from ruleproof.models.play.game import Game
 from ruleproof.models.sow.constraints import (
     Move,
     controls_far_column,
@@ -45,7 +46,6 @@ from ruleproof.models.symbolic.logic import (
     plus,
     truth,
 )
-from ruleproof.models.theorems import Goal
 
 
 @lru_cache(maxsize=1)

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ruleproof.models.claims import Word
+from ruleproof.models.claims.claims import Word
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.settings import Value
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.rulebooks.settings import Value
 
 VALUES = ("square:2x2", "square:3x2", "square:1x8", "square:2x3")
 """The boards whose starts are solved."""

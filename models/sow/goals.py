@@ -20,7 +20,7 @@ from ruleproof.models.cells import (
     tally,
     topmost,
 )
-from ruleproof.models.parts import Aim, Game, Goal
+from ruleproof.models.rulebooks.parts import Aim, Game, Goal
 from ruleproof.models.sow.codes import Rules
 from ruleproof.models.sow.rules import blocked, sowings
 from ruleproof.models.sow.stacks import TALLEST, State, controlled, height

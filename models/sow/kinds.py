@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 
-from ruleproof.models.claims import Claim, Same, SameValue, Theorem, Word
-from ruleproof.models.game import Game
-from ruleproof.models.settings import Value
+from ruleproof.models.claims.claims import Claim, Same, SameValue, Theorem, Word
+from ruleproof.models.claims.theorems import Goal
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.settings import Value
 from ruleproof.models.sow import findings
-from ruleproof.models.theorems import Goal
 
 SMALL = ("square:2x2", "square:3x2", "square:1x8", "square:2x3")
 """With stacks of three the last two have 41,119 and 68,573 positions, the others at most 625."""

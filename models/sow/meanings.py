@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleproof.models.claims import Problem, Word
-from ruleproof.models.settings import Value
+from ruleproof.models.claims.claims import Problem, Word
+from ruleproof.models.rulebooks.settings import Value
 
 MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
     ("2", "proved"): (

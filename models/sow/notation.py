@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ruleproof.models.errors import PositionError, TextError
-from ruleproof.models.game import Game
-from ruleproof.models.notation import number_word
-from ruleproof.models.parts import Mark
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.notation import number_word
+from ruleproof.models.rulebooks.parts import Mark
 from ruleproof.models.sow import codes, rules, sentences, ways
 
 LETTERS = "LR"

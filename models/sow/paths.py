@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.models.sow.stacks import TALLEST
 from ruleproof.models.sow.ways import LEFT, RIGHT
 

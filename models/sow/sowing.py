@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.models.sow import sentences
 from ruleproof.models.sow.paths import tallest, ways
 from ruleproof.models.sow.stacks import TALLEST

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 import z3
 
-from ruleproof.models.game import Game
-from ruleproof.models.theorems import Goal
+from ruleproof.models.claims.theorems import Goal
+from ruleproof.models.play.game import Game
 
 SQUARE = z3.DeclareSort("Square")
 _weight_mine, _weight_theirs, _height = (

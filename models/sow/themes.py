@@ -12,7 +12,7 @@ plain   of a sowing: own pieces go last, as they would in a race without a secon
 from __future__ import annotations
 
 from ruleproof.models.cells import Cells, count, each, single, tally, topmost
-from ruleproof.models.solutions import Fork, Solution, Step, Theme
+from ruleproof.models.play.solutions import Fork, Solution, Step, Theme
 from ruleproof.models.sow.goals import held, pieces_of
 from ruleproof.models.sow.rules import blocked, end_of, next_way
 from ruleproof.models.sow.stacks import State, controlled, height

@@ -1,4 +1,5 @@
 """How rules are reasoned about: the words of `models/cells.py` over formulas of z3.
 
-Begin with `cells.py`, which an author of `constraints.py` reads beside `models/cells.py`.
+Uses `play`. Begin with `cells.py`, which an author of `constraints.py` reads beside
+`models/cells.py`.
 """

@@ -1,10 +1,10 @@
 """Symbolic sets of cells: the words of `models/cells.py` for rules that are reasoned about.
 
 A *symbolic set* is a tuple with a z3 Bool per cell, a *number* a z3 bit-vector of 16 bits without
-sign (as wide as in a row of `models/states.py`), a symbolic *state* the game's own `State` holding
-these. Every function here is functional: it returns a term of its arguments and adds no variables,
-so a formula may be negated, and what is concrete folds away while the term is built. The logic of
-formulas and numbers is in `models/symbolic/logic.py`.
+sign (as wide as in a row of `models/play/states.py`), a symbolic *state* the game's own `State`
+holding these. Every function here is functional: it returns a term of its arguments and adds no
+variables, so a formula may be negated, and what is concrete folds away while the term is built. The
+logic of formulas and numbers is in `models/symbolic/logic.py`.
 
 constant    TRUE, FALSE (always these two objects) and numbers with a known value
 pick        a symbolic set of exactly one cell: one that is yet to be chosen
@@ -24,8 +24,8 @@ from typing import Any, NamedTuple, TypeAlias
 import z3
 
 from ruleproof.models.cells import Field, each
-from ruleproof.models.game import Game
-from ruleproof.models.states import BITS, layout
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import BITS, layout
 from ruleproof.models.symbolic.logic import (
     FALSE,
     TRUE,

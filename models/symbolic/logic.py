@@ -1,7 +1,7 @@
 """Formulas and numbers that fold constants away while they are built.
 
 formula     a z3 Bool; `TRUE` and `FALSE` are always these two objects
-number      a z3 bit-vector of 16 bits without sign, as wide as in a row of `models/states.py`
+number      a z3 bit-vector of 16 bits without sign, as wide as in a row of `models/play/states.py`
 """
 
 # z3 ships no complete types
@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import z3
 
-from ruleproof.models.states import BITS
+from ruleproof.models.play.states import BITS
 
 Formula: TypeAlias = z3.BoolRef
 Number: TypeAlias = z3.BitVecRef

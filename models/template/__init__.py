@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleproof.models.game import Game
-from ruleproof.models.parts import Declared, Text, Words, turns_and_colours
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.settings import Setting
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.parts import Declared, Text, Words, turns_and_colours
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.settings import Setting
 from ruleproof.models.template import rules, words
 
 SETTINGS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ruleproof.models.cells import Field, count, rule
-from ruleproof.models.claims import Always, Claim, Ends, EveryTurn, Sometimes
+from ruleproof.models.claims.claims import Always, Claim, Ends, EveryTurn, Sometimes
 from ruleproof.models.template import words
 from ruleproof.models.template.rules import Rules, State, beside, open_cells
 

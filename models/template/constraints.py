@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,

@@ -10,8 +10,8 @@ a reply does not refute, the line is not the tree's, or the sentence is not that
 from __future__ import annotations
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.puzzles.checking.tree_check import TreeCheck
 from ruleproof.puzzles.checking.turns import Wrong
 from ruleproof.puzzles.checking.twins import shape

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.checking.turns import PlainTurns, Spot, Way, Wrong
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, changes
 from ruleproof.puzzles.stipulations import question

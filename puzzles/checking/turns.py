@@ -12,8 +12,8 @@ import numpy as np
 from ruleproof.models.cells import Cells
 from ruleproof.models.compiled.goals import Marked, goal_kernels
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.game import Game, State
-from ruleproof.models.states import pack, unpack
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import pack, unpack
 from ruleproof.solvers.verify.attacks import Asked
 from ruleproof.solvers.verify.whole_turns import Ending, Play
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ruleproof.models import notation
-from ruleproof.models.game import Game, State
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 
 

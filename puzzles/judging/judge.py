@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.stipulations import Stipulation, question
 from ruleproof.solvers.goals.attack import Attack, Node, Question, TooWide
 from ruleproof.solvers.goals.turns import Turn, Turns

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ruleproof.models.game import Game, State
-from ruleproof.models.solutions import Answer, Fork, Solution, Wrong, step, steps
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.solutions import Answer, Fork, Solution, Wrong, step, steps
 from ruleproof.puzzles.puzzle import Puzzle, Tree, first_position
 from ruleproof.puzzles.stipulations import attacker_of
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ruleproof.models.game import State
+from ruleproof.models.play.game import State
 from ruleproof.puzzles.judging.judge import Judge, Judged
 from ruleproof.puzzles.stipulations import Stipulation
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ruleproof.models.game import Game, State
-from ruleproof.models.parts import Aim
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.rulebooks.parts import Aim
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of, named
 
 AIMS = 4

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.game import Game, State, make_game
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.making.asking import stipulations
 from ruleproof.puzzles.making.candidates import Candidate, Composer
 from ruleproof.puzzles.making.helping import HELP, help_puzzle

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NamedTuple
 
-from ruleproof.models import notation
-from ruleproof.models.game import Game, State
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.judging.trees import Grower
 from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ruleproof.models import notation
 from ruleproof.models.errors import PositionError, TextError
-from ruleproof.models.game import Game, State
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.judging.judge import Judge, count_answers
 from ruleproof.puzzles.judging.tries import set_play, tries
 from ruleproof.puzzles.making.candidates import Composer

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 
 import networkx as nx
 
-from ruleproof.models import notation
 from ruleproof.models.errors import PositionError, TextError
-from ruleproof.models.game import Game, State
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.making.candidates import Composer
 from ruleproof.puzzles.stipulations import Stipulation
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 
-from ruleproof.models import notation
-from ruleproof.models.game import Game, State
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.making.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, puzzle_id

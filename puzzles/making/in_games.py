@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from ruleproof.models import notation
-from ruleproof.models.game import Game
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game
 from ruleproof.puzzles.making.asking import stipulations
 from ruleproof.puzzles.making.candidates import Candidate, Composer
 from ruleproof.puzzles.making.rejected import Rejected

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ruleproof.models.compiled.kernels import PLAYING, Engine, engine
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.making.helping import line_puzzle
 from ruleproof.puzzles.making.rejected import TOO_WIDE, Rejected
 from ruleproof.puzzles.puzzle import Puzzle

@@ -16,7 +16,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files import write_whole
+from ruleproof.models.files.writing import write_whole
 from ruleproof.puzzles.making.batches import Wanted
 from ruleproof.puzzles.making.choice import Choice
 from ruleproof.puzzles.puzzle import read_set

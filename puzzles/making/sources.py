@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.players.games import play_out
 from ruleproof.solvers.players.players import players
 

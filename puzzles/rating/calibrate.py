@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ruleproof.models.files import write_whole
-from ruleproof.models.game import Game
+from ruleproof.models.files.writing import write_whole
+from ruleproof.models.play.game import Game
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle, position_of, read_set
 from ruleproof.puzzles.rating.attempts import BUDGETS, TRIES, Attempt

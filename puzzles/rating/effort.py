@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleproof.models.game import State
+from ruleproof.models.play.game import State
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.judging.solution import replies_of
 from ruleproof.puzzles.puzzle import Puzzle, Tree

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.settings import whole_number
+from ruleproof.models.rulebooks.settings import whole_number
 from ruleproof.puzzles.puzzle import Puzzle, Rating
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT, chance, level_of, root_of
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from ruleproof.models.game import State
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import State
+from ruleproof.models.play.position import Position
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.solvers.goals.attack import TooWide

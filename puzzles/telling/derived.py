@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import State
+from ruleproof.models.play.game import State
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.judging.solution import solution_of, telling
 from ruleproof.puzzles.puzzle import Puzzle, Rating, position_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ruleproof.models.cells import Cells, count, each
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.puzzles.puzzle import Puzzle, differing
 from ruleproof.puzzles.stipulations import PROOF_GAME
 from ruleproof.puzzles.telling.themes import Facts, hint_of

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.cells import Cells, count
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.game import Game
-from ruleproof.models.solutions import Fork, Solution, Step, Theme
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.solutions import Fork, Solution, Step, Theme
 from ruleproof.puzzles.puzzle import Puzzle, TreeNode, differing
 
 MANY_TRIES = 3

@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ruleproof.models import notation
 from ruleproof.models.cells import Cells, count, each
-from ruleproof.models.game import Game
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game
 from ruleproof.puzzles.puzzle import Puzzle, Worth, differing
 from ruleproof.puzzles.telling.themes import Facts, own_themes
 

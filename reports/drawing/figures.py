@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ruleproof.models.position import Position
+from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.svg import CellValue, empty_board, svg
 
 LONGEST_STRIP = 60

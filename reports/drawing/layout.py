@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-from ruleproof.models.boards import Board
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
+from ruleproof.models.boards.boards import Board
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.pieces import UNIT, Point, short
 
 

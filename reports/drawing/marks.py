@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ruleproof.models.parts import Mark
-from ruleproof.models.position import Position
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Mark
 
 
 def marks(position: Position) -> list[Mark]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TypeAlias
 
-from ruleproof.models.parts import Mark
+from ruleproof.models.rulebooks.parts import Mark
 from ruleproof.reports.drawing.palette import Tone, tone
 
 UNIT = 48

@@ -15,10 +15,10 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import NamedTuple, TypeAlias
 
-from ruleproof.models.boards import Board
-from ruleproof.models.notation import cell_text
-from ruleproof.models.parts import Mark
-from ruleproof.models.position import Position
+from ruleproof.models.boards.boards import Board
+from ruleproof.models.play.notation import cell_text
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Mark
 from ruleproof.reports.drawing.layout import frame_of, headings, is_dish, outline, rim_of, spots_of
 from ruleproof.reports.drawing.marks import marks, pieces_on, state_words
 from ruleproof.reports.drawing.palette import BOARD_CSS, LIGHT, heat, ink, tone

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleproof.models.boards import Board
-from ruleproof.models.notation import cell_text
-from ruleproof.models.position import Position
+from ruleproof.models.boards.boards import Board
+from ruleproof.models.play.notation import cell_text
+from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.marks import marks, state_words
 
 GLYPHS: dict[str, str] = {"black": "●", "white": "○"}

@@ -5,10 +5,10 @@ The report of a real board follows another plan: `investigate.py`.
 
 from __future__ import annotations
 
-from ruleproof.models.claims import Verdict
+from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.compiled.compiling import compile_all
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.stages import Work, checked, made, solved, valued
 from ruleproof.solvers.deciding import predicate_kernels as judges

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ruleproof.models.claims import Verdict
-from ruleproof.models.game import Game
-from ruleproof.models.settings import Value
+from ruleproof.models.claims.claims import Verdict
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.settings import Value
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ruleproof.models.boards import board, kind
-from ruleproof.models.claims import Verdict, Word, problem, table, telling
+from ruleproof.models.boards.boards import board, kind
+from ruleproof.models.claims.claims import Verdict, Word, problem, table, telling
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.settings import Value
-from ruleproof.models.variants import changed
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.variants import changed
+from ruleproof.models.rulebooks.settings import Value
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.drawing.marks import marks
 from ruleproof.reports.examining.examine import PUZZLES, SEED

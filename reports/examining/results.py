@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files import write_whole
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.position import Position
-from ruleproof.models.reading import LONGEST_LIST, bytes_within
-from ruleproof.models.rulebook import rulebook
-from ruleproof.models.settings import pair
-from ruleproof.models.sources import sources_hash
+from ruleproof.models.files.reading import LONGEST_LIST, bytes_within
+from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.files.writing import write_whole
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.rulebooks.settings import pair
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.work.executors import Here, Worker

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from ruleproof.models.claims import Verdict, table
-from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.claims.claims import Verdict, table
+from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
-from ruleproof.models.settings import Value
-from ruleproof.models.variants import changed
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.variants import changed
+from ruleproof.models.rulebooks.settings import Value
 from ruleproof.puzzles.making.batches import Maker, wanted
 from ruleproof.puzzles.making.choice import Choice
 from ruleproof.puzzles.puzzle import Puzzle

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment
 from markupsafe import Markup
 
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.drawing.palette import BOARD_CSS
 from ruleproof.reports.drawing.svg import svg
@@ -31,7 +31,7 @@ from ruleproof.reports.wording import words
 from ruleproof.reports.wording.templates import environment
 
 if TYPE_CHECKING:
-    from ruleproof.models.claims import Verdict, Verdicts
+    from ruleproof.models.claims.claims import Verdict, Verdicts
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet
     from ruleproof.solvers.checking.repair import Repairs
     from ruleproof.solvers.exact.openings import MoveValues

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.figures import STEPS_CSS
 from ruleproof.reports.drawing.palette import BOARD_CSS, Tone, tone
 from ruleproof.reports.examining.findings import Findings

@@ -1,7 +1,7 @@
 """Problems of a rulebook for a report: each with its sentence and wordings that mend it.
 
-A problem comes from a verdict that shows one (`models/claims.py`), from an unexpected verdict, or
-from a sentence with several readings under which play differs.
+A problem comes from a verdict that shows one (`models/claims/claims.py`), from an unexpected
+verdict, or from a sentence with several readings under which play differs.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ruleproof.models.claims import Problem, Verdict, problem, wording
-from ruleproof.models.game import Game
-from ruleproof.models.settings import Setting, Value
+from ruleproof.models.claims.claims import Problem, Verdict, problem, wording
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.settings import Setting, Value
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.general import PROBLEMS
 from ruleproof.reports.wording.rules_told import sentence

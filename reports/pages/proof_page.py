@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.puzzles.puzzle import changes
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.pages.solving import add_pieces, ground_told

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ruleproof.models.files import write_whole
-from ruleproof.models.game import Game
+from ruleproof.models.files.writing import write_whole
+from ruleproof.models.play.game import Game
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.investigate import investigate
 from ruleproof.reports.pages.page import byline, chapter, page

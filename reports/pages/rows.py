@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from ruleproof.models.claims import Verdict
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.position import Position
-from ruleproof.models.settings import Setting, Value
+from ruleproof.models.claims.claims import Verdict
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.settings import Setting, Value
 from ruleproof.reports.drawing.figures import Figure, Steps, picture, steps, strip
 from ruleproof.reports.drawing.palette import tone
 from ruleproof.reports.examining.findings import Findings

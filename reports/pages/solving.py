@@ -16,10 +16,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, State
-from ruleproof.models.notation import cell_text
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.notation import cell_text
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.reports.drawing.layout import headings

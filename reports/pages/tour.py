@@ -12,9 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from ruleproof.models.files import write_whole
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.files.writing import write_whole
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.pages.page import Chapter, chapter, page
 from ruleproof.reports.wording.words import capital, counted
 from ruleproof.solvers.work.progress import Listener, Progress, silent

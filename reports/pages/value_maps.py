@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ruleproof.models.position import Position
+from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.drawing.palette import heat
 from ruleproof.reports.wording import words

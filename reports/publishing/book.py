@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.drawing.svg import FONT, svg
 from ruleproof.reports.wording import rules_told, words

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from ruleproof.models.files import write_whole
-from ruleproof.models.game import make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.files.writing import write_whole
+from ruleproof.models.play.game import make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.drawing.palette import BOARD_CSS, LIGHT
 from ruleproof.reports.drawing.pieces import short
 from ruleproof.reports.drawing.svg import FONT, svg

@@ -14,10 +14,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ruleproof.models.files import make_folder, write_whole
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.files.writing import make_folder, write_whole
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.drawing.palette import BOARD_CSS
 from ruleproof.reports.drawing.svg import svg

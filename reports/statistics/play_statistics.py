@@ -25,9 +25,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.rulebook import rulebook
-from ruleproof.models.settings import Value
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.rulebooks.settings import Value
 from ruleproof.reports.statistics.intervals import Interval, mean, share
 from ruleproof.solvers.players.games import Played, play_out
 from ruleproof.solvers.players.players import players

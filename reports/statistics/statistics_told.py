@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.reports.drawing.plots import Range, bars, histogram, ranges
 from ruleproof.reports.statistics.intervals import Interval
 from ruleproof.reports.statistics.play_statistics import Group, PlayStatistics

@@ -16,11 +16,11 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, StringConstraints, TypeAdapter, ValidationError
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files import write_whole
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
-from ruleproof.models.reading import LONGEST_LIST, text_within
-from ruleproof.models.sources import sources_hash
+from ruleproof.models.files.reading import LONGEST_LIST, text_within
+from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.files.writing import write_whole
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
 from ruleproof.reports.statistics.play_statistics import PlayStatistics
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent

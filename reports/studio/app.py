@@ -22,7 +22,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from ruleproof.models.rulebook import names
+from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.studio.api import games, judging, positions, records, searching, sets, tables
 from ruleproof.reports.studio.collection import Collection
 from ruleproof.reports.studio.guard import Guard

@@ -11,11 +11,11 @@ from functools import lru_cache
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ruleproof.models.boards import board as read_board
+from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.errors import PositionError
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.studio.limits import MOST_MOVES, Limits, MoveText, PositionText, Word
 from ruleproof.reports.studio.refusals import at, refusal
 

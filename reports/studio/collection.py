@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.starter import starter, starters
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from urllib.parse import urlencode
 from pydantic import ValidationError
 from starlette.datastructures import QueryParams
 
-from ruleproof.models.game import Game
-from ruleproof.models.settings import pair
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.settings import pair
 from ruleproof.reports.studio.asked import PositionAsked
 from ruleproof.reports.studio.refusals import at, refusal
 from ruleproof.reports.wording.words import changed_settings

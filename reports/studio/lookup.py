@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleproof.models.position import Position
+from ruleproof.models.play.position import Position
 from ruleproof.reports.studio.worths import WorthTold, worth_told
 from ruleproof.solvers.exact.unfolding import Worth
 from ruleproof.solvers.tables.table import Table

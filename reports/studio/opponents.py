@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import NamedTuple, Protocol
 
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.position import Position
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.work.progress import Deadline, Listener, silent
 
 PERFECT = "perfect"

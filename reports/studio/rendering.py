@@ -12,7 +12,7 @@ from fastapi import Request
 from jinja2 import Environment
 from starlette.responses import HTMLResponse, Response
 
-from ruleproof.models.rulebook import Rulebook, names, rulebook
+from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 from ruleproof.reports.drawing.palette import BOARD_CSS, NAMED, SLOTS, tone
 from ruleproof.reports.pages.alone import MARKS
 from ruleproof.reports.pages.page import byline, codes

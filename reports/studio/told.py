@@ -12,11 +12,11 @@ from itertools import pairwise
 
 from pydantic import BaseModel
 
-from ruleproof.models.boards import Board
+from ruleproof.models.boards.boards import Board
 from ruleproof.models.errors import MoveError, TextError
-from ruleproof.models.game import Game
-from ruleproof.models.notation import cell_text
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.notation import cell_text
+from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.layout import headings, layout
 from ruleproof.reports.drawing.pieces import UNIT
 from ruleproof.reports.drawing.svg import svg

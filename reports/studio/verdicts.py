@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from ruleproof.models.claims import Verdict
-from ruleproof.models.game import Game, make_game
+from ruleproof.models.claims.claims import Verdict
+from ruleproof.models.play.game import Game, make_game
 from ruleproof.reports.studio.links import analyse_link
 from ruleproof.reports.wording.words import SIGNS
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.errors import TextError
-from ruleproof.models.position import Position
+from ruleproof.models.play.position import Position
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import turn
@@ -135,7 +135,7 @@ def _reply(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
 
 def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
     """A verdict on every claim of the game, as long as there is time."""
-    from ruleproof.models.claims import table
+    from ruleproof.models.claims.claims import table
     from ruleproof.reports.studio.verdicts import verdict_told
     from ruleproof.solvers.checking.check import check
 

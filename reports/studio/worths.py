@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.reports.wording import words
 
 if TYPE_CHECKING:

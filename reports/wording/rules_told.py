@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.parts import Example
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Example
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.wording import words
 
 Told = dict[str, Any]

@@ -7,11 +7,11 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ruleproof.models.boards import Board
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.settings import choose
+from ruleproof.models.boards.boards import Board
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.settings import choose
 
 SIGNS: dict[str, str] = {
     "proved": "✓",

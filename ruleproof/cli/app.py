@@ -32,7 +32,7 @@ from ruleproof.cli.telling.answers import remark
 from ruleproof.cli.telling.log import telling
 from ruleproof.cli.telling.mistakes import faulty_game
 from ruleproof.cli.telling.streams import OutputLost
-from ruleproof.models.files import WriteError
+from ruleproof.models.files.writing import WriteError
 
 _INTERRUPTED = 130
 """The status that typer has for a Ctrl-C between the commands' own work."""

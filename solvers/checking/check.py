@@ -13,14 +13,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ruleproof.models import claims
-from ruleproof.models.claims import Claim, Obligation, Outcome, Theorem, Verdict, Verdicts
-from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.claims import Claim, Obligation, Outcome, Theorem, Verdict, Verdicts
+from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.files import WriteError
-from ruleproof.models.game import Game
+from ruleproof.models.files.writing import WriteError
 from ruleproof.models.mistakes import Mistake, authored, files_of, mistake, place_of
-from ruleproof.models.variants import varied
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.variants import varied
 from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, elsewhere, is_beyond
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry
 from ruleproof.solvers.laws.grounds import explored

@@ -19,15 +19,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from ruleproof.models import claims
-from ruleproof.models.claims import Claim, Obligation, Outcome
-from ruleproof.models.evidence import Bounded, Greatest, Plain
-from ruleproof.models.files import write_whole
-from ruleproof.models.game import Game
-from ruleproof.models.notation import read
-from ruleproof.models.position import Position
-from ruleproof.models.records import record_of
-from ruleproof.models.sources import sources_hash
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.claims import Claim, Obligation, Outcome
+from ruleproof.models.claims.evidence import Bounded, Greatest, Plain
+from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.files.writing import write_whole
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.notation import read
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.records import record_of
 from ruleproof.solvers.deciding.inquiry import STRENGTHENED
 from ruleproof.solvers.formulas.blast import Cnf, Unblastable, cnf
 from ruleproof.solvers.formulas.goals import proof_goals

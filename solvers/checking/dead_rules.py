@@ -19,12 +19,12 @@ from types import ModuleType
 
 import z3
 
-from ruleproof.models import claims
-from ruleproof.models.boards import board
-from ruleproof.models.claims import Verdict, Word
+from ruleproof.models.boards.boards import board
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.claims import Verdict, Word
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game
-from ruleproof.models.notation import show
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.notation import show
 from ruleproof.models.symbolic.cells import Clause, fresh, read_state
 from ruleproof.models.symbolic.logic import TRUE, conj, neg
 from ruleproof.solvers.checking.scopes import elsewhere

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ruleproof.models.claims import (
+from ruleproof.models.claims.claims import (
     EVERY_BOARD,
     Claim,
     Decision,
@@ -20,7 +20,7 @@ from ruleproof.models.claims import (
     Verdict,
     table,
 )
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 
 
 class Extent(NamedTuple):

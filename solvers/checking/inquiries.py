@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from ruleproof.models.claims import Claim, Verdict, table
-from ruleproof.models.files import WriteError
-from ruleproof.models.game import Game, make_game
+from ruleproof.models.claims.claims import Claim, Verdict, table
+from ruleproof.models.files.writing import WriteError
 from ruleproof.models.mistakes import files_of, mistake
-from ruleproof.models.rulebook import rulebook
-from ruleproof.models.settings import Value
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.checking.check import (
     UNWRITTEN,
     Examination,

@@ -17,12 +17,12 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from ruleproof.models.claims import Verdict
+from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.errors import TextError
-from ruleproof.models.files import reason, remove_leftovers, write_whole
-from ruleproof.models.reading import LONGEST_CHECK, bytes_within
-from ruleproof.models.settings import Value
-from ruleproof.models.sources import sources_hash
+from ruleproof.models.files.reading import LONGEST_CHECK, bytes_within
+from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.files.writing import reason, remove_leftovers, write_whole
+from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.checking.scopes import Effort
 from ruleproof.solvers.work.formats import CHECK
 from ruleproof.solvers.work.seals import sealed, unsealed

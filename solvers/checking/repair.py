@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from ruleproof.models.claims import Verdict, problem
+from ruleproof.models.claims.claims import Verdict, problem
 from ruleproof.models.displays import Listing
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game
-from ruleproof.models.settings import Value
-from ruleproof.models.variants import changed
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.variants import changed
+from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.checking.check import check, chosen_claims
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 

@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ruleproof.models import claims
-from ruleproof.models.boards import board
-from ruleproof.models.claims import Claim, Obligation, Outcome
+from ruleproof.models.boards.boards import board
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.claims import Claim, Obligation, Outcome
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, make_game
+from ruleproof.models.play.game import Game, make_game
 from ruleproof.solvers.deciding.inquiry import OBLIGATION
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleproof.models.claims import Decision, Outcome
+from ruleproof.models.claims.claims import Decision, Outcome
 from ruleproof.solvers.deciding.inquiry import Inquiry
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from ruleproof.models.claims import Endless, Ends, Outcome, Symmetric
+from ruleproof.models.claims.claims import Endless, Ends, Outcome, Symmetric
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
-from ruleproof.models.game import State
+from ruleproof.models.play.game import State
 from ruleproof.solvers.deciding.inquiry import Inquiry, line_text, replayed, undecided
 from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.reach.position_set import IMAGES, PLAN, ROWS, turned

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ruleproof.models.claims import Always, EveryTurn, Most, Outcome, Sometimes, SomeTurn
-from ruleproof.models.game import State
+from ruleproof.models.claims.claims import Always, EveryTurn, Most, Outcome, Sometimes, SomeTurn
+from ruleproof.models.play.game import State
 from ruleproof.solvers.deciding.inquiry import (
     Inquiry,
     general,

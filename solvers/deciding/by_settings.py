@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleproof.models.claims import Outcome, Same, SameValue, ValueIs
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
-from ruleproof.models.variants import changed
+from ruleproof.models.claims.claims import Outcome, Same, SameValue, ValueIs
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.variants import changed
 from ruleproof.solvers.deciding.inquiry import Inquiry, undecided
 from ruleproof.solvers.lockstep.compare import described
 from ruleproof.solvers.lockstep.walk import PairWalk

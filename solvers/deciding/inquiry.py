@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ruleproof.models.claims import Outcome, Word
-from ruleproof.models.game import Game, State
+from ruleproof.models.claims.claims import Outcome, Word
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.mistakes import Mistake, place_of
-from ruleproof.models.position import Position
-from ruleproof.models.theorems import Goal
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.deciding.predicate_kernels import Hit, Scan
 from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.work.progress import Deadline, Listener, silent

@@ -23,8 +23,8 @@ from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
 from ruleproof.models.compiled.levels import register_rules
 from ruleproof.models.compiled.rows import load_field, load_rules, load_state
 from ruleproof.models.mistakes import told_as_the_authors
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.states import WORD, layout
+from ruleproof.models.play.states import WORD, layout
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.reach.position_set import ROW, ROWS, occupied
 from ruleproof.solvers.work.progress import Deadline

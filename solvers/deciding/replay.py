@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ruleproof.models.claims import (
+from ruleproof.models.claims.claims import (
     Always,
     Endless,
     Ends,
@@ -22,9 +22,9 @@ from ruleproof.models.claims import (
     SomeTurn,
     Word,
 )
-from ruleproof.models.game import Game, State
-from ruleproof.models.notation import show
-from ruleproof.models.variants import changed
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.notation import show
+from ruleproof.models.play.variants import changed
 from ruleproof.solvers.deciding.inquiry import replayed
 from ruleproof.solvers.lockstep.compare import described
 

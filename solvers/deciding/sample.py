@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ruleproof.models.claims import (
+from ruleproof.models.claims.claims import (
     Always,
     Claim,
     EveryTurn,
@@ -19,7 +19,7 @@ from ruleproof.models.claims import (
     Sometimes,
     SomeTurn,
 )
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry, line_text, replayed
 
 _Test = Callable[[State, int, State], bool]

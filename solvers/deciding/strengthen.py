@@ -19,8 +19,8 @@ from typing import Any
 import z3
 
 from ruleproof.models.cells import count
-from ruleproof.models.game import Game
-from ruleproof.models.states import layout
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import layout
 from ruleproof.models.symbolic import cells as symbolic
 from ruleproof.models.symbolic.logic import disj, implies, neg
 from ruleproof.solvers.formulas.conformance import random_states

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ruleproof.models.claims import (
+from ruleproof.models.claims.claims import (
     Always,
     Endless,
     Ends,
@@ -27,9 +27,9 @@ from ruleproof.models.claims import (
     SomeTurn,
 )
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.game import Game
-from ruleproof.models.states import WORD, layout
-from ruleproof.models.variants import changed
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import WORD, layout
+from ruleproof.models.play.variants import changed
 from ruleproof.solvers.deciding.inquiry import Inquiry, judged_otherwise, line_text, replayed
 from ruleproof.solvers.deciding.predicate_kernels import always, judge_of
 from ruleproof.solvers.deciding.random_games import come_back, first_hit, part_ways

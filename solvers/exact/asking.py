@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from ruleproof.models.files import WriteError
-from ruleproof.models.game import Game, State
+from ruleproof.models.files.writing import WriteError
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.search.proof_table import NEVER, UNTOLD

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
 from ruleproof.models.displays import displayed
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.solve import (
     GIGABYTE,
     Value,

@@ -19,10 +19,10 @@ from typing import Any, TypeAlias
 from ruleproof.models.compiled.compiling import compile_all
 from ruleproof.models.displays import displayed
 from ruleproof.models.errors import PositionError
-from ruleproof.models.files import WriteError
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
-from ruleproof.models.states import width_for
+from ruleproof.models.files.writing import WriteError
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.states import width_for
 from ruleproof.solvers.exact.asking import Findings, Goal, find, force, oracle
 from ruleproof.solvers.keys import canonical as symmetry
 from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher

@@ -3,7 +3,7 @@
 Each question is asked again and again with more positions allowed, so that easy answers come first
 and nobody waits for a hard one. Bounds only narrow, and each one is proved.
 
->>> from ruleproof.models.game import game
+>>> from ruleproof.models.play.game import game
 >>> position = Position.start(game("esgros", "path:3"))
 >>> last = {worth.move: worth for worth in moves_unfolding(position)}
 >>> [(move, one.value, one.distance) for move, one in sorted(last.items())]
@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, NamedTuple
 
-from ruleproof.models.compile_time import COMPILING
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
+from ruleproof.models.compiled.compile_time import COMPILING
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.solve import GIGABYTE, compile_for, oracle
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch

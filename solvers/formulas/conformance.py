@@ -26,9 +26,9 @@ import numpy as np
 
 from ruleproof.models.compiled.kernels import PLAYING
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, State, make_game
-from ruleproof.models.notation import show
-from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.notation import show
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.solvers.formulas.stepping import Compiled, Plain, Rules, Steps, rows_of
 from ruleproof.solvers.formulas.successors import Constraints, Facts
 from ruleproof.solvers.work.progress import Listener, Progress, silent

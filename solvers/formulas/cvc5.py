@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 
-from ruleproof.models.theorems import Goal
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.solvers.work.progress import Deadline
 
 LONGEST = 20.0

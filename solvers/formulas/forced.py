@@ -22,8 +22,8 @@ import numpy as np
 from pysat.solvers import Solver
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import State
-from ruleproof.models.states import BITS
+from ruleproof.models.play.game import State
+from ruleproof.models.play.states import BITS
 from ruleproof.solvers.formulas.circuits import FALSE, TRUE, Circuit
 from ruleproof.solvers.formulas.sat import SOLVER
 from ruleproof.solvers.formulas.successors import Constraints

@@ -1,6 +1,6 @@
 """The goals that z3 is asked for an obligation, which together prove it.
 
-goal        formulas that must have no model, or must have one (`models/claims.py`)
+goal        formulas that must have no model, or must have one (`models/claims/claims.py`)
 ground      the game on the board that a goal speaks of; of every board where it names none
 """
 
@@ -13,14 +13,14 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
-from ruleproof.models.claims import Claim, Induction, OneTurn, Theorem
+from ruleproof.models.claims.claims import Claim, Induction, OneTurn, Theorem
+from ruleproof.models.claims.evidence import Bounded
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.errors import TextError
-from ruleproof.models.evidence import Bounded
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.notation import show
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.notation import show
 from ruleproof.models.symbolic.cells import fresh, read_state, together
 from ruleproof.models.symbolic.logic import conj, neg
-from ruleproof.models.theorems import Goal
 from ruleproof.solvers.formulas.invariants import Holds, combined
 
 

@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game
-from ruleproof.models.states import layout
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import layout
 from ruleproof.models.symbolic import cells as symbolic
 from ruleproof.models.symbolic.logic import conj, equal, implies, neg, not_above, number, plus
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 from ruleproof.models.symbolic.cells import constant, together
 from ruleproof.solvers.formulas.circuits import circuit
 from ruleproof.solvers.formulas.implied import implied

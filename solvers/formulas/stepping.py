@@ -17,8 +17,8 @@ from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, engine
-from ruleproof.models.game import Game, State
-from ruleproof.models.states import layout, pack, width_for
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import layout, pack, width_for
 
 ROWS = types.uint64[:, ::1]
 _WORDS = types.uint64[::1]
@@ -36,7 +36,7 @@ class Steps(NamedTuple):
 
 
 class Rules(Protocol):
-    """Rules that can be asked; a position is a state or a row (`models/states.py`)."""
+    """Rules that can be asked; a position is a state or a row (`models/play/states.py`)."""
 
     def moves(self, state: State) -> list[int]:
         """The legal moves of one position."""

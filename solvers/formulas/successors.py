@@ -19,8 +19,8 @@ import numpy as np
 import z3
 from pysat.solvers import Solver
 
-from ruleproof.models.game import Game, State
-from ruleproof.models.states import BITS, WORD, layout, unpack, width_for
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import BITS, WORD, layout, unpack, width_for
 from ruleproof.models.symbolic.cells import fresh, same, together
 from ruleproof.models.symbolic.logic import truth
 from ruleproof.solvers.formulas.circuits import Circuit, circuit
@@ -81,7 +81,7 @@ class Constraints:
 
     @cached_property
     def columns(self) -> np.ndarray[Any, Any]:
-        """Where in a row (`models/states.py`) the bits lie that a state's inputs take in order."""
+        """Where the bits that a state's inputs take lie in a row (`models/play/states.py`)."""
         plan, width = layout(self.game.rulebook.rules.State), self.width
         order: list[int] = []
         many = dict(plan.sets)

@@ -4,8 +4,8 @@ attacker   the player who is to reach the goal; the other is the defender
 turns      how many turns of his own the attacker has; a turn that has begun counts
 reached    where a turn of either side meets the goal, or the game ends in it
 
-    >>> from ruleproof.models.position import Position
-    >>> from ruleproof.models.game import game
+    >>> from ruleproof.models.play.position import Position
+    >>> from ruleproof.models.play.game import game
     >>> start = Position.start(game("esgros", "path:4"))
     >>> attack = Attack(start.game)
     >>> attack.ask(Question(start.state, attacker=0, turns=2))
@@ -22,8 +22,8 @@ import numpy as np
 from ruleproof.models.cells import Cells
 from ruleproof.models.compiled.goals import WIN, Marked, goal_kernels
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.game import Game, State, make_game
-from ruleproof.models.states import WORD, pack
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.states import WORD, pack
 from ruleproof.solvers.goals import attack_kernel as kernel
 
 MEMORY = 64 << 20

@@ -26,8 +26,8 @@ from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ESSENCE, Engine
-from ruleproof.models.game import Game, State
-from ruleproof.models.states import BITS, WORD, Layout, layout, moved, width_for, words_of
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import BITS, WORD, Layout, layout, moved, width_for, words_of
 from ruleproof.solvers.keys.packing import (
     counted,
     left_out,

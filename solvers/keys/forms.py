@@ -18,8 +18,8 @@ from ruleproof.models.compiled.dice import dice
 from ruleproof.models.compiled.kernels import MOVES, PLAY, engine
 from ruleproof.models.compiled.letters import MOST_LAYERS, Alphabet, note, used_layers
 from ruleproof.models.compiled.sums import Sums, other_layers, sums
-from ruleproof.models.game import Game
-from ruleproof.models.states import WORD, layout, width_for
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import WORD, layout, width_for
 from ruleproof.solvers.keys.canonical import symmetric_turns
 from ruleproof.solvers.keys.packing import left_out, pieces
 

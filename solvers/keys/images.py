@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from ruleproof.models.game import Game
-from ruleproof.models.states import WORD, layout, width_for, words_of
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import WORD, layout, width_for, words_of
 from ruleproof.solvers.keys.key_kernel import LANES
 from ruleproof.solvers.keys.packing import exchanged
 

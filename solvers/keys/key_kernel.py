@@ -22,7 +22,7 @@ from numba.core.extending import intrinsic
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.letters import read, read_digits
 from ruleproof.models.compiled.sums import broken
-from ruleproof.models.states import BITS, WORD
+from ruleproof.models.play.states import BITS, WORD
 from ruleproof.solvers.keys import packing
 
 # Places in `Keys.plan`.

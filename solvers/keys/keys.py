@@ -26,8 +26,8 @@ import numpy as np
 
 from ruleproof.models.compiled import sums
 from ruleproof.models.compiled.letters import MOST_LAYERS, Alphabet, used_layers
-from ruleproof.models.game import Game
-from ruleproof.models.states import WORD, layout, width_for
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import WORD, layout, width_for
 from ruleproof.solvers.keys import key_kernel as k
 from ruleproof.solvers.keys.canonical import symmetric_turns
 from ruleproof.solvers.keys.forms import MOST_CODE_BITS, form_of, kept, met, pieces_of, shown

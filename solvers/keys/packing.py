@@ -21,8 +21,8 @@ from numba import types
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.dice import dice
 from ruleproof.models.compiled.kernels import ESSENCE, MOVES, PLAY, engine
-from ruleproof.models.game import Game
-from ruleproof.models.states import BITS, WORD, layout, width_for, words_of
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import BITS, WORD, layout, width_for, words_of
 
 PIECE = 5
 """The numbers that describe a piece."""

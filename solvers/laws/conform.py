@@ -2,7 +2,7 @@
 
 trial   a game on a board with its settings, and whether all positions are looked at or random games
 
-    >>> from ruleproof.models.game import make_game
+    >>> from ruleproof.models.play.game import make_game
     >>> from ruleproof.models.template import RULEBOOK
     >>> one = make_game(RULEBOOK, "path:2", {})
     >>> [told.word for told in conform([one], only=["text", "faults"])]
@@ -16,10 +16,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Literal, NamedTuple
 
-from ruleproof.models import notation
-from ruleproof.models.boards import kind
+from ruleproof.models.boards.boards import kind
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, State, make_game
 from ruleproof.models.mistakes import (
     Mistake,
     Place,
@@ -27,9 +25,11 @@ from ruleproof.models.mistakes import (
     files_of,
     mistake,
 )
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.variants import changed
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.variants import changed
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.solvers.laws.grounds import MOST, Ground, explore, line_to, wander
 from ruleproof.solvers.laws.laws import RUNS, Law, named
 from ruleproof.solvers.laws.positions import Breach

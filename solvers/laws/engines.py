@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ruleproof.models.compiled.kernels import PLAYING, engine, least, most
-from ruleproof.models.position import Position
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.laws.positions import Breach
 
 

@@ -20,15 +20,15 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from ruleproof.models import notation
 from ruleproof.models.cells import each
 from ruleproof.models.compiled.goals import goal_kernels
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.contracts import GoalsModule, missing
-from ruleproof.models.game import Game, State
-from ruleproof.models.parts import Aim, Goal, Symmetry
-from ruleproof.models.position import Position
-from ruleproof.models.states import words_of
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.states import words_of
+from ruleproof.models.rulebooks.contracts import GoalsModule, missing
+from ruleproof.models.rulebooks.parts import Aim, Goal, Symmetry
 from ruleproof.solvers.laws.grounds import Ground
 from ruleproof.solvers.laws.play import Found
 from ruleproof.solvers.laws.positions import Breach, symmetry

@@ -5,7 +5,7 @@ wandered  the positions of random games; the same seed gives the same ones
 
 All is done by the rules as plain Python: a ground is what compiled code is held against.
 
-    >>> from ruleproof.models.game import make_game
+    >>> from ruleproof.models.play.game import make_game
     >>> from ruleproof.models.template import RULEBOOK
     >>> ground = explored(make_game(RULEBOOK, "path:2", {}))
     >>> len(ground.positions), ground.complete
@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.work.progress import Deadline, Stopped
 
 MOST = 1_000

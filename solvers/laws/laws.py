@@ -18,10 +18,10 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from ruleproof.models import claims
+from ruleproof.models.claims import claims
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.laws import engines as laws_of_engines
 from ruleproof.solvers.laws import goals as laws_of_goals
 from ruleproof.solvers.laws import play as laws_of_play

@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 
 import networkx as nx
 
-from ruleproof.models import notation
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.laws.grounds import Ground
 from ruleproof.solvers.laws.positions import Breach
 from ruleproof.solvers.work.progress import Deadline, Stopped

@@ -2,9 +2,9 @@
 
 Each law is a function of a position that gives its breaches, none where the law holds.
 
-    >>> from ruleproof.models.game import make_game
+    >>> from ruleproof.models.play.game import make_game
     >>> from ruleproof.models.template import RULEBOOK
-    >>> from ruleproof.models.position import Position
+    >>> from ruleproof.models.play.position import Position
     >>> list(text(Position.start(make_game(RULEBOOK, "hex:2", {}))))
     []
 """
@@ -15,9 +15,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ruleproof.models import notation
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 
 
 class Breach(NamedTuple):

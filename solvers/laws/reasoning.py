@@ -9,10 +9,11 @@ from functools import wraps
 from itertools import islice
 from typing import Any
 
-from ruleproof.models import claims, notation
-from ruleproof.models.claims import Always, Claim, EveryTurn, Most, Sometimes, SomeTurn
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.claims import Always, Claim, EveryTurn, Most, Sometimes, SomeTurn
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.laws.grounds import Ground
 from ruleproof.solvers.laws.play import Found
 from ruleproof.solvers.laws.positions import Breach, symmetry

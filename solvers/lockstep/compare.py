@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 
 from ruleproof.models.displays import displayed
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, State
-from ruleproof.models.notation import show
-from ruleproof.models.settings import Value
-from ruleproof.models.variants import changed, own_settings
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.notation import show
+from ruleproof.models.play.variants import changed, own_settings
+from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 
@@ -234,7 +234,7 @@ def _result(game: Game, state: State) -> str:
 
 def _value(game: Game, deadline: Deadline) -> Any:
     """The value of the start, None if time ran out."""
-    from ruleproof.models.position import Position
+    from ruleproof.models.play.position import Position
     from ruleproof.solvers.exact.solve import solve
 
     rest = None if deadline.seconds is None else max(1.0, deadline.seconds - deadline.elapsed)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import z3
 
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 from ruleproof.models.symbolic.cells import Clause, constant
 from ruleproof.solvers.formulas.run_z3 import asked
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import z3
 
-from ruleproof.models.game import Game, State
-from ruleproof.models.states import layout
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import layout
 from ruleproof.models.symbolic.cells import at_most, fresh, read_state, same, together, union
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, neg
 from ruleproof.solvers.formulas.run_z3 import asked

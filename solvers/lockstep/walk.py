@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.game import Game, State
-from ruleproof.models.notation import cell_text
-from ruleproof.models.states import WORD, layout
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.notation import cell_text
+from ruleproof.models.play.states import WORD, layout
 from ruleproof.solvers.lockstep import pair_kernel as pairs
 from ruleproof.solvers.reach.position_set import enter, enter_all, turns_of
 from ruleproof.solvers.values.contradiction import Contradiction, laws_of_images

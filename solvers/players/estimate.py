@@ -28,8 +28,8 @@ from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, PROMISE, SCORE
 from ruleproof.models.compiled.lanes import first_of
 from ruleproof.models.compiled.sums import other_layers
-from ruleproof.models.game import Game
-from ruleproof.models.states import BITS, PER_WORD, layout, width_for
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import BITS, PER_WORD, layout, width_for
 from ruleproof.solvers.players.steps import (
     INT,
     LISTS,

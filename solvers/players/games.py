@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.players import playing
 from ruleproof.solvers.players.match import Match
 from ruleproof.solvers.players.players import CompiledPlayer

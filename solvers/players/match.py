@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from ruleproof.models.compiled.dice import dice
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.players import playing, tree
 from ruleproof.solvers.players.estimate import weights_of
 from ruleproof.solvers.players.lookahead import DEEPEST, FRAME

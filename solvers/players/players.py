@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.position import Position
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.players.lookahead import DEEPEST
 from ruleproof.solvers.players.match import Match
 from ruleproof.solvers.players.playing import GREEDY, RANDOM, SHALLOW, TREE

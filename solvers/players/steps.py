@@ -30,8 +30,8 @@ from ruleproof.models.compiled.kernels import (
     Engine,
     engine,
 )
-from ruleproof.models.game import Game
-from ruleproof.models.states import BITS, layout
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import BITS, layout
 from ruleproof.solvers.reach.repetition import occurrences, repetition
 
 PLAYERS, SCORED, SIDE_WORD, SIDE_SHIFT, SEEN_WORD, SEEN_SHIFT, BANNED, SET_WORDS = range(8)

@@ -12,8 +12,8 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
-from ruleproof.models.game import Game
-from ruleproof.models.states import layout
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import layout
 from ruleproof.solvers.players.estimate import weights_of
 from ruleproof.solvers.players.games import Played
 from ruleproof.solvers.players.playouts import careless_end

@@ -21,8 +21,8 @@ from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, Engine, engine
-from ruleproof.models.game import Game, State
-from ruleproof.models.states import BITS, WORD, layout
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import BITS, WORD, layout
 from ruleproof.solvers.reach.position_set import (
     IMAGES,
     PLAN,

@@ -14,9 +14,9 @@ from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import BULK, MOVES, PLAY, engine
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import follow, legal
-from ruleproof.models.states import BITS
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import follow, legal
+from ruleproof.models.play.states import BITS
 from ruleproof.solvers.reach.repetition import occurrences, repetition
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 

@@ -1,6 +1,6 @@
 """Compiled tables of positions up to symmetry, that explorations of all games share.
 
-row        a position as words, see `models/states.py`
+row        a position as words, see `models/play/states.py`
 turn       one symmetry: a permutation of the cells, perhaps with the colours exchanged
 canonical  the least of a row's images under all turns, words compared in order
 slots      an open hash table: each entry is 0 or one more than the number of a row
@@ -19,8 +19,8 @@ from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import Engine
-from ruleproof.models.game import Game
-from ruleproof.models.states import BITS, PER_WORD, WORD, layout, words_of
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import BITS, PER_WORD, WORD, layout, words_of
 
 ROW = types.uint64[::1]
 ROWS = types.uint64[:, ::1]

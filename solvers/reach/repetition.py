@@ -15,8 +15,8 @@ import numpy as np
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
-from ruleproof.models.game import Game
-from ruleproof.models.states import BITS, layout, width_for
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import BITS, layout, width_for
 
 
 class Repetition(NamedTuple):

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from ruleproof.models import notation
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.game import Game, State
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.keys.key_kernel import RADIX, least_key, orbits, row_of
 from ruleproof.solvers.keys.keys import (
     Keys,

@@ -21,8 +21,8 @@ import numpy as np
 
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, State
-from ruleproof.models.notation import show
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.notation import show
 from ruleproof.solvers.keys.key_kernel import least_key, orbits, row_of
 from ruleproof.solvers.keys.keys import (
     Keys,

@@ -28,8 +28,8 @@ from numba import types
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE, Engine
 from ruleproof.models.compiled.prefetch import prefetch
-from ruleproof.models.game import Game
-from ruleproof.models.states import BITS, layout
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.states import BITS, layout
 from ruleproof.solvers.keys.key_kernel import WORDS, least_key, row_of
 from ruleproof.solvers.retrograde.entry_table import mixed, publish
 from ruleproof.solvers.values.scale import WIN

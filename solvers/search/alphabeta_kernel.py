@@ -27,7 +27,7 @@ from ruleproof.models.compiled.kernels import (
     least,
     most,
 )
-from ruleproof.models.states import BITS
+from ruleproof.models.play.states import BITS
 from ruleproof.solvers.keys.canonical import canonical, essential_key
 from ruleproof.solvers.search.transposition_table import (
     HIGHEST,

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.files import WriteError
-from ruleproof.models.game import Game, State
-from ruleproof.models.states import WORD
+from ruleproof.models.files.writing import WriteError
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import WORD
 from ruleproof.solvers.keys.canonical import (
     MANY_ALIKE,
     Canon,

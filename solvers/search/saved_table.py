@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ruleproof.models.files import WriteError
-from ruleproof.models.game import Game, State
+from ruleproof.models.files.writing import WriteError
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.keys.canonical import Canon, canon
 from ruleproof.solvers.keys.packing import sound_used
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ruleproof.models import notation
-from ruleproof.models.game import State
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import State
 from ruleproof.solvers.values.oracle import Oracle, worth
 from ruleproof.solvers.values.scale import WIN
 from ruleproof.solvers.work.memory import noted

@@ -25,10 +25,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ruleproof.models import notation
-from ruleproof.models.files import write_whole
-from ruleproof.models.game import Game, State
-from ruleproof.models.sources import sources_hash
+from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.files.writing import write_whole
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.strategies.by_rules import Effort, Promise, Reply, TooMany, strategy
 from ruleproof.solvers.strategies.condensed import condensed
 from ruleproof.solvers.values.oracle import Oracle

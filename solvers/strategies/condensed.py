@@ -1,5 +1,6 @@
-"""Strategies that take for granted what the game gives (`models.rulebook.Given`): one move for all
-positions that are alike, and none where what is certain of the points keeps the promise already.
+"""Strategies that take for granted what the game gives (`models.rulebooks.parts.Given`): one move
+for all positions that are alike, and none where what is certain of the points keeps the promise
+already.
 
 rank       the plies until then; it falls with every ply that counts
 """
@@ -9,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from ruleproof.models import notation
-from ruleproof.models.game import Game, State
-from ruleproof.models.parts import Given
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.rulebooks.parts import Given
 from ruleproof.solvers.strategies.by_rules import Promise, Reply, tell
 from ruleproof.solvers.values.oracle import Oracle, worth
 

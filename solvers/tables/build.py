@@ -11,11 +11,11 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from ruleproof.models import notation
-from ruleproof.models.files import WriteError, remove_leftovers
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
-from ruleproof.models.sources import sources_hash
+from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.files.writing import WriteError, remove_leftovers
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.retrograde.settling import compile_settling
 from ruleproof.solvers.tables.filing import Entries, in_order
 from ruleproof.solvers.tables.solved import Keep, Solved

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files import make_folder, replacing
+from ruleproof.models.files.writing import make_folder, replacing
 
 if TYPE_CHECKING:
     import pandas

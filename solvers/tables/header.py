@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from ruleproof.models import notation
 from ruleproof.models.compiled.letters import MOST_LAYERS, Alphabet, used_layers
 from ruleproof.models.compiled.sums import Sums, other_layers, sums
-from ruleproof.models.game import Game, State, make_game
-from ruleproof.models.rulebook import rulebook
-from ruleproof.models.settings import as_told
-from ruleproof.models.states import BITS, WORD, layout, pack, width_for, words_of
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.states import BITS, WORD, layout, pack, width_for, words_of
+from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.rulebooks.settings import as_told
 from ruleproof.solvers.work.formats import TABLE
 
 MOST_PER_BLOCK = 1 << 12

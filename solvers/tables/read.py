@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ruleproof.models.game import State
-from ruleproof.models.states import WORD
+from ruleproof.models.play.game import State
+from ruleproof.models.play.states import WORD
 from ruleproof.solvers.tables.header import (
     MOST_WORDS,
     Header,

@@ -17,7 +17,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
 
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.keys.keys import remade
 from ruleproof.solvers.tables.filing import Entries
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, kind_of

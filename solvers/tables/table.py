@@ -2,8 +2,8 @@
 
 >>> import tempfile
 >>> from pathlib import Path
->>> from ruleproof.models.game import game
->>> from ruleproof.models.position import Position
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.play.position import Position
 >>> from ruleproof.solvers.tables.build import build
 >>> small = game("esgros", "path:3")
 >>> with tempfile.TemporaryDirectory() as folder:
@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.models.displays import displayed
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
-from ruleproof.models.sources import sources_hash
-from ruleproof.models.states import WORD, layout, unpack, width_for
+from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.states import WORD, layout, unpack, width_for
 from ruleproof.solvers.tables import exports
 from ruleproof.solvers.tables.header import Header
 from ruleproof.solvers.tables.read import TableFile

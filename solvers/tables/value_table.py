@@ -17,10 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from ruleproof.models import notation
 from ruleproof.models.errors import PositionError
-from ruleproof.models.files import WriteError
-from ruleproof.models.game import Game, State
+from ruleproof.models.files.writing import WriteError
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.retrograde import expand_kernel as retrograde
 from ruleproof.solvers.retrograde.acyclic import ENTRIES, Walk
 from ruleproof.solvers.retrograde.cyclic import Backward

@@ -12,11 +12,11 @@ index    compressed by zlib: for each block the words of its first key, lowest f
 trailer  see `TRAILER`: place, length and number of blocks of the index, the CRC-32 of header and
          index, the SHA-256 of all that comes before the trailer, and a mark
 
-A key is made of the bits of a row (`models/states.py`) that `used` marks, lowest first. Where there
-are `letters`, these tell the cells instead, the first cell lowest, each by the place of its letter
-(`models/compiled/letters.py`, of the layers of which bits are used) in the list, which is its sum
-(`models/compiled/sums.py`), in as many bits as the last place needs; then come the bits of the
-numbers. A position's key is the least of the keys of all its images under the symmetries of the
+A key is made of the bits of a row (`models/play/states.py`) that `used` marks, lowest first. Where
+there are `letters`, these tell the cells instead, the first cell lowest, each by the place of its
+letter (`models/compiled/letters.py`, of the layers of which bits are used) in the list, which is
+its sum (`models/compiled/sums.py`), in as many bits as the last place needs; then come the bits of
+the numbers. A position's key is the least of the keys of all its images under the symmetries of the
 game; where a change of colours is one, of those with the first player to move. Keys lie in
 increasing order.
 """
@@ -36,7 +36,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ruleproof.models.files import replacing
+from ruleproof.models.files.writing import replacing
 from ruleproof.solvers.tables.header import MOST_PER_BLOCK
 from ruleproof.solvers.work.formats import TABLE
 

@@ -6,8 +6,8 @@ Where one of these is wrong, the search proves that a value is above a number an
 
 from __future__ import annotations
 
-from ruleproof.models import notation
-from ruleproof.models.game import Game, State
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
 
 ADVICE = {"limits": "limits", "essence": "essence"}
 """The functions of advice that bounds can rest on, each with the law that it keeps."""

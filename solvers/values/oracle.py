@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ruleproof.models.files import WriteError
-from ruleproof.models.game import Game, State
+from ruleproof.models.files.writing import WriteError
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.values.scale import WIN
 from ruleproof.solvers.work.memory import Ledger
 from ruleproof.solvers.work.progress import Deadline, Listener

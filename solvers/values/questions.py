@@ -7,7 +7,7 @@ so far.
 
 from __future__ import annotations
 
-from ruleproof.models.game import State
+from ruleproof.models.play.game import State
 from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.scale import WIN, Bounds, one_later, seen_from, sign

@@ -8,7 +8,7 @@ out, since a position does not tell how it came about.
 mover   the side to move
 forced  of a position and a side (True: the mover): the plies within which that side forces an end
 
->>> from ruleproof.models.game import game
+>>> from ruleproof.models.play.game import game
 >>> small = game("esgros", "hex:2")
 >>> found = values(small)
 >>> len(found), found[small.start()]
@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 
 
 class Worth(NamedTuple):

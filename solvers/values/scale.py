@@ -24,7 +24,7 @@ from typing import Any
 from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 
 WIN = 30_000
 """The value of a won position, before plies are taken off."""

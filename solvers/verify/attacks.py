@@ -30,8 +30,8 @@ from ruleproof.models.cells import Cells
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.goals import GOAL, LIKENESS, goal_kernels
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, engine
-from ruleproof.models.game import Game, State
-from ruleproof.models.states import BITS, WORD, layout, words_of
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import BITS, WORD, layout, words_of
 
 NODES = 50_000_000
 """The moves played before the question is given up."""

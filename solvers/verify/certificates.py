@@ -1,5 +1,5 @@
 """Checks certificates (see `solvers/strategies/certificate.py` for the words) by the rules alone,
-or, where a file says so, also by facts that the game gives (`models.parts.Given`).
+or, where a file says so, also by facts that the game gives (`models.rulebooks.parts.Given`).
 
 Nothing here searches: the rules run as plain Python, every reply is tried, and the file must name a
 move wherever its side is to move. Files come from outside, so only what the rules confirm is
@@ -18,12 +18,12 @@ from typing import IO, Annotated, Any, Literal, NamedTuple, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from ruleproof.models import notation
 from ruleproof.models.errors import PositionError, TextError
-from ruleproof.models.game import Game, State, make_game
-from ruleproof.models.parts import Given
-from ruleproof.models.rulebook import rulebook
-from ruleproof.models.settings import as_told
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.rulebooks.parts import Given
+from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.rulebooks.settings import as_told
 from ruleproof.solvers.verify.report import Report, other_sources, unknown_format
 from ruleproof.solvers.verify.strategies import Fault, Move, Strategy, walk
 from ruleproof.solvers.work.formats import STRATEGIES

@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from ruleproof.models import claims
-from ruleproof.models.claims import Claim, Evidence, Obligation
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.claims import Claim, Evidence, Obligation
+from ruleproof.models.claims.evidence import Bounded, Greatest
 from ruleproof.models.errors import TextError
-from ruleproof.models.evidence import Bounded, Greatest
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.notation import read
-from ruleproof.models.position import Position
-from ruleproof.models.records import read_record, replay
-from ruleproof.models.rulebook import rulebook
-from ruleproof.models.settings import as_told
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.notation import read
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.records import read_record, replay
+from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.rulebooks.settings import as_told
 from ruleproof.solvers.verify.certificates import verify_stream
 from ruleproof.solvers.verify.report import Report, other_sources, unknown_format
 from ruleproof.solvers.verify.strategies import Fault

@@ -8,9 +8,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from ruleproof.models.game import make_game
-from ruleproof.models.records import read_record, replay
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.play.game import make_game
+from ruleproof.models.play.records import read_record, replay
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.verify.report import Report
 from ruleproof.solvers.work.archives import Damaged, opened
 from ruleproof.solvers.work.bounded import Lost, bounded

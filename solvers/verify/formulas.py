@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import IO, NamedTuple
 
-from ruleproof.models.theorems import Goal
+from ruleproof.models.claims.theorems import Goal
 from ruleproof.solvers.formulas.blast import Cnf, Unblastable, cnf
 from ruleproof.solvers.formulas.cvc5 import LONGEST, MISSING, ask_cvc5, installed
 from ruleproof.solvers.formulas.smtlib import script

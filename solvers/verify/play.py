@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ruleproof.models import claims
-from ruleproof.models.evidence import Greatest, Judge, Plain
-from ruleproof.models.game import Game, State
-from ruleproof.models.notation import cell_text
-from ruleproof.models.variants import changed
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.evidence import Greatest, Judge, Plain
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.notation import cell_text
+from ruleproof.models.play.variants import changed
 from ruleproof.solvers.verify.values import Worths
 from ruleproof.solvers.work.claim_heads import played
 from ruleproof.solvers.work.progress import Listener, Progress, silent

@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ruleproof.models.game import Game
-from ruleproof.models.sources import sources_hash
+from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.play.game import Game
 from ruleproof.solvers.work.formats import VERIFIED
 from ruleproof.solvers.work.limits import short
 

@@ -1,5 +1,5 @@
 """Plays the strategies of certificates against all replies, by the rules alone, or, where a
-certificate says so, also by facts that the game gives (`models.parts.Given`).
+certificate says so, also by facts that the game gives (`models.rulebooks.parts.Given`).
 
 In the second case each position stands for all that are alike. The other side's moves to a position
 alike are passed over: a game without cycles runs out of them, and the play after them is the same
@@ -12,10 +12,10 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ruleproof.models import notation
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, State
-from ruleproof.models.parts import Given
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.rulebooks.parts import Given
 
 
 class Fault(Exception):

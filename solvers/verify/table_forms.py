@@ -18,7 +18,7 @@ import numpy as np
 from ruleproof.models.compiled import sums
 from ruleproof.models.compiled.kernels import Engine
 from ruleproof.models.compiled.lanes import LANES
-from ruleproof.models.states import BITS, WORD, layout, unpack
+from ruleproof.models.play.states import BITS, WORD, layout, unpack
 from ruleproof.solvers.tables.header import Header, TableError
 from ruleproof.solvers.verify import table_keys as keys
 

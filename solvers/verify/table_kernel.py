@@ -32,7 +32,7 @@ from numba import types
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING, SCORE
 from ruleproof.models.compiled.prefetch import prefetch
-from ruleproof.models.states import BITS
+from ruleproof.models.play.states import BITS
 from ruleproof.solvers.verify.table_keys import (
     CHANGED,
     CHANGED_AT,

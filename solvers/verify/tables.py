@@ -23,9 +23,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from ruleproof.models import notation
 from ruleproof.models.compiled.kernels import Engine, engine
-from ruleproof.models.states import WORD
+from ruleproof.models.play import notation
+from ruleproof.models.play.states import WORD
 from ruleproof.solvers.tables.header import Header, TableError, least_key
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.verify import table_kernel as kernel

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 
 
 class Worths(Mapping[State, int]):

@@ -21,8 +21,8 @@ import numpy as np
 from ruleproof.models.cells import Cells
 from ruleproof.models.compiled.goals import goal_kernels
 from ruleproof.models.compiled.kernels import PLAYING, Engine, engine
-from ruleproof.models.game import Game, State
-from ruleproof.models.states import words_of
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import words_of
 from ruleproof.solvers.verify.attacks import Asked, Undecided
 
 POSITIONS = 2_000_000

@@ -22,10 +22,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ruleproof.models import notation
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, State
-from ruleproof.models.sources import sources_hash
+from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.work.formats import CHECKPOINT
 from ruleproof.solvers.work.scratch import Reader, put
 

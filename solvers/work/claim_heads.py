@@ -12,7 +12,8 @@ values     strategies (`solvers/strategies/certificate.py`) for the value of eac
            spoken of
 none       nothing: nothing simpler than the prover is known to check it by
 
-A decision by a function of the claim's own is checked by its `evidence` (`models/evidence.py`).
+A decision by a function of the claim's own is checked by its `evidence`
+(`models/claims/evidence.py`).
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ruleproof.models import claims
-from ruleproof.models.claims import EVERY_BOARD, Evidence, Obligation
-from ruleproof.models.evidence import Bounded, Plain
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
-from ruleproof.models.variants import changed
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.claims import EVERY_BOARD, Evidence, Obligation
+from ruleproof.models.claims.evidence import Bounded, Plain
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.variants import changed
 from ruleproof.solvers.work.limits import Hash, Line, Moves, Word
 
 HEAD, GAME = "claim.json", "game.json"

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.sources import sources_hash
+from ruleproof.models.files.sources import sources_hash
 from ruleproof.solvers.work.executors import TRIES, Lost, Worker, now_and_then, tell_to
 from ruleproof.solvers.work.progress import Progress
 

@@ -28,7 +28,7 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from typing import Any, Protocol
 
-from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 TRIES = 3

@@ -60,4 +60,4 @@ Line = Annotated[str, StringConstraints(max_length=1 << 12), AfterValidator(_pri
 Moves = Annotated[str, StringConstraints(max_length=1 << 17), AfterValidator(_printable)]
 """The moves of a game, or a position."""
 Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
-"""The hash of the sources of a game's rules, see `models/sources.py`."""
+"""The hash of the sources of a game's rules, see `models/files/sources.py`."""

@@ -9,8 +9,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from ruleproof.models.game import make_game
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.play.game import make_game
+from ruleproof.models.rulebooks.rulebook import rulebook
 from tests.attack.edits import bytes_edit, json_edit, json_text, text_edit, vocabulary
 from tests.attack.making import Maker
 from tests.attack.sealed import archive, files_of, resealed

@@ -36,8 +36,8 @@ PLAYED: tuple[tuple[str, str, dict[str, object]], ...] = (
 
 @cache
 def _game(number: int) -> Any:
-    from ruleproof.models.game import make_game
-    from ruleproof.models.rulebook import rulebook
+    from ruleproof.models.play.game import make_game
+    from ruleproof.models.rulebooks.rulebook import rulebook
 
     name, board, settings = PLAYED[number]
     return make_game(rulebook(name), board, settings)
@@ -46,7 +46,7 @@ def _game(number: int) -> Any:
 @cache
 def _walk(number: int) -> tuple[Any, ...]:
     """The positions of a game."""
-    from ruleproof.models.position import Position
+    from ruleproof.models.play.position import Position
 
     here = Position.start(_game(number))
     found = [here]
@@ -58,7 +58,7 @@ def _walk(number: int) -> tuple[Any, ...]:
 
 
 def _positions(number: int) -> Parser:
-    from ruleproof.models import notation
+    from ruleproof.models.play import notation
 
     game = _game(number)
 
@@ -105,7 +105,7 @@ def _lines(number: int) -> Parser:
 
 
 def _boards() -> Parser:
-    from ruleproof.models.boards import board
+    from ruleproof.models.boards.boards import board
 
     def kept(text: str, found: Any) -> str:
         return "" if board(found.text).text == found.text else f"{text!r} is {found.text!r}"
@@ -164,7 +164,7 @@ def _decoded(contents: list[bytes]) -> tuple[str, ...]:
 
 
 def _records(seeds: dict[str, list[Seed]]) -> Parser:
-    from ruleproof.models.records import read_record, replay
+    from ruleproof.models.play.records import read_record, replay
 
     def read(text: str) -> Any:
         return replay(read_record(text))
@@ -195,7 +195,7 @@ def _attempts() -> Parser:
 
 def _states() -> Parser:
     """What says how far a set is: it is believed only as it was sealed."""
-    from ruleproof.models.game import game
+    from ruleproof.models.play.game import game
     from ruleproof.puzzles.making.batches import wanted
     from ruleproof.puzzles.making.choice import Choice
     from ruleproof.puzzles.making.saved import resumed, save, state_file

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from ruleproof.models.position import Position
+from ruleproof.models.play.position import Position
 from tests.attack.edits import DEEP, bytes_edit, json_edit, json_text, vocabulary
 from tests.attack.making import Maker
 from tests.attack.targets import Altered, Run, Seed, Target

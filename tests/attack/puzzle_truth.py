@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ruleproof.models.game import State
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import State
+from ruleproof.models.play.position import Position
 from ruleproof.puzzles.puzzle import changed, puzzle_id
 from ruleproof.puzzles.stipulations import Stipulation, question, sentence
 from tests.attack.targets import Unjudged

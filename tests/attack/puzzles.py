@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.position import Position
+from ruleproof.models.play.position import Position
 from ruleproof.puzzles.puzzle import puzzle_id
 from ruleproof.puzzles.stipulations import Stipulation, names, sentence
 from tests.attack.edits import DEEP, NUMBERS, bytes_edit, json_edit, json_text, vocabulary

@@ -9,7 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from ruleproof.models import notation
+from ruleproof.models.play import notation
 from tests.attack.edits import NUMBERS, bytes_edit, json_edit, json_text, vocabulary
 from tests.attack.making import Maker
 from tests.attack.sealed import TRAILER, TableParts, table, table_parts

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from ruleproof.models.game import game
+from ruleproof.models.play.game import game
 from tests.attack import driver
 from tests.attack.driver import Chunk, Driver, page, signature
 from tests.attack.edits import bytes_edit, json_edit, json_text, text_edit
@@ -179,7 +179,7 @@ def test_growth_is_measured():
 
 @pytest.mark.slow
 def test_files_are_put_together_as_they_were(tmp_path: Path):
-    from ruleproof.models.position import Position
+    from ruleproof.models.play.position import Position
     from ruleproof.solvers.tables.build import build
     from ruleproof.solvers.tables.value_table import ValueTable
     from ruleproof.solvers.verify.tables import check

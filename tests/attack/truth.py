@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ruleproof.models.game import Game, State, make_game
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.rulebooks.rulebook import rulebook
 from tests.attack.targets import Unjudged
 
 MOST = 60_000

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ruleproof import game
-from ruleproof.models.boards import board
+from ruleproof.models.boards.boards import board
 from ruleproof.models.incrowd import ancestry, chain_bounds, chains
 
 

@@ -24,8 +24,8 @@ from typing import Any
 
 import pytest
 
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.work.progress import Stopped
 

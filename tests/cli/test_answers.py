@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.rulebooks.rulebook import names, rulebook
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]

@@ -13,8 +13,8 @@ import pytest
 
 from ruleproof.cli.telling.answers import Answer, Begun, as_object, in_words
 from ruleproof.cli.telling.harmless import harmless
-from ruleproof.models import reading
 from ruleproof.models.errors import TextError
+from ruleproof.models.files import reading
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleproof import Position
-from ruleproof.models.records import read_record, record_of, replay
+from ruleproof.models.play.records import read_record, record_of, replay
 from tests.cli.conftest import Run
 from tests.strategies import games
 

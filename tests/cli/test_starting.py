@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from ruleproof.models.rulebook import names
+from ruleproof.models.rulebooks.rulebook import names
 
 HEAVY = ("numba", "z3", "networkx", "numpy", "pydantic", "jinja2", "matplotlib", "fastapi", "rich")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleproof.models.files import WriteError
+from ruleproof.models.files.writing import WriteError
 from ruleproof.solvers.checking import claim_certificate as certify
 from ruleproof.solvers.checking import record as check_record
 from ruleproof.solvers.retrograde import cyclic

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ruleproof.models.boards import Board
+from ruleproof.models.boards.boards import Board
 from ruleproof.models.cells import Cells, Field, add, each, rule
-from ruleproof.models.game import Game
-from ruleproof.models.parts import Declared, Setup, Text, Words
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.settings import Setting, Value
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.parts import Declared, Setup, Text, Words
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.settings import Setting, Value
 
 LOSES, WINS = 0, 1
 

@@ -6,13 +6,13 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ruleproof.models.boards import ORTHOGONAL, Board
+from ruleproof.models.boards.boards import ORTHOGONAL, Board
 from ruleproof.models.cells import Cells, Field, add, each, has, neighbours, rule, single
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game
-from ruleproof.models.parts import Declared, Setup, Text, Words, turns_and_colours
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.settings import Value
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.parts import Declared, Setup, Text, Words, turns_and_colours
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.settings import Value
 
 
 class Rules(NamedTuple):

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from networkx.algorithms.isomorphism import GraphMatcher
 
-from ruleproof.models.boards import DIAGONAL, HEXAGONAL, ORTHOGONAL, Board, board
+from ruleproof.models.boards.boards import DIAGONAL, HEXAGONAL, ORTHOGONAL, Board, board
 from ruleproof.models.cells import each
 from ruleproof.models.errors import TextError
 

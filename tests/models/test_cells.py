@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit, types
 
-from ruleproof.models.boards import Board, board
+from ruleproof.models.boards.boards import Board, board
 from ruleproof.models.cells import (
     Cells,
     Field,
@@ -43,7 +43,7 @@ from ruleproof.models.cells import (
 )
 from ruleproof.models.compiled.levels import register_rules
 from ruleproof.models.compiled.rows import load_field, load_state, store_state
-from ruleproof.models.states import WIDTHS, pack, unpack, width_for, words_of
+from ruleproof.models.play.states import WIDTHS, pack, unpack, width_for, words_of
 
 BOARDS = {
     64: ("path:1", "square:2x3", "hex:4", "dish:3,2", "square:8x8", "path:64"),

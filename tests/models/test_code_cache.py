@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from numba import types
 
-from ruleproof.models import code_cache
-from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.compiled import code_cache
+from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.compiling import compiled_code_of, kept
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from ruleproof.models.contracts import CONTRACTS, members, missing
-from ruleproof.models.game import make_game
-from ruleproof.models.parts import PARTS
-from ruleproof.models.rulebook import Rulebook, names, rulebook
+from ruleproof.models.play.game import make_game
+from ruleproof.models.rulebooks.contracts import CONTRACTS, members, missing
+from ruleproof.models.rulebooks.parts import PARTS
+from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 from tests.games import clobber
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import game
-from ruleproof.models.claims import Claim, Theorem, table
-from ruleproof.models.game import Game
+from ruleproof.models.claims.claims import Claim, Theorem, table
+from ruleproof.models.play.game import Game
 from ruleproof.solvers.checking.check import check, number_of
 
 ITEMS = {

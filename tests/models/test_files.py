@@ -17,7 +17,13 @@ from pathlib import Path
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files import WriteError, remove_leftovers, replacing, try_out, write_whole
+from ruleproof.models.files.writing import (
+    WriteError,
+    remove_leftovers,
+    replacing,
+    try_out,
+    write_whole,
+)
 
 HOME = Path(__file__).parents[2]
 
@@ -116,7 +122,7 @@ def test_long_names_have_room_for_parts(tmp_path: Path) -> None:
 def test_output_may_go_where_standard_output_goes(tmp_path: Path) -> None:
     code = (
         "from pathlib import Path\n"
-        "from ruleproof.models.files import write_whole\n"
+        "from ruleproof.models.files.writing import write_whole\n"
         "write_whole(Path('/dev/stdout'), 'page\\n')\n"
         "print('answer')\n"
     )
@@ -130,7 +136,7 @@ def test_a_dead_writers_part_is_removed_and_a_living_ones_stays(tmp_path: Path) 
     code = (
         "import os, sys\n"
         "from pathlib import Path\n"
-        "from ruleproof.models.files import replacing\n"
+        "from ruleproof.models.files.writing import replacing\n"
         f"with replacing(Path({str(path)!r})) as file:\n"
         "    print('writing', flush=True)\n"
         "    sys.stdin.read()\n"
@@ -175,7 +181,7 @@ ELSEWHERE = {
     ("claim_certificate.py", "fdopen"): "a pipe to CaDiCaL's process",
     ("archives.py", "ZipFile"): "an archive in memory",
 }
-"""What writes besides `models/files.py`, and why it may."""
+"""What writes besides `models/files/writing.py`, and why it may."""
 
 WRITERS = {
     "write_text", "write_bytes", "savefig", "tofile", "savez", "touch", "rename", "mkstemp",
@@ -226,7 +232,7 @@ def test_one_module_writes_all_files() -> None:
         path
         for folder in ("models", "solvers", "puzzles", "reports", "ruleproof")
         for path in sorted((HOME / folder).rglob("*.py"))
-        if path != HOME / "models" / "files.py"
+        if path != HOME / "models" / "files" / "writing.py"
     ]
     assert len(sources) > 150
     found = {

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from ruleproof.models.esgros import goals
-from ruleproof.models.game import game
-from ruleproof.models.parts import Aim
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Aim
 from ruleproof.solvers.laws.conform import conform
 from tests.goals import Shortest, asked_in, shortest
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from ruleproof.models.game import State, game
 from ruleproof.models.grow import goals
-from ruleproof.models.parts import Aim
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import State, game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Aim
 from ruleproof.solvers.laws.conform import conform
 from tests.goals import Asked, aims, asked_in, shortest
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ruleproof.models.game import game
 from ruleproof.models.incrowd import goals
-from ruleproof.models.parts import Aim
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Aim
 from ruleproof.solvers.laws.conform import conform
 from tests.goals import Shortest, aims, asked_in, shortest
 

@@ -11,10 +11,10 @@ import pytest
 from networkx.algorithms.isomorphism import GraphMatcher
 
 from ruleproof.cli import main
-from ruleproof.models import boards
-from ruleproof.models.boards import Board, Kind, board, kind, kind_names
+from ruleproof.models.boards import boards
+from ruleproof.models.boards.boards import Board, Kind, board, kind, kind_names
+from ruleproof.models.boards.graph_boards import graph_board
 from ruleproof.models.errors import TextError
-from ruleproof.models.graph_boards import graph_board
 from ruleproof.models.mistakes import Mistake
 
 

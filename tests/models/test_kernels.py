@@ -53,8 +53,8 @@ import sys, json
 sys.path.insert(0, {folder!r})
 import {name}_rules as rules
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.game import make_game
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.play.game import make_game
 from ruleproof.solvers.reach.perft import perft
 book = Rulebook("toy", "Toy", "", "", ("one", "two"), ("path",), "path:3", rules)
 game = make_game(book, "", {{}})

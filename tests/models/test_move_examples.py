@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.notation import show
-from ruleproof.models.parts import Example
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Rulebook, rulebook
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.notation import show
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Example
+from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 
 GAMES = ("esgros", "gro", "grow", "incrowd", "sow")
 PLAYED = {

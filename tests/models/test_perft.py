@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from ruleproof.models.compiled.kernels import PLAYING, engine
-from ruleproof.models.game import make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.play.game import make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.formulas.perft import concrete_perft, constraint_counts
 from ruleproof.solvers.formulas.successors import Constraints
 from ruleproof.solvers.reach.perft import perft, plain_perft

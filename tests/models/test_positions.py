@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from ruleproof.models.errors import MoveError, TextError
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
-from ruleproof.models.states import WIDTHS, pack, unpack
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.states import WIDTHS, pack, unpack
 from ruleproof.solvers.reach.perft import perft, plain_perft
 from tests.strategies import REGISTERED, positions
 

@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from ruleproof.models.claims import table
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.claims.claims import table
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.variants import varied
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.symbolic.cells import fresh
-from ruleproof.models.variants import varied
 
 HERE = Path(__file__).parent
 TEXTS = HERE.parent / "rulebooks"

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.rulebook import rulebook
-from ruleproof.models.settings import Setting, as_told, choose, pair, without_effect
+from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.rulebooks.settings import Setting, as_told, choose, pair, without_effect
 from tests.strategies import REGISTERED
 
 EXAMPLE = (

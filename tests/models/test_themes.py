@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from ruleproof import game
-from ruleproof.models.contracts import ThemesModule, missing
-from ruleproof.models.rulebook import rulebook
-from ruleproof.models.solutions import Solution, of_line
+from ruleproof.models.play.solutions import Solution, of_line
+from ruleproof.models.rulebooks.contracts import ThemesModule, missing
+from ruleproof.models.rulebooks.rulebook import rulebook
 
 
 class Line(NamedTuple):

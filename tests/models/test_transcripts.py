@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ruleproof.cli import main
-from ruleproof.models.records import read_record, record_of, replay
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.play.records import read_record, record_of, replay
+from ruleproof.models.rulebooks.rulebook import names, rulebook
 
 FILES = sorted(Path(__file__).parent.glob("*/transcript*.json"))
 OURS = {name for name in names() if rulebook(name).package.startswith("ruleproof.")}

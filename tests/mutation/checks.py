@@ -21,9 +21,9 @@ from typing import Any
 
 from ruleproof.models.cells import RULES
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, State, make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Rulebook, rulebook
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.models.symbolic.cells import constant
 from ruleproof.solvers.formulas.conformance import conform, random_states, varied
 from ruleproof.solvers.formulas.successors import Constraints

@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 
 from ruleproof import game
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.solvers.formulas.conformance import random_states
 from tests.mutation.checks import Checks, Ground, built
 from tests.mutation.run import source_of

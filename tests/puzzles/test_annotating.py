@@ -9,8 +9,8 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.cli.app import run
-from ruleproof.models.game import Game, State
-from ruleproof.models.records import record_of, write_record
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.records import record_of, write_record
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.making.in_games import puzzles_in
 from ruleproof.puzzles.puzzle import read_set

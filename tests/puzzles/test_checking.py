@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
 from ruleproof.puzzles.checking import tree_check
 from ruleproof.puzzles.checking.check import check_set, faults
 from ruleproof.puzzles.making.diagrams import examined

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from ruleproof import game
-from ruleproof.models import notation
-from ruleproof.models.game import Game
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.batches import Maker, wanted
 from ruleproof.puzzles.making.candidates import Composer

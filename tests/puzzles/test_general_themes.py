@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import game
-from ruleproof.models.solutions import of_line
+from ruleproof.models.play.solutions import of_line
 from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.themes import GENERAL, Facts, names

@@ -6,8 +6,8 @@ They are no true puzzles: which turn is right is settled by its place among the 
 from __future__ import annotations
 
 from ruleproof import Position, game
-from ruleproof.models import notation
-from ruleproof.models.game import Game
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Rating, Tree, TreeNode, changes
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 

@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ruleproof.models.boards import kinds
+from ruleproof.models.boards.boards import kinds
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, game, make_game
-from ruleproof.models.notation import cell_text
-from ruleproof.models.parts import Drawing, Mark
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.play.game import Game, game, make_game
+from ruleproof.models.play.notation import cell_text
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Drawing, Mark
+from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.drawing.marks import marks
 from ruleproof.reports.drawing.svg import empty_board, svg
 from ruleproof.reports.drawing.text import unicode

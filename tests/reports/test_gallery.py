@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import names
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.publishing.gallery import drawn_list, gallery
 
 SVG = "{http://www.w3.org/2000/svg}"

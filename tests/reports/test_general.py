@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleproof.models.game import game
+from ruleproof.models.play.game import game
 from ruleproof.reports.examining.general import general_claims, general_verdicts
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, Table, build_table, check, compare, game, openings, repair, solve
-from ruleproof.models.claims import Verdict, Verdicts
+from ruleproof.models.claims.claims import Verdict, Verdicts
 from ruleproof.puzzles.puzzle import PuzzleSet, read_set
 from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.palette import heat

@@ -8,10 +8,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from ruleproof.models.claims import Verdict, Word
-from ruleproof.models.game import Game, game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import names
+from ruleproof.models.claims.claims import Verdict, Word
+from ruleproof.models.play.game import Game, game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.drawing.figures import STEPS_CSS, steps, strip
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter, codes, page

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from ruleproof.models.game import game
+from ruleproof.models.play.game import game
 from ruleproof.reports.drawing.palette import SLOTS, tone
 from tests.reports.seen import Lab, deuteranope, difference, lab, linear
 

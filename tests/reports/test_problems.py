@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from ruleproof.models.claims import Problem, Verdict, Word, problem, table, telling, wording
-from ruleproof.models.game import Game, game
-from ruleproof.models.rulebook import names
+from ruleproof.models.claims.claims import Problem, Verdict, Word, problem, table, telling, wording
+from ruleproof.models.play.game import Game, game
+from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.pages.problems import Shown, shown_problems

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.rulebook import names
+from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.examining import results
 
 LIST = """

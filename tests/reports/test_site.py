@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ruleproof.models.rulebook import names
+from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.pages.policy import hashed
 from ruleproof.reports.publishing.site import write_site
 from tests.reports.small_puzzles import small_puzzle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from ruleproof.models.game import game
+from ruleproof.models.play.game import game
 from ruleproof.reports.drawing.plots import Range, bars, histogram, ranges
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleproof.models.claims import Verdict, table
+from ruleproof.models.claims.claims import Verdict, table
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import game
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.play.game import game
+from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.examining import stages
 from ruleproof.reports.examining.examine import examine
 from ruleproof.reports.pages import tour as tours

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleproof.models.game import game
+from ruleproof.models.play.game import game
 from ruleproof.reports.wording.words import cell_values, changed_settings, command, groups, told
 from ruleproof.reports.wording.words import verdict_on_start as verdict
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleproof.models.game import Game, game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.play.game import Game, game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.laws.engines import compiled
 from ruleproof.solvers.laws.grounds import wandered

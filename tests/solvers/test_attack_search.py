@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from ruleproof import game
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.stipulations import Stipulation, asked_of, goals_of, question
 from ruleproof.solvers.goals.attack import Attack, Question, TooWide
 from ruleproof.solvers.goals.turns import Turns

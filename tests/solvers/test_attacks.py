@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from ruleproof import game
-from ruleproof.models.game import Game, State, make_game
-from ruleproof.models.parts import Aim
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.rulebooks.parts import Aim
 from ruleproof.models.template import RULEBOOK as TEMPLATE
 from ruleproof.solvers.verify.attacks import Asked, Undecided, reaches
 

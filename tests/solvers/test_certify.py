@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from ruleproof import game
-from ruleproof.models import claims
-from ruleproof.models.claims import Claim
-from ruleproof.models.game import Game
-from ruleproof.models.position import Position
-from ruleproof.models.records import record_of
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.claims import Claim
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
+from ruleproof.models.play.records import record_of
 from ruleproof.solvers.checking.check import Effort, decide
 from ruleproof.solvers.checking.claim_certificate import Decided, certify
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.tables.value_table import ValueTable
@@ -26,8 +26,8 @@ from ruleproof.solvers.work.progress import Progress, Stopped
 CHILD = """
 import json, sys
 from pathlib import Path
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.work import checkpoints
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.tables.build import build

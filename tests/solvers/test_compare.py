@@ -8,8 +8,8 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game
-from ruleproof.models.variants import changed
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.variants import changed
 from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare
 from ruleproof.solvers.lockstep.divergence import smallest_difference
 from ruleproof.solvers.lockstep.walk import PairWalk

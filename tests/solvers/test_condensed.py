@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from ruleproof.models import notation
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.verify.certificates import verify
 from tests.endgames import MANDATORY, Endgame, positions, spaces

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.variants import changed
+from ruleproof.models.play.variants import changed
 from ruleproof.solvers.lockstep.compare import compare
 from ruleproof.solvers.lockstep.conflict import refusing
 

@@ -12,8 +12,8 @@ from itertools import islice, product
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, game, make_game
-from ruleproof.models.rulebook import Rulebook, names, rulebook
+from ruleproof.models.play.game import Game, game, make_game
+from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 from ruleproof.solvers.formulas.conformance import (
     compare_all,
     conform,

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from ruleproof.models.game import Game, State, game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.play.game import Game, State, game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.tables.write import write_table

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ruleproof.models.game import Game, game
-from ruleproof.models.rulebook import names, rulebook
+from ruleproof.models.play.game import Game, game
+from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.solvers.laws.engines import compiled
 from ruleproof.solvers.laws.grounds import wandered
 from ruleproof.solvers.laws.play import essence_of_images, values, worths_of_essences

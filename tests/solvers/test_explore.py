@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from ruleproof import game
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.work.progress import Deadline
 

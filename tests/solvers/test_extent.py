@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ruleproof import game
-from ruleproof.models.claims import EVERY_BOARD, Word
+from ruleproof.models.claims.claims import EVERY_BOARD, Word
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.checking.extent import Extent, extent
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, game
+from ruleproof.models.play.game import Game, game
 from ruleproof.solvers.formulas.forced import ForcedWins
 from ruleproof.solvers.formulas.successors import Constraints
 from ruleproof.solvers.search.proof_number import ProofSearch

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.claims import Claim, Induction, Obligation, OneTurn, Outcome
-from ruleproof.models.game import Game
+from ruleproof.models.claims.claims import Claim, Induction, Obligation, OneTurn, Outcome
+from ruleproof.models.claims.theorems import Goal
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import count, is_empty, meet, union, within
 from ruleproof.models.symbolic.logic import equal, implies, less, neg, not_above
-from ruleproof.models.theorems import Goal
 from ruleproof.solvers.checking.check import Effort, decide
 from ruleproof.solvers.checking.claim_certificate import Decided, certify, solved
 from ruleproof.solvers.deciding.by_formulas import answer

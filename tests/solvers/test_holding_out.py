@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from ruleproof.models.game import Game, game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.solve import Solution, solve
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.verify.certificates import verify

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleproof.models.claims import table
+from ruleproof.models.claims.claims import table
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import game
+from ruleproof.models.play.game import game
 from ruleproof.solvers.checking import inquiries
 from ruleproof.solvers.checking.inquiries import (
     Answered,

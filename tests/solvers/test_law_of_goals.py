@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from ruleproof.models.esgros import goals as of_esgros
-from ruleproof.models.game import game
 from ruleproof.models.grow import goals as of_grow
-from ruleproof.models.parts import Aim, Goal
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.solvers.laws.conform import conform
 from ruleproof.solvers.laws.goals import (
     Asked,

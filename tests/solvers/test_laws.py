@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import game, make_game
-from ruleproof.models.parts import Declared, turns_and_colours
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Rulebook, names, rulebook
+from ruleproof.models.play.game import game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.parts import Declared, turns_and_colours
+from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.laws import engines as laws_of_engines
 from ruleproof.solvers.laws import positions as laws_of_positions

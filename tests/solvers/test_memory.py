@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.keys.keys import roomier
 from ruleproof.solvers.retrograde.acyclic import Walk

@@ -12,7 +12,7 @@ import pytest
 import ruleproof
 from ruleproof import Position, TextError, game, solve
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.game import Game, make_game
+from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.template import RULEBOOK
 from ruleproof.solvers.players.estimate import CERTAIN, weights_of
 from ruleproof.solvers.players.games import play_out

@@ -15,8 +15,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ruleproof.cli import main
-from ruleproof.models.game import Game, game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.search import proof_stack
 from ruleproof.solvers.search.proof_number import ProofSearch

@@ -9,7 +9,7 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.cells import count, rule
-from ruleproof.models.claims import (
+from ruleproof.models.claims.claims import (
     Always,
     Claim,
     Decision,
@@ -26,7 +26,7 @@ from ruleproof.models.claims import (
     table,
 )
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.solvers.checking.check import Effort, check, decide
 from ruleproof.solvers.deciding.inquiry import Inquiry
 from ruleproof.solvers.deciding.sample import sampled
@@ -176,8 +176,8 @@ def test_a_symmetry_the_rules_do_not_keep_is_found():
     from dataclasses import replace
 
     from ruleproof.models.esgros import RULEBOOK
-    from ruleproof.models.game import make_game
-    from ruleproof.models.parts import turns_and_colours
+    from ruleproof.models.play.game import make_game
+    from ruleproof.models.rulebooks.parts import turns_and_colours
 
     declared = replace(RULEBOOK.declared, symmetries=turns_and_colours)
     book = replace(RULEBOOK, declared=declared)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.reference import Worth, values

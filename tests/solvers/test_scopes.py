@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.claims import Always, Claim, Decision, Endless, Outcome, Sometimes, ValueIs
-from ruleproof.models.game import Game
+from ruleproof.models.claims.claims import (
+    Always,
+    Claim,
+    Decision,
+    Endless,
+    Outcome,
+    Sometimes,
+    ValueIs,
+)
+from ruleproof.models.play.game import Game
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, conclusive
 from ruleproof.solvers.deciding.inquiry import Inquiry

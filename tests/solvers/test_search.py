@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ruleproof.models.game import Game, game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.openings import move_values, openings
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.search.alphabeta import Searcher

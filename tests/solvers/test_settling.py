@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ruleproof.models.game import Game, game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.retrograde import cyclic as backward
 from ruleproof.solvers.retrograde import reversing as turning
 from ruleproof.solvers.retrograde import settling

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.tables import solved, sorting
 from ruleproof.solvers.tables import write as table_write

@@ -11,9 +11,9 @@ import pytest
 import z3
 
 from ruleproof import Game, Position, game
-from ruleproof.models.claims import Claim, Induction, Outcome
+from ruleproof.models.claims.claims import Claim, Induction, Outcome
 from ruleproof.models.errors import TextError
-from ruleproof.models.notation import show
+from ruleproof.models.play.notation import show
 from ruleproof.models.symbolic.cells import constant
 from ruleproof.models.symbolic.logic import TRUE, equal, neg
 from ruleproof.solvers.checking.check import Effort, decide

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ruleproof.models.errors import PositionError
-from ruleproof.models.game import Game, game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact import solve as search
 from ruleproof.solvers.exact.openings import openings
 from ruleproof.solvers.exact.solve import solve

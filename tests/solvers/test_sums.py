@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from ruleproof.models.compiled import sums as module
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.compiled.sums import sums
-from ruleproof.models.game import Game, State, game
-from ruleproof.models.states import layout
+from ruleproof.models.play.game import Game, State, game
+from ruleproof.models.play.states import layout
 from ruleproof.solvers.keys import key_kernel as k
 from ruleproof.solvers.keys.key_kernel import least_key, row_of
 from ruleproof.solvers.keys.keys import Keys, keys, wider

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from ruleproof.models.compiled.kernels import Engine
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.verify import tables as sweep
 from ruleproof.solvers.verify import tailored as sweep_tailored

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleproof.models.game import Game, game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import names
+from ruleproof.models.play.game import Game, game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.solvers.keys.keys import Keys, keys
 from ruleproof.solvers.retrograde import scouts
 from ruleproof.solvers.search.alphabeta import Searcher

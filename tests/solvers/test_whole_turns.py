@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.game import Game, State
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.verify.attacks import Asked, Undecided
 from ruleproof.solvers.verify.whole_turns import helped, last_turns, proof_games, turns_of
 

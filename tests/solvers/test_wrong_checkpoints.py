@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.work import checkpoints
@@ -31,8 +31,8 @@ LONGEST = 300
 CHILD = """
 import json, sys
 from pathlib import Path
-from ruleproof.models.game import game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import game
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.work.checkpoints import CheckpointError
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.tables.build import build

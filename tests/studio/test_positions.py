@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.records import read_record, replay
+from ruleproof.models.play.records import read_record, replay
 from tests.studio.served import GAMES, TestClient
 
 ALL = [pytest.param(asked, id=name) for name, asked in GAMES.items()]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from ruleproof.models.rulebook import Rulebook, names, rulebook
-from ruleproof.models.settings import Setting
+from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
+from ruleproof.models.rulebooks.settings import Setting
 from ruleproof.reports.studio.refusals import at
 
 router = APIRouter(tags=["games"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from ruleproof.models.boards import Board
+from ruleproof.models.boards.boards import Board
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.studio.api.context import TheLimits
 from ruleproof.reports.studio.asked import (

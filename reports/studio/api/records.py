@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
-from ruleproof.models.records import Record, record_of, replay
+from ruleproof.models.play.records import Record, record_of, replay
 from ruleproof.reports.studio.api.context import TheLimits
 from ruleproof.reports.studio.asked import PositionAsked, after_moves, first_asked, game_asked
 from ruleproof.reports.studio.limits import MOST_MOVES

@@ -7,8 +7,8 @@ from functools import lru_cache
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
-from ruleproof.models.game import make_game
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import make_game
+from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.studio.rendering import all_games, rendered
 

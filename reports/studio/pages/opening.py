@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from fastapi import Request
 
-from ruleproof.models.boards import KINDS
-from ruleproof.models.position import Position
-from ruleproof.models.settings import Setting
+from ruleproof.models.boards.boards import KINDS
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.settings import Setting
 from ruleproof.reports.studio.asked import after_moves, first_asked, game_asked
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.links import opened

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
-from ruleproof.models.boards import KINDS
-from ruleproof.models.claims import table as claims_of
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import Rulebook, names, rulebook
+from ruleproof.models.boards.boards import KINDS
+from ruleproof.models.claims.claims import table as claims_of
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.studio.links import analyse_link
 from ruleproof.reports.studio.refusals import at

@@ -14,18 +14,18 @@ from ruleproof.cli.errors import InputError, at, in_words
 from ruleproof.cli.telling.answers import remark
 
 if TYPE_CHECKING:
-    from ruleproof.models.game import Game
-    from ruleproof.models.position import Position
+    from ruleproof.models.play.game import Game
+    from ruleproof.models.play.position import Position
     from ruleproof.puzzles.puzzle import Puzzle
     from ruleproof.solvers.work.executors import Worker
 
 
 def chosen_game(name: str, board: str, settings: Iterable[str] | None) -> Game:
     """The game on its board with its settings, as GAME, --board and --set name them."""
-    from ruleproof.models import boards
-    from ruleproof.models.game import make_game
-    from ruleproof.models.rulebook import rulebook
-    from ruleproof.models.settings import choose, without_effect
+    from ruleproof.models.boards import boards
+    from ruleproof.models.play.game import make_game
+    from ruleproof.models.rulebooks.rulebook import rulebook
+    from ruleproof.models.rulebooks.settings import choose, without_effect
 
     with at("GAME"):
         book = rulebook(name)
@@ -44,7 +44,7 @@ def chosen_game(name: str, board: str, settings: Iterable[str] | None) -> Game:
 def pairs(texts: Iterable[str]) -> dict[str, str]:
     """The settings that the texts `K=V` choose; `TextError` when one is chosen twice."""
     from ruleproof.models.errors import TextError
-    from ruleproof.models.settings import pair
+    from ruleproof.models.rulebooks.settings import pair
 
     chosen: dict[str, str] = {}
     for text in texts:
@@ -57,7 +57,7 @@ def pairs(texts: Iterable[str]) -> dict[str, str]:
 
 def chosen_position(game: Game, position: str, line: str | None) -> Position:
     """The position that --position shows (empty: the start), after the moves of --line."""
-    from ruleproof.models.position import Position
+    from ruleproof.models.play.position import Position
 
     if position:
         text = text_given(position, "--position")
@@ -81,7 +81,7 @@ def text_given(text: str, place: str) -> str:
     """The text itself, what stands in the file of `@FILE`, or standard input for `-`; no more of
     them is read than a position may have.
     """
-    from ruleproof.models.reading import LONGEST_POSITION
+    from ruleproof.models.files.reading import LONGEST_POSITION
 
     if text in ("-", "@-"):
         with at(f"{place} (standard input)"):
@@ -94,7 +94,7 @@ def text_given(text: str, place: str) -> str:
 def stdin_text(most: int) -> str:
     """Read standard input, which may have so many bytes. Raises `TextError` where there is none."""
     from ruleproof.models.errors import TextError
-    from ruleproof.models.reading import stream_within
+    from ruleproof.models.files.reading import stream_within
 
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - it is when it was closed
         raise TextError("it is closed; a text, @FILE or a pipe is accepted")
@@ -103,7 +103,7 @@ def stdin_text(most: int) -> str:
 
 def file_text(path: Path, place: str, most: int) -> str:
     """The text of the file, which may have so many bytes."""
-    from ruleproof.models.reading import text_within
+    from ruleproof.models.files.reading import text_within
 
     with at(place):
         return text_within(path, most)
@@ -111,7 +111,7 @@ def file_text(path: Path, place: str, most: int) -> str:
 
 def set_text(path: Path, place: str) -> str:
     """The text of a set: of a file, or of a starter set, which is named `starter:GAME`."""
-    from ruleproof.models.reading import LONGEST_SET
+    from ruleproof.models.files.reading import LONGEST_SET
     from ruleproof.puzzles.starter import STARTER, starter_text
 
     name = str(path)
@@ -134,7 +134,7 @@ def writable(path: Path, place: str, *, kept: bool = False) -> Path:
     """The path itself, once it is sure that a file can be written there; of a full disk nobody
     knows before it is. `kept`: the file is read again later, so it can be no device and no pipe.
     """
-    from ruleproof.models.files import try_out
+    from ruleproof.models.files.writing import try_out
 
     with at(place):
         try_out(path)
@@ -145,7 +145,7 @@ def writable(path: Path, place: str, *, kept: bool = False) -> Path:
 
 def writable_folder(path: Path, place: str) -> Path:
     """The folder, made if it did not exist, once it is sure that files can be written in it."""
-    from ruleproof.models.files import make_folder
+    from ruleproof.models.files.writing import make_folder
 
     with at(place):
         make_folder(path)
@@ -170,7 +170,7 @@ def hired(cluster: str | None) -> list[Worker]:
 @contextmanager
 def after_the_answer(place: str, told: list[str]) -> Generator[None]:
     """Tell after the answer what could not be written inside, at `place`."""
-    from ruleproof.models.files import WriteError
+    from ruleproof.models.files.writing import WriteError
 
     try:
         yield

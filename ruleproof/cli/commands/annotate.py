@@ -42,7 +42,7 @@ def annotate(
     A mistake gives the other side a forced win that it did not have; a missed win is told with a
     turn that would have won. Puzzles take long; --time ends the search for them.
     """
-    from ruleproof.models.files import write_whole
+    from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.making.in_games import puzzles_in
     from ruleproof.puzzles.telling.annotating import annotated, turns_of
     from ruleproof.solvers.work.progress import Deadline

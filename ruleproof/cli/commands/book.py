@@ -55,7 +55,7 @@ def book(
     Four puzzles to a page, in vector drawings. The PDF is tagged for screen readers, and the same
     sets make the same bytes.
     """
-    from ruleproof.models.files import write_whole
+    from ruleproof.models.files.writing import write_whole
     from ruleproof.reports.publishing.book import PAPERS, as_pdf
 
     if paper not in PAPERS:

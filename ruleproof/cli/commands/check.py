@@ -36,8 +36,8 @@ from ruleproof.cli.telling.verdicts import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.claims import Verdict
-    from ruleproof.models.game import Game
+    from ruleproof.models.claims.claims import Verdict
+    from ruleproof.models.play.game import Game
     from ruleproof.solvers.checking.repair import Repair
     from ruleproof.solvers.lockstep.compare import Difference
 
@@ -112,9 +112,9 @@ def check(
     the workers of a cluster. Ctrl-C stops with the verdicts found; --resume keeps them for another
     time.
     """
-    from ruleproof.models.claims import table
-    from ruleproof.models.files import WriteError
-    from ruleproof.models.rulebook import names
+    from ruleproof.models.claims.claims import table
+    from ruleproof.models.files.writing import WriteError
+    from ruleproof.models.rulebooks.rulebook import names
     from ruleproof.solvers.checking import inquiries
     from ruleproof.solvers.checking.check import UNWRITTEN, chosen_claims
     from ruleproof.solvers.checking.record import CheckRecord
@@ -217,8 +217,8 @@ def compare(
 
     The first reading is the game with --set, the second the same with all of --with changed.
     """
-    from ruleproof.models.settings import choose
-    from ruleproof.models.variants import changed
+    from ruleproof.models.play.variants import changed
+    from ruleproof.models.rulebooks.settings import choose
     from ruleproof.solvers.lockstep import compare as solver
 
     if all_pairs == bool(other):
@@ -311,7 +311,7 @@ def tell_difference(console: Console, one: Game, difference: Difference) -> None
 
 def draw(console: Console, game: Game, text: str) -> None:
     """Prints a position's picture, or its text where another reading's own marks stand in it."""
-    from ruleproof.models.position import Position
+    from ruleproof.models.play.position import Position
     from ruleproof.reports.drawing.text import unicode
 
     try:

@@ -56,7 +56,7 @@ def conform(
     position and the author's function. Status 1 if a law is broken, 3 if one was not tested to the
     end.
     """
-    from ruleproof.models.rulebook import rulebook
+    from ruleproof.models.rulebooks.rulebook import rulebook
     from ruleproof.solvers.laws.conform import conform as test
     from ruleproof.solvers.laws.laws import named
 
@@ -121,7 +121,7 @@ def tell_laws(console: Console, found: list[Told]) -> None:
 
 def tell_broken(console: Console, law: str, broken: Broken) -> None:
     """Prints where a law is broken."""
-    from ruleproof.models.settings import choose
+    from ruleproof.models.rulebooks.settings import choose
 
     game = broken.game
     usual = choose(game.rulebook.settings, {})

@@ -19,9 +19,9 @@ from ruleproof.cli.telling.pictures import cells_board
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.boards import Board, Kind
-    from ruleproof.models.rulebook import Rulebook
-    from ruleproof.models.settings import Setting
+    from ruleproof.models.boards.boards import Board, Kind
+    from ruleproof.models.rulebooks.rulebook import Rulebook
+    from ruleproof.models.rulebooks.settings import Setting
 
 
 def register(app: typer.Typer) -> None:
@@ -55,9 +55,9 @@ def games(
     as_json: AsJson = False,
 ) -> Answer:
     """List the games and their settings, or one in full."""
-    from ruleproof.models.game import make_game
     from ruleproof.models.mistakes import Mistake
-    from ruleproof.models.rulebook import names, rulebook
+    from ruleproof.models.play.game import make_game
+    from ruleproof.models.rulebooks.rulebook import names, rulebook
 
     books: list[Rulebook] = []
     with at("GAME"):
@@ -83,8 +83,8 @@ def games(
 
 def game_object(book: Rulebook) -> dict[str, Any]:
     """A rulebook as JSON has it; `keys` are those of a position, with their values at the start."""
-    from ruleproof.models.game import make_game
-    from ruleproof.models.notation import start_keys
+    from ruleproof.models.play.game import make_game
+    from ruleproof.models.play.notation import start_keys
 
     return {
         "name": book.name,
@@ -148,8 +148,8 @@ def tell_game(console: Console, book: Rulebook, *, full: bool) -> None:
 
 def tell_notation(console: Console, book: Rulebook) -> None:
     """Prints how positions and moves of the game are written."""
-    from ruleproof.models.game import make_game
-    from ruleproof.models.notation import show, start_keys
+    from ruleproof.models.play.game import make_game
+    from ruleproof.models.play.notation import show, start_keys
 
     game = make_game(book, "", {})
     if book.text.tokens:
@@ -175,9 +175,9 @@ def tell_notation(console: Console, book: Rulebook) -> None:
 
 def other_starts(book: Rulebook, key: str, usual: str) -> dict[str, str]:
     """The meaning of a position's omitted key under settings that change it."""
-    from ruleproof.models.game import make_game
-    from ruleproof.models.notation import start_keys
-    from ruleproof.models.variants import varied
+    from ruleproof.models.play.game import make_game
+    from ruleproof.models.play.notation import start_keys
+    from ruleproof.models.play.variants import varied
 
     game = make_game(book, "", {})
     found: dict[str, str] = {}
@@ -193,7 +193,7 @@ def other_starts(book: Rulebook, key: str, usual: str) -> dict[str, str]:
 
 def kinds_of(book: Rulebook) -> list[Kind]:
     """The kinds of board that the game is played on."""
-    from ruleproof.models.boards import kinds
+    from ruleproof.models.boards.boards import kinds
 
     return [kind for kind in kinds() if kind.name in book.boards]
 
@@ -243,8 +243,8 @@ def boards(
     as_json: AsJson = False,
 ) -> Answer:
     """List the kinds of boards, or draw one."""
-    from ruleproof.models.boards import board as read_board
-    from ruleproof.models.boards import kind, kind_names
+    from ruleproof.models.boards.boards import board as read_board
+    from ruleproof.models.boards.boards import kind, kind_names
     from ruleproof.models.errors import TextError
     from ruleproof.models.mistakes import Mistake
 
@@ -289,7 +289,7 @@ def boards(
 def players_of(kind: Kind) -> list[str]:
     """The games that are played on boards of the kind."""
     from ruleproof.models.mistakes import Mistake
-    from ruleproof.models.rulebook import names, rulebook
+    from ruleproof.models.rulebooks.rulebook import names, rulebook
 
     found: list[str] = []
     for name in names():

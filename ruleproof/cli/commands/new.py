@@ -20,7 +20,7 @@ from ruleproof.cli.telling.answers import Answer
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.rulebook import Rulebook
+    from ruleproof.models.rulebooks.rulebook import Rulebook
 
 TEMPLATE = "ruleproof.models.template"
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
@@ -61,7 +61,7 @@ A game for Ruleproof, begun as a copy of {origin}.
 TESTS = '''\
 """The game keeps the laws that solvers rely on, and its claims are what they are expected to be."""
 
-from ruleproof.models.game import game
+from ruleproof.models.play.game import game
 from ruleproof.solvers.laws.conform import conform
 from ruleproof.solvers.checking.check import check
 
@@ -106,7 +106,7 @@ def new(
     It is a small game that works, with rules, constraints, claims and tests; with --like a copy of
     a game that is there, to change one function of and see what becomes of its claims.
     """
-    from ruleproof.models.rulebook import names
+    from ruleproof.models.rulebooks.rulebook import names
 
     module = name.replace("-", "_")
     target = folder or Path(name)
@@ -132,7 +132,7 @@ def new(
 
 def _original(like: str) -> tuple[Rulebook, str]:
     """The rulebook to copy and the name of the module or package that holds it."""
-    from ruleproof.models.rulebook import entry, rulebook
+    from ruleproof.models.rulebooks.rulebook import entry, rulebook
 
     if like:
         return rulebook(like), entry(like)
@@ -141,7 +141,7 @@ def _original(like: str) -> tuple[Rulebook, str]:
 
 def _write(target: Path, name: str, module: str, book: Rulebook, origin: str) -> list[Path]:
     """Writes the package; the files, in order."""
-    from ruleproof.models.files import write_whole
+    from ruleproof.models.files.writing import write_whole
 
     texts = _sources(module, name, book, origin)
     inner = sorted({str(Path(path).parent).replace("/", ".") for path in texts})
@@ -181,9 +181,9 @@ def _sources(module: str, name: str, book: Rulebook, origin: str) -> dict[str, s
 
 def _small_board(book: Rulebook) -> str:
     """A small board that the game can be set up on."""
-    from ruleproof.models.boards import kind
+    from ruleproof.models.boards.boards import kind
     from ruleproof.models.errors import TextError
-    from ruleproof.models.game import make_game
+    from ruleproof.models.play.game import make_game
 
     for name in book.boards:
         for text in kind(name).tiny[-1:]:

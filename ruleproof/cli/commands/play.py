@@ -34,7 +34,7 @@ from ruleproof.cli.telling.progress import listening
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.position import Position
+    from ruleproof.models.play.position import Position
 
 
 def register(app: typer.Typer) -> None:
@@ -98,7 +98,7 @@ def show(
     here = chosen_position(chosen, position, line)
     unwritten: list[str] = []
     if output:
-        from ruleproof.models.files import write_whole
+        from ruleproof.models.files.writing import write_whole
         from ruleproof.reports.drawing.svg import svg
 
         writable(output, "--output")
@@ -180,7 +180,7 @@ def play(
     here = after_moves(after_moves(first, played, "--record"), more, "--line")
     unwritten: list[str] = []
     if save:
-        from ruleproof.models.records import record_of, write_record
+        from ruleproof.models.play.records import record_of, write_record
 
         with after_the_answer("--save", unwritten):
             write_record(record_of(first, played + more), save)
@@ -204,8 +204,8 @@ def replayed(path: Path, place: str = "--record") -> tuple[Position, list[str]]:
     """The position that a game record starts from, and its moves, all of them checked; `place` is
     where the command line names the file.
     """
-    from ruleproof.models.reading import LONGEST_GAME
-    from ruleproof.models.records import read_record, replay
+    from ruleproof.models.files.reading import LONGEST_GAME
+    from ruleproof.models.play.records import read_record, replay
 
     text = file_text(path, place, LONGEST_GAME)
     with at(f"{place} {path}"):

@@ -44,7 +44,7 @@ from ruleproof.cli.telling.puzzles import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.game import Game
+    from ruleproof.models.play.game import Game
     from ruleproof.puzzles.making.choice import Choice
     from ruleproof.puzzles.puzzle import Puzzle
 
@@ -91,7 +91,7 @@ def register(app: typer.Typer) -> None:
 
 def span(text: str | tuple[int, int]) -> tuple[int, int]:
     """The least and the most turns that `2` or `2-4` names."""
-    from ruleproof.models.settings import whole_number
+    from ruleproof.models.rulebooks.settings import whole_number
 
     if not isinstance(text, str):
         return text
@@ -104,7 +104,7 @@ def span(text: str | tuple[int, int]) -> tuple[int, int]:
 
 def levels(text: str | tuple[int, int]) -> tuple[int, int]:
     """The least and the highest level that `2` or `2-4` names."""
-    from ruleproof.models.settings import whole_number
+    from ruleproof.models.rulebooks.settings import whole_number
 
     if not isinstance(text, str):
         return text
@@ -233,7 +233,7 @@ def make(
 
 def usual(name: str, board: str, settings: list[str] | None) -> tuple[str, list[str] | None]:
     """The board and settings that are given; where none is, those that puzzles are made on."""
-    from ruleproof.models.rulebook import rulebook
+    from ruleproof.models.rulebooks.rulebook import rulebook
 
     if board or settings:
         return board, settings
@@ -386,7 +386,7 @@ def export(
     The page is one file that opens from disk: turns are clicked or typed, judged from the puzzles'
     trees, and wrong ones refuted on the board.
     """
-    from ruleproof.models.files import make_folder, write_whole
+    from ruleproof.models.files.writing import make_folder, write_whole
     from ruleproof.reports.pages.solving import as_page
     from ruleproof.reports.publishing.puzzle_sheets import as_csv, as_text, drawings
 
@@ -427,7 +427,7 @@ def export(
 
 def found(puzzles: list[Puzzle], which: str) -> Puzzle:
     """The puzzle of that number or id; `InputError` when the set has none."""
-    from ruleproof.models.settings import whole_number
+    from ruleproof.models.rulebooks.settings import whole_number
 
     number = whole_number(which)
     if number is not None and 1 <= number <= len(puzzles):

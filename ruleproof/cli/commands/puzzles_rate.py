@@ -47,8 +47,8 @@ def rate(
     With --attempts the ratings that simulated solvers gave are moved by what people did; the set
     then names the table. Puzzles that nobody tried stay as they are.
     """
-    from ruleproof.models.files import write_whole
-    from ruleproof.models.reading import LONGEST_SET
+    from ruleproof.models.files.reading import LONGEST_SET
+    from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.rating.people import rated, read_attempts, table_name
     from ruleproof.puzzles.telling.derived import remade
     from ruleproof.solvers.work.progress import Progress

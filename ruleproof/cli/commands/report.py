@@ -18,7 +18,7 @@ from ruleproof.cli.telling.progress import listening, stopping
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.game import Game
+    from ruleproof.models.play.game import Game
 
 Folder = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where to write.")]
 
@@ -42,7 +42,7 @@ def report(
     Claims, values, openings, puzzles, and what changes under other settings. --time bounds all of
     it  [95], and Ctrl-C ends it with a page of what is known.
     """
-    from ruleproof.models.files import WriteError
+    from ruleproof.models.files.writing import WriteError
     from ruleproof.reports.pages.report import SECONDS
     from ruleproof.reports.pages.report import report as write
 

@@ -97,7 +97,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 def given_sets(paths: list[Path]) -> dict[str, list[Puzzle]]:
     """The sets of these files, by names that are made from those of the files."""
-    from ruleproof.models.reading import LONGEST_SET
+    from ruleproof.models.files.reading import LONGEST_SET
     from ruleproof.puzzles.puzzle import read_set
 
     found: dict[str, list[Puzzle]] = {}

@@ -38,7 +38,7 @@ from ruleproof.cli.telling.progress import listening
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.position import Position
+    from ruleproof.models.play.position import Position
     from ruleproof.solvers.exact.solve import Solution
     from ruleproof.solvers.work.progress import Listener
 
@@ -208,7 +208,7 @@ def written_page(
 ) -> Path | None:
     """The page of a proof, written to that path; where it is not, `unwritten` says why."""
     from ruleproof.models.errors import TextError
-    from ruleproof.models.files import write_whole
+    from ruleproof.models.files.writing import write_whole
     from ruleproof.reports.pages.proof_page import proof_page
 
     if proof is None:
@@ -303,7 +303,7 @@ def openings(
         if text in chosen.board.names and isinstance(value, str | int)
     }
     if output:
-        from ruleproof.models.files import write_whole
+        from ruleproof.models.files.writing import write_whole
         from ruleproof.reports.drawing.svg import svg
 
         with after_the_answer("--output", unwritten):

@@ -39,7 +39,7 @@ from ruleproof.cli.telling.progress import listening, stopping
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.position import Position
+    from ruleproof.models.play.position import Position
     from ruleproof.solvers.tables.read import TableFile
 
 _OTHER_SOURCES = "the table was made with other sources of the rules; `table check` tells more"
@@ -211,8 +211,8 @@ def probe(
     Values are told as by `solve`, those of moves as by `openings`: for the player who makes the
     move, in scored games the first player's margin. One block of the file is read for each.
     """
-    from ruleproof.models.position import Position
-    from ruleproof.models.sources import sources_hash
+    from ruleproof.models.files.sources import sources_hash
+    from ruleproof.models.play.position import Position
     from ruleproof.solvers.tables.read import TableFile
 
     with at("FILE"):
@@ -283,7 +283,7 @@ def export(
     written as the table is read, a part at a time; a million take a minute or two. Parquet needs
     the extra `frames`.
     """
-    from ruleproof.models.files import WriteError
+    from ruleproof.models.files.writing import WriteError
     from ruleproof.solvers.tables.exports import MissingExtra
     from ruleproof.solvers.tables.table import Table
 

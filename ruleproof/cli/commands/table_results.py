@@ -54,8 +54,8 @@ def results(
     Seconds are those of one core. With --cluster every worker builds tables of its own; DIR must be
     there for all of them under the same path.
     """
-    from ruleproof.models.files import WriteError
-    from ruleproof.models.reading import LONGEST_LIST
+    from ruleproof.models.files.reading import LONGEST_LIST
+    from ruleproof.models.files.writing import WriteError
     from ruleproof.reports.examining import results as work
     from ruleproof.solvers.work.progress import Stopped
     from ruleproof.solvers.work.side_by_side import cores

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ruleproof.models.game import Game
+    from ruleproof.models.play.game import Game
     from ruleproof.reports.statistics.play_statistics import PlayStatistics
     from ruleproof.reports.statistics.tuning import Row, Variant
 
@@ -99,7 +99,7 @@ def tune(
     [60 for each]; where it runs out the table says how many games there were.
     """
     from ruleproof.models.errors import TextError
-    from ruleproof.models.files import write_whole
+    from ruleproof.models.files.writing import write_whole
     from ruleproof.reports.statistics.play_statistics import GROUPS, play_statistics
     from ruleproof.reports.statistics.tune_plot import plot
     from ruleproof.reports.statistics.tuning import tuned
@@ -158,7 +158,7 @@ def tune(
 
 def chosen_variants(name: str, boards: Sequence[str], settings: Iterable[str]) -> list[Variant]:
     """Every board under every combination of the values; `InputError` where one cannot be."""
-    from ruleproof.models.settings import pair
+    from ruleproof.models.rulebooks.settings import pair
     from ruleproof.reports.statistics.tuning import Variant
 
     values: dict[str, list[str]] = {}

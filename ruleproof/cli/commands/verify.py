@@ -21,7 +21,7 @@ from ruleproof.cli.telling.progress import listening, stopping
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.game import Game
+    from ruleproof.models.play.game import Game
 
 HEAD = 1 << 20
 """The bytes within which a certificate's first line ends."""
@@ -189,8 +189,8 @@ def first_value(path: Path) -> dict[str, Any]:
 
 def header_game(head: dict[str, Any]) -> Game | None:
     """The game that a file's header names, None if it names none."""
-    from ruleproof.models.game import make_game
-    from ruleproof.models.rulebook import rulebook
+    from ruleproof.models.play.game import make_game
+    from ruleproof.models.rulebooks.rulebook import rulebook
 
     name, board, settings = (head.get(key) for key in ("game", "board", "settings"))
     if not isinstance(name, str) or not isinstance(board, str) or not isinstance(settings, dict):

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ruleproof.cli.status import BAD_INPUT, DONE
 from ruleproof.cli.telling.harmless import harmless, hook
 from ruleproof.cli.telling.streams import OutputLost
-from ruleproof.models.compile_time import COMPILING
+from ruleproof.models.compiled.compile_time import COMPILING
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.game import Game, Result
+    from ruleproof.models.play.game import Game, Result
 
 PIPED_WIDTH = 120
 """The width of tables where there is no terminal to ask."""
@@ -75,7 +75,7 @@ def give(answer: Answer, as_json: bool, begun: Begun) -> int:
 
 def as_object(answer: Answer, spent: Begun) -> str:
     """The answer as the text of one JSON object, the common fields first."""
-    from ruleproof.models.sources import sources_hash
+    from ruleproof.models.files.sources import sources_hash
 
     game = answer.game
     common = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.boards import Board
+    from ruleproof.models.boards.boards import Board
 
 LETTERS = {"win": "W", "draw": "D", "loss": "L"}
 COLOURS = {"W": "green", "D": "yellow", "L": "red"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.position import Position
+    from ruleproof.models.play.position import Position
     from ruleproof.puzzles.making.diagrams import Report
     from ruleproof.puzzles.puzzle import Puzzle, Rating
 

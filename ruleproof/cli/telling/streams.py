@@ -18,7 +18,7 @@ class OutputLost(Exception):
     """Standard output takes no more. `cut`: its reader has gone away."""
 
     def __init__(self, error: OSError) -> None:
-        from ruleproof.models.files import reason
+        from ruleproof.models.files.writing import reason
 
         self.cut = error.errno == errno.EPIPE
         super().__init__(f"cannot write to standard output ({reason(error)})")

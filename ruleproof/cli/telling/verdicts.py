@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from ruleproof.models.claims import Verdict
-    from ruleproof.models.game import Game
+    from ruleproof.models.claims.claims import Verdict
+    from ruleproof.models.play.game import Game
 
 COLOURS = {"proved": "green", "witnessed": "green", "refuted": "red", "vacuous": "red"}
 

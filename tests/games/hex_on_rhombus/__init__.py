@@ -6,9 +6,9 @@ from typing import Any
 
 from hex_on_rhombus import rules, words
 from ruleproof.models.cells import each
-from ruleproof.models.game import Game
-from ruleproof.models.parts import Declared, Symmetry, Text, Words
-from ruleproof.models.rulebook import Rulebook
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.parts import Declared, Symmetry, Text, Words
+from ruleproof.models.rulebooks.rulebook import Rulebook
 
 
 def faults(game: Game, p: Any) -> list[str]:

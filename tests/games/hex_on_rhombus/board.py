@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import networkx as nx
 
-from ruleproof.models.boards import LARGEST, Board, Kind
-from ruleproof.models.geometry import HEXAGONAL, column_name, hexagon
-from ruleproof.models.graph_boards import graph_board
+from ruleproof.models.boards.boards import LARGEST, Board, Kind
+from ruleproof.models.boards.geometry import HEXAGONAL, column_name, hexagon
+from ruleproof.models.boards.graph_boards import graph_board
 
 
 def fits(rows: int, columns: int) -> bool:

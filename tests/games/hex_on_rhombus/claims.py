@@ -7,7 +7,7 @@ from typing import Any
 from hex_on_rhombus import words
 from hex_on_rhombus.rules import Rules, State, empty, joins_blue, joins_red
 from ruleproof.models.cells import Field, count, rule
-from ruleproof.models.claims import Always, Claim, EveryTurn, ValueIs
+from ruleproof.models.claims.claims import Always, Claim, EveryTurn, ValueIs
 
 
 @rule

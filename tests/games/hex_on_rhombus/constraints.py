@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from hex_on_rhombus import words
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     Cells,
     Clause,

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.claims import EveryTurn, Theorem
+from ruleproof.models.claims.claims import EveryTurn, Theorem
 from ruleproof.models.esgros import RULEBOOK, claims, rules, theorems
-from ruleproof.models.game import Game, make_game
+from ruleproof.models.play.game import Game, make_game
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.deciding.by_formulas import abstraction, answer
 from ruleproof.solvers.deciding.inquiry import Inquiry

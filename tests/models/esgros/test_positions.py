@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from ruleproof import Position, PositionError, game
-from ruleproof.models.game import Game
-from ruleproof.models.records import record_of, replay
-from ruleproof.models.variants import changed
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.records import record_of, replay
+from ruleproof.models.play.variants import changed
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.checking.dead_rules import clauses
 from ruleproof.solvers.formulas.successors import Constraints

@@ -9,7 +9,7 @@ import pytest
 
 from ruleproof import Game, Position, game
 from ruleproof.models.gro.germs import State
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.formulas.conformance import conform
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ruleproof import Position, game
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.rulebooks.rulebook import rulebook
 
 LINES: list[dict[str, Any]] = [
     json.loads(line) for line in Path(__file__).with_name("perft.jsonl").read_text().splitlines()

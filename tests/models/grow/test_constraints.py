@@ -16,7 +16,7 @@ import z3
 
 from ruleproof import Game, Position, TextError, game
 from ruleproof.models.grow import constraints
-from ruleproof.models.parts import Words
+from ruleproof.models.rulebooks.parts import Words
 from ruleproof.models.symbolic.cells import constant, fresh, read_state, together
 
 ORDERS = ("free", "drop-first", "moves-first", "simultaneous")

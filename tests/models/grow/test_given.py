@@ -12,9 +12,9 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from ruleproof.models.game import Game, game
 from ruleproof.models.grow import given, notation
 from ruleproof.models.grow.rules import END, State, empty, setting_up, spaces_of
+from ruleproof.models.play.game import Game, game
 from ruleproof.solvers.laws.grounds import Ground
 from ruleproof.solvers.laws.play import given as law_of_given
 

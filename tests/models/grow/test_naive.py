@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleproof import Board, Position, game
-from ruleproof.models.records import read_record, replay
+from ruleproof.models.play.records import read_record, replay
 
 SETTINGS = [
     dict(zip(("players", "order", "drop", "new_head", "stall"), values, strict=True))

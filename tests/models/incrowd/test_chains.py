@@ -8,9 +8,8 @@ from itertools import combinations, product
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.boards import Board, board
+from ruleproof.models.boards.boards import Board, board
 from ruleproof.models.cells import count, each
-from ruleproof.models.game import Game
 from ruleproof.models.incrowd import (
     ancestry,
     chain_bounds,
@@ -20,7 +19,8 @@ from ruleproof.models.incrowd import (
     rules,
 )
 from ruleproof.models.incrowd.chain_bounds import Arrangement
-from ruleproof.models.notation import read
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.notation import read
 from ruleproof.solvers.checking.check import check
 
 READINGS = [{}, {"chain": "global"}, {"turncoat_chain": "on"}]

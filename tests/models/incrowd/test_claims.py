@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.claims import Verdict, table
+from ruleproof.models.claims.claims import Verdict, table
 from ruleproof.models.incrowd import decisions, findings
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.checking.dead_rules import clauses

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.records import read_record, replay
+from ruleproof.models.play.records import read_record, replay
 
 BY_STONES: list[dict[str, str]] = [
     {"chain": chain, "turncoat_chain": turncoat, "territory": territory}

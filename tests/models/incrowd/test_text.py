@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import MoveError, Position, PositionError, TextError, game
-from ruleproof.models.parts import Mark
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.rulebooks.parts import Mark
+from ruleproof.models.rulebooks.rulebook import rulebook
 
 
 def start(board: str) -> Position:

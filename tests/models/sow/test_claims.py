@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.models.claims import Verdict
+from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.sow.claims import CLAIMS
 from ruleproof.solvers.checking.check import check, number_of
 

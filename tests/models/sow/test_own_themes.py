@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleproof import game
-from ruleproof.models.solutions import Fork, Solution, of_line, step
+from ruleproof.models.play.solutions import Fork, Solution, of_line, step
 from ruleproof.models.sow.themes import strand
 
 LEFT_BEHIND = "L . . R / . . . RL ; left off=4,4"

@@ -3,7 +3,7 @@
 Each part is a small immutable table. Every entry says REQUIRED or OPTIONAL, the law that it must
 keep, and what happens without it; nothing is assumed that a game does not declare. The names of the
 laws are those of `ruleproof conform`, which tests them. The modules of a game (`rules.py`,
-`advice`, `constraints.py`) have their contracts in `models/contracts.py`.
+`advice`, `constraints.py`) have their contracts in `models/rulebooks/contracts.py`.
 
     >>> Text(tokens={"x": "black", "o": "white"}).tokens["x"]
     'black'
@@ -15,12 +15,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from ruleproof.models.boards import Board
+from ruleproof.models.boards.boards import Board
 from ruleproof.models.cells import Cells
-from ruleproof.models.settings import Value
+from ruleproof.models.rulebooks.settings import Value
 
 Game: TypeAlias = Any
-"""A `models.game.Game`. That module imports rulebooks, so this one cannot import it."""
+"""A `models.play.game.Game`. That module imports rulebooks, so this one cannot import it."""
 Symmetry: TypeAlias = tuple[tuple[int, ...], bool]
 """A permutation of the cells (`turn[cell]` is where the cell goes), and whether the colours change
 too.

@@ -21,7 +21,7 @@ from typing import Any
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from ruleproof.models.files import WriteError, reason, write_whole
+from ruleproof.models.files.writing import WriteError, reason, write_whole
 
 _LOG = logging.getLogger("ruleproof")
 _DIGEST = 32

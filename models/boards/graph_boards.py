@@ -13,8 +13,8 @@ from itertools import product
 from math import atan2, cos, hypot, sin
 from typing import TYPE_CHECKING
 
+from ruleproof.models.boards.geometry import LARGEST, Board, Geometry, Point, square
 from ruleproof.models.cells import Cells
-from ruleproof.models.geometry import LARGEST, Board, Geometry, Point, square
 from ruleproof.models.mistakes import Mistake, Place, short_path
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.game import Game, make_game
-from ruleproof.models.settings import Setting, Value
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.rulebooks.settings import Setting, Value
 
 
 def changed(game: Game, settings: Mapping[str, Value]) -> Game:

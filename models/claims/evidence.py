@@ -1,7 +1,7 @@
 """Evidence: simpler ways to check a claim that has its own decision.
 
-A `Decision` (`models/claims.py`) may name an equivalent obligation of another kind, or one of those
-here. The rules as plain Python decide `Plain` and `Greatest` by looking at every position;
+A `Decision` (`models/claims/claims.py`) may name an equivalent obligation of another kind, or one
+of those here. The rules as plain Python decide `Plain` and `Greatest` by looking at every position;
 `Bounded` rests on games that are replayed and on formulas.
 
 worth   of a game: the value of each of its positions, as the first player's margin (win, draw and
@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ruleproof.models.game import Game, State
-from ruleproof.models.settings import Value
-from ruleproof.models.theorems import Induction, Theorem
+from ruleproof.models.claims.theorems import Induction, Theorem
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.rulebooks.settings import Value
 
 Worth: TypeAlias = Callable[[Game], Mapping[State, int]]
 Judge: TypeAlias = Callable[[State], bool | None]

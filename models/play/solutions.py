@@ -7,7 +7,7 @@ answer    a reply to a right turn, and the fork behind it, if play goes on
 wrong     a turn of the diagram that fails, with a reply that refutes it
 key       the first turn of the line
 
-    >>> from ruleproof.models.game import game
+    >>> from ruleproof.models.play.game import game
     >>> shown = of_line(game("esgros", "path:5"), ". . . . W ; black", ["a1", "b1"])
     >>> [shown.game.show_move(step.moves[0]) for step in shown.own]
     ['a1']
@@ -19,8 +19,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ruleproof.models.cells import Cells
-from ruleproof.models.game import Game, State
-from ruleproof.models.position import Position
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 
 
 class Step(NamedTuple):

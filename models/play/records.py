@@ -16,10 +16,10 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
-from ruleproof.models.files import write_whole
-from ruleproof.models.game import make_game
-from ruleproof.models.position import Position
-from ruleproof.models.rulebook import rulebook
+from ruleproof.models.files.writing import write_whole
+from ruleproof.models.play.game import make_game
+from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import rulebook
 
 
 class RecordedResult(BaseModel):

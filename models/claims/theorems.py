@@ -1,6 +1,6 @@
 """Proofs about a game by formulas: theorems about every board, invariants, and single turns.
 
->>> from ruleproof.models.theorems import Theorem
+>>> from ruleproof.models.claims.theorems import Theorem
 >>> Theorem(goals=lambda game: []).scope
 'board'
 """
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from ruleproof.models.game import Game
+from ruleproof.models.play.game import Game
 
 
 class Goal(NamedTuple):

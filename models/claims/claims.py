@@ -40,11 +40,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from ruleproof.models.claims.evidence import Bounded, Greatest, Plain
+from ruleproof.models.claims.theorems import Induction, OneTurn, Theorem
 from ruleproof.models.displays import Listing, displayed
-from ruleproof.models.evidence import Bounded, Greatest, Plain
-from ruleproof.models.game import Game
-from ruleproof.models.settings import Value, without_effect
-from ruleproof.models.theorems import Induction, OneTurn, Theorem
+from ruleproof.models.play.game import Game
+from ruleproof.models.rulebooks.settings import Value, without_effect
 
 Word: TypeAlias = Literal["proved", "refuted", "witnessed", "undecided", "vacuous"]
 """A verdict in one word. `proved` and `refuted` are said of general statements; a statement that

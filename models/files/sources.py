@@ -10,7 +10,7 @@ from pathlib import Path
 @lru_cache(maxsize=1)
 def sources_hash() -> str:
     """A hash of the sources of `models/`, 16 hexadecimal digits, the same on every machine."""
-    home = Path(__file__).parent
+    home = Path(__file__).parents[1]
     digest = hashlib.sha256()
     for path in sorted(home.rglob("*.py"), key=lambda path: path.relative_to(home).as_posix()):
         name = path.relative_to(home).as_posix().encode()

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ruleproof.models import notation
 from ruleproof.models.displays import displayed
 from ruleproof.models.errors import MoveError
-from ruleproof.models.game import Game, Result, State
+from ruleproof.models.play import notation
+from ruleproof.models.play.game import Game, Result, State
 
 
 @dataclass(frozen=True)

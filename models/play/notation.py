@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ruleproof.models.errors import PositionError, TextError, offer
-from ruleproof.models.game import Game, State
-from ruleproof.models.settings import whole_number
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.rulebooks.settings import whole_number
 
 
 def show(game: Game, state: State) -> str:

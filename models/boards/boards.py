@@ -2,7 +2,7 @@
 
 A package registers a kind of board through the entry-point group `ruleproof.boards`; each entry
 point has the kind's name and names a `Kind`. Its boards are made by `graph_board`
-(`models/graph_boards.py`) from a networkx graph and places to draw its cells at.
+(`models/boards/graph_boards.py`) from a networkx graph and places to draw its cells at.
 
     >>> board("hex:3").size, board("square:02x3").text
     (19, 'square:2x3')
@@ -17,8 +17,7 @@ from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import NamedTuple
 
-from ruleproof.models.errors import TextError
-from ruleproof.models.geometry import (
+from ruleproof.models.boards.geometry import (
     DIAGONAL,
     HEXAGONAL,
     LARGEST,
@@ -27,6 +26,7 @@ from ruleproof.models.geometry import (
     Spot,
     column_name,
 )
+from ruleproof.models.errors import TextError
 from ruleproof.models.mistakes import Mistake, Place, place_of, told_as_the_authors
 
 __all__ = [
@@ -226,7 +226,7 @@ def kind(name: str) -> Kind:
         place = _place(point.module)
         if not isinstance(found, Kind):
             what = f"the entry point {name!r} of {GROUP} names no `Kind`: {point.value!r}"
-            raise Mistake(place, what, "let it name a `Kind` of ruleproof.models.boards")
+            raise Mistake(place, what, "let it name a `Kind` of ruleproof.models.boards.boards")
         if not _FORM.fullmatch(found.form) or found.name != name:
             what = f"the form of the kind of boards {name!r} is {found.form!r}"
             raise Mistake(place, what, f"write it like '{name}:N' or '{name}:RxC'")

@@ -16,17 +16,17 @@ from functools import cached_property
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
-from ruleproof.models.boards import Board
-from ruleproof.models.boards import board as read_board
+from ruleproof.models.boards.boards import Board
+from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.cells import Field
-from ruleproof.models.contracts import RulesModule, missing
 from ruleproof.models.errors import MoveError, TextError, offer
 from ruleproof.models.mistakes import Mistake, place_of
-from ruleproof.models.parts import Given, Symmetry
-from ruleproof.models.rulebook import Rulebook
-from ruleproof.models.rulebook import rulebook as find_rulebook
-from ruleproof.models.settings import Value, choose
-from ruleproof.models.states import moved
+from ruleproof.models.play.states import moved
+from ruleproof.models.rulebooks.contracts import RulesModule, missing
+from ruleproof.models.rulebooks.parts import Given, Symmetry
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.rulebook import rulebook as find_rulebook
+from ruleproof.models.rulebooks.settings import Value, choose
 
 State = Any
 """A game's own `State`: a NamedTuple with at least the field `side`."""

@@ -2,7 +2,7 @@
 
 A *rulebook* is the game as published: its settings, the boards it is played on, its rules to run
 (`rules.py`) and, by module name, its rules to reason about (`constraints.py`) and its claims
-(`claims.py`). With a board and settings it becomes a `Game` (`models/game.py`).
+(`claims.py`). With a board and settings it becomes a `Game` (`models/play/game.py`).
 
 Packages offer rulebooks through the entry-point group `ruleproof.games`; each entry point names a
 `Rulebook`. The five games that come along are found the same way.
@@ -22,16 +22,16 @@ from types import ModuleType
 
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.mistakes import told_as_the_authors
-from ruleproof.models.parts import Declared, Drawing, Repetition, Setup, Text, Tour, Words
-from ruleproof.models.settings import Setting
+from ruleproof.models.rulebooks.parts import Declared, Drawing, Repetition, Setup, Text, Tour, Words
+from ruleproof.models.rulebooks.settings import Setting
 
 GROUP = "ruleproof.games"
 
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """A published game: its names, its rules, and parts (`models/parts.py`) that a small game can
-    leave out.
+    """A published game: its names, its rules, and parts (`models/rulebooks/parts.py`) that a small
+    game can leave out.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Rulebook:
     """REQUIRED. The board by default."""
 
     rules: ModuleType
-    """REQUIRED. The rules to run, a `RulesModule` (`models/contracts.py`)."""
+    """REQUIRED. The rules to run, a `RulesModule` (`models/rulebooks/contracts.py`)."""
 
     settings: tuple[Setting, ...] = ()
     """OPTIONAL. Readings, options, variants and editions. Without: there is one way to play."""
@@ -74,8 +74,8 @@ class Rulebook:
     """
 
     advice: ModuleType | None = None
-    """OPTIONAL. An `AdviceModule` (`models/contracts.py`), which speeds up search and changes no
-    answer.
+    """OPTIONAL. An `AdviceModule` (`models/rulebooks/contracts.py`), which speeds up search and
+    changes no answer.
     Without: searches try all moves in the order of `moves`.
     """
 
