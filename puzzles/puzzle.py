@@ -19,9 +19,10 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from ruleproof.models.cells import Cells, each
 from ruleproof.models.displays import Listing, displayed
@@ -38,15 +39,24 @@ FORMAT = "ruleproof-puzzle/2"
 OLD = "ruleproof-puzzle/1"
 LARGEST = 200_000
 """Bytes of a puzzle's line; a longer one is too wide for a puzzle."""
+_NAME = r"^[A-Za-z0-9_-]{1,100}$"
+"""An id names files, so nothing in it leads to another folder."""
+_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
+_TAKES = {
+    _NAME: "takes at most 100 letters, digits, hyphens and underscores",
+    _LINE: "takes one line, without control characters",
+}
+Line = Annotated[str, Field(pattern=_LINE)]
+"""A text that every form of a set can show."""
 Class = Literal["right", "same", "also", "late", "fails"]
 """The class of a turn: it is the solution; it comes to the same; it also reaches the goal; it
 reaches it, but too late; it fails.
 """
-Answer = tuple[str, str, int | None]
+Answer = tuple[Line, Line, int | None]
 """A reply: its text, its changes, and the number of the node that it leads to, None where the
 puzzle ends there or goes no further.
 """
-Entry = tuple[str, Class, str, list[Answer]]
+Entry = tuple[Line, Class, Line, list[Answer]]
 """A turn: its text, its class, its changes, and replies: to the right turn every one, to a wrong
 turn the one that refutes it, none where there is nothing to reply.
 """
@@ -88,48 +98,48 @@ class Rating(Strict):
     solved: float | None = Field(default=None, ge=0, le=1)
     misfit: float | None = None
     by: Literal["simulated", "people", "search"]
-    table: str | None = None
+    table: Line | None = None
     """The table of people's attempts that the rating also rests on,"""
     people: float | None = Field(default=None, ge=0, le=1)
     """and the share of them that solved it; worth does not depend on it."""
-    parts: dict[str, int] = Field(default={})
+    parts: dict[Line, int] = Field(default={})
 
 
 class Worth(Strict):
     """How well the puzzle would stand in a set, from 0 to 100, and what that is made of."""
 
     value: int = Field(ge=0, le=100)
-    parts: dict[str, float]
+    parts: dict[Line, float]
 
 
 class Puzzle(Strict):
     """One puzzle: a line of a set."""
 
     format: Literal["ruleproof-puzzle/2"] = FORMAT
-    id: str
-    game: str
-    board: str
-    settings: dict[str, str | int]
-    position: str
-    side: str
+    id: str = Field(pattern=_NAME)
+    game: Line
+    board: Line
+    settings: dict[Line, Line | int]
+    position: Line
+    side: Line
     stipulation: Stipulation
-    sentence: str
-    solution: list[str] = Field(min_length=1)
+    sentence: Line
+    solution: list[Line] = Field(min_length=1)
     """The moves of the line, one after another, the defender's among them."""
     unique: Literal["first", "line"]
     tree: Tree | None
     """None for help, proof game and last turn, which have one line."""
-    tries: list[tuple[str, str]] = Field(default=[])
+    tries: list[tuple[Line, Line]] = Field(default=[])
     """Turns that fail to one reply only, each with that reply."""
-    set_play: list[tuple[str, str]] = Field(default=[])
+    set_play: list[tuple[Line, Line]] = Field(default=[])
     """What would work if the defender were to move: turns of his, each with the answer to it."""
     composed: bool = False
-    proof_game: list[str]
-    themes: list[str] = Field(default=[])
+    proof_game: list[Line]
+    themes: list[Line] = Field(default=[])
     rating: Rating | None = None
     worth: Worth | None = None
-    hints: list[str] | None = None
-    version: str
+    hints: list[Line] | None = None
+    version: Line
 
     def ready(self) -> Game:
         """The game the puzzle is of; `TextError` for an unknown game, board or setting."""
@@ -221,11 +231,17 @@ def read_set(text: str, name: str) -> PuzzleSet:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"])) or "the line"
             raise TextError(
-                f"{name}, line {number}: {where}: {first['msg'].rstrip('.')}: {line[:60]!r}"
+                f"{name}, line {number}: {where}: {_reason(first)}: {line[:60]!r}"
             ) from None
     if not puzzles:
         raise TextError(f"a puzzle file holds one puzzle a line, this one holds none: {name!r}")
     return puzzles
+
+
+def _reason(error: ErrorDetails) -> str:
+    """The reason for refusing a field, in words."""
+    pattern = error.get("ctx", {}).get("pattern")
+    return _TAKES.get(pattern) or error["msg"].rstrip(".")
 
 
 def position_of(puzzle: Puzzle) -> Position:

@@ -24,6 +24,9 @@ COLUMNS = (
     "themes",
 )
 
+_OF_FORMULAS = ("=", "+", "-", "@")
+"""Beginnings of formulas, which may do what they like."""
+
 
 def as_text(puzzles: Sequence[Puzzle]) -> str:
     """The puzzles drawn one after another, then their solutions."""
@@ -41,27 +44,34 @@ def as_text(puzzles: Sequence[Puzzle]) -> str:
 
 
 def as_csv(puzzles: Sequence[Puzzle]) -> str:
-    """A table with a row for each puzzle."""
+    """A table with a row for each puzzle. Positions are as the game writes them; other texts that a
+    spreadsheet would work out as a formula begin with an apostrophe.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for puzzle in puzzles:
         rating = puzzle.rating
         row = (
-            puzzle.id,
+            _plain(puzzle.id),
             puzzle.game,
             puzzle.board,
-            puzzle.sentence,
-            puzzle.position,
-            puzzle.key,
-            " ".join(puzzle.solution),
+            _plain(puzzle.sentence),
+            position_of(puzzle).text,
+            _plain(puzzle.key),
+            _plain(" ".join(puzzle.solution)),
             puzzle.unique,
             rating.level if rating else "",
             rating.value if rating else "",
-            " ".join(puzzle.themes),
+            _plain(" ".join(puzzle.themes)),
         )
         writer.writerow(row)
     return text.getvalue()
+
+
+def _plain(text: str) -> str:
+    """The text, so that no spreadsheet takes it for a formula."""
+    return f"'{text}" if text.startswith(_OF_FORMULAS) else text
 
 
 def drawings(puzzles: Sequence[Puzzle]) -> Iterator[tuple[str, str]]:

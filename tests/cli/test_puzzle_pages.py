@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,6 +28,34 @@ def test_a_set_becomes_a_page(run: Runner, path: Path, form: tuple[str, ...]):
     page = path.with_suffix(".html")
     assert run("puzzles", "export", str(path), *form, "-o", str(page)).status == 0
     assert "2 puzzles of Esgros, Sow?" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "told"),
+    [
+        ("id", "../outside", "id: takes at most 100 letters, digits, hyphens and underscores"),
+        ("id", "x" * 300, "id: takes at most 100 letters, digits, hyphens and underscores"),
+        ("sentence", "Win.\nSolutions", "sentence: takes one line, without control characters"),
+        ("version", "1\x1b[2J", "version: takes one line, without control characters"),
+    ],
+)
+def test_texts_that_a_form_could_not_show_are_refused(
+    run: Runner, path: Path, tmp_path: Path, field: str, text: str, told: str
+):
+    path.write_text(json.dumps(json.loads(small_puzzle("esgros").line()) | {field: text}))
+    folder = tmp_path / "drawings"
+    answer = run("puzzles", "export", str(path), "--to", "svg", "-o", str(folder))
+    assert (answer.status, answer.out) == (2, "")
+    assert told in answer.err
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_table_holds_no_formulas(run: Runner, path: Path):
+    puzzle = small_puzzle("gro").model_copy(update={"sentence": "=1+1", "themes": ["@SUM(1)"]})
+    path.write_text(puzzle.line() + "\n")
+    rows = list(csv.DictReader(run("puzzles", "export", str(path), "--to", "csv").out.splitlines()))
+    assert (rows[0]["sentence"], rows[0]["themes"]) == ("'=1+1", "'@SUM(1)")
+    assert rows[0]["position"] == puzzle.position
 
 
 def test_a_line_that_is_not_legal_makes_no_page(run: Runner, path: Path):
