@@ -240,7 +240,7 @@ def read_set(text: str, name: str) -> PuzzleSet:
 
 def _reason(error: ErrorDetails) -> str:
     """The reason for refusing a field, in words."""
-    pattern = error.get("ctx", {}).get("pattern")
+    pattern = str(error.get("ctx", {}).get("pattern"))
     return _TAKES.get(pattern) or error["msg"].rstrip(".")
 
 

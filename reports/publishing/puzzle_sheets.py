@@ -6,6 +6,8 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
+from ruleproof.models.errors import TextError
+from ruleproof.models.play.position import Position
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.drawing.text import unicode
@@ -31,8 +33,7 @@ _OF_FORMULAS = ("=", "+", "-", "@")
 def as_text(puzzles: Sequence[Puzzle]) -> str:
     """The puzzles drawn one after another, then their solutions."""
     parts: list[str] = []
-    for number, puzzle in enumerate(puzzles, 1):
-        position = position_of(puzzle)
+    for number, (puzzle, position) in enumerate(_placed(puzzles), 1):
         asked = f"{puzzle.sentence} {position.beside}".rstrip()
         parts.append(f"{number}. {asked}\n\n{unicode(position)}\n")
     parts.append("Solutions\n")
@@ -50,14 +51,14 @@ def as_csv(puzzles: Sequence[Puzzle]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for puzzle in puzzles:
+    for puzzle, position in _placed(puzzles):
         rating = puzzle.rating
         row = (
             _plain(puzzle.id),
             puzzle.game,
             puzzle.board,
             _plain(puzzle.sentence),
-            position_of(puzzle).text,
+            position.text,
             _plain(puzzle.key),
             _plain(" ".join(puzzle.solution)),
             puzzle.unique,
@@ -75,6 +76,15 @@ def _plain(text: str) -> str:
 
 
 def drawings(puzzles: Sequence[Puzzle]) -> Iterator[tuple[str, str]]:
-    """A file name and an SVG drawing for each puzzle."""
-    for puzzle in puzzles:
-        yield f"{puzzle.id}.svg", svg(position_of(puzzle))
+    """Yields a file name and an SVG drawing for each puzzle."""
+    for puzzle, position in _placed(puzzles):
+        yield f"{puzzle.id}.svg", svg(position)
+
+
+def _placed(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Position]]:
+    """Yields every puzzle with its position. Raises `TextError` for one without."""
+    for number, puzzle in enumerate(puzzles, 1):
+        try:
+            yield puzzle, position_of(puzzle)
+        except ValueError as error:
+            raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None

@@ -28,7 +28,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import WORD, layout, unpack, width_for
 from ruleproof.solvers.tables import exports
-from ruleproof.solvers.tables.header import Header
+from ruleproof.solvers.tables.header import Header, TableError
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.values.scale import Bounds, distance, reading
 from ruleproof.solvers.work.progress import Listener, Progress, silent
@@ -197,7 +197,9 @@ def _whole(game: Game, state: State) -> State:
 
 
 def state_of(head: Header, key: int) -> State:
-    """The state that a key tells; what keys leave out has its least value."""
+    """The state that a key tells; what keys leave out has its least value. Raises `TableError` where
+    no player has the turn.
+    """
     game = head.game
     width = width_for(game.board.size)
     kind = game.rulebook.rules.State
@@ -220,4 +222,6 @@ def state_of(head: Header, key: int) -> State:
                 row[place] |= (key & 1) << bit
                 key >>= 1
     state = unpack(kind, row, width)
+    if state.side >= len(game.players):
+        raise TableError(f"an entry is of no position: player {state.side + 1} is to move")
     return state._replace(seen=1) if game.rulebook.repetition.fields else state

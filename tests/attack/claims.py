@@ -22,6 +22,8 @@ MEMORY = 256 << 20
 CHECKED = (
     *("esgros --board hex:2", "grow --board square:2x2", "incrowd --board square:2x2"),
     *("gro --board dish:1,1 --set tokens=1", "sow --board square:1x3 --set height=1"),
+    *("esgros --board path:2", "esgros --board path:3", "incrowd --board square:1x2"),
+    "grow --board path:3",
 )
 HEAD = "claim.json"
 SLOWEST = 3.0

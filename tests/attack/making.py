@@ -15,7 +15,7 @@ from tests.attack.running import Shell
 from tests.attack.targets import Run, Seed, Target
 
 ROOT = Path(__file__).parents[2]
-_SOURCES = ("models", "solvers", "puzzles", "ruleproof/cli")
+_SOURCES = ("models", "solvers", "puzzles", "reports", "ruleproof/cli")
 QUICK = 0.3
 """Seconds in which nothing can have been compiled."""
 

@@ -7,7 +7,7 @@ import signal
 import time
 from pathlib import Path
 
-from tests.attack import claims, play, puzzles, strategies, tables, work
+from tests.attack import claims, exports, play, puzzles, strategies, tables, work
 from tests.attack.driver import Chunk
 from tests.attack.inputs import drawn, mutated, parsers
 from tests.attack.jobs import Files, Inputs, Job
@@ -25,6 +25,8 @@ SHARES: dict[Target, float] = {
     play.GAMES: 0.10,
     puzzles.SETS_OF_PUZZLES: 0.12,
     puzzles.ATTEMPTS: 0.03,
+    exports.OF_TABLES: 0.05,
+    exports.OF_SETS: 0.05,
 }
 """How many of the altered files are of each target."""
 PLAIN = ("positions", "moves", "lines", "boards", "settings", "goals", "attempts", "set states")
@@ -36,7 +38,7 @@ NEEDS = {
     "claim heads": "claims",
 }
 """The target from whose seeds the samples of a parser come, where it is not called alike."""
-DRAWN = 0.1
+DRAWN = 0.04
 """How many of the inputs Hypothesis draws, who takes longer."""
 BATCH = 1000
 CHUNK = 250

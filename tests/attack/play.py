@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from tests.attack.edits import DEEP, bytes_edit, json_edit, json_text, vocabulary
 from tests.attack.making import Maker
-from tests.attack.targets import Altered, Run, Seed, Target
-from tests.attack.truth import game_of
+from tests.attack.targets import Altered, Run, Seed, Target, Unjudged
+from tests.attack.truth import forced, game_of, graph
 
 PLAYED = (
     ("esgros --board hex:2", 20),
@@ -21,6 +22,10 @@ PLAYED = (
     ("gro --board dish:1,1 --set tokens=1", 9),
     ("sow --board square:1x4 --set height=1", 20),
     ("esgros --board hex:3", 6),
+)
+COMMANDS = (
+    *("verify g.json", "play --record g.json --json", "annotate g.json --json"),
+    "annotate g.json -o out.jsonl --time 1 --json",
 )
 
 
@@ -43,7 +48,7 @@ def _games(maker: Maker) -> list[Seed]:
         line = _line(maker, arguments, plies)
         words = ["play", *arguments.split(), "--line", line, "--save", "g.json"]
         content = maker.made(words, "g.json")
-        for command in ("verify g.json", "play --record g.json --json"):
+        for command in COMMANDS:
             kind = f"game record: {command.split()[0]}"
             found.append(maker.seed(kind, "g.json", content, command, name=arguments))
     return found
@@ -65,8 +70,7 @@ def _alter_game(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
 def _false_game(seed: Seed, content: bytes, run: Run) -> str:
     said: Any = json.loads(content)
     game = game_of({"settings": {}} | said)
-    start = said.get("start")
-    here = Position.start(game) if start is None else Position.read(game, start)
+    first = here = _start_of(game, said.get("start"))
     for text in said.get("moves", ()):
         legal = {game.show_move(move): move for move in here.legal_moves()}
         move = legal.get(text)
@@ -84,9 +88,41 @@ def _false_game(seed: Seed, content: bytes, run: Run) -> str:
         older = {"player"} - claimed.keys()  # older records have no such field
         if any(true[name] != claimed[name] for name in true.keys() - older):
             return f"the game ended as {true!r}, not as {claimed!r}"
-    if "--json" in seed.command and run.answer.get("position") != here.text:
+    if "play" in seed.command and run.answer.get("position") != here.text:
         return f"it ends at {here.text!r}, not at {run.answer.get('position')!r}"
+    return _false_notes(first, run) if "annotate" in seed.command else ""
+
+
+def _start_of(game: Game, text: str | None) -> Position:
+    """The position in which a record begins."""
+    return Position.start(game) if text is None else Position.read(game, text)
+
+
+def _false_notes(here: Position, run: Run) -> str:
+    """Why what is said of the turns of a game is false."""
+    for turn in run.answer["turns"]:
+        for known, told in ((turn["before"], "before"), (turn["after"], "after")):
+            if told == "after":
+                here = here.play(turn["turn"].split())
+            true = _worth(here)
+            if known["value"] is not None and known["value"] != true:
+                return f"{told} {turn['turn']!r} it is a {true}, not a {known['value']}"
+            if known["best"] is not None:
+                after = here.play(known["best"].split())
+                if _worth(after) != ("win" if after.side == here.side else "loss"):
+                    return f"{known['best']!r} does not win at {here.text!r}"
     return ""
+
+
+def _worth(here: Position) -> str:
+    """Whether the side to move wins, draws or loses."""
+    if len(here.game.players) > 2:
+        raise Unjudged("what one of three players is sure of is no win or loss")
+    found = graph(here.game, here.state)
+    for ours, sign, told in ((True, 1, "win"), (False, -1, "loss")):
+        if forced(found, ours, lambda worth, sign=sign: worth * sign > 0) is not None:
+            return told
+    return "draw"
 
 
 def _worst_games(seeds: Sequence[Seed]) -> Iterator[tuple[Seed, bytes]]:

@@ -101,6 +101,8 @@ class Target:
     """Why the answer is wrong where checksums were left as they were; None: `false` says it. Where
     this is there, `false` says of a wrong answer why even forged checksums do not excuse it.
     """
+    left: Callable[[Seed, Run], str] | None = None
+    """Why the files that the command left in its folder are wrong, whatever it says."""
 
 
 def does_more_than_show(one: str) -> bool:
@@ -139,6 +141,8 @@ def judged(target: Target, seed: Seed, altered: Altered, run: Run) -> Judged:
     fault = broken(run, "--json" in seed.command, len(altered.content))
     if fault:
         return Judged("finding", fault)
+    if target.left and (why := target.left(seed, run)):
+        return Judged("finding", why)
     if run.status == 2 or (run.status == 1 and seed.run.status == 0):
         return Judged("refused")
     if run.status == 3:

@@ -50,6 +50,21 @@ def test_texts_that_a_form_could_not_show_are_refused(
     assert [one.name for one in tmp_path.iterdir()] == [path.name]
 
 
+@pytest.mark.parametrize("form", ["text", "csv", "svg", "html"])
+def test_a_puzzle_that_cannot_be_set_up_is_named(
+    run: Runner, path: Path, tmp_path: Path, form: str
+):
+    wrong = small_puzzle("esgros").model_copy(update={"settings": {"pie": "maybe"}, "id": "wrong"})
+    path.write_text(f"{small_puzzle('esgros').line()}\n{wrong.line()}\n")
+    answer = run("puzzles", "export", str(path), "--to", form, "-o", str(tmp_path / "out"))
+    assert (answer.status, answer.out) == (2, "")
+    assert "FILE: puzzle 2, wrong: pie takes" in answer.err
+    assert not (tmp_path / "out").exists()
+    shown = run("puzzles", "show", str(path), "2")
+    assert (shown.status, shown.out) == (2, "")
+    assert "FILE: pie takes" in shown.err
+
+
 def test_a_table_holds_no_formulas(run: Runner, path: Path):
     puzzle = small_puzzle("gro").model_copy(update={"sentence": "=1+1", "themes": ["@SUM(1)"]})
     path.write_text(puzzle.line() + "\n")

@@ -14,6 +14,9 @@ from pyarrow.parquet import read_schema, read_table
 from ruleproof import Position, Table, build_table, game
 from ruleproof.solvers.tables import exports
 from ruleproof.solvers.tables.exports import Line, MissingExtra
+from ruleproof.solvers.tables.header import TableError
+from ruleproof.solvers.tables.read import TableFile
+from ruleproof.solvers.tables.table import state_of
 from ruleproof.solvers.values.reference import Worth, values
 
 SMALL: list[tuple[str, str, dict[str, Any], int]] = [
@@ -51,6 +54,18 @@ def test_entries_and_look_ups_are_the_worth_of_every_position(
             assert found is not None
             told = found.value, found.distance if worth.plies != 0 else worth.plies
             assert told == in_words(position, worth), position.text
+
+
+def test_a_key_of_no_player_s_turn_is_refused(tmp_path: Path):
+    build_table(game("grow", "path:3", players=3), tmp_path / "table.rpt")
+    with TableFile(tmp_path / "table.rpt") as file:
+        refused: list[str] = []
+        for key in range(1 << 14):
+            try:
+                assert state_of(file.head, key).side < 3
+            except TableError as error:
+                refused.append(str(error))
+        assert set(refused) == {"an entry is of no position: player 4 is to move"}
 
 
 def test_a_line_is_looked_up_from_the_table_s_start(tmp_path: Path):

@@ -338,9 +338,13 @@ def show(
     as_json: AsJson = False,
 ) -> Answer:
     """List a set, or draw one of its puzzles."""
+    from ruleproof.puzzles.puzzle import position_of
+
     puzzles = puzzle_set(path, "FILE")
     if which:
         puzzles = [found(puzzles, which)]
+        with at("FILE"):
+            position_of(puzzles[0])
 
     def people(console: Console) -> None:
         if which:
@@ -403,11 +407,12 @@ def export(
     unwritten: list[str] = []
     with at("FILE"):
         content = forms[to](puzzles) if to in forms else ""
+        drawn = [] if to in forms else list(drawings(puzzles))
     if output:
         with after_the_answer("--output", unwritten):
             if to == "svg":
                 make_folder(output)
-                for name, drawing in drawings(puzzles):
+                for name, drawing in drawn:
                     write_whole(output / name, drawing)
                     written.append(str(output / name))
             else:
