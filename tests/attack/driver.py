@@ -31,6 +31,8 @@ STALE = 150 * MEGABYTE
 """Growth after which a worker is replaced, so that the next trial is measured from below."""
 PATIENCE = 12 * MOST_SECONDS
 """Seconds on the clock after which a trial hangs, however little of the processor it was given."""
+ASLEEP = 3.0
+"""Seconds between two looks at the workers after which all of them were stopped meanwhile."""
 MOST_DEATHS = 30
 KEPT = 3
 """Files kept of findings that say the same."""
@@ -97,7 +99,7 @@ class Worker:
         os.close(answers)
         self._begun = b""
         self.base = 0
-        self.ready = False
+        self.ready = self.making = False
 
     def order(self, chunk: Chunk) -> None:
         """Begins a chunk."""
@@ -204,12 +206,17 @@ class Driver:
         waiting = deque(self._left(chunks))
         until = time.monotonic() + seconds
         living: list[Worker] = []
+        looked = time.monotonic()
         try:
             while (waiting or living) and time.monotonic() < until:
                 while waiting and len(living) < workers:
                     living.append(self._new_worker(waiting[0].job))
                     living[-1].chunk = waiting.popleft()
                 ready, _, _ = select.select([one.answers for one in living], [], [], 0.05)
+                if time.monotonic() - looked > ASLEEP:
+                    for worker in living:
+                        worker.rested(worker.making)
+                looked = time.monotonic()
                 for worker in list(living):
                     alive = self._heard(worker, waiting) if worker.answers in ready else True
                     alive = alive and self._well(worker, waiting)

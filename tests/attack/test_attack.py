@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -230,6 +231,21 @@ def test_making_a_file_may_take_its_time(tmp_path: Path, monkeypatch: pytest.Mon
     run = Driver(tmp_path, 1, "", lambda text: None)
     run.run([Chunk(Slow(int), 0, 2)], 1, 60.0)
     assert run.rows["planted"].counts == {"refused": 2}
+
+
+def test_a_run_may_be_stopped_and_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    real = driver.select.select
+
+    def stopped(*arguments: Any) -> Any:
+        time.sleep(0.6)
+        return real(*arguments)
+
+    monkeypatch.setattr(driver.select, "select", stopped)
+    monkeypatch.setattr(driver, "PATIENCE", 0.5)
+    monkeypatch.setattr(driver, "ASLEEP", 0.3)
+    run = Driver(tmp_path, 1, "", lambda text: None)
+    run.run([Chunk(Planted(lambda: time.sleep(1.5)), 0, 4)], 1, 60.0)
+    assert run.rows["planted"].counts == {"refused": 4}
 
 
 @pytest.mark.parametrize(
