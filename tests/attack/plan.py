@@ -16,17 +16,17 @@ from tests.attack.running import Shell
 from tests.attack.targets import Seed, Target
 
 SHARES: dict[Target, float] = {
-    strategies.TARGET: 0.35,
-    claims.TARGET: 0.12,
-    tables.CHECKED: 0.12,
-    tables.PROBED: 0.05,
-    work.CHECKPOINTS: 0.07,
+    strategies.TARGET: 0.19,
+    claims.TARGET: 0.10,
+    tables.CHECKED: 0.14,
+    tables.PROBED: 0.10,
+    work.CHECKPOINTS: 0.08,
     work.RECORDS: 0.04,
-    play.GAMES: 0.10,
-    puzzles.SETS_OF_PUZZLES: 0.12,
-    puzzles.ATTEMPTS: 0.03,
-    exports.OF_TABLES: 0.05,
-    exports.OF_SETS: 0.05,
+    play.GAMES: 0.12,
+    puzzles.SETS_OF_PUZZLES: 0.08,
+    puzzles.ATTEMPTS: 0.05,
+    exports.OF_TABLES: 0.06,
+    exports.OF_SETS: 0.04,
 }
 """How many of the altered files are of each target."""
 PLAIN = ("positions", "moves", "lines", "boards", "settings", "goals", "attempts", "set states")
