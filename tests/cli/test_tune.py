@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ruleproof.cli import main
+
 SMALL = ("tune", "esgros", "--board", "hex:2", "--player", "random", "--games", "6")
 
 
@@ -89,6 +91,14 @@ def test_bad_input_is_refused_in_one_line(
     assert found.err.count("\n") == 1
 
 
+@pytest.fixture(scope="module")
+def tuned(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The text of a file that the command has kept."""
+    kept = tmp_path_factory.mktemp("kept") / "tune.json"
+    assert main((*SMALL, "--resume", str(kept))) == 0
+    return kept.read_text()
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -100,17 +110,17 @@ def test_bad_input_is_refused_in_one_line(
     ],
 )
 def test_a_file_of_other_games_is_refused(
-    run: Callable[..., Any], tmp_path: Path, change: dict[str, Any], says: str
+    run: Callable[..., Any], tmp_path: Path, tuned: str, change: dict[str, Any], says: str
 ):
     kept = tmp_path / "tune.json"
-    run(*SMALL, "--resume", str(kept))
-    whole = kept.read_text()
-    kept.write_text(json.dumps(json.loads(whole) | change))
+    kept.write_text(json.dumps(json.loads(tuned) | change))
     found = run(*SMALL, "--resume", str(kept))
     assert found.status == 2
     assert says in found.err
-    kept.write_text(whole.replace('"low"', '"lower"', 1))
-    assert run(*SMALL, "--resume", str(kept)).status == 2
-    for text in ("", "[]", "not json"):
+
+
+def test_a_file_of_no_games_is_refused(run: Callable[..., Any], tmp_path: Path, tuned: str):
+    kept = tmp_path / "tune.json"
+    for text in (tuned.replace('"low"', '"lower"', 1), "", "[]", "not json"):
         kept.write_text(text)
         assert run(*SMALL, "--resume", str(kept)).status == 2

@@ -57,7 +57,7 @@ def test_the_same_set_from_one_worker_and_two() -> None:
 
 
 def test_a_stopped_set_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
-    asked = wanted(game("esgros", "hex:3"), seed=4)
+    asked = wanted(game("esgros", "hex:3"), seed=2)
     path = tmp_path / "set.jsonl"
     whole = Choice(asked, 2)
     for _ in made(whole, [Here()]):

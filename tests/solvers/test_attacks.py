@@ -95,7 +95,7 @@ MOST = {"gro": 20, "sow": 20, "incrowd": 60}
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow if name in ("sow", "gro") else ())
+        pytest.param(name, marks=pytest.mark.slow if name in ("sow", "gro", "esgros-hex") else ())
         for name in GAMES
     ],
 )

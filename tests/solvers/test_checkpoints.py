@@ -72,6 +72,8 @@ LONG: list[tuple[str, str, str, dict[str, Any], int]] = [
     ("win", "gro", "dish:1,1", {"tokens": 2}, 1),
 ]
 
+SLOW = pytest.mark.slow
+
 
 def child(folder: Path, work: tuple[str, str, str, dict[str, Any], int]) -> Any:
     kind, name, board, chosen, threads = work
@@ -131,7 +133,7 @@ def survives(
 
 @pytest.mark.parametrize(
     "work",
-    [pytest.param(one, marks=pytest.mark.slow) if one[1] != "gro" else one for one in WORKS],
+    [pytest.param(one, marks=() if one[:2] == ("table", "gro") else SLOW) for one in WORKS],
     ids=str,
 )
 def test_killed_work_goes_on(tmp_path: Path, work: tuple[str, str, str, dict[str, Any], int]):

@@ -38,9 +38,9 @@ def certificate(path: Path, position: Position) -> list[Any]:
 
 KINDS = [
     ({}, 4),
-    ({}, 5),
+    pytest.param({}, 5, marks=pytest.mark.slow),
     ({"order": "drop-first"}, 4),
-    ({"order": "moves-first"}, 4),
+    pytest.param({"order": "moves-first"}, 4, marks=pytest.mark.slow),
     ({"new-head": "moves"}, 3),
 ]
 

@@ -50,7 +50,11 @@ def test_every_game_that_tells_it_is_tried() -> None:
     assert told <= {name for name, _, _ in SMALL}
 
 
-@pytest.mark.parametrize(("name", "board", "chosen"), SMALL, ids=str)
+@pytest.mark.parametrize(
+    ("name", "board", "chosen"),
+    [pytest.param(*one, marks=pytest.mark.slow if "stall" in one[2] else ()) for one in SMALL],
+    ids=str,
+)
 def test_positions_with_one_essence_are_worth_the_same(
     name: str, board: str, chosen: dict[str, Any]
 ) -> None:

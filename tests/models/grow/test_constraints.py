@@ -119,7 +119,13 @@ def test_both_know_the_start():
         assert solver.check() == z3.unsat
 
 
-@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize(
+    "order",
+    [
+        pytest.param(one, marks=() if one in ("free", "simultaneous") else pytest.mark.slow)
+        for one in ORDERS
+    ],
+)
 def test_both_know_the_same_faults(order: str):
     """Random text, most of it no position: it is read exactly if the formula holds of it."""
     chance = random.Random(order)
