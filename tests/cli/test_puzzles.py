@@ -12,7 +12,7 @@ from ruleproof.cli import main
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
-MAKE = ("puzzles", "make", "esgros", "--board", "hex:3", "-n", "2", "--seed", "2")
+MAKE = ("puzzles", "make", "esgros", "--board", "square:3x3", "-n", "2", "--seed", "3")
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def test_the_same_seed_makes_the_same_set_as_an_object(run: Runner, made: Path):
     answer = run(*MAKE, "--json")
     lines = made.read_text().splitlines()
     assert answer.object["puzzles"] == [json.loads(line) for line in lines]
-    assert (answer.object["game"], answer.object["board"]) == ("esgros", "hex:3")
+    assert (answer.object["game"], answer.object["board"]) == ("esgros", "square:3x3")
     assert answer.object["tried"] > 0
     assert all(answer.object["rejected"].values())
 
@@ -137,7 +137,7 @@ def test_a_diagram_is_judged(run: Runner, made: Path):
         options = ["--goal", name, "--amount", str(goal["amount"]), "--turns", str(asked["turns"])]
         if goal["cells"]:
             options += ["--on", ",".join(goal["cells"])]
-        ground = ("puzzles", "judge", "esgros", "--board", "hex:3", "-p", puzzle["position"])
+        ground = ("puzzles", "judge", "esgros", "--board", "square:3x3", "-p", puzzle["position"])
         answer = run(*ground, *options, "--json")
         told = answer.object
         assert answer.status == 0

@@ -57,14 +57,14 @@ def test_the_same_set_from_one_worker_and_two() -> None:
 
 
 def test_a_stopped_set_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
-    asked = wanted(game("esgros", "hex:3"), seed=2)
+    asked = wanted(game("esgros", "square:3x3"), seed=3)
     path = tmp_path / "set.jsonl"
-    whole = Choice(asked, 2)
+    whole = Choice(asked, 3)
     for _ in made(whole, [Here()]):
         pass
-    choice = resumed(asked, 2, path)
+    choice = resumed(asked, 3, path)
     for _ in range(100):
-        choice = resumed(asked, 2, path)
+        choice = resumed(asked, 3, path)
         for found in made(choice, [Here()]):
             save(found, path)
             break  # stopped after a batch
@@ -87,7 +87,7 @@ def test_a_set_begun_with_other_options_is_refused(tmp_path: Path) -> None:
 
 
 def test_batches_are_the_same_whatever_was_made_before() -> None:
-    asked = wanted(game("esgros", "hex:3"), seed=1)
+    asked = wanted(game("esgros", "square:3x3"), seed=1)
     used, fresh = Maker(asked), Maker(asked)
     used(0)
     assert used(1) == fresh(1)
