@@ -26,7 +26,7 @@ from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import PROOF_GAME, check_game, names
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.puzzles.telling.themes import known_theme
-from ruleproof.puzzles.telling.worth import LEAST_PLAY, THRESHOLD, worth
+from ruleproof.puzzles.telling.worth import LEAST_PLAY, LEAST_PURPOSE, THRESHOLD, worth
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -163,6 +163,8 @@ class Maker:
             return "another level"
         if puzzle.tree and puzzle.worth and puzzle.worth.parts["play"] < LEAST_PLAY:
             return "a plain walk"
+        if puzzle.worth and puzzle.worth.parts["purpose"] < LEAST_PURPOSE:
+            return "later turns hardly matter"
         return "dull" if worth(puzzle) < THRESHOLD else ""
 
     def _looks(self, game: Game, played: Played) -> list[tuple[int, State]]:

@@ -4,6 +4,8 @@ surprise    the key ranks low among the turns of the diagram for weak solvers
 tries       turns that fail to one reply alone
 play        the two sides meet: wrong turns nearly work, or the solver's turns take, cover or come
             beside the other side's pieces; a plain walk has none
+variety     wrong turns fail to several replies, and replies to the key need several answers
+purpose     later turns can go wrong as well; low where cells are merely filled after the key
 length      two to four own turns
 tightness   after how many of the replies one turn alone is right
 economy     how many of the pieces stand near what the solution changes
@@ -17,25 +19,29 @@ Each part is between 0 and 1; worth is their mean, weighted by `WEIGHTS`, in hun
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from math import exp, log
 
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
-from ruleproof.puzzles.puzzle import Puzzle, Worth, differing
+from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode, Worth, differing
 from ruleproof.puzzles.telling.themes import Facts, own_themes
 
 WEIGHTS = {
-    "surprise": 16,
-    "tries": 8,
-    "play": 24,
+    "surprise": 20,
+    "tries": 4,
+    "play": 22,
+    "variety": 10,
+    "purpose": 16,
     "length": 8,
-    "tightness": 4,
-    "economy": 8,
-    "balance": 10,
-    "open": 8,
-    "themes": 10,
-    "challenge": 6,
+    "tightness": 2,
+    "economy": 10,
+    "balance": 4,
+    "open": 12,
+    "themes": 8,
+    "challenge": 3,
 }
 THRESHOLD = 45
 """Puzzles worth less are not taken into a set."""
@@ -43,9 +49,11 @@ LEAST_PLAY = 0.2
 """Puzzles with less play are not taken either: walks that nobody can hinder, with no wrong turn
 that nearly works.
 """
+LEAST_PURPOSE = 0.05
+"""Puzzles whose later turns have less purpose are not taken either."""
 NEAR = 2
 """A piece at most so many steps from what the solution changes counts for economy."""
-_LENGTHS = {1: 0.4, 2: 0.7, 3: 1.0, 4: 1.0, 5: 0.7}
+_LENGTHS = {1: 0.5, 2: 1.0, 3: 1.0, 4: 0.9, 5: 0.6}
 _TRIES = 4
 _BESIDE = 4
 """A turn beside so many pieces of the other side meets it as much as one that changes them."""
@@ -67,6 +75,8 @@ def worth_of(facts: Facts, themes: Sequence[str], turns: int, rank: float | None
         "surprise": 0.5 if rank is None else rank,
         "tries": min(1.0, len(puzzle.tries) / _TRIES),
         "play": _play(facts),
+        "variety": _variety(tree),
+        "purpose": _purpose(puzzle),
         "length": _LENGTHS.get(turns, 0.4),
         "tightness": tree.only / max(1, tree.replies) if tree else 1.0,
         "economy": _economy(facts, standing),
@@ -116,6 +126,48 @@ def _play(facts: Facts) -> float:
             beside |= near[cell]
         met.append(1.0 if changed & other else min(1.0, count(beside & other) / _BESIDE))
     return max(min(1.0, len(facts.puzzle.tries) / 2), sum(met) / len(met))
+
+
+def _variety(tree: Tree | None) -> float:
+    """The number of replies that refute wrong turns, and of answers to replies to the key, each
+    less one. Half where there is no tree.
+    """
+    if tree is None:
+        return 0.5
+    entries = tree.nodes[0].turns
+    refuting = [reply[0][0] for _, kind, _, reply in entries if kind == "fails" and reply]
+    children = [child for _, kind, _, reply in entries if kind == "right" for _, _, child in reply]
+    answers = [_right(tree.nodes[child]) for child in children if child is not None]
+    return min(1.0, sum(_several(texts) - 1 for texts in (refuting, answers) if texts))
+
+
+def _right(node: TreeNode) -> str:
+    """The turn of the solution in a node."""
+    return next((text for text, kind, _, _ in node.turns if kind == "right"), "")
+
+
+def _several(texts: Sequence[str]) -> float:
+    """The number of different texts, each counted by its share: the exponential of Shannon's
+    entropy.
+    """
+    shares = [many / len(texts) for many in Counter(texts).values()]
+    return exp(-sum(share * log(share) for share in shares))
+
+
+def _purpose(puzzle: Puzzle) -> float:
+    """The mean share of other turns that spoil the goal, over the solver's later turns: squared
+    where something is to be reached. What averts something may leave little to do, which counts for
+    less, from 0.4 on; three quarters where there is no later turn.
+    """
+    shares: list[float] = []
+    for node in puzzle.tree.nodes[1:] if puzzle.tree else []:
+        right = sum(kind not in ("fails", "late") for _, kind, _, _ in node.turns)
+        if len(node.turns) > 1:
+            shares.append(1 - (right - 1) / (len(node.turns) - 1))
+    if not shares:
+        return 0.75
+    mean = max(0.0, sum(shares) / len(shares))
+    return mean**2 if puzzle.stipulation.aim == "reach" else min(1.0, 0.4 + mean)
 
 
 def _economy(facts: Facts, standing: Cells) -> float:
