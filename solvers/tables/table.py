@@ -197,8 +197,8 @@ def _whole(game: Game, state: State) -> State:
 
 
 def state_of(head: Header, key: int) -> State:
-    """The state that a key tells; what keys leave out has its least value. Raises `TableError` where
-    no player has the turn.
+    """The state that a key tells; what keys leave out has its least value. Raises `TableError`
+    where no player has the turn.
     """
     game = head.game
     width = width_for(game.board.size)

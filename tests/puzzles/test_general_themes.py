@@ -6,7 +6,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.play.solutions import of_line
-from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
+from ruleproof.puzzles.puzzle import Answer, Puzzle, Tree, TreeNode
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.themes import GENERAL, Facts, names
 
@@ -66,7 +66,7 @@ def forked(*answers: str, replies: int | None = None) -> Tree:
         first, *others = texts.split()
         kinds = [(first, "right"), *((text, "also") for text in others), ("x", "fails")]
         nodes.append(TreeNode(left=1, turns=[(text, kind, "", []) for text, kind in kinds]))  # pyright: ignore[reportArgumentType]
-    below = [(f"b{number}", "", number) for number in range(1, len(nodes) + 1)]
+    below: list[Answer] = [(f"b{number}", "", number) for number in range(1, len(nodes) + 1)]
     root = TreeNode(left=2, turns=[("a", "right", "", below)])
     only = sum(len(texts.split()) == 1 for texts in answers)
     return Tree(nodes=[root, *nodes], replies=replies or len(answers), only=only)
