@@ -35,9 +35,11 @@ TURNS = range(2, 4)
 GAMES = 4
 """Games of one batch."""
 FOUND = 3
-"""A game is searched no further after so many puzzles; the set takes one of them."""
+"""A game is searched no further after so many puzzles with tight lines; the set takes one of all
+that were found.
+"""
 MORE = 4
-"""So many more stipulations are asked of a game after one gave a puzzle."""
+"""So many more stipulations are asked of a game after one gave a puzzle with a tight line."""
 CLIMBS = 12
 """So many questions of one game with several keys are asked again in variations of it."""
 COMPOSED = 4
@@ -146,7 +148,7 @@ class Maker:
                 reason = self._unwanted(result.puzzle) if isinstance(result, Candidate) else result
                 if isinstance(result, Candidate) and not reason:
                     options.append(result.puzzle)
-                    if len(options) == FOUND:
+                    if sum(not option.loose for option in options) == FOUND:
                         break
                 else:
                     rejected[f"{name}: {reason}"] += 1
@@ -244,7 +246,8 @@ class Maker:
                         continue
                     yield name, candidate
                     found = True
-                    left = min(left, MORE)
+                    if not candidate.puzzle.loose:
+                        left = min(left, MORE)
                     break
                 if found:
                     break

@@ -29,7 +29,7 @@ replies.
 """
 APART = 0.2
 """The least distance between two puzzles of a set that ask for the same."""
-SHARE = 0.35
+SHARE = 0.4
 """The largest share of a set for one stipulation, where several are wanted."""
 LEVEL = 0.22
 """The largest share of a set for one level, as long as others are found as well."""
@@ -39,6 +39,8 @@ one.
 """
 RARE = 40
 """Points of worth added for a level or a stipulation while the set has none of it."""
+TIGHT = 25
+"""Points for a tight line while fewer than half of the set's lines are tight."""
 THEME, NEW = 0.08, 15
 """The share of a set below which a theme is rare, and the points that a rare theme is worth."""
 OTHERS = 0.15
@@ -115,7 +117,9 @@ class Choice:
         shown = Counter(theme for one in self.puzzles for theme in one.themes)
         new = sum(shown[theme] < THEME * self.n for theme in puzzle.themes)
         full = alike / (SHARE * self.n) + same / (LEVEL * self.n)
-        return worth(puzzle) + NEW * new - RARE * full
+        loose = sum(one.loose for one in self.puzzles)
+        tight = TIGHT * (not puzzle.loose and loose > LOOSE * len(self.puzzles))
+        return worth(puzzle) + NEW * new + tight - RARE * full
 
     @property
     def _mixed(self) -> bool:
