@@ -11,14 +11,18 @@ from ruleproof import game
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, wanted
 from ruleproof.puzzles.making.candidates import Candidate
 from ruleproof.puzzles.making.choice import BENDS, LEVEL, Choice
-from ruleproof.puzzles.puzzle import Puzzle, Rating, Worth
+from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree, TreeNode, Worth
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.worth import THRESHOLD, worth
 
 CELLS = ("a1", "a2", "a3", "b1", "b2", "b3", "b4")
 
+LOOSE_TREE = Tree(nodes=[TreeNode(left=2, turns=[("a1", "right", "", [])])], replies=2, only=0)
 
-def puzzle(number: int, value: int, level: int = 3, themes: tuple[str, ...] = ()) -> Puzzle:
+
+def puzzle(
+    number: int, value: int, level: int = 3, themes: tuple[str, ...] = (), purpose: float = 1.0
+) -> Puzzle:
     """A puzzle of that worth, with a stone of its own place."""
     chosen = game("esgros", "hex:3")
     rows = [["."] * len(row) for row in chosen.board.rows]
@@ -40,7 +44,7 @@ def puzzle(number: int, value: int, level: int = 3, themes: tuple[str, ...] = ()
         proof_game=[],
         themes=list(themes),
         rating=Rating(value=1500, error=100, level=level, solved=0.5, by="simulated"),
-        worth=Worth(value=value, parts={}),
+        worth=Worth(value=value, parts={"play": 1.0, "purpose": purpose}),
         version="",
     )
 
@@ -65,6 +69,26 @@ def chosen(options: list[list[Puzzle]], n: int) -> list[Puzzle]:
 def test_a_game_is_searched_until_it_has_given_enough(monkeypatch: pytest.MonkeyPatch):
     several = [puzzle(k, 60 + k) for k in range(FOUND + 2)]
     assert batch(monkeypatch, several).found == [several[:FOUND]] * GAMES
+
+
+def test_loose_lines_do_not_end_the_search(monkeypatch: pytest.MonkeyPatch):
+    loose = [puzzle(k, 60 + k).model_copy(update={"tree": LOOSE_TREE}) for k in range(FOUND)]
+    tight = puzzle(FOUND, 60)
+    assert batch(monkeypatch, [*loose, tight]).found == [[*loose, tight]] * GAMES
+
+
+def test_a_tight_line_is_taken_where_the_set_has_few():
+    loose = [puzzle(k, 90).model_copy(update={"tree": LOOSE_TREE}) for k in range(3)]
+    tight = puzzle(3, 70)
+    assert chosen([[loose[0]], [loose[1], tight]], 10) == [loose[0], tight]
+    assert chosen([[tight], [loose[0], puzzle(4, 70)]], 10) == [tight, loose[0]]
+
+
+def test_later_turns_must_matter(monkeypatch: pytest.MonkeyPatch):
+    filling, other = puzzle(0, 80, purpose=0.0), puzzle(1, 80)
+    made = batch(monkeypatch, [filling, other])
+    assert made.found == [[other]] * GAMES
+    assert made.rejected == {"win: later turns hardly matter": GAMES}
 
 
 def test_the_greatest_worth_of_a_game_is_taken():
