@@ -36,6 +36,8 @@ CYCLIC = [
     ("sow", "square:1x5", {"height": 3, "entry": "advanced"}),
     ("grow", "square:2x2", {}),
 ]
+FEWER = [pytest.param(*CYCLIC[0], marks=pytest.mark.slow), *CYCLIC[1:]]
+"""The same; the largest of them in a slow run."""
 ACYCLIC = [
     ("esgros", "path:6", {}),
     ("esgros", "hex:2", {"exceed": "void", "full": "loss"}),
@@ -94,7 +96,7 @@ def test_forced_wins_are_those_of_the_table(
         assert search.wins(state, ours=False) == (value < 0), state
 
 
-@pytest.mark.parametrize(("name", "board", "chosen"), CYCLIC, ids=str)
+@pytest.mark.parametrize(("name", "board", "chosen"), FEWER, ids=str)
 def test_one_search_answers_for_every_position_whatever_it_was_asked_before(
     name: str, board: str, chosen: dict[str, Any]
 ) -> None:
@@ -157,7 +159,7 @@ def forced(
     return known[asked]
 
 
-@pytest.mark.parametrize(("name", "board", "chosen"), CYCLIC + ACYCLIC, ids=str)
+@pytest.mark.parametrize(("name", "board", "chosen"), [*FEWER, *ACYCLIC], ids=str)
 def test_wins_and_what_is_no_win_are_certified(
     name: str, board: str, chosen: dict[str, Any], tmp_path: Path
 ) -> None:

@@ -44,7 +44,7 @@ def test_verdicts_under_other_settings(board: str, chosen: dict[str, object]):
 
 @pytest.mark.parametrize("drop", ["optional", "mandatory"])
 @pytest.mark.parametrize("new_head", ["rests", "moves"])
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_dropping_first_and_dropping_whenever_are_the_same_but_for_heads_on_a_full_board(
     drop: str, new_head: str, players: int
 ):

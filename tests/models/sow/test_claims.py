@@ -86,7 +86,11 @@ def test_stacks_grow_above_the_limit_only_where_pieces_left_behind_may():
     assert (found["4b"].verdict, found["4c"].details["most"]) == ("refuted", 5)
 
 
-@pytest.mark.parametrize("chosen", [{}, {"path": "flexible"}], ids=["once", "flexible"])
+@pytest.mark.parametrize(
+    "chosen",
+    [{}, pytest.param({"path": "flexible"}, marks=pytest.mark.slow)],
+    ids=["once", "flexible"],
+)
 def test_what_z3_proves_of_every_position_of_a_board(chosen: dict[str, object]):
     found = verdicts("square:2x3", ["2", "5c", "6"], **chosen)
     assert {one.verdict for one in found.values()} == {"proved"}
