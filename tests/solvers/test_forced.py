@@ -19,7 +19,7 @@ CASES = [
     ("incrowd", "square:2x2", {}, 4),
     ("incrowd", "square:2x3", {"turncoat-chain": "on"}, 3),
     ("gro", "dish:1,1", {"tokens": 3}, 3),
-    ("sow", "square:2x3", {"height": 1}, 4),
+    pytest.param("sow", "square:2x3", {"height": 1}, 4, marks=pytest.mark.slow),
 ]
 
 

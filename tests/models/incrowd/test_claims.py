@@ -29,12 +29,17 @@ def test_every_item_of_the_sheet_is_stated():
     "chosen",
     [
         {},
-        {"turncoat_chain": "on"},
         {"chain": "global"},
-        {"territory": "all8"},
-        {"majority": "cells"},
         {"majority": "cells", "turncoat_chain": "on"},
-        {"majority": "cells", "chain": "global"},
+        *(
+            pytest.param(chosen, marks=pytest.mark.slow)
+            for chosen in (
+                {"turncoat_chain": "on"},
+                {"territory": "all8"},
+                {"majority": "cells"},
+                {"majority": "cells", "chain": "global"},
+            )
+        ),
     ],
     ids=lambda chosen: " ".join(chosen.values()) or "default",
 )
