@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ruleproof.models.boards import board
+from ruleproof.models.boards.boards import board
 from ruleproof.models.compiled.kernels import PLAYING, engine
 from ruleproof.models.play.game import make_game
 from ruleproof.models.play.position import Position
