@@ -216,7 +216,8 @@ def _alone(node: TreeNode) -> bool:
 
 def line_of(tree: Tree) -> tuple[list[str], bool]:
     """The moves of the tree's line, and whether the solver's turns on it are all the only ones. The
-    defender plays the first of the replies that last longest.
+    defender plays a reply that lasts longest; of these, one after which fewest turns are right; of
+    these, one with the rarest answer; of these, the first.
     """
     heights: dict[int, int] = {}
     for number in sorted(range(len(tree.nodes)), key=lambda one: tree.nodes[one].left):
@@ -233,6 +234,27 @@ def line_of(tree: Tree) -> tuple[list[str], bool]:
         replies = [(text, child) for text, _, child in right[3] if child is not None]
         if not replies:
             break
-        text, here = max(replies, key=lambda reply: heights[reply[1]])
+        text, here = _stubborn(tree, replies, heights)
         moves += text.split()
     return moves, unique
+
+
+def _stubborn(
+    tree: Tree, replies: list[tuple[str, int]], heights: dict[int, int]
+) -> tuple[str, int]:
+    """The reply of the line, and its node."""
+    most = max(heights[child] for _, child in replies)
+    replies = [one for one in replies if heights[one[1]] == most]
+    counts = {
+        child: sum(kind in ("right", "same", "also") for _, kind, _, _ in tree.nodes[child].turns)
+        for _, child in replies
+    }
+    answers = [
+        next(text for text, kind, _, _ in tree.nodes[child].turns if kind == "right")
+        for _, child in replies
+    ]
+    best = [
+        (counts[child], answers.count(answer))
+        for (_, child), answer in zip(replies, answers, strict=True)
+    ]
+    return replies[best.index(min(best))]

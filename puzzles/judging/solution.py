@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import NamedTuple
+
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.solutions import Answer, Fork, Solution, Wrong, step, steps
-from ruleproof.puzzles.puzzle import Puzzle, Tree, first_position
+from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, first_position
 from ruleproof.puzzles.stipulations import attacker_of
 
 
@@ -30,7 +33,7 @@ def telling(puzzle: Puzzle, shown: Solution) -> Solution:
         return shown
     replies, number = replies_of(puzzle.tree, averts=True), 0
     for at in range(2, len(shown.line), 2):
-        entry = next(one for one in puzzle.tree.nodes[number].turns if one[1] == "right")
+        entry = _right(puzzle.tree.nodes[number])
         number = next((child for text, _, child in entry[3] if text == replies[number]), None) or 0
         if not number or any(kind == "also" for _, kind, _, _ in puzzle.tree.nodes[number].turns):
             return shown._replace(line=shown.line[:at])
@@ -43,7 +46,7 @@ def _root(game: Game, diagram: State, tree: Tree) -> Fork:
     def fork(number: int, state: State) -> Fork:
         if number not in known:
             turns = tree.nodes[number].turns
-            entry = next(one for one in turns if one[1] == "right")
+            entry = _right(tree.nodes[number])
             right = step(game, state, entry[0].split())
             answers: list[Answer] = []
             for text, _, child in entry[3]:
@@ -63,23 +66,57 @@ def _root(game: Game, diagram: State, tree: Tree) -> Fork:
 
 
 def replies_of(tree: Tree, averts: bool) -> dict[int, str]:
-    """The defender's reply of the line at each node where he has one: the first of the replies that
-    last longest. `averts`: whether the goal is to be averted, so that there is always a move to
-    play.
+    """The defender's reply of the line at each node where he has one: of the replies that last
+    longest, those after which fewest turns are right; of these, those whose answer is rarest among
+    them; of these, the first. `averts`: whether the goal is to be averted, so that there is always
+    a move to play.
     """
     heights: dict[int, int] = {}
     found: dict[int, str] = {}
+    for number in sorted(range(len(tree.nodes)), key=lambda one: tree.nodes[one].left):
+        _, _, _, replies = _right(tree.nodes[number])
+        live = [(text, child) for text, _, child in replies if child is not None]
+        heights[number] = 1 + max((heights[child] for _, child in live), default=0)
+        longest = [one for one in live if heights[one[1]] + 1 == heights[number]]
+        answers = Counter(_right(tree.nodes[child])[0] for _, child in longest)
 
-    def height(number: int) -> int:
-        if number not in heights:
-            below = 0
-            entry = next(one for one in tree.nodes[number].turns if one[1] == "right")
-            for text, _, child in entry[3]:
-                here = 0 if child is None else height(child)
-                if here > below or (averts and number not in found):
-                    below, found[number] = max(here, below), text
-            heights[number] = 1 + below
-        return heights[number]
+        def ease(reply: tuple[str, int], answers: Counter[str] = answers) -> tuple[int, int]:
+            node = tree.nodes[reply[1]]
+            right = sum(kind not in ("fails", "late") for _, kind, _, _ in node.turns)
+            return right, answers[_right(node)[0]]
 
-    height(0)
+        if longest:
+            found[number] = min(longest, key=ease)[0]
+        elif averts and replies:
+            found[number] = replies[0][0]
     return found
+
+
+class Line(NamedTuple):
+    """The moves of a line, and whether the solver's turns are all the only ones."""
+
+    moves: list[str]
+    unique: bool
+
+
+def line_of(tree: Tree) -> Line:
+    """The line of the tree, to the solver's last turn."""
+    replies = replies_of(tree, averts=False)
+    moves: list[str] = []
+    number: int | None = 0
+    unique = True
+    while number is not None:
+        node = tree.nodes[number]
+        right, _, _, answers = _right(node)
+        unique = unique and all(kind != "also" for _, kind, _, _ in node.turns)
+        moves += right.split()
+        reply = replies.get(number)
+        number = next((child for text, _, child in answers if text == reply), None)
+        if reply and number is not None:
+            moves += reply.split()
+    return Line(moves, unique)
+
+
+def _right(node: TreeNode) -> Entry:
+    """The entry of the turn that the solution goes on with."""
+    return next(entry for entry in node.turns if entry[1] == "right")

@@ -1,7 +1,7 @@
-"""Solution trees: the outcome of every turn, the replies to it, and the line to show.
+"""Solution trees: the outcome of every turn, and the replies to it.
 
-The line's defender plays the first of the replies that last longest. A reply that delays nothing
-lengthens no line, since a line is as long as the solver's turns; such replies share their answer.
+A reply that delays nothing lengthens no line, since a line is as long as the solver's turns; such
+replies share their answer.
 """
 
 from __future__ import annotations
@@ -16,28 +16,10 @@ from ruleproof.solvers.goals.turns import Turn
 
 
 class Grown(NamedTuple):
-    """A node of a tree under way: the most turns of the solver's that it takes, and whether one
-    answer alone is right.
-    """
+    """A node of a tree under way, and whether one answer alone is right."""
 
     number: int
-    height: int
     only: bool
-
-
-class Line(NamedTuple):
-    """The turns of a line and whether the solver's are all the only ones."""
-
-    moves: list[str]
-    unique: bool
-
-
-class _Best(NamedTuple):
-    """The best continuation of a line: the reply, and the node behind it."""
-
-    turn: str
-    reply: str
-    node: Grown | None
 
 
 class Grower:
@@ -47,21 +29,15 @@ class Grower:
         self._judge = judge
         self._nodes: dict[int, TreeNode] = {}
         self._known: dict[tuple[bytes, bytes, int], Grown] = {}
-        self._best: dict[int, _Best] = {}
         self._refuters: Counter[str] = Counter()
         self._bytes = 0
         self._replies = self._only = 0
 
-    def whole(self, root: Node, left: int) -> tuple[Tree, Line]:
-        """The whole tree from the diagram, and its line."""
-        first = self._node(root, left)
+    def whole(self, root: Node, left: int) -> Tree:
+        """The whole tree from the diagram."""
+        self._node(root, left)
         nodes = [self._nodes[number] for number in range(len(self._nodes))]
-        tree = Tree(nodes=nodes, replies=self._replies, only=self._only)
-        return tree, self._line(first)
-
-    def replies(self) -> dict[int, str]:
-        """The defender's reply of the line at each node, where he has one."""
-        return {number: best.reply for number, best in self._best.items() if best.reply}
+        return Tree(nodes=nodes, replies=self._replies, only=self._only)
 
     def _node(self, node: Node, left: int) -> Grown:
         key = node.row.tobytes(), node.marked.tobytes(), left
@@ -74,11 +50,10 @@ class Grower:
         chosen = self._chosen(judged, left)
         state = judge.state(node)
         entries: list[Entry] = []
-        height = 0
         for one in judged:
             told = changes(judge.game, state, judge.state(one.turn.after))
             if one is chosen:
-                answers, height = self._answers(number, one.turn, left)
+                answers = self._answers(one.turn, left)
                 entries.append((judge.text(one.turn), "right", told, answers))
             elif one.right:
                 kind = "same" if one.effect == chosen.effect else "also"
@@ -89,8 +64,7 @@ class Grower:
                 entries.append((judge.text(one.turn), "late" if late else "fails", told, answer))
             self._count(entries[-1])
         self._nodes[number] = TreeNode(left=left, turns=entries)
-        only = count_answers(judged) == 1
-        grown = Grown(number, height + 1, only)
+        grown = Grown(number, count_answers(judged) == 1)
         self._known[key] = grown
         return grown
 
@@ -111,33 +85,20 @@ class Grower:
                     return one
         raise AssertionError("a right turn reaches the goal in time")
 
-    def _answers(self, number: int, turn: Turn, left: int) -> tuple[list[Answer], int]:
-        """The replies to the right turn, and the most turns of the solver's that follow; notes the
-        reply of the line.
-        """
+    def _answers(self, turn: Turn, left: int) -> list[Answer]:
+        """The replies to the right turn, each with the node that it leads to."""
         judge = self._judge
         before = judge.state(turn.after)
         answers: list[Answer] = []
-        height = 0
-        best = _Best(judge.text(turn), "", None)
         for reply in judge.told_replies(turn, left):
             child = None
-            text = judge.text(reply)
             if reply.met == 0 and left > 1 and judge.turns(reply.after):
                 child = self._node(reply.after, left - 1)
                 self._replies += 1
                 self._only += child.only
-                if child.height > height:
-                    height = child.height
-                    best = _Best(best.turn, text, child)
-            elif not best.reply:
-                best = _Best(best.turn, text, None)
             told = changes(judge.game, before, judge.state(reply.after))
-            answers.append((text, told, child.number if child else None))
-        if not judge.averts and best.node is None:
-            best = _Best(best.turn, "", None)  # the goal is reached: nothing more to reply
-        self._best[number] = best
-        return answers, height
+            answers.append((judge.text(reply), told, child.number if child else None))
+        return answers
 
     def _refutation(self, turn: Turn, left: int) -> list[Answer]:
         """A reply that refutes; those that have refuted most turns so far are tried first."""
@@ -151,16 +112,3 @@ class Grower:
                 told = changes(judge.game, judge.state(turn.after), judge.state(reply.after))
                 return [(text, told, None)]
         return []
-
-    def _line(self, first: Grown) -> Line:
-        moves: list[str] = []
-        unique = True
-        here: Grown | None = first
-        while here is not None:
-            unique &= here.only
-            best = self._best[here.number]
-            moves += best.turn.split()
-            if best.node is not None:
-                moves += best.reply.split()
-            here = best.node
-        return Line(moves, unique)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.judging.judge import Judge
+from ruleproof.puzzles.judging.solution import line_of, replies_of
 from ruleproof.puzzles.judging.trees import Grower
 from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries
 from ruleproof.puzzles.making.asking import Series
@@ -141,9 +142,10 @@ class Composer:
         key = self._key(root, left, judge.turns(root))
         self._worthwhile(root, key, left)
         judged = judge.judged(root, left)
-        grower = Grower(judge)
-        tree, line = grower.whole(root, left)
-        attempts = Solvers(judge).attempts(root, left, tree, grower.replies(), 0)
+        tree = Grower(judge).whole(root, left)
+        line = line_of(tree)
+        replies = replies_of(tree, judge.averts)
+        attempts = Solvers(judge).attempts(root, left, tree, replies, 0)
         solved = sum(attempt.solved for attempt in attempts)
         if solved == 0:
             raise Rejected("no simulated solver finds it")

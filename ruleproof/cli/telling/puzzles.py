@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from ruleproof.models.play.position import Position
     from ruleproof.puzzles.making.diagrams import Report
-    from ruleproof.puzzles.puzzle import Puzzle, Rating
+    from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree
 
 _FEW = 12
 """So many wrong turns are told, the rest counted."""
@@ -60,16 +60,46 @@ def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
     for number, hint in enumerate(puzzle.hints or [], 1):
         field(console, f"hint {number}", hint)
     field(console, "solution", " ".join(puzzle.solution))
-    for turn, reply in puzzle.tries:
-        field(console, "try", f"{turn}, but {reply}")
+    if puzzle.tree:
+        for answer, replies in _by_answer(puzzle.tree).items():
+            field(console, "then", f"{answer}   after {', '.join(replies)}")
+    for reply, turns in _grouped((reply, turn) for turn, reply in puzzle.tries).items():
+        field(console, "tries", f"{', '.join(turns)}   but {reply}")
     for turn, answer in puzzle.set_play:
         field(console, "set play", f"{turn}, then {answer}")
     if puzzle.tree:
-        for turn, kind, _, replies in puzzle.tree.nodes[0].turns:
-            if kind in ("fails", "late"):
-                late = " (too late)" if kind == "late" else ""
-                told = f"{turn}{late}" + (f": {replies[0][0]}" if replies else "")
-                field(console, "wrong", told)
+        for reply, turns in _grouped(_failing(puzzle.tree)).items():
+            told = ", ".join(turns)
+            field(console, "wrong", f"{told}   but {reply}" if reply else told)
+
+
+def _by_answer(tree: Tree) -> dict[str, list[str]]:
+    """The replies to the solution's first turn, by the turn that is right after each. Nothing where
+    one turn is right after every reply.
+    """
+    _, _, _, replies = next(entry for entry in tree.nodes[0].turns if entry[1] == "right")
+    pairs: list[tuple[str, str]] = []
+    for reply, _, child in replies:
+        if child is not None:
+            turns = tree.nodes[child].turns
+            pairs.append((next(text for text, kind, _, _ in turns if kind == "right"), reply))
+    found = _grouped(pairs)
+    return found if len(found) > 1 else {}
+
+
+def _failing(tree: Tree) -> Iterator[tuple[str, str]]:
+    """The reply that refutes each wrong turn of the diagram, and the turn."""
+    for turn, kind, _, replies in tree.nodes[0].turns:
+        if kind in ("fails", "late"):
+            yield replies[0][0] if replies else "", f"{turn} (too late)" if kind == "late" else turn
+
+
+def _grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """The second texts of pairs by their first, those of most first."""
+    found: dict[str, list[str]] = {}
+    for first, second in pairs:
+        found.setdefault(first, []).append(second)
+    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
 def _level(rating: Rating) -> str:
