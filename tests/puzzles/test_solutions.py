@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import game
-from ruleproof.puzzles.judging.solution import solution_of
-from ruleproof.puzzles.puzzle import Class, Puzzle, Tree, TreeNode
+from ruleproof.puzzles.checking import tree_check
+from ruleproof.puzzles.judging.solution import line_of, replies_of, solution_of
+from ruleproof.puzzles.puzzle import Answer, Class, Entry, Puzzle, Tree, TreeNode
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 
 
@@ -41,3 +42,53 @@ def test_a_right_turn_is_alone_unless_another_reaches_the_goal_too(other: Class,
     [(_, last)] = root.answers
     assert last
     assert last.alone is alone
+
+
+def answered(*answers: str) -> Tree:
+    """A tree in which replies b1, b2, … leave these turns right, the solution's first."""
+    nodes = [TreeNode(left=2, turns=[])]
+    for texts in answers:
+        first, *others = texts.split()
+        turns: list[Entry] = [(first, "right", "", [])]
+        for text in others:
+            turns.append((text, "also", "", []))
+        turns.append(("x", "fails", "", []))
+        nodes.append(TreeNode(left=1, turns=turns))
+    below: list[Answer] = [(f"b{number}", "", number) for number in range(1, len(nodes))]
+    nodes[0] = TreeNode(left=2, turns=[("a", "right", "", below)])
+    return Tree(nodes=nodes, replies=len(answers), only=0)
+
+
+@pytest.mark.parametrize(
+    ("answers", "moves", "unique"),
+    [
+        (("c d", "c d e"), ["a", "b1", "c"], False),  # fewest right turns
+        (("c d", "c", "c"), ["a", "b2", "c"], True),
+        (("c", "c", "d", "c"), ["a", "b3", "d"], True),  # then the rarest answer
+        (("c", "c"), ["a", "b1", "c"], True),  # then the first
+    ],
+)
+def test_the_line_shows_the_reply_that_leaves_least(
+    answers: tuple[str, ...], moves: list[str], unique: bool
+):
+    tree = answered(*answers)
+    assert line_of(tree) == (moves, unique)
+    assert tree_check.line_of(tree) == (moves, unique)
+
+
+def test_the_line_shows_a_reply_that_lasts_longest():
+    tree = answered("c", "c d")
+    last = TreeNode(left=0, turns=[("e", "right", "", [])])
+    longer: list[Entry] = [("c", "right", "", [("f", "", 3)]), ("d", "also", "", [])]
+    nodes = [*tree.nodes[:2], TreeNode(left=1, turns=longer), last]
+    tree = tree.model_copy(update={"nodes": nodes})
+    assert line_of(tree).moves == ["a", "b2", "c", "f", "e"] == tree_check.line_of(tree)[0]
+
+
+def test_where_a_goal_is_averted_a_last_reply_is_known():
+    tree = answered("c")
+    ends: list[Entry] = [("c", "right", "", [("p", "", None), ("q", "", None)])]
+    tree = tree.model_copy(update={"nodes": [tree.nodes[0], TreeNode(left=1, turns=ends)]})
+    assert replies_of(tree, averts=True) == {0: "b1", 1: "p"}
+    assert replies_of(tree, averts=False) == {0: "b1"}
+    assert line_of(tree).moves == ["a", "b1", "c"]
