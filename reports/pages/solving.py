@@ -27,7 +27,7 @@ from ruleproof.reports.drawing.pieces import UNIT as CELL
 from ruleproof.reports.drawing.svg import bare, standing
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.wording import words
-from ruleproof.reports.wording.lines import joined, main_line, turns_of_line
+from ruleproof.reports.wording.lines import check_tree, joined, main_line, turns_of_line
 
 _NUMBER = re.compile(r"(?<=[a-z])(\d+)")
 
@@ -72,21 +72,6 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
         "grounds": list(grounds.values()),
         "puzzles": told,
     }
-
-
-def check_tree(puzzle: Puzzle) -> None:
-    """Raises `TextError` where the puzzle's tree cannot be played through from node to node."""
-    nodes = puzzle.tree.nodes if puzzle.tree else []
-    for number, node in enumerate(nodes):
-        right = [turn for turn, kind, _, _ in node.turns if kind == "right"]
-        if len(right) != 1 or not right[0].split():
-            raise TextError(f"tree: node {number} has one right turn, not {len(right)}")
-        for _, _, _, replies in node.turns:
-            for reply, _, child in replies:
-                if child is None:
-                    continue
-                if not 0 <= child < len(nodes) or nodes[child].left >= node.left:
-                    raise TextError(f"tree: {reply!r} leads from node {number} to node {child}")
 
 
 def ground_told(game: Game) -> Told:

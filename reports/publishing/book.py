@@ -23,7 +23,7 @@ from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.drawing.svg import FONT, svg
 from ruleproof.reports.wording import rules_told, words
-from ruleproof.reports.wording.lines import joined, turns_of_line
+from ruleproof.reports.wording.lines import check_tree, joined, turns_of_line
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """Sizes of paper: typst's name for each name on the command line."""
@@ -128,9 +128,14 @@ def font_folders() -> list[str]:
 def book_told(
     puzzles: Sequence[Puzzle], drawings: Drawings, title: str = "", paper: str = "a4"
 ) -> Told:
-    """The data for the template."""
+    """The data for the template. Raises `TextError` for a puzzle that cannot be played through."""
     games: dict[str, list[Puzzle]] = {}
-    for puzzle in puzzles:
+    for number, puzzle in enumerate(puzzles, 1):
+        try:
+            position_of(puzzle)
+            check_tree(puzzle)
+        except ValueError as error:
+            raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
         games.setdefault(puzzle.game, []).append(puzzle)
     for of_one in games.values():
         of_one.sort(key=_level)  # the order of the set within a level

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Puzzle
+
+
+def check_tree(puzzle: Puzzle) -> None:
+    """Raises `TextError` where the puzzle's tree cannot be played through from node to node."""
+    nodes = puzzle.tree.nodes if puzzle.tree else []
+    for number, node in enumerate(nodes):
+        right = [turn for turn, kind, _, _ in node.turns if kind == "right"]
+        if len(right) != 1 or not right[0].split():
+            raise TextError(f"tree: node {number} has one right turn, not {len(right)}")
+        for _, _, _, replies in node.turns:
+            for reply, _, child in replies:
+                if child is None:
+                    continue
+                if not 0 <= child < len(nodes) or nodes[child].left >= node.left:
+                    raise TextError(f"tree: {reply!r} leads from node {number} to node {child}")
 
 
 def joined(turns: Sequence[str]) -> str:

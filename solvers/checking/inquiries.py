@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from ruleproof.models.claims.claims import Claim, Verdict, table
+from ruleproof.models.claims.claims import Claim, Verdict, idle_clauses, table
+from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.mistakes import files_of, mistake
 from ruleproof.models.play.game import Game, make_game
@@ -140,6 +142,30 @@ def _game(question: Question) -> Game:
     return make_game(rulebook(question.game), question.board, dict(question.settings))
 
 
+def _in_our_words(question: Question, noted: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts that a record has on a question, with what is asked and expected as it is known
+    here; none where they are on anything else, or on a claim that could not be asked.
+    """
+    if not noted:
+        return []
+    game = _game(question)
+    if not question.claim:
+        idle = idle_clauses(game)
+        return [
+            replace(one, expected="refuted" if one.id in idle else "witnessed") for one in noted
+        ]
+    (claim,) = (one for one in table(game) if one.id == question.claim)
+    (first, *others) = noted
+    if others or first.id != claim.id or "mistake" in first.details:
+        return []
+    try:
+        ground = make_game(game.rulebook, first.board or game.board.text, game.settings)
+    except TextError:
+        return []
+    words = {"statement": claim.statement, "sentence": claim.sentence, "settings": game.settings}
+    return [replace(first, expected=claim.expects(ground), **words)]
+
+
 _AtWork: TypeAlias = Callable[[Sequence[tuple[Question, Progress | None]]], None]
 
 
@@ -161,7 +187,7 @@ def answers(
     for group in asked.groups:
         groups.append(deque())
         for question in group:
-            known = record.verdicts(*_named(question)) if record else []
+            known = _in_our_words(question, record.verdicts(*_named(question))) if record else []
             if known:
                 yield Answered(question, known)
             else:

@@ -22,7 +22,7 @@ from ruleproof.solvers.values.questions import (
 )
 from ruleproof.solvers.values.scale import WIN, Bounds
 from ruleproof.solvers.work.memory import LACK
-from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
+from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Stopped, silent
 
 Goal: TypeAlias = Literal["value", "win"]
 
@@ -39,6 +39,15 @@ class Findings:
     stopped: bool = False
     interrupted: bool = False
     unsaved: list[WriteError] = field(default_factory=list[WriteError])
+
+
+def stopped_by(search: Oracle, found: Findings) -> str:
+    """The limit that stopped a search, or the user; empty where neither did."""
+    if search.stopped_by:
+        return search.stopped_by
+    if found.interrupted:
+        return "interrupted"
+    return TIME_IS_UP if search.deadline.passed else ""
 
 
 def oracle(

@@ -23,7 +23,7 @@ from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import width_for
-from ruleproof.solvers.exact.asking import Findings, Goal, find, force, oracle
+from ruleproof.solvers.exact.asking import Findings, Goal, find, force, oracle, stopped_by
 from ruleproof.solvers.keys import canonical as symmetry
 from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
@@ -35,7 +35,14 @@ from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.scale import ANYTHING, Bounds, distance, reading
 from ruleproof.solvers.work.checkpoints import CheckpointError
 from ruleproof.solvers.work.memory import LACK, TooLittle
-from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+from ruleproof.solvers.work.progress import (
+    TIME_IS_UP,
+    Deadline,
+    Listener,
+    Progress,
+    Stopped,
+    silent,
+)
 
 Value: TypeAlias = str | int | list[int]
 NOTHING = (("loss", "win"), (None, None))
@@ -294,7 +301,9 @@ def _certified(
     claim = ValueClaim(value, solution.bounds, within, held)
     try:
         write(path, position.game, position.state, claim, searches)
-    except (Stopped, KeyboardInterrupt):
+    except Stopped:
+        return replace(solution, stopped=True, reason=solution.reason or TIME_IS_UP)
+    except KeyboardInterrupt:
         return replace(solution, stopped=True)
     except WriteError as error:
         return replace(solution, unwritten=(*solution.unwritten, error))
@@ -315,7 +324,7 @@ def _solution(search: Oracle, state: State, found: Findings) -> Solution:
             reason = "the side to move does not win but by the rule of repetition"
         bounds, found = Bounds(), Findings(stopped=found.stopped)
     if found.stopped:
-        reason = reason or search.stopped_by
+        reason = reason or stopped_by(search, found)
     low, high = reading(game, state, bounds)
     points = game.rulebook.scored
     return Solution(
@@ -348,7 +357,7 @@ def _against_all(
     best: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
     nodes = 0
-    stopped = False
+    stopped, reason = False, ""
     unsaved: list[WriteError] = []
     for player in range(len(game.players)):
         search = oracle(
@@ -368,6 +377,7 @@ def _against_all(
             search.save()
         unsaved += [search.unsaved] if search.unsaved else []
         stopped = found.stopped
+        reason = reason or (stopped_by(search, found) if stopped else "")
         low, high = (
             None if end in ANYTHING else end for end in (found.bounds.low, found.bounds.high)
         )
@@ -391,6 +401,7 @@ def _against_all(
         nodes=nodes,
         seconds=deadline.elapsed,
         stopped=stopped,
+        reason=reason,
         unwritten=tuple(unsaved),
     )
     return _certified(solution, position, searches, certificate)

@@ -28,7 +28,14 @@ from ruleproof.solvers.tables.filing import Entries, of_positions, of_walk
 from ruleproof.solvers.values.oracle import final, relation
 from ruleproof.solvers.work.checkpoints import Checkpoint, CheckpointError, Spent
 from ruleproof.solvers.work.memory import LACK, Ledger, OutOfNumbers
-from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+from ruleproof.solvers.work.progress import (
+    TIME_IS_UP,
+    Deadline,
+    Listener,
+    Progress,
+    Stopped,
+    silent,
+)
 
 _SENSELESS = (ValueError, TypeError, KeyError, OverflowError)
 """The errors that a malformed checkpoint raises."""
@@ -259,7 +266,7 @@ class ValueTable:
         """Tells how far the work is. Raises `Stopped` when a limit is reached."""
         self.progress(Progress(stage, done, total, self.note))
         if self.deadline.passed:
-            self.stopped_by = "the time is up"
+            self.stopped_by = TIME_IS_UP
         if self.deadline.passed or (self._most is not None and self.nodes > self._most):
             raise Stopped
 

@@ -28,6 +28,10 @@ def silent(progress: Progress) -> None:
     """The listener that does not listen."""
 
 
+TIME_IS_UP = "the time is up"
+"""The reason for stopping at a deadline, in words."""
+
+
 class Stopped(Exception):
     """The work has stopped before its answer."""
 

@@ -44,7 +44,7 @@ BATCH = 1000
 CHUNK = 250
 WORST = 10_000
 """More than the worst files of any target."""
-PATIENCE = 1800
+PATIENCE = 3600
 """Seconds that the seeds of a target may take."""
 FEW = 1000
 """Of fewer altered files in all, the worst are none."""

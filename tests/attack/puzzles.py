@@ -201,10 +201,10 @@ def _resealed(puzzle: dict[str, Any]) -> None:
 def edited(dice: Random, puzzle: dict[str, Any], others: list[dict[str, Any]]) -> None:
     """Changes a puzzle in place, in one to three ways."""
     for _ in range(dice.choice((1, 1, 1, 2, 3))):
-        trees = bool((puzzle["tree"] or {}).get("nodes")) and dice.random() < 0.6
         try:
+            trees = bool((puzzle["tree"] or {}).get("nodes")) and dice.random() < 0.6
             dice.choice(OF_TREES if trees else OF_QUESTIONS)(dice, puzzle, others)
-        except (TextError, LookupError, TypeError, ValueError):
+        except (TextError, LookupError, TypeError, ValueError, AttributeError):
             continue  # an edit before it took away what this one would change
     if dice.random() < 0.7:
         _resealed(puzzle)

@@ -235,6 +235,12 @@ def test_a_win_that_does_not_come_in_time_leaves_the_value_undecided(run: Runner
     assert (answer["no_win_within"], answer["reason"]) == (2, "no win within 2 plies")
 
 
+def test_a_search_that_is_stopped_says_by_what(run: Runner):
+    solve = ("solve", "esgros", "--board", "hex:5", "--time", "0.1")
+    assert run(*solve, "--json").object["reason"] == "the time is up"
+    assert "stopped: the time is up" in run(*solve).out
+
+
 def test_a_refutation_carried_over_names_the_board_where_it_was_found(run: Runner):
     told = run("check", "esgros", "--board", "hex:3", "--claim", "12d", "--json").object
     (claim,) = told["claims"]

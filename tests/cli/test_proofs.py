@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from ruleproof.solvers.work.seals import sealed, unsealed
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
@@ -150,3 +152,24 @@ def test_what_a_record_says_is_told_as_a_note(run: Runner, tmp_path: Path):
     told = run(*check)
     assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
     assert "--resume: no record of a check: altered" in told.err
+
+
+def test_what_is_asked_and_expected_comes_from_no_record(run: Runner, tmp_path: Path):
+    record = tmp_path / "checked.json"
+    check = ("check", "esgros", "--board", "path:3", "--claim", "1", "--resume", str(record))
+    true = run(*check, "--json").object["claims"][0]
+    forged = json.loads(unsealed(record.read_bytes()))
+    lies = {
+        "verdict": "refuted",
+        "expected": "refuted",
+        "statement": "All is well.",
+        "sentence": "",
+    }
+    forged["answers"][0]["verdicts"][0] |= lies
+    record.write_bytes(sealed(json.dumps(forged).encode()))
+    answer = run(*check, "--json")
+    told = answer.object["claims"][0]
+    assert (told["verdict"], told["record"]) == ("refuted", str(record))
+    for name in ("expected", "statement", "sentence"):
+        assert told[name] == true[name]
+    assert answer.status == 1

@@ -60,9 +60,26 @@ def test_a_puzzle_that_cannot_be_set_up_is_named(
     assert (answer.status, answer.out) == (2, "")
     assert "FILE: puzzle 2, wrong: pie takes" in answer.err
     assert not (tmp_path / "out").exists()
+    book = run("book", str(path), "-o", str(tmp_path / "out"))
+    assert (book.status, book.out) == (2, "")
+    assert "puzzle 2, wrong: pie takes" in book.err
     shown = run("puzzles", "show", str(path), "2")
     assert (shown.status, shown.out) == (2, "")
     assert "FILE: pie takes" in shown.err
+
+
+@pytest.mark.parametrize("form", ["html", "book"])
+def test_a_tree_without_a_right_turn_is_told(run: Runner, path: Path, tmp_path: Path, form: str):
+    said = json.loads(small_puzzle("esgros").line())
+    for turn in said["tree"]["nodes"][0]["turns"]:
+        turn[1] = "fails"
+    path.write_text(json.dumps(said))
+    output = str(tmp_path / "out")
+    words = ["book", str(path)] if form == "book" else ["puzzles", "export", str(path), "--html"]
+    answer = run(*words, "-o", output)
+    assert (answer.status, answer.out) == (2, "")
+    assert f"puzzle 1, {said['id']}: tree: node 0 has one right turn, not 0" in answer.err
+    assert not Path(output).exists()
 
 
 def test_a_table_holds_no_formulas(run: Runner, path: Path):

@@ -248,7 +248,9 @@ def undecided(here: Position, found: Solution) -> str:
     """The bounds of a position without a value, and why there is none."""
     from ruleproof.solvers.exact.solve import NOTHING
 
-    why = "stopped" if found.stopped else found.reason or "done"
+    why = found.reason or "done"
+    if found.stopped:
+        why = f"stopped: {found.reason}" if found.reason else "stopped"
     if found.bounds in NOTHING:
         return f"undecided; {why}"
     low, high = found.bounds
