@@ -64,13 +64,30 @@ class Attained(NamedTuple):
     shows: Callable[[Sequence[State], Sequence[int]], bool]
 
 
+class Backwards(NamedTuple):
+    """Going back from positions to those before them, and to those before these.
+
+    `ends`: the positions to begin with. `before(p)`: every position from which a move leads to p.
+    `name(p)`: the same for positions of which one is looked at, None for one that no game comes to.
+    `opening(p)`: whether games come to it.
+    """
+
+    ends: Iterator[Any]
+    before: Callable[[Any], Iterator[Any]]
+    name: Callable[[Any], object | None]
+    opening: Callable[[Any], bool]
+
+
 @dataclass(frozen=True)
 class Bounded:
     """Games that reach the claim's bound, and formulas which prove that no game goes beyond it.
 
     `games(game, witness)`: all events that must come about; `witness` is the certificate's line.
-    The lines are replayed, so their source does not matter.
+    The lines are replayed, so their source does not matter. Where formulas allow more than the
+    games show, `more(game, witness)` goes back from all positions that would show more; without it,
+    or where it returns None, the question is left open.
     """
 
     games: Callable[[Game, str], Iterator[Attained]]
     beyond: Theorem | Induction
+    more: Callable[[Game, str], Backwards | None] | None = None

@@ -1,12 +1,14 @@
 """In Crowd: whether a game comes to a drop with so long a chain, by going back from it.
 
 ancestor   of a position: one that a turn of either player leads from to it
-opening    a position at the end of phase 1: stones apart, no cell free, dropped in turn
+opening    a position at the end of phase 1, its colours exchanged or not: stones apart, no cell
+           free, dropped in turn
 key        a position up to symmetry, as one number: Black's stones, then 32 bits of White's
 
-All positions with such a drop are gone back from, to ancestors of ancestors, each once up to
-symmetry. In phase 2 a side may pass whenever the other is to drop, so whose turn it is and who
-passed before does not matter. Where no opening is among the ancestors, no game leads to the drop.
+All positions with such a drop by Black (White's are these with the colours exchanged) are gone back
+from, to ancestors of ancestors, each once up to symmetry. In phase 2 a side may pass whenever the
+other is to drop, so whose turn it is and who passed before does not matter. Where no opening is
+among the ancestors, no game leads to the drop.
 """
 
 # numba's functions are untyped
@@ -134,7 +136,7 @@ def _put(around, turns, black, white, table, waiting, left, state):
         return left  # while a cell is free no stone is dropped beside another
     if not near & stones:
         more = _count(black) - _count(white)
-        return _REACHED if more == 0 or more == 1 else left
+        return _REACHED if -1 <= more <= 1 else left
     key = _key(turns, black, white)
     at = ((key * 0x1E3779B97F4A7C15) >> 20) & (table.size - 1)
     while table[at]:

@@ -11,8 +11,17 @@ from typing import Any
 
 from ruleproof.models.cells import count
 from ruleproof.models.claims.claims import Theorem
-from ruleproof.models.claims.evidence import Attained, Bounded, Greatest, Judge, Plain, Worth
+from ruleproof.models.claims.evidence import (
+    Attained,
+    Backwards,
+    Bounded,
+    Greatest,
+    Judge,
+    Plain,
+    Worth,
+)
 from ruleproof.models.incrowd import findings, predicates, rules
+from ruleproof.models.incrowd.going_back import back_from_chains
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.variants import changed
 
@@ -110,6 +119,26 @@ def _as_long_as_any(measure: Callable[..., Any]) -> Callable[[Game, str], Iterat
     return games
 
 
+def _longer(measure: Callable[..., Any]) -> Callable[[Game, str], Backwards | None]:
+    """Going back from the drops that flip more stones than the last one of the witness measures:
+    each wave flips one at least.
+    """
+
+    def more(game: Game, witness: str) -> Backwards | None:
+        most = findings.MOST_FLIPS.get(game.board.text)
+        if most is None or not witness:
+            return None
+        before, move = game.start(), -1
+        after = before
+        for text in witness.split():
+            before, move = after, game.checked_move(after, text)
+            after = game.play(before, move)
+        reached = measure(game.field, game.rules, before, move, after)
+        return back_from_chains(game, reached + 1, most)
+
+    return more
+
+
 def _beyond(game: Game) -> Any:
     return import_module("ruleproof.models.incrowd.chain_theorems").beyond_goals(game)
 
@@ -119,8 +148,8 @@ def _spare(game: Game) -> Any:
 
 
 _NO_LONGER = Theorem(_beyond, checks=_spare, covers="square:2x3")
-FLIPS_IN_PLAY = Bounded(_as_long_as_any(predicates.flips), _NO_LONGER)
-WAVES_IN_PLAY = Bounded(_as_long_as_any(predicates.waves), _NO_LONGER)
+FLIPS_IN_PLAY = Bounded(_as_long_as_any(predicates.flips), _NO_LONGER, _longer(predicates.flips))
+WAVES_IN_PLAY = Bounded(_as_long_as_any(predicates.waves), _NO_LONGER, _longer(predicates.waves))
 """Each wave turns a stone, so there are no more waves than flips."""
 
 

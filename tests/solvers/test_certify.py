@@ -397,7 +397,7 @@ def test_games_that_meet_a_bound_are_accepted(tmp_path: Path):
     report = verify_claim(path)
     assert (report.faults, report.unchecked) == ([], [])
     assert report.told[1].startswith("witnessed on square:3x4  (1 game replayed, ")
-    assert "not come as far" in altered(path, head(witness="a1 d1 d3")).unchecked[0]
+    assert "another game may come farther" in altered(path, head(witness="a1 d1 d3")).unchecked[0]
     assert "the witness" in altered(path, head(witness="a1 a1")).faults[0]
 
     def without_proofs(files: Files) -> None:
@@ -408,15 +408,39 @@ def test_games_that_meet_a_bound_are_accepted(tmp_path: Path):
     assert (report.faults, report.told, report.ok) == ([], [], None)
 
 
-def test_a_bound_that_no_game_meets_is_no_verdict(tmp_path: Path):
-    """On 4x4 clauses allow nine flips, and games come to eight: to show that takes a search."""
-    chosen = game("incrowd", "square:4x4")
+LONGEST_ON_4X4 = "d1 b1 b3 d3 c2 d2 pass a2 b2 a4 pass c1 c3 c4 pass b4 a3"
+
+
+def longest_drop(outcome: claims.Outcome, **settings: object) -> Decided:
+    """In Crowd's longest drop in play, as decided on 4x4 by that outcome."""
+    chosen = game("incrowd", "square:4x4", **settings)
     claim = next(one for one in claims.table(chosen) if one.id == "8a")
-    witness = "d1 b1 b3 d3 c2 d2 pass a2 b2 a4 pass c1 c3 c4 pass b4 a3"
-    outcome = claims.Outcome("witnessed", witness)
-    report = verify_claim(certify(Decided(chosen, claim, 1, outcome), tmp_path, 0.0))
+    return Decided(chosen, claim, 1, outcome)
+
+
+@pytest.mark.slow
+def test_a_bound_that_no_game_meets_is_gone_back_from(tmp_path: Path):
+    """On 4x4 clauses allow nine flips, and games come to eight: no game leads to the ninth."""
+    path = certify(longest_drop(claims.Outcome("witnessed", LONGEST_ON_4X4)), tmp_path)
+    report = verify_claim(path)
+    assert (report.faults, report.unchecked) == ([], [])
+    assert "1 game replayed, 7,408 positions gone back from" in report.told[1]
+
+
+def test_a_game_that_comes_less_far_than_others_is_no_verdict(tmp_path: Path):
+    shorter = " ".join(LONGEST_ON_4X4.split()[:6])
+    path = certify(longest_drop(claims.Outcome("witnessed", shorter)), tmp_path, 0.0)
+    report = verify_claim(path)
     assert (report.faults, report.told) == ([], [])
-    assert "of 9" in report.unchecked[0]
+    assert "another game may come farther: a drop as long as any, of 9" in report.unchecked[0]
+
+
+def test_a_bound_that_nothing_is_known_to_show_is_no_verdict(tmp_path: Path):
+    outcome = claims.Outcome("witnessed", LONGEST_ON_4X4)
+    path = certify(longest_drop(outcome, chain="global"), tmp_path, 0.0)
+    report = verify_claim(path)
+    assert (report.faults, report.told) == ([], [])
+    assert "does not come as far as the formulas allow" in report.unchecked[0]
 
 
 @pytest.mark.slow
