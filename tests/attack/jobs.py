@@ -135,9 +135,11 @@ class Files:
         growth = max(peak(), self._shell.children.most) - base
         known = self._settled(origin, altered, run, growth)
         (self._folder / origin.file).write_bytes(altered.content)  # the command may have changed it
-        found = [(f"{' '.join(origin.command)}: {known.why}", origin.file)]
+        found: list[tuple[str, str]] = []
+        if known.outcome == "finding":
+            found.append((f"{' '.join(origin.command)}: {known.why}", origin.file))
         counts: dict[Outcome, int] = {known.outcome: 1}
-        return Trial(origin.kind, counts, found if known.why else [], seconds, growth)
+        return Trial(origin.kind, counts, found, seconds, growth)
 
     def _settled(self, origin: Seed, altered: Altered, run: Run, growth: int) -> Judged:
         most = MOST_GROWTH

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,11 +20,11 @@ from ruleproof.models.play.game import game
 from tests.attack import driver
 from tests.attack.driver import Chunk, Driver, page, signature
 from tests.attack.edits import bytes_edit, json_edit, json_text, text_edit
-from tests.attack.jobs import Parser, Trial, peak, resident, tried
+from tests.attack.jobs import Files, Parser, Trial, peak, resident, tried
 from tests.attack.sealed import archive, checkpoint, files_of, frames_of, table, table_parts
 from tests.attack.strategies import TARGET as STRATEGIES
 from tests.attack.tables import entries_of
-from tests.attack.targets import Altered, Run, Seed, broken, does_more_than_show, judged
+from tests.attack.targets import Altered, Run, Seed, Target, broken, does_more_than_show, judged
 from tests.attack.truth import false_claim
 
 ROOT = Path(__file__).parents[2]
@@ -155,6 +156,43 @@ def test_accepted_files_are_judged():
         (false, Run(3, "", ""), "open"),
     ):
         assert judged(STRATEGIES, seed, Altered(content, True), run).outcome == outcome
+
+
+class Says:
+    """A shell whose commands say one thing."""
+
+    def __init__(self, run: Run) -> None:
+        self.children = SimpleNamespace(most=0)
+        self._run = run
+
+    def run(self, _: object) -> Run:
+        return self._run
+
+
+@pytest.mark.parametrize(
+    ("sealed", "outcome"), [(False, "finding"), (True, "led astray")], ids=["damaged", "forged"]
+)
+def test_only_findings_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sealed: bool, outcome: str
+):
+    target = Target(
+        "planted",
+        lambda maker: [],
+        lambda dice, seed, seeds: Altered(b"altered", sealed),
+        lambda seed, content, run: "",
+        unsealed=lambda seed, run: "it is worth something else",
+    )
+    seed = Seed("kind", "name", "file", b"", ("show",), Run(0, "", ""), 0.1)
+    job = Files(target, [seed])
+    folder = tmp_path / "1"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(job, "_shell", Says(Run(0, "", "")), raising=False)
+    monkeypatch.setattr(job, "_folder", folder, raising=False)
+    trial = job.trial(1, 1, lambda: None)
+    assert trial is not None
+    assert trial.counts == {outcome: 1}
+    assert len(trial.found) == (outcome == "finding")
 
 
 def test_parsers_are_judged():
