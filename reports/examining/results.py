@@ -14,7 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, NonNegativeFloat, NonNegativeInt, ValidationError
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.reading import LONGEST_LIST, bytes_within
@@ -27,12 +29,37 @@ from ruleproof.models.rulebooks.settings import pair
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.work.executors import Here, Worker
+from ruleproof.solvers.work.limits import Line, Word
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 from ruleproof.solvers.work.seals import sealed, unsealed
 from ruleproof.solvers.work.side_by_side import side_by_side
 
 KEPT = "results.jsonl"
 _MANY = 100_000
+
+
+class _Row(BaseModel):
+    """One table's results, as a line of `results.jsonl` holds them; the commands print them."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    line: Line
+    rules: Word
+    game: Word
+    board: Word
+    positions: NonNegativeInt
+    all_positions: NonNegativeInt | None
+    value: Literal["win", "draw", "loss"] | int | None
+    distance: NonNegativeInt | None
+    player: Word | None
+    seconds: NonNegativeFloat
+    work: NonNegativeFloat
+    rate: NonNegativeInt
+    bytes: NonNegativeInt
+    memory: NonNegativeInt
+    reason: Line
+    faults: list[Line]
+    check: NonNegativeFloat | None = None
 
 
 class Task(NamedTuple):
@@ -46,12 +73,12 @@ def tasks(text: str) -> list[Task]:
     """The tasks of a list; `TextError` names the line that cannot be read."""
     found: list[Task] = []
     for number, line in enumerate(text.splitlines(), 1):
-        words = shlex.split(line, comments=True)
-        if words:
-            try:
+        try:
+            words = shlex.split(line, comments=True)
+            if words:
                 found.append(Task(" ".join(words), _game(words)))
-            except TextError as error:
-                raise TextError(f"line {number}: {error}") from None
+        except ValueError as error:  # quotes without an end, too
+            raise TextError(f"line {number}: {error}") from None
     return found
 
 
@@ -134,12 +161,32 @@ def _kept(folder: Path) -> list[dict[str, Any]]:
     for number, line in enumerate(bytes_within(path, LONGEST_LIST).splitlines(), 1):
         try:
             row = json.loads(unsealed(line))
+            if row.get("rules") == sources_hash():
+                rows.append(_checked(row))
         except ValueError as error:
             what = f"line {number}: {error}; remove it, and its table is built again"
             raise TextError(f"{str(path)!r}, {what}") from None
-        if row.get("rules") == sources_hash():
-            rows.append(row)
     return rows
+
+
+def _checked(row: dict[str, Any]) -> dict[str, Any]:
+    """The row, if its fields can be those of its line. Raises `TextError`."""
+    try:
+        told = _Row.model_validate(row)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        raise TextError(f"no results of a table: {place[:80]!r}: {first['msg']}") from None
+    game = _game(shlex.split(told.line))
+    same = (game.name, game.board.text, _player(game)) == (told.game, told.board, told.player)
+    if not same or (told.value is not None and isinstance(told.value, int) != game.rulebook.scored):
+        raise TextError(f"the results of another table than its own: {told.line!r}")
+    return row
+
+
+def _player(game: Game) -> str | None:
+    """The player whose points a table tells: the first; None where no points are counted."""
+    return game.players[0] if game.rulebook.scored else None
 
 
 def _result(
@@ -169,7 +216,7 @@ def _result(
         "all_positions": built.positions,
         "value": built.value,
         "distance": built.distance,
-        "player": game.players[max(party, 0)] if game.rulebook.scored else None,
+        "player": _player(game),
         "seconds": round(built.seconds, 2),
         "work": round(built.work, 2),
         "rate": round(built.rate),

@@ -4,6 +4,7 @@ with the project names games that there are.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from ruleproof.models.errors import TextError
 from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.examining import results
+from ruleproof.solvers.work.seals import sealed
 
 LIST = """
 # a remark
@@ -42,6 +44,32 @@ def test_altered_results_are_refused(tmp_path: Path):
     kept.write_text(kept.read_text().replace('"value": "win"', '"value": "loss"'))
     with pytest.raises(TextError, match=r"results.jsonl', line 1: altered"):
         list(results.run(wanted, tmp_path, memory=1 << 28))
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        *({"positions": "x"}, {"positions": None}, {"bytes": None}, {"work": "x"}, {"line": 5}),
+        *({"value": 5}, {"value": "lost\nwin"}, {"distance": [1]}, {"faults": "no"}, {"more": 1}),
+        *({"player": "black"}, {"game": "gro"}, {"board": "hex:3"}, {"line": "chess"}),
+    ],
+    ids=str,
+)
+def test_results_that_are_none_are_refused(tmp_path: Path, forged: dict[str, object]):
+    wanted = results.tasks("esgros --board path:3")
+    (row,) = results.run(wanted, tmp_path, memory=1 << 28)
+    kept = tmp_path / results.KEPT
+    kept.write_bytes(sealed(json.dumps(row).encode()) + b"\n")
+    assert list(results.run(wanted, tmp_path, memory=1 << 28)) == [row]
+    kept.write_bytes(sealed(json.dumps(row | forged).encode()) + b"\n")
+    with pytest.raises(TextError, match=r"results.jsonl', line 1: .*; remove it"):
+        list(results.run(wanted, tmp_path, memory=1 << 28))
+
+
+def test_a_line_of_a_list_that_cannot_be_read_is_named():
+    for line in ("chess", "esgros --board", 'esgros --set "pie=on'):
+        with pytest.raises(TextError, match="line 2: "):
+            results.tasks(f"esgros --board hex:2\n{line}\n")
 
 
 def test_the_first_and_largest_tables_of_each_game_and_board_are_told():
