@@ -1,14 +1,14 @@
-"""General themes: a puzzle that shows each, and one that just does not."""
+"""General themes: a puzzle that shows each, and those that just do not."""
 
 from __future__ import annotations
 
 import pytest
 
 from ruleproof import game
-from ruleproof.models.play.solutions import of_line
+from ruleproof.models.play.solutions import of_line, step
 from ruleproof.puzzles.puzzle import Answer, Puzzle, Tree, TreeNode
-from ruleproof.puzzles.stipulations import Asked, Stipulation
-from ruleproof.puzzles.telling.themes import GENERAL, Facts, names
+from ruleproof.puzzles.stipulations import AimOf, Asked, Stipulation
+from ruleproof.puzzles.telling.themes import GENERAL, Facts, General, names
 
 LONE = "B W . / . . . B / . . W . . / B . . . / . W . ; black"
 DECOY = "W B . / B . . . / . . . B . / W . . . / . B W ; white"
@@ -26,6 +26,7 @@ def facts(
     tries: tuple[str, ...] = (),
     tree: Tree | None = None,
     set_play: tuple[tuple[str, str], ...] = (),
+    aim: AimOf = "reach",
 ) -> Facts:
     """The facts of a line, as if it solved a puzzle in two turns. Tries: a turn, ` / `, a reply."""
     chosen = game(name, board)
@@ -37,7 +38,7 @@ def facts(
         settings=chosen.settings,
         position=position,
         side=chosen.players[shown.solver],
-        stipulation=Stipulation(aim="reach", goal=Asked(name="win"), turns=2),
+        stipulation=Stipulation(aim=aim, goal=Asked(name="win"), turns=2),
         sentence="",
         solution=[move for turn in turns for move in turn.split()],
         unique="line",
@@ -50,16 +51,9 @@ def facts(
     return Facts(puzzle, shown, threats)
 
 
-def tree(only: int, replies: int, second: str = "fails") -> Tree:
-    """A tree in which the reply `b` leads to a node where `c` is as `second` says."""
-    first = TreeNode(left=2, turns=[("a", "right", "", [("b", "", 1)])])
-    last = TreeNode(left=1, turns=[("d", "right", "", []), ("c", second, "", [])])  # pyright: ignore[reportArgumentType]
-    return Tree(nodes=[first, last], replies=replies, only=only)
-
-
 def forked(*answers: str, replies: int | None = None) -> Tree:
-    """A tree in which replies to the key have these turns as their right answers, several with
-    blanks between them; `x` is always wrong.
+    """A tree in which the replies `b1`, `b2` … to the key have these turns as their right answers,
+    several with blanks between them; `x` is always wrong.
     """
     nodes: list[TreeNode] = []
     for texts in answers:
@@ -72,73 +66,85 @@ def forked(*answers: str, replies: int | None = None) -> Tree:
     return Tree(nodes=[root, *nodes], replies=replies or len(answers), only=only)
 
 
+HOME = "R L . L / . L R . ; left off=3,4"
+
 FIRST = ("esgros", "hex:3", LONE, ["b4", "c5", "c2"])
+GIVEN = ("esgros", "hex:3", DECOY, ["d3", "b4", "d3"])
 WAIT = ("gro", "dish:1,2", CORNERED)
+FLIP = ("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"])
+"""The first turn flips nothing; c2 would flip two stones in the diagram, f2 none."""
+SOWN = ("sow", "square:2x4", HOME)
+WALK = ["c1-c2", "a1-b1", "c2-c3", "b1-b2", "c3-c4"]
 EXAMPLES = {
-    "zugzwang": (
-        facts("esgros", "hex:3", LONE, ["b4", "c5", "c2"], threats=()),
-        facts("esgros", "hex:3", LONE, ["b4", "c5", "c2"], threats=("c2",)),
-    ),
+    "zugzwang": (facts(*FIRST, threats=()), facts(*FIRST, threats=("c2",))),
     "double-threat": (
-        facts(*FIRST, threats=("c2", "a1"), tree=forked("c2", "a1")),
+        facts(*FIRST, threats=("c2", "a1"), tree=forked("c2", "a1", "a1 c2")),
         facts(*FIRST, threats=("c2", "a1"), tree=forked("c2", "a1 c2")),
+        facts(*FIRST, threats=("c2", "a1"), tree=forked("c2", "d1")),
+        facts(*FIRST, threats=("c2", "a1", "b1", "d1"), tree=forked("c2", "a1", "b1", "d1")),
     ),
     "sacrifice": (
-        facts("esgros", "hex:3", DECOY, ["d3", "b4", "d3"]),
-        facts("esgros", "hex:3", LONE, ["b4", "c5", "c2"]),
+        facts(*GIVEN),
+        facts(*FIRST),
     ),
     "quiet-key": (
-        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], ("c2",)),
-        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], ("f2",)),
+        facts(*FLIP, ("c2",)),
+        facts(*FLIP, ("f2",)),
+        facts(*FLIP, ("c2",), aim="avert"),
     ),
     "refusal": (
-        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], ("c2",), tries=("c2 / d1",)),
-        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], ("c2",), tries=("f2 / d1",)),
+        facts(*FLIP, ("c2",), tries=("c2 / d1",)),
+        facts(*FLIP, ("c2",), tries=("f2 / d1",)),
     ),
     "in-between": (
-        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], tries=("c2 / f2",)),
-        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], tries=("f2 / c2",)),
+        facts(*FLIP, tries=("c2 / f2",)),
+        facts(*FLIP, tries=("f2 / c2",)),
     ),
     "switchback": (
         facts(*WAIT, ["c1-c2", "a1-b1", "c2-c1"]),
         facts(*WAIT, ["c1-c2", "a1-b1", "c2-c3"]),
     ),
     "only-moves": (
+        facts(*WAIT, ["c1-c2"], tree=forked("c", "d", "e", "c")),
         facts(*WAIT, ["c1-c2"], tree=forked("c", "d", "c")),
         facts(*WAIT, ["c1-c2"], tree=forked("c", "c", "c")),
+        facts(*WAIT, ["c1-c2"], tree=forked("c", "d", "e f")),
+        facts(*WAIT, ["c1-c2"], tree=forked("c", "d")),
     ),
     "long-line": (
-        facts(*WAIT, ["c1-c2", "a1-b1", "c2-c3", "b1-b2", "c3-c4"]),
-        facts(*WAIT, ["c1-c2", "a1-b1", "c2-c3"]),
+        facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2", "pass", "f2"]),
+        facts(*FLIP),
+        facts(*WAIT, WALK),
     ),
     "many-tries": (
         facts(*WAIT, ["c1-c2"], tries=("a / x", "b / y", "c / x")),
         facts(*WAIT, ["c1-c2"], tries=("a / x", "b / x", "c / x")),
     ),
     "set-play-changed": (
-        facts(*WAIT, ["c1-c2"], tree=tree(1, 1), set_play=(("b", "c"),)),
-        facts(*WAIT, ["c1-c2"], tree=tree(1, 1, "also"), set_play=(("b", "c"),)),
+        facts(*WAIT, ["c1-c2"], tree=forked("c", "d"), set_play=(("b1", "x"),)),
+        facts(*WAIT, ["c1-c2"], tree=forked("c", "d"), set_play=(("b1", "c"),)),
+        facts(*WAIT, ["c1-c2"], tree=forked("c", "d"), set_play=(("b1", "a"),)),
+        facts(*WAIT, ["c1-c2"], tree=forked("c e", "d"), set_play=(("b1", "x"),)),
+        facts(*WAIT, ["c1-c2"], tree=forked("c", "d", "c"), set_play=(("b1", "x"),)),
     ),
 }
 
 
 @pytest.mark.parametrize("name", [one.name for one in GENERAL])
-def test_a_puzzle_shows_the_theme_and_a_near_miss_does_not(name: str):
-    shows, misses = EXAMPLES[name]
-    theme = next(one for one in GENERAL if one.name == name)
+def test_a_puzzle_shows_the_theme_and_near_misses_do_not(name: str):
+    shows, *misses = EXAMPLES[name]
+    theme = theme_of(name)
     assert theme.shown(shows)
-    assert not theme.shown(misses)
+    assert [theme.shown(miss) for miss in misses] == [False] * len(misses)
 
 
-def test_only_moves_need_every_reply():
-    theme = next(one for one in GENERAL if one.name == "only-moves")
-    assert not theme.shown(facts(*WAIT, ["c1-c2"], tree=forked("c", "d", "c e")))
-    assert not theme.shown(facts(*WAIT, ["c1-c2"], tree=forked("c", "d")))
+def theme_of(name: str) -> General:
+    return next(one for one in GENERAL if one.name == name)
 
 
 def test_a_threat_carried_out_refutes_no_try():
-    """White's reply takes the same two stones after either wrong turn: that is no try."""
-    theme = next(one for one in GENERAL if one.name == "in-between")
+    """A reply that refutes every wrong turn, not one of two, makes no try."""
+    theme = theme_of("in-between")
     wrong = ("c2 / f2", "f2")
     shown = facts("incrowd", "square:2x7", PAIRS, ["g2", "pass", "c2"], wrong, tries=("c2 / f2",))
     assert theme.shown(shown)
@@ -150,3 +156,39 @@ def test_a_threat_carried_out_refutes_no_try():
 def test_games_that_take_nothing_have_no_themes_of_taking():
     assert "sacrifice" in names(game("gro", "dish:1,2"))
     assert "sacrifice" not in names(game("grow", "square:3x3"))
+
+
+def test_a_capture_elsewhere_is_no_refusal_while_a_threat_stands():
+    """Where the goal is averted, the reply that refutes every wrong turn carries the threat out."""
+    theme = theme_of("refusal")
+    wrong = ("c2 / f2",)
+    reached = facts(*FLIP, wrong, tries=("c2 / f2",))
+    averted = facts(*FLIP, wrong, tries=("c2 / f2",), aim="avert")
+    assert theme.shown(reached)
+    assert not theme.shown(averted)
+    assert theme.shown(facts(*FLIP, ("c2 / f2", "f2"), tries=("c2 / f2",), aim="avert"))
+
+
+def test_a_parry_is_no_quiet_key():
+    """White's c2, which takes a stone, refutes most wrong turns: Black's key prevents it."""
+    theme = theme_of("quiet-key")
+    assert theme.shown(facts(*FLIP, ("c2", "f2 / c2")))
+    assert not theme.shown(facts(*FLIP, ("c2", "f2 / c2", "f1 / c2")))
+
+
+def test_a_turn_that_leaves_the_board_is_no_quiet_key():
+    theme = theme_of("quiet-key")
+    assert theme.shown(facts(*SOWN, ["b2:F:L", "a2:x:", "b1:F:L"], ("b1:F:L",)))
+    assert not theme.shown(facts(*SOWN, ["d2:x:", "a2:x:", "b1:F:L"], ("b1:F:L",)))
+
+
+def test_a_piece_is_given_up_to_most_replies_of_a_side_that_defends():
+    theme = theme_of("sacrifice")
+    given = facts(*GIVEN)
+    root = given.solution.root
+    assert root is not None
+    spared = [(step(given.solution.game, root.right.after, [text]), None) for text in ("a1", "b2")]
+    for others, shown in ((spared[:1], True), (spared, False)):
+        forked = root._replace(answers=(*root.answers, *others))
+        assert theme.shown(given._replace(solution=given.solution._replace(root=forked))) is shown
+    assert not theme.shown(given._replace(solution=given.solution._replace(root=None)))
