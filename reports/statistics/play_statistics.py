@@ -10,6 +10,7 @@ decisiveness  the share of those with a single winner; `draws` are the others
 drama         how far below ½ the winner's chance fell at its lowest
 decided       after which part of the game the winner's chance was above ½ for good
 swings        how often a chance changed by more than a quarter between two looks
+refusals      which sentences of the rules refuse moves that are legal elsewhere in the game
 
 Every game has its own seed, made from the seed and its number, so the number of workers does not
 change the games. Intervals are of 95 % confidence.
@@ -29,6 +30,7 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.reports.statistics.intervals import Interval, mean, share
+from ruleproof.reports.statistics.refused import by_player, refused
 from ruleproof.solvers.players.games import Played, play_out
 from ruleproof.solvers.players.players import players
 from ruleproof.solvers.players.survey import chances, survey
@@ -64,6 +66,8 @@ class Facts(NamedTuple):
     choices: float
     lost: int | None
     kinds: dict[str, int]
+    refusals: dict[str, int]
+    asked: int
     drama: float | None
     decided: float | None
     swings: int | None
@@ -78,6 +82,13 @@ class Kind(NamedTuple):
     share: float
     example: str
     means: str
+
+
+class Refused(NamedTuple):
+    """A reason why moves are refused, and the share of the moves asked that it refuses."""
+
+    text: str
+    share: float
 
 
 @dataclass(frozen=True)
@@ -95,6 +106,7 @@ class Group:
     branching: Interval
     captures: Interval | None
     kinds: tuple[Kind, ...]
+    refusals: tuple[Refused, ...]
     drama: Interval | None
     decided: Interval | None
     swings: Interval | None
@@ -208,6 +220,7 @@ def facts(played: Played, *, look: bool) -> Facts:
     told = survey(played)
     two = len(game.players) == 2
     won = played.winner is not None
+    refusals, asked = refused(played)
     result = 1.0 if played.winner == 0 else 0.0 if won or not two else 0.5
     drama = decided = swings = None
     if look and two and played.winner is not None:
@@ -227,6 +240,8 @@ def facts(played: Played, *, look: bool) -> Facts:
         choices=sum(told.choices) / max(1, len(told.choices)),
         lost=None if told.lost is None else sum(told.lost),
         kinds=dict(Counter(kind_of(text) for text in played.line)),
+        refusals=dict(refusals),
+        asked=asked,
         drama=drama,
         decided=decided,
         swings=swings,
@@ -343,6 +358,8 @@ def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
     ended = [one for one in games if one.ended]
     single = sum(one.single for one in ended)
     kinds = sum((Counter(one.kinds) for one in games), Counter[str]())
+    asked = sum(one.asked for one in games)
+    refusals = by_player(game, sum((Counter(one.refusals) for one in games), Counter[str]()))
     shown = {kind_of(one.move): one for one in game.rulebook.text.examples}
 
     def told(name: str) -> Interval | None:
@@ -368,6 +385,10 @@ def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
                 shown[text].means if text in shown else "",
             )
             for text, many in sorted(kinds.items(), key=lambda one: (-one[1], one[0]))
+        ),
+        refusals=tuple(
+            Refused(text, round(many / asked, 4))
+            for text, many in sorted(refusals.items(), key=lambda one: (-one[1], one[0]))
         ),
         drama=told("drama"),
         decided=told("decided"),

@@ -13,6 +13,8 @@ from ruleproof.reports.wording.words import capital, counted
 
 _KINDS = 10
 """The number of kinds of moves shown, the most frequent ones."""
+_REASONS = 8
+"""The number of reasons shown why moves are refused."""
 
 
 def told(game: Game, found: PlayStatistics) -> dict[str, Any]:
@@ -33,6 +35,7 @@ def told(game: Game, found: PlayStatistics) -> dict[str, Any]:
         ),
         "skill": _skill(found),
         "kinds": _kinds(found),
+        "refusals": _refusals(found),
         "longest": found.longest,
     }
 
@@ -113,6 +116,15 @@ def _skill(found: PlayStatistics) -> object:
 
 def _playouts(name: str) -> str:
     return f"{int(name.partition(':')[2]):,}"
+
+
+def _refusals(found: PlayStatistics) -> list[dict[str, str]]:
+    """The reasons that refuse moves in the strongest player's games, the most frequent first."""
+    shown = found.groups[-1].refusals if found.groups else ()
+    return [
+        {"text": capital(one.text), "share": f"{one.share:.1%}" if one.share >= 0.001 else "< 0.1%"}
+        for one in shown[:_REASONS]
+    ]
 
 
 def _kinds(found: PlayStatistics) -> object:

@@ -9,7 +9,13 @@ from ruleproof.reports.drawing.plots import Range, bars, histogram, ranges
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.statistics.intervals import Interval
-from ruleproof.reports.statistics.play_statistics import Group, Kind, PlayStatistics, Skill
+from ruleproof.reports.statistics.play_statistics import (
+    Group,
+    Kind,
+    PlayStatistics,
+    Refused,
+    Skill,
+)
 from ruleproof.reports.statistics.statistics_told import player_words, told
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,6 +29,7 @@ def group(player: str, **known: object) -> Group:
     said = {
         "completion": Interval(1.0, 0.9, 1.0), "decisiveness": share, "draws": HALF,
         "balance": share, "branching": length, "captures": None, "kinds": kinds,
+        "refusals": (Refused("no room", 0.25), Refused("not yet", 0.0004)),
         "drama": None, "decided": None, "swings": None,
     }  # fmt: skip
     return Group(player, 20, length, (8, 12, 16), **(said | known))  # pyright: ignore[reportArgumentType]
@@ -44,6 +51,10 @@ def test_what_no_player_has_is_left_out_and_what_one_has_is_not() -> None:
     (drama,) = [row for row in dramatic["rows"] if row["name"] == "Drama"]
     assert drama["cells"] == ["", "50% (40–60)"]
     assert plain["games"] == "60 games on hex:2"
+    assert plain["refusals"] == [
+        {"text": "No room", "share": "25.0%"},
+        {"text": "Not yet", "share": "< 0.1%"},
+    ]
 
 
 def test_players_have_names_for_people() -> None:
