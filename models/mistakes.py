@@ -2,7 +2,8 @@
 
 A game's files are those that its entry point names: a package with all that is in it, or a single
 module. An error is its author's where the last step that belongs to Ruleproof's solvers comes
-before the last one in those files; numba's errors name the author's line in their text.
+before the last one in those files; numba's errors name the author's line in their text. The words
+of `models` are called by authors, so a wrong call of one is its author's.
 
     >>> str(Mistake(Place("hex/rules.py", 12, "play"), "no such name: 'blak'", "define it"))
     "a mistake in hex/rules.py, line 12 (play): no such name: 'blak'; define it"
@@ -26,8 +27,6 @@ from ruleproof.models.cells import RULES
 GROUPS = ("ruleproof.games", "ruleproof.boards")
 """The groups of entry points that offer rulebooks and kinds of boards."""
 
-_OURS = ("solvers", "puzzles", "reports", "cli")
-"""The folders that hold no game: an error raised below one of their functions is their own."""
 _MODELS = Path(__file__).resolve().parent
 _CAUSES = (
     "NameError", "Cannot", "Unknown", "No implementation", "Untyped", "Invalid", "Use of",
@@ -127,10 +126,11 @@ def mistake(error: BaseException, also: Iterable[Path] = ()) -> Mistake | None:
     if type(error).__module__.startswith("numba."):
         return _of_compiling(error, homes)
     found: Place | None = None
-    for frame in traceback.extract_tb(error.__traceback__):
-        if is_within(frame.filename, homes):
-            found = Place(short_path(frame.filename), frame.lineno or 0, frame.name)
-        elif Path(frame.filename).parent.name in _OURS:
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        code = frame.f_code
+        if is_within(code.co_filename, homes):
+            found = Place(short_path(code.co_filename), line, code.co_name)
+        elif _is_ours(frame.f_globals.get("__name__", "")):
             found = None
     if isinstance(error, SyntaxError) and is_within(error.filename or "", homes):
         found = Place(short_path(error.filename or ""), error.lineno or 0)
@@ -138,6 +138,11 @@ def mistake(error: BaseException, also: Iterable[Path] = ()) -> Mistake | None:
         return None
     name = type(error).__name__
     return Mistake(found, f"{name}: {error}", _REMEDIES.get(name, ""))
+
+
+def _is_ours(module: str) -> bool:
+    """Whether a module is Ruleproof's and holds neither a game nor the words that games use."""
+    return module.startswith("ruleproof.") and not module.startswith("ruleproof.models.")
 
 
 @contextmanager
