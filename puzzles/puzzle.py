@@ -17,7 +17,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -33,7 +34,7 @@ from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import layout
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation, Strict
+from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation, Strict, sentence
 
 FORMAT = "ruleproof-puzzle/2"
 OLD = "ruleproof-puzzle/1"
@@ -190,6 +191,42 @@ def canonical_text(game: Game, state: State, cells: int = 0) -> str:
         return f"{notation.show(game, game.image(state, turn, swap))} {names}"
 
     return min(image(turn, swap) for turn, swap in game.symmetries)
+
+
+def new_puzzle(
+    game: Game,
+    state: State,
+    stipulation: Stipulation,
+    solution: Sequence[str],
+    proof_game: Sequence[str],
+    *,
+    unique: Literal["first", "line"] = "line",
+    tree: Tree | None = None,
+    tries: Sequence[tuple[str, str]] = (),
+    set_play: Sequence[tuple[str, str]] = (),
+    composed: bool = False,
+) -> Puzzle:
+    """The puzzle that asks the stipulation of a position, with its id, its sentence, and the
+    solution's moves; nothing is derived of it yet.
+    """
+    return Puzzle(
+        id=puzzle_id(game, state, stipulation, game.settings),
+        game=game.name,
+        board=game.board.text,
+        settings=game.settings,
+        position=notation.show(game, state),
+        side=game.players[state.side],
+        stipulation=stipulation,
+        sentence=sentence(game, state.side, stipulation),
+        solution=list(solution),
+        unique=unique,
+        tree=tree,
+        tries=list(tries),
+        set_play=list(set_play),
+        composed=composed,
+        proof_game=list(proof_game),
+        version=version("ruleproof"),
+    )
 
 
 def puzzle_id(

@@ -7,7 +7,6 @@ greed find it; then the tree, tries and set play; then simulated solvers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import NamedTuple
 
 from ruleproof.models.play import notation
@@ -18,9 +17,9 @@ from ruleproof.puzzles.judging.trees import Grower
 from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries
 from ruleproof.puzzles.making.asking import Series
 from ruleproof.puzzles.making.rejected import SEVERAL, TOO_WIDE, Rejected
-from ruleproof.puzzles.puzzle import LARGEST, Puzzle, changes, puzzle_id
+from ruleproof.puzzles.puzzle import LARGEST, Puzzle, changes, new_puzzle
 from ruleproof.puzzles.rating.attempts import Attempt, Solvers
-from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, sentence
+from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.solvers.goals.attack import Node, TooWide
 from ruleproof.solvers.goals.turns import Turn
@@ -151,23 +150,17 @@ class Composer:
             raise Rejected("no simulated solver finds it")
         if solved == len(attempts):
             raise Rejected("every simulated solver finds it")
-        puzzle = Puzzle(
-            id=puzzle_id(game, state, stipulation, game.settings),
-            game=game.name,
-            board=game.board.text,
-            settings=game.settings,
-            position=notation.show(game, state),
-            side=game.players[state.side],
-            stipulation=stipulation,
-            sentence=sentence(game, state.side, stipulation),
-            solution=line.moves,
+        puzzle = new_puzzle(
+            game,
+            state,
+            stipulation,
+            line.moves,
+            proof_game,
             unique="line" if line.unique else "first",
             tree=tree,
             tries=tries(judge, judged, left),
             set_play=set_play(judge, state, stipulation),
             composed=composed,
-            proof_game=list(proof_game),
-            version=version("ruleproof"),
         )
         judge.whole = None  # what is derived is made again by the check, which has no allowance
         puzzle = dressed(judge, state, puzzle, attempts)

@@ -5,14 +5,12 @@ alone does it. That is decided by plain enumeration of turns.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from importlib.metadata import version
 
-from ruleproof.models.play import notation
-from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.game import State
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.making.rejected import Rejected
-from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
-from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of, sentence
+from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
+from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.solvers.goals.attack import Node, TooWide
 from ruleproof.solvers.goals.turns import Turn
@@ -93,31 +91,7 @@ def help_puzzle(judge: Judge, name: str, state: State, proof_game: Sequence[str]
         if len(found) != 1:
             why = "several lines" if found else "no line"
             continue
-        puzzle = line_puzzle(game, state, stipulation, found[0], proof_game)
+        moves = [move for turn in found[0] for move in turn.split()]
+        puzzle = new_puzzle(game, state, stipulation, moves, proof_game)
         return dressed(judge, state, puzzle)
     raise Rejected(why)
-
-
-def line_puzzle(
-    game: Game,
-    state: State,
-    stipulation: Stipulation,
-    line: Sequence[str],
-    proof_game: Sequence[str],
-) -> Puzzle:
-    """Makes a puzzle without a tree, which one line of turns solves; derives nothing yet."""
-    return Puzzle(
-        id=puzzle_id(game, state, stipulation, game.settings),
-        game=game.name,
-        board=game.board.text,
-        settings=game.settings,
-        position=notation.show(game, state),
-        side=game.players[state.side],
-        stipulation=stipulation,
-        sentence=sentence(game, state.side, stipulation),
-        solution=[move for turn in line for move in turn.split()],
-        unique="line",
-        tree=None,
-        proof_game=list(proof_game),
-        version=version("ruleproof"),
-    )

@@ -14,9 +14,8 @@ import numpy as np
 
 from ruleproof.models.compiled.kernels import PLAYING, Engine, engine
 from ruleproof.models.play.game import Game, State
-from ruleproof.puzzles.making.helping import line_puzzle
 from ruleproof.puzzles.making.rejected import TOO_WIDE, Rejected
-from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
 from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation
 
 MOVES = 600_000
@@ -135,4 +134,5 @@ def proof_game_puzzle(games: ProofGames, dice: random.Random) -> tuple[Puzzle, S
     state, line = engine(game).state(_words(row)), games.line(row)
     stipulation = Stipulation(aim=PROOF_GAME, turns=len(line))
     moves = [game.show_move(move) for move in line]
-    return line_puzzle(game, state, stipulation, moves, moves), state
+    solution = [word for move in moves for word in move.split()]
+    return new_puzzle(game, state, stipulation, solution, moves), state
