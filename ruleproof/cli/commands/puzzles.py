@@ -1,9 +1,9 @@
-"""`ruleproof puzzles make`, `judge`, `check`, `show`, `stats` and `export`."""
+"""`ruleproof puzzles judge`, `check`, `show`, `stats` and `export`."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,7 +11,6 @@ from ruleproof.cli.asking.arguments import (
     after_the_answer,
     chosen_game,
     chosen_position,
-    hired,
     puzzle_set,
     set_text,
     writable,
@@ -20,22 +19,19 @@ from ruleproof.cli.asking.command import command, group
 from ruleproof.cli.asking.options import (
     AsJson,
     BoardText,
-    Cluster,
     GameName,
     PositionText,
-    Seconds,
     SettingTexts,
     whole,
 )
-from ruleproof.cli.commands import puzzles_rate
+from ruleproof.cli.commands import puzzles_make, puzzles_rate
 from ruleproof.cli.commands.verify import tell_faults
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.telling.answers import Answer, remark
-from ruleproof.cli.telling.progress import listening, stopping
+from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.progress import listening
 from ruleproof.cli.telling.puzzles import (
     tell_puzzle,
-    tell_rejected,
     tell_report,
     tell_set,
     tell_stats,
@@ -45,28 +41,15 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.play.game import Game
-    from ruleproof.puzzles.making.choice import Choice
     from ruleproof.puzzles.puzzle import Puzzle
 
 SetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A set: a file, or starter:GAME.")]
-_PAUSE = 5.0
-"""Seconds after which a set that has not grown is saved again, with how far the search is."""
 
 
 def register(app: typer.Typer) -> None:
     """Adds the commands of this module."""
     puzzles = group(app, "puzzles", "Make, judge, check and show puzzles.")
-    command(
-        puzzles,
-        "make",
-        make,
-        "puzzles make esgros -o set.jsonl",
-        "puzzles make gro -n 20 --goal kill --goal win --turns 2-3 -o set.jsonl",
-        "puzzles make sow --time 60 -o set.jsonl",
-        "puzzles make incrowd --theme long-chain --level 3-5 -o set.jsonl",
-        "puzzles make grow --composed -o set.jsonl",
-        "puzzles make sow --resume -o set.jsonl",
-    )
+    puzzles_make.register(puzzles)
     command(
         puzzles,
         "judge",
@@ -87,170 +70,6 @@ def register(app: typer.Typer) -> None:
         "puzzles export set.jsonl --to csv -o set.csv",
         "puzzles export set.jsonl --html -o set.html",
     )
-
-
-def span(text: str | tuple[int, int]) -> tuple[int, int]:
-    """The least and the most turns that `2` or `2-4` names."""
-    from ruleproof.models.rulebooks.settings import whole_number
-
-    if not isinstance(text, str):
-        return text
-    low, dash, high = text.partition("-")
-    numbers = whole_number(low), whole_number(high if dash else low)
-    if None in numbers or not 1 <= (numbers[0] or 0) <= (numbers[1] or 0) <= 9:
-        raise typer.BadParameter(f"a number from 1 to 9, or two as 2-4: {text!r}")
-    return numbers[0] or 0, numbers[1] or 0
-
-
-def levels(text: str | tuple[int, int]) -> tuple[int, int]:
-    """The least and the highest level that `2` or `2-4` names."""
-    from ruleproof.models.rulebooks.settings import whole_number
-
-    if not isinstance(text, str):
-        return text
-    low, dash, high = text.partition("-")
-    numbers = whole_number(low), whole_number(high if dash else low)
-    if None in numbers or not 1 <= (numbers[0] or 0) <= (numbers[1] or 0) <= 5:
-        raise typer.BadParameter(f"a level from 1 to 5, or two as 2-4: {text!r}")
-    return numbers[0] or 0, numbers[1] or 0
-
-
-Goals = Annotated[
-    list[str] | None,
-    typer.Option("--goal", metavar="NAME", help="What to ask for; repeat it for more.  [all]"),
-]
-
-
-def make(
-    game: GameName,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    number: Annotated[
-        int, typer.Option("-n", parser=whole(1, 10_000), metavar="N", help="How many.")
-    ] = 10,
-    seed: Annotated[
-        int,
-        typer.Option(
-            "--seed", parser=whole(0), metavar="N", help="The same seed makes the same set."
-        ),
-    ] = 1,
-    goals: Goals = None,
-    turns: Annotated[
-        Any,
-        typer.Option(
-            "--turns",
-            parser=span,
-            metavar="A-B",
-            help="Within how many turns.  [default: 2-3]",
-            show_default=False,
-        ),
-    ] = (2, 3),
-    theme: Annotated[
-        str, typer.Option("--theme", metavar="NAME", help="What each is to show.  [any]")
-    ] = "",
-    level: Annotated[
-        Any,
-        typer.Option(
-            "--level",
-            parser=levels,
-            metavar="A-B",
-            help="How hard.  [default: 1-5]",
-            show_default=False,
-        ),
-    ] = (1, 5),
-    composed: Annotated[
-        bool,
-        typer.Option("--composed", help="Edit diagrams too; such puzzles have no game."),
-    ] = False,
-    time: Seconds = None,
-    cluster: Cluster = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the set that -o names.")
-    ] = False,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="Where to write.")
-    ] = None,
-    as_json: AsJson = False,
-) -> Answer:
-    """Make a set of puzzles.
-
-    Each is sound (proved by search), unique, legal (a game that reaches it is attached), not found
-    by greed, and neither solved nor missed by all simulated solvers. Of several puzzles of a game
-    the one is taken that is worth most and that the set has fewest of, by level and by what is
-    asked. With --composed, diagrams that are nearly puzzles are edited until they are; these have
-    no game. Without --board and --set the board is the one that people play on. Puzzles are saved
-    as they come.
-    """
-    from ruleproof.puzzles.making.batches import wanted
-    from ruleproof.puzzles.making.choice import Choice, made, rejections
-    from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
-    from ruleproof.puzzles.telling.themes import known_theme
-    from ruleproof.solvers.work.progress import Deadline, Stopped
-
-    chosen = chosen_game(game, *usual(game, board, settings))
-    with at("--theme"):
-        if theme:
-            known_theme(chosen, theme)
-    with at("--goal" if goals else "GAME"):
-        span_of_turns = range(turns[0], turns[1] + 1)
-        asked = wanted(chosen, seed, goals or (), span_of_turns, theme, level, composed)
-    if resume and output is None:
-        raise InputError("--resume: it goes on with the set that -o names; add -o FILE.jsonl")
-    if output:
-        writable(output, "--output")
-        writable(state_file(output), "--output")
-    with at("--resume"):
-        choice = resumed(asked, number, output) if resume and output else Choice(asked, number)
-    unwritten: list[str] = []
-    workers = hired(cluster)
-    with listening() as listener, stopping(listener):
-        try:
-            for found in made(choice, workers, deadline=Deadline(time), progress=listener):
-                if output and not unwritten:
-                    with after_the_answer("--output", unwritten):
-                        save(found, output)
-        except Stopped:
-            pass
-    status = DONE if choice.full else STOPPED
-    if not choice.full:
-        remark(f"stopped: {len(choice.puzzles)} puzzles of {number}{_why(choice, time)}")
-
-    def people(console: Console) -> None:
-        if output is None or unwritten:
-            console.out(text_of(choice), end="")
-            return
-        tell_set(console, choice.puzzles)
-        tell_rejected(console, rejections(choice.rejected))
-        console.print(f"{len(choice.puzzles)} puzzles in {output}")
-
-    fields = {
-        "puzzles": [puzzle.model_dump(mode="json") for puzzle in choice.puzzles],
-        "tried": choice.tried,
-        "rejected": rejections(choice.rejected),
-    }
-    return Answer(fields, people, chosen, status, unwritten)
-
-
-def usual(name: str, board: str, settings: list[str] | None) -> tuple[str, list[str] | None]:
-    """The board and settings that are given; where none is, those that puzzles are made on."""
-    from ruleproof.models.rulebooks.rulebook import rulebook
-
-    if board or settings:
-        return board, settings
-    with at("GAME"):
-        module: Any = rulebook(name).module("goals")
-    ground = getattr(module, "GROUND", None)
-    if ground is None:
-        return board, settings
-    return ground[0], [f"{key}={value}" for key, value in ground[1].items()]
-
-
-def _why(choice: Choice, time: float | None) -> str:
-    if choice.uncounted:
-        return "; proof games need a board with fewer first turns, each of one move"
-    if choice.hopeless:
-        return "; nothing more was found for long"
-    return " in the time given" if time is not None else ""
 
 
 def judge(
