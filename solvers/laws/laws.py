@@ -23,10 +23,11 @@ from ruleproof.models.errors import TextError, offer
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.laws import engines as laws_of_engines
-from ruleproof.solvers.laws import goals as laws_of_goals
 from ruleproof.solvers.laws import play as laws_of_play
 from ruleproof.solvers.laws import positions as laws_of_positions
 from ruleproof.solvers.laws import reasoning as laws_of_reasoning
+from ruleproof.solvers.laws.goal_walks import has_goals
+from ruleproof.solvers.laws.goals import open_goals
 from ruleproof.solvers.laws.grounds import Ground
 from ruleproof.solvers.laws.play import Found
 from ruleproof.solvers.laws.positions import Breach
@@ -199,8 +200,8 @@ LAWS: tuple[Law, ...] = (
     Law(
         "goals",
         "goals are well said, not yet met, the same compiled and in images, as are positions alike",
-        laws_of_goals.open_goals,
-        laws_of_goals.has_goals,
+        open_goals,
+        has_goals,
     ),
 )
 

@@ -5,9 +5,6 @@ knows where the clauses come from. The format is that of drat-trim: numbers, 0 b
 `d` before one that is forgotten. As there, a clause that has fixed a literal is never forgotten.
 """
 
-# numba's functions are untyped
-# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
-
 from __future__ import annotations
 
 import io

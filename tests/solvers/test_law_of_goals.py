@@ -13,15 +13,8 @@ from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.solvers.laws.conform import conform
-from ruleproof.solvers.laws.goals import (
-    Asked,
-    Goals,
-    Stage,
-    Step,
-    of_alikes,
-    of_diagram,
-    of_effects,
-)
+from ruleproof.solvers.laws.goal_walks import Asked, Goals, Stage, Step
+from ruleproof.solvers.laws.goals import of_alikes, of_diagram, of_effects
 from ruleproof.solvers.laws.positions import Breach
 from tests.goals import asked_in
 
