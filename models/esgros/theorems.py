@@ -21,17 +21,9 @@ import z3
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.esgros import constraints
 from ruleproof.models.play.game import Game
-from ruleproof.models.symbolic.cells import (
-    count,
-    fresh,
-    groups,
-    image_of,
-    is_single,
-    sizes,
-    together,
-    touched,
-)
+from ruleproof.models.symbolic.cells import count, groups, is_single, sizes, together, touched
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, neg
+from ruleproof.models.symbolic.states import fresh, image_of
 
 
 class Sizes(NamedTuple):

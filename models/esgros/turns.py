@@ -20,7 +20,6 @@ from ruleproof.models.esgros.theorems import CELL, Where
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     common,
-    fresh,
     fresh_set,
     groups,
     is_single,
@@ -29,6 +28,7 @@ from ruleproof.models.symbolic.cells import (
     without,
 )
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, ite, neg
+from ruleproof.models.symbolic.states import fresh
 
 # 3. and 4. Stones and groups after a placement
 

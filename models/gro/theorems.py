@@ -30,11 +30,9 @@ from ruleproof.models.play.notation import show
 from ruleproof.models.symbolic.cells import (
     Clause,
     cells_of,
-    fresh,
     meet,
     near,
     neighbours,
-    read_state,
     together,
     touched,
     union,
@@ -42,6 +40,7 @@ from ruleproof.models.symbolic.cells import (
     without,
 )
 from ruleproof.models.symbolic.logic import TRUE, Formula, conj, disj, equal, neg
+from ruleproof.models.symbolic.states import fresh, read_state
 
 CELL = z3.DeclareSort("Point")
 NEAR = z3.Function("near", CELL, CELL, z3.BoolSort())

@@ -31,7 +31,6 @@ from ruleproof.models.symbolic.cells import (
     Cells,
     alike,
     common,
-    fresh,
     is_empty,
     is_single,
     meet,
@@ -56,6 +55,7 @@ from ruleproof.models.symbolic.logic import (
     plus,
     truth,
 )
+from ruleproof.models.symbolic.states import fresh
 
 TRUTH = z3.BoolSort()
 

@@ -14,8 +14,9 @@ from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.grow import constraints
 from ruleproof.models.grow.positions import chosen_is, empty_of, heads_on, some
 from ruleproof.models.play.game import Game
-from ruleproof.models.symbolic.cells import fresh, is_empty, together
+from ruleproof.models.symbolic.cells import is_empty, together
 from ruleproof.models.symbolic.logic import FALSE, conj, disj, equal, neg, plus
+from ruleproof.models.symbolic.states import fresh
 
 # 4. A legal drop
 

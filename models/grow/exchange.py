@@ -41,17 +41,16 @@ from ruleproof.models.symbolic.cells import (
     alike,
     common,
     flood,
-    fresh,
     fresh_set,
     is_empty,
     near,
-    same,
     single,
     together,
     union,
     without,
 )
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, implies, neg, plus, truth
+from ruleproof.models.symbolic.states import fresh, same
 
 SPACE = z3.DeclareSort("Space")
 _next = z3.Function("next", SPACE, SPACE, z3.BoolSort())

@@ -37,7 +37,6 @@ from ruleproof.models.symbolic.cells import (
     at,
     common,
     count,
-    fresh,
     fresh_set,
     is_empty,
     near,
@@ -61,6 +60,7 @@ from ruleproof.models.symbolic.logic import (
     number,
     plus,
 )
+from ruleproof.models.symbolic.states import fresh
 
 SPACE = z3.DeclareSort("Space")
 PLAYER = z3.DeclareSort("Player")

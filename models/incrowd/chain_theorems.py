@@ -16,8 +16,9 @@ from ruleproof.models.incrowd.chain_bounds import spare
 from ruleproof.models.incrowd.findings import MOST_FLIPS
 from ruleproof.models.incrowd.theorems import turns_it
 from ruleproof.models.play.game import Game
-from ruleproof.models.symbolic.cells import around, at_least, fresh, none, together, union, without
+from ruleproof.models.symbolic.cells import around, at_least, none, together, union, without
 from ruleproof.models.symbolic.logic import FALSE, TRUE, conj, disj, neg
+from ruleproof.models.symbolic.states import fresh
 
 
 def spare_goals(game: Game) -> list[Goal]:

@@ -26,10 +26,8 @@ from ruleproof.models.symbolic.cells import (
     common,
     complement,
     count,
-    fresh,
     is_empty,
     meet,
-    read_state,
     single,
     surroundings,
     together,
@@ -38,6 +36,7 @@ from ruleproof.models.symbolic.cells import (
     without,
 )
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, implies, less, neg, plus, truth
+from ruleproof.models.symbolic.states import fresh, read_state
 
 # Chains, on every board: cells with any adjacency whatever
 

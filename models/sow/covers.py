@@ -30,7 +30,7 @@ from ruleproof.models.sow.constraints import (
 from ruleproof.models.sow.paths import Way, tallest, ways
 from ruleproof.models.sow.stacks import TALLEST
 from ruleproof.models.sow.ways import LEFT, RIGHT
-from ruleproof.models.symbolic.cells import count, fresh, together
+from ruleproof.models.symbolic.cells import count, together
 from ruleproof.models.symbolic.logic import (
     Formula,
     Number,
@@ -46,6 +46,7 @@ from ruleproof.models.symbolic.logic import (
     plus,
     truth,
 )
+from ruleproof.models.symbolic.states import fresh
 
 
 @lru_cache(maxsize=1)

@@ -20,8 +20,9 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.models.sow.constraints import Move, fresh_move, legal, wellformed
 from ruleproof.models.sow.paths import ways
-from ruleproof.models.symbolic.cells import fresh, together
+from ruleproof.models.symbolic.cells import together
 from ruleproof.models.symbolic.logic import FALSE, neg
+from ruleproof.models.symbolic.states import fresh
 
 FORWARD, UP, DOWN = range(3)
 _first, _there = z3.Bools("first there")

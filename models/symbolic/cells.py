@@ -1,10 +1,10 @@
 """Symbolic sets of cells: the words of `models/cells.py` for rules that are reasoned about.
 
 A *symbolic set* is a tuple with a z3 Bool per cell, a *number* a z3 bit-vector of 16 bits without
-sign (as wide as in a row of `models/play/states.py`), a symbolic *state* the game's own `State`
-holding these. Every function here is functional: it returns a term of its arguments and adds no
-variables, so a formula may be negated, and what is concrete folds away while the term is built. The
-logic of formulas and numbers is in `models/symbolic/logic.py`.
+sign (as wide as in a row of `models/play/states.py`). Every function here but `fresh_set` is
+functional: it returns a term of its arguments and adds no variables, so a formula may be negated,
+and what is concrete folds away while the term is built. The logic of formulas and numbers is in
+`models/symbolic/logic.py`, states made of these are in `models/symbolic/states.py`.
 
 constant    TRUE, FALSE (always these two objects) and numbers with a known value
 pick        a symbolic set of exactly one cell: one that is yet to be chosen
@@ -25,7 +25,7 @@ import z3
 
 from ruleproof.models.cells import Field, each
 from ruleproof.models.play.game import Game
-from ruleproof.models.play.states import BITS, layout
+from ruleproof.models.play.states import BITS
 from ruleproof.models.symbolic.logic import (
     FALSE,
     TRUE,
@@ -33,12 +33,10 @@ from ruleproof.models.symbolic.logic import (
     Number,
     conj,
     disj,
-    equal,
     iff,
     implies,
     ite,
     less,
-    minus,
     neg,
     not_above,
     number,
@@ -327,23 +325,7 @@ def outnumbered(board: Field, cell: int, friends: Cells, enemies: Cells) -> Form
     return less(own, count(enemies[other] for other in beside))
 
 
-# States
-
-
-def fresh(game: Game, prefix: str) -> Any:
-    """A state of new variables, named by the prefix, the field and the cell."""
-    names = game.board.names
-    plan = layout(game.rulebook.rules.State)
-
-    def new_set(label: str) -> Cells:
-        return tuple(z3.Bool(f"{prefix}.{label}.{name}") for name in names)
-
-    values: dict[str, Any] = {
-        name: tuple(new_set(f"{name}{layer}") for layer in range(many)) if many else new_set(name)
-        for name, many in plan.sets
-    }
-    values |= {name: z3.BitVec(f"{prefix}.{name}", BITS) for name in plan.numbers}
-    return game.rulebook.rules.State(**values)
+# Sets of variables, and sets read back from a model
 
 
 def fresh_set(game: Game, label: str) -> Cells:
@@ -351,37 +333,9 @@ def fresh_set(game: Game, label: str) -> Cells:
     return tuple(z3.Bool(f"{label}.{name}") for name in game.board.names)
 
 
-def constant(game: Game, state: Any) -> Any:
-    """The symbolic state that is exactly the concrete one."""
-    board, plan = game.field, layout(game.rulebook.rules.State)
-    values: dict[str, Any] = {name: number(int(getattr(state, name))) for name in plan.numbers}
-    for name, many in plan.sets:
-        value = getattr(state, name)
-        values[name] = (
-            tuple(cells_of(board, cells) for cells in value) if many else cells_of(board, value)
-        )
-    return game.rulebook.rules.State(**values)
-
-
-def same(p: Any, q: Any) -> Formula:
-    """Whether two states, sets, numbers or tuples of these are the same."""
-    if isinstance(p, tuple):
-        return conj(*(same(a, b) for a, b in zip(p, q, strict=True)))
-    return equal(p, q) if z3.is_bv(p) else iff(p, q)
-
-
 def read_set(model: z3.ModelRef, cells: Cells) -> int:
     """The plain set that a model gives a symbolic one; cells it leaves open are out."""
     return sum(1 << cell for cell, part in enumerate(cells) if _holds(model, part))
-
-
-def _holds(model: z3.ModelRef, part: Formula) -> bool:
-    return z3.is_true(model.eval(part, model_completion=True))
-
-
-def read_number(model: z3.ModelRef, value: Number) -> int:
-    """The value that a model gives a number."""
-    return model.eval(value, model_completion=True).as_long()
 
 
 def read_pick(model: z3.ModelRef, pick: Cells) -> int:
@@ -389,31 +343,5 @@ def read_pick(model: z3.ModelRef, pick: Cells) -> int:
     return next(cell for cell, part in enumerate(pick) if _holds(model, part))
 
 
-def read_state(game: Game, model: z3.ModelRef, p: Any) -> Any:
-    """The concrete state that a model gives a symbolic one."""
-    plan = layout(game.rulebook.rules.State)
-    values: dict[str, Any] = {name: read_number(model, getattr(p, name)) for name in plan.numbers}
-    for name, many in plan.sets:
-        value = getattr(p, name)
-        values[name] = (
-            tuple(read_set(model, cells) for cells in value) if many else read_set(model, value)
-        )
-    return game.rulebook.rules.State(**values)
-
-
-def image_of(game: Game, p: Any, turn: Sequence[int], swap: bool) -> Any:
-    """The symbolic state after a symmetry, as `Game.image` gives the concrete one."""
-    plan = layout(game.rulebook.rules.State)
-    source = sorted(range(len(turn)), key=lambda cell: turn[cell])
-
-    def image(cells: Cells) -> Cells:
-        return tuple(cells[cell] for cell in source)
-
-    values = p._asdict()
-    for name, many in plan.sets:
-        values[name] = tuple(map(image, values[name])) if many else image(values[name])
-    if swap:
-        for one, other in game.rulebook.declared.exchange:
-            values[one], values[other] = values[other], values[one]
-        values["side"] = minus(1, values["side"])
-    return type(p)(**values)
+def _holds(model: z3.ModelRef, part: Formula) -> bool:
+    return z3.is_true(model.eval(part, model_completion=True))

@@ -16,7 +16,7 @@ import z3
 from ruleproof.models.claims.claims import EVERY_BOARD, Induction, OneTurn, Outcome, Theorem
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.play.notation import show
-from ruleproof.models.symbolic.cells import read_state
+from ruleproof.models.symbolic.states import read_state
 from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Inquiry, undecided
 from ruleproof.solvers.deciding.strengthen import strengthening
 from ruleproof.solvers.formulas.goals import (

@@ -19,8 +19,9 @@ from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.notation import show
-from ruleproof.models.symbolic.cells import fresh, read_state, together
+from ruleproof.models.symbolic.cells import together
 from ruleproof.models.symbolic.logic import conj, neg
+from ruleproof.models.symbolic.states import fresh, read_state
 from ruleproof.solvers.formulas.invariants import Holds, combined
 
 

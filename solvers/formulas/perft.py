@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ruleproof.models.play.game import Game, State
-from ruleproof.models.symbolic.cells import constant, together
+from ruleproof.models.symbolic.cells import together
+from ruleproof.models.symbolic.states import constant
 from ruleproof.solvers.formulas.circuits import circuit
 from ruleproof.solvers.formulas.implied import implied
 from ruleproof.solvers.formulas.sat import choices

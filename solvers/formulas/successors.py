@@ -21,8 +21,9 @@ from pysat.solvers import Solver
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import BITS, WORD, layout, unpack, width_for
-from ruleproof.models.symbolic.cells import fresh, same, together
+from ruleproof.models.symbolic.cells import together
 from ruleproof.models.symbolic.logic import truth
+from ruleproof.models.symbolic.states import fresh, same
 from ruleproof.solvers.formulas.circuits import Circuit, circuit
 from ruleproof.solvers.formulas.implied import implied
 from ruleproof.solvers.formulas.sat import choices, cnf_solver, model_of, unsatisfiable

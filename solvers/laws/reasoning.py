@@ -64,7 +64,7 @@ def _start(ground: Ground, module: Any) -> Found:
     """The constraints call the start the start, and no other position."""
     import z3
 
-    from ruleproof.models.symbolic.cells import constant
+    from ruleproof.models.symbolic.states import constant
 
     game = ground.game
     for state in islice(ground.positions, STARTS):

@@ -14,7 +14,8 @@ from typing import NamedTuple
 import z3
 
 from ruleproof.models.play.game import Game, State
-from ruleproof.models.symbolic.cells import Clause, constant
+from ruleproof.models.symbolic.cells import Clause
+from ruleproof.models.symbolic.states import constant
 from ruleproof.solvers.formulas.run_z3 import asked
 
 

@@ -14,8 +14,9 @@ import z3
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import layout
-from ruleproof.models.symbolic.cells import at_most, fresh, read_state, same, together, union
+from ruleproof.models.symbolic.cells import at_most, together, union
 from ruleproof.models.symbolic.logic import conj, disj, equal, iff, neg
+from ruleproof.models.symbolic.states import fresh, read_state, same
 from ruleproof.solvers.formulas.run_z3 import asked
 from ruleproof.solvers.work.progress import Deadline
 

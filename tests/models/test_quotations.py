@@ -22,7 +22,7 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import varied
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.models.symbolic.cells import fresh
+from ruleproof.models.symbolic.states import fresh
 
 HERE = Path(__file__).parent
 TEXTS = HERE.parent / "rulebooks"

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from ruleproof.models import cells as plain
 from ruleproof.models.cells import Field, each
 from ruleproof.models.symbolic import cells as s
-from ruleproof.models.symbolic import logic
+from ruleproof.models.symbolic import logic, states
 from ruleproof.solvers.formulas.circuits import circuit
 from tests.strategies import positions
 
@@ -270,12 +270,12 @@ def test_the_value_at_a_picked_cell(board: Field, data: st.DataObject):
 @given(positions(most=12, own_board=False), st.data())
 def test_states_go_there_and_back(position, data: st.DataObject):
     game, state = position.game, position.state
-    p = s.fresh(game, "p")
+    p = states.fresh(game, "p")
     solver = z3.Solver()
-    solver.add(s.same(p, s.constant(game, state)))
+    solver.add(states.same(p, states.constant(game, state)))
     assert solver.check() == z3.sat
-    assert s.read_state(game, solver.model(), p) == state
+    assert states.read_state(game, solver.model(), p) == state
     turn, swap = data.draw(st.sampled_from(game.symmetries))
-    image = s.constant(game, game.image(state, turn, swap))
-    solver.add(z3.Not(s.same(s.image_of(game, p, turn, swap), image)))
+    image = states.constant(game, game.image(state, turn, swap))
+    solver.add(z3.Not(states.same(states.image_of(game, p, turn, swap), image)))
     assert solver.check() == z3.unsat

@@ -24,7 +24,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
-from ruleproof.models.symbolic.cells import constant
+from ruleproof.models.symbolic.states import constant
 from ruleproof.solvers.formulas.conformance import conform, random_states, varied
 from ruleproof.solvers.formulas.successors import Constraints
 from ruleproof.solvers.reach.perft import plain_perft

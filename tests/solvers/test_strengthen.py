@@ -14,8 +14,8 @@ from ruleproof import Game, Position, game
 from ruleproof.models.claims.claims import Claim, Induction, Outcome
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.notation import show
-from ruleproof.models.symbolic.cells import constant
 from ruleproof.models.symbolic.logic import TRUE, equal, neg
+from ruleproof.models.symbolic.states import constant
 from ruleproof.solvers.checking.check import Effort, decide
 from ruleproof.solvers.checking.claim_certificate import Decided, certify
 from ruleproof.solvers.deciding.inquiry import STRENGTHENED, Inquiry

@@ -17,7 +17,8 @@ import z3
 from ruleproof import Game, Position, TextError, game
 from ruleproof.models.grow import constraints
 from ruleproof.models.rulebooks.parts import Words
-from ruleproof.models.symbolic.cells import constant, fresh, read_state, together
+from ruleproof.models.symbolic.cells import together
+from ruleproof.models.symbolic.states import constant, fresh, read_state
 
 ORDERS = ("free", "drop-first", "moves-first", "simultaneous")
 CHOSEN: list[dict[str, object]] = [
