@@ -38,9 +38,9 @@ from ruleproof.solvers.retrograde.entry_table import (
     mixed,
     put_all,
 )
-from ruleproof.solvers.retrograde.expand_kernel import SCORED, UNKNOWN, new_job
-from ruleproof.solvers.retrograde.recent import new_recent
-from ruleproof.solvers.work.memory import LACK, Ledger, Words, give_back, ledger_of, taken
+from ruleproof.solvers.retrograde.expand_kernel import SCORED, new_job
+from ruleproof.solvers.retrograde.walking_thread import WalkingThread
+from ruleproof.solvers.work.memory import LACK, Ledger, Words, give_back, ledger_of
 from ruleproof.solvers.work.memory import words as new_words
 from ruleproof.solvers.work.scratch import Aside
 
@@ -58,57 +58,6 @@ _LOG, _LEAST_LOG, _SHARE = 1 << 18, 1 << 12, 1 << 6
 ENTRIES = b"ENTR"
 _CHUNK = 1 << 17
 """Slots of a table that are moved at a time."""
-
-
-class _Thread:
-    """The arrays of one walking thread."""
-
-    def __init__(self, walk: Walk, number: int) -> None:
-        compiled, forms = walk.engine, walk.keys
-        self.number = number
-        self.levels, self.room = 64, 64 * (walk.game.most_moves + 1)
-        self.waiting, self.mixes = (np.zeros((kernel.STACKS, 0), np.uint64) for _ in range(2))
-        self.again = np.zeros((kernel.STACKS, 0), np.uint8)
-        self.frames = np.zeros((kernel.STACKS, 0), np.int64)
-        self.depths = np.zeros((kernel.STACKS, kernel.DEPTH), np.int64)
-        self.row = np.zeros(compiled.row_words, np.uint64)
-        self.rows = np.zeros(compiled.row_words * walk.game.most_moves, np.uint64)
-        self.recent = new_recent(forms.words)
-        self.images = np.zeros(forms.room, np.uint64)
-        self.found = compiled.move_list()
-        entries = min(_LOG, max(_LEAST_LOG, walk.ledger.limit // _SHARE // (8 * forms.words)))
-        self.log = np.zeros(entries * forms.words if walk.logging else 0, np.uint64)
-        self.state = np.zeros(kernel.STATE, np.int64)
-        self.state[kernel.NUMBER] = number
-        self.deepen(forms.words, 1)
-
-    @property
-    def bytes(self) -> int:
-        """The memory that this takes."""
-        stacks = self.waiting, self.mixes, self.again, self.frames
-        return taken(*stacks, self.rows, self.recent, self.images, self.found, self.log)
-
-    def deepen(self, words: int, times: int) -> None:
-        """Makes the stack so many times as large."""
-        self.levels *= times
-        self.room *= times
-        for name, size in (
-            ("waiting", self.room * words),
-            ("mixes", self.room),
-            ("again", self.room),
-            ("frames", self.levels * kernel.FRAME),
-        ):
-            old = getattr(self, name)
-            new = np.zeros((kernel.STACKS, size), old.dtype)
-            new[:, : old.shape[1]] = old
-            setattr(self, name, new)
-
-    def begin(self, key: Any) -> None:
-        """Puts the root on the stack."""
-        self.waiting[:, : key.size] = key
-        self.mixes[:, 0] = mixed(np.uint64(key.size), key, np.uint64(0))
-        self.frames[:, : kernel.FRAME] = 0, UNKNOWN
-        self.depths[:] = 0, 1
 
 
 class Walk:
@@ -140,8 +89,8 @@ class Walk:
         self._stop = np.zeros(1, np.int64)
         self._table = new_words(_FIRST_SLOTS * self.keys.words)
         self._threads = threads
-        self._crew: list[_Thread] = []
-        self.ledger.begin(threads=threads * _Thread(self, 0).bytes, table=self.bytes)
+        self._crew: list[WalkingThread] = []
+        self.ledger.begin(threads=threads * self._thread(0).bytes, table=self.bytes)
 
     @property
     def code_mask(self) -> np.uint64:
@@ -215,10 +164,15 @@ class Walk:
     def begin(self, state: State) -> None:
         """Makes a position the root of the walk."""
         self._root = self.key(state)
-        self._crew = [_Thread(self, number) for number in range(self._threads)]
+        self._crew = [self._thread(number) for number in range(self._threads)]
         self._note_threads()
         for thread in self._crew:
             thread.begin(self._root)
+
+    def _thread(self, number: int) -> WalkingThread:
+        words = self.keys.words
+        entries = min(_LOG, max(_LEAST_LOG, self.ledger.limit // _SHARE // (8 * words)))
+        return WalkingThread(self.engine, self.keys, number, entries * words * self.logging)
 
     def _note_threads(self, more: int = 0) -> None:
         self.ledger.hold("threads", sum(thread.bytes for thread in self._crew) + more)
