@@ -46,14 +46,13 @@ from ruleproof.solvers.search.proof_table import (
 from ruleproof.solvers.search.saved_table import Saving
 from ruleproof.solvers.values.oracle import final, relation
 from ruleproof.solvers.values.scale import WIN
-from ruleproof.solvers.work.memory import LACK, ledger_of, numbers, taken
+from ruleproof.solvers.work.memory import LACK, ledger_of, numbers
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 _FIRST_ENTRIES = 1 << 14
 _FEWEST_ENTRIES = 1 << 8
 _LOOKS = (1 << 14, 1 << 17)
 """The numbers of positions after which it is looked whether many are alike."""
-_FIRST_LEVELS = 64
 _SOME = 1 << 16
 """Entries that are taken over at a time."""
 _SAMPLE = 1 << 18
@@ -112,16 +111,10 @@ class ProofSearch:
         self._job[stack.ADVISED] = self._engine.kernels.promises
         self._job[stack.CONDENSED] = self._engine.kernels.condenses
         self._job[stack.SCORED] = game.rulebook.scored
-        self._levels = _FIRST_LEVELS
-        self._rows = np.zeros((0, self._engine.row_words), np.uint64)
-        self._frames = np.zeros((0, stack.FRAME), np.int64)
-        room = 4 * self._found.size
-        words = self._engine.row_words + 1
-        level = 8 * (2 * words + stack.FRAME + 4)
-        least = _FIRST_LEVELS * level + 8 * room * (stack.CHILD + words)
-        table = 8 * _FEWEST_ENTRIES * (words + CYCLIC_DATA)
-        self.ledger.begin(stack=least + table)
-        self._children = np.zeros((room, stack.CHILD), np.int64)
+        sizes = self._engine.row_words, self._found.size
+        table = 8 * _FEWEST_ENTRIES * (self._engine.row_words + 1 + CYCLIC_DATA)
+        self.ledger.begin(stack=stack.Stack.least(*sizes) + table)
+        self._stack = stack.Stack(*sizes)
 
     @property
     def nodes(self) -> int:
@@ -226,7 +219,7 @@ class ProofSearch:
                 if status == stack.DONE:
                     return self._answer(ours)
                 if status == stack.WIDER:
-                    self._widen(self._rows[job[stack.LEVEL] + 1])
+                    self._widen(self._stack.rows[job[stack.LEVEL] + 1])
                     break
                 if status == stack.DEEPER:
                     self._deepen()
@@ -245,10 +238,10 @@ class ProofSearch:
         goal = 0 if not self.game.rulebook.scored else target if ours else -target - 1
         if self.wins(state, ours, goal, NEVER if plies is None else plies) != ours:
             return None
-        children = self._children[: int(self._frames[0, stack.COUNT])]
+        children = self._stack.children[: int(self._stack.frames[0, stack.COUNT])]
         good = children[children[:, stack.PN if ours else stack.DN] == 0]
         best = good[np.argmin(good[:, stack.WON])]
-        root = self._engine.state(self._rows[0])
+        root = self._engine.state(self._stack.rows[0])
         image = self._image(self.game.play(root, int(best[stack.MOVE])))
         for move in self.game.moves(state):
             if self._image(self.game.play(state, move)) == image:
@@ -263,8 +256,8 @@ class ProofSearch:
 
     def _answer(self, ours: bool) -> bool:
         """Whether the root is proved, from its children."""
-        count = int(self._frames[0, stack.COUNT])
-        children = self._children[:count]
+        count = int(self._stack.frames[0, stack.COUNT])
+        children = self._stack.children[:count]
         proved = children[:, stack.PN] == 0
         if not (proved.any() if ours else count and proved.all()):
             return False
@@ -274,20 +267,15 @@ class ProofSearch:
 
     def _begin(self, state: State, ours: bool, plies: int) -> None:
         """Puts the question on the stack."""
-        job = self._job
+        job, held = self._job, self._stack
+        condensed = bool(job[stack.CONDENSED])
         while not root_key(
-            self._engine,
-            self._canon,
-            state,
-            bool(self._job[stack.CONDENSED]),
-            self._bare,
-            self._rows[0],
-            self._keys[0],
+            self._engine, self._canon, state, condensed, self._bare, held.rows[0], held.keys[0]
         ):
             self._widen(self._bare)
         if ours:
-            self._keys[0, job[stack.MARK_WORD]] |= np.uint64(1 << int(job[stack.MARK_SHIFT]))
-        frame = self._frames[0]
+            held.keys[0, job[stack.MARK_WORD]] |= np.uint64(1 << int(job[stack.MARK_SHIFT]))
+        frame = held.frames[0]
         frame[:] = 0
         frame[stack.COUNT] = -1
         frame[stack.MINE] = ours
@@ -297,7 +285,7 @@ class ProofSearch:
         job[stack.STAMPS] += 1
         frame[stack.STAMP] = job[stack.STAMPS]
         job[stack.LEVEL] = 0
-        self._slots[:] = 0
+        held.slots[:] = 0
 
     def _widen(self, row: Any) -> None:
         """Makes keys wide enough for the row, and begins with a new table."""
@@ -314,9 +302,8 @@ class ProofSearch:
         self._table = np.zeros((0, 0), np.uint64)
         entries = _FIRST_ENTRIES
         self.ledger.hold("table", 0)
-        self._keys = np.zeros((0, self._key_words), np.uint64)
-        self._child_keys = np.zeros((self._children.shape[0], self._key_words), np.uint64)
-        self._stack(self._levels)
+        self._stack.begin(self._key_words)
+        self.ledger.hold("stack", self._stack.bytes)
         while entries > _FEWEST_ENTRIES and not self.ledger.fits(
             "table", 16 * entries * (self._key_words + CYCLIC_DATA)
         ):
@@ -359,39 +346,25 @@ class ProofSearch:
         words = self._key_words + data
         return numbers(entries * words, np.uint64).reshape(entries, words)
 
-    def _stack(self, levels: int) -> None:
-        """A stack of that many levels, with what the old one held."""
-        self._rows = stack.longer(self._rows, levels)
-        self._keys = stack.longer(self._keys, levels)
-        self._frames = stack.longer(self._frames, levels)
-        self._levels = levels
-        self._slots = np.zeros(4 * levels, np.int64)
-        self.ledger.hold("stack", self._stack_bytes)
-
     def _deepen(self) -> None:
         """Twice the levels, or twice the room for children, whichever is short."""
-        frame = self._frames[self._job[stack.LEVEL]]
-        if not self.ledger.fits("stack", 3 * self._stack_bytes):
+        held, level = self._stack, int(self._job[stack.LEVEL])
+        frame = held.frames[level]
+        if not self.ledger.fits("stack", 3 * held.bytes):
             self.stopped_by = LACK
             raise Stopped
-        if frame[stack.FIRST] + self._found.size > self._children.shape[0]:
-            self._children = stack.longer(self._children, 2 * self._children.shape[0])
-            self._child_keys = stack.longer(self._child_keys, self._children.shape[0])
-            self.ledger.hold("stack", self._stack_bytes)
+        if frame[stack.FIRST] + self._found.size > len(held.children):
+            held.widen()
+            self.ledger.hold("stack", held.bytes)
             return
-        if 2 * self._levels > stack.DEEPEST:
+        if 2 * held.levels > stack.DEEPEST:
             self.stopped_by = "lines of play are too long"
             raise Stopped
-        level = int(self._job[stack.LEVEL])
-        self._stack(2 * self._levels)
+        held.lengthen(2 * held.levels)
+        self.ledger.hold("stack", held.bytes)
         if self._job[stack.CYCLIC] and frame[stack.LEFT] == NEVER:
             for above in range(level):
-                stack.enter(self._keys, self._slots, above)
-
-    @property
-    def _stack_bytes(self) -> int:
-        path = (self._rows, self._keys, self._frames, self._slots)
-        return taken(*path, self._children, self._child_keys)
+                stack.enter(held.keys, held.slots, above)
 
     def _run(self) -> None:
         job, canon, compiled = self._job, self._canon, self._engine
@@ -399,32 +372,14 @@ class ProofSearch:
             self._grow()
         job[stack.BUDGET] = self._budget
         begun = time.monotonic()
-        kernels = compiled.kernels
+        kernels, held = compiled.kernels, self._stack
         run(
-            kernels.moves,
-            kernels.play,
-            kernels.ended,
-            kernels.promise,
-            kernels.limits,
-            kernels.essence,
-            compiled.masks,
-            compiled.numbers,
-            canon.shape,
-            canon.turns,
-            canon.pieces,
-            self._rows,
-            self._keys,
-            self._spare,
-            self._bare,
-            self._found,
-            self._children,
-            self._child_keys,
-            self._frames,
-            self._slots,
-            self._table,
-            self._table.reshape(-1),
-            job,
-            self._sums,
+            *(kernels.moves, kernels.play, kernels.ended, kernels.promise, kernels.limits),
+            *(kernels.essence, compiled.masks, compiled.numbers),
+            *(canon.shape, canon.turns, canon.pieces),
+            *(held.rows, held.keys, self._spare, self._bare, self._found),
+            *(held.children, held.child_keys, held.frames, held.slots),
+            *(self._table, self._table.reshape(-1), job, self._sums),
         )
         if job[stack.STATUS] == stack.RUNNING and self._most is None:
             pace = _CHUNK_SECONDS / max(time.monotonic() - begun, 1e-6)

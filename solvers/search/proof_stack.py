@@ -18,6 +18,7 @@ from numba import types
 
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.solvers.keys.packing import mixed
+from ruleproof.solvers.work.memory import taken
 
 # Places in `job`.
 (
@@ -41,6 +42,9 @@ DEEPEST = 0xFFF0
 """The deepest that a path may be."""
 STAMPED = (1 << 48) - 1
 """The bits of a stamp."""
+FIRST_LEVELS = 64
+CHILDREN = 4
+"""A stack begins with room for the children of so many positions."""
 
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]
@@ -98,7 +102,52 @@ def highest(rests, more, level, told):
     return depth
 
 
-def longer(old: Any, rows: int) -> Any:
+class Stack:
+    """The arrays of a search's stack, with room for `levels` positions on the path, and for as many
+    children as `children` has rows.
+    """
+
+    def __init__(self, row_words: int, most_moves: int) -> None:
+        self.levels = FIRST_LEVELS
+        self.rows = np.zeros((0, row_words), np.uint64)
+        self.frames = np.zeros((0, FRAME), np.int64)
+        self.children = np.zeros((CHILDREN * most_moves, CHILD), np.int64)
+        self.begin(0)
+
+    @staticmethod
+    def least(row_words: int, most_moves: int) -> int:
+        """The bytes of a stack that has not grown, with keys as wide as a row and a mark."""
+        words = row_words + 1
+        level = 8 * (2 * words + FRAME + 4)
+        return FIRST_LEVELS * level + 8 * CHILDREN * most_moves * (CHILD + words)
+
+    @property
+    def bytes(self) -> int:
+        """The memory that this takes."""
+        path = self.rows, self.keys, self.frames, self.slots
+        return taken(*path, self.children, self.child_keys)
+
+    def begin(self, key_words: int) -> None:
+        """Forgets all keys, and makes them so many words wide."""
+        self.keys = np.zeros((0, key_words), np.uint64)
+        self.child_keys = np.zeros((len(self.children), key_words), np.uint64)
+        self.lengthen(self.levels)
+
+    def lengthen(self, levels: int) -> None:
+        """Makes room for that many levels; the path is to be noted in the slots anew."""
+        self.rows = _longer(self.rows, levels)
+        self.keys = _longer(self.keys, levels)
+        self.frames = _longer(self.frames, levels)
+        self.levels = levels
+        self.slots = np.zeros(4 * levels, np.int64)
+
+    def widen(self) -> None:
+        """Makes room for twice as many children."""
+        self.children = _longer(self.children, 2 * len(self.children))
+        self.child_keys = _longer(self.child_keys, len(self.children))
+
+
+def _longer(old: Any, rows: int) -> Any:
     """The array with that many rows, the new ones empty."""
     new = np.zeros((rows, old.shape[1]), old.dtype)
     new[: old.shape[0]] = old

@@ -221,8 +221,7 @@ def test_the_limits_are_kept() -> None:
     search = ProofSearch(game("esgros", "hex:4"), memory=4_000_000, deadline=Deadline(1.0))
     with pytest.raises(Stopped):
         search.wins(start, ours=True)
-    held = (search._table, search._rows, search._keys, search._frames, search._children)  # pyright: ignore[reportPrivateUsage]
-    assert sum(array.nbytes for array in held) <= 4_000_000
+    assert search._table.nbytes + search._stack.bytes <= 4_000_000  # pyright: ignore[reportPrivateUsage]
     assert search.deadline.elapsed < 3.0
     runs: list[int] = []
     for _ in range(2):
