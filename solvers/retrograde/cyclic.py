@@ -1,9 +1,9 @@
-"""Backward induction over all positions of a game with cycles: its arrays and their limits.
+"""Backward induction over all positions of a game with cycles: positions are found, then values.
 
 See `solvers/retrograde/expand_kernel.py` for the words. What is found of a place once its key is
 known, the edges and the value of an end, waits in a file (`solvers/retrograde/edges.py`) until all
-places are known; then the keys wait in one while values are found
-(`solvers/retrograde/settling.py`), which takes no keys.
+places are known (`solvers/retrograde/places.py`); then values are found
+(`solvers/retrograde/settling.py`).
 """
 
 # numba's functions are untyped
@@ -11,7 +11,7 @@ places are known; then the keys wait in one while values are found
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
@@ -23,46 +23,23 @@ from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import show
-from ruleproof.solvers.keys.key_kernel import least_key, orbits, row_of
-from ruleproof.solvers.keys.keys import (
-    Keys,
-    keys,
-    look_through,
-    remade,
-    rewritten,
-    wider,
-)
+from ruleproof.solvers.keys.keys import Keys
 from ruleproof.solvers.retrograde import expand_kernel as kernel
 from ruleproof.solvers.retrograde.edges import Edges
+from ruleproof.solvers.retrograde.places import FEWEST, FIRST_SLOTS, Places
 from ruleproof.solvers.retrograde.scouts import Scout, Scouts
 from ruleproof.solvers.retrograde.settling import EACH, Settling, Where
 from ruleproof.solvers.retrograde.vouching import look_at, vouch
-from ruleproof.solvers.work.memory import (
-    Ledger,
-    OutOfNumbers,
-    ledger_of,
-    numbers,
-    reserved,
-    taken,
-)
-from ruleproof.solvers.work.scratch import Aside, Part
+from ruleproof.solvers.work.memory import Ledger, ledger_of, taken
 
 _CHUNK, _CHUNK_SECONDS = 1 << 15, 0.5
 """Positions, and seconds, after which `explore` returns."""
-_FIRST_SLOTS = 1 << 13
-_FEWEST = 1 << 12
-"""Places for which there must be room at least."""
-_FULL = 0.8
-"""How full slots may be."""
-_SMALL = 1 << 16
-"""Places up to which arrays are copied into larger ones; room for more is taken as it is used."""
 _EDGES, _LEAST_EDGES, _SHARE = 1 << 17, 1 << 12, 1 << 10
 """Edges of a chunk, and at most as many places: at most and at least, and how many bytes of all
 memory there must be for one.
 """
 _NEWS = 1 << 20
-"""Words of keys, or edges, that are saved at a time."""
-MOST_PLACES = (1 << 31) - 1
+"""Edges that are saved at a time."""
 KEYS, MOVES = b"KEYS", b"MOVE"
 
 
@@ -85,28 +62,21 @@ class Backward:
     ) -> None:
         self.game = game
         self.engine = engine(game)
-        self.keys = keys(game, code_bits=0)
         self.job = kernel.new_job(game, self.engine, party)
         self.ledger = ledger_of(memory)
-        self._folder = folder
+        self.places = Places(self.engine, self.job, self.ledger, folder)
         self._threads = threads
         self._scouts: Scouts | None = None
         edges = min(_EDGES, max(_LEAST_EDGES, self.ledger.limit // _SHARE))
         batch = kernel.BATCH + self.engine.move_list().size
         self._buffer = np.zeros(edges + 2 * batch, np.uint32)
         self._values, self._degrees = np.zeros(edges, np.int16), np.zeros(edges, np.uint16)
-        self._held = np.zeros(0, np.uint64)
-        self._aside: Aside | None = None
-        self._slots = np.zeros(_FIRST_SLOTS, np.uint32)
-        self._slots_once = _FIRST_SLOTS
         self.edges = Edges(folder)
         self._settling = Settling(self.edges, self.job)
-        self._noted = False
-        self._saved_keys = self._saved_chunks = 0
-        self._key_parts: list[Part] = []
+        self._saved_chunks = 0
         self.all_kept = True
         self._looking = self._look_at_least()
-        self.ledger.begin(looking=self._looking, positions=self._finding(_FEWEST, _FIRST_SLOTS))
+        self.ledger.begin(looking=self._looking, positions=self.places.finding(FEWEST, FIRST_SLOTS))
 
     def _look_at_least(self) -> int:
         """The bytes that looking at positions takes, besides what is kept of them."""
@@ -117,12 +87,17 @@ class Backward:
     @property
     def nodes(self) -> int:
         """The number of positions found so far."""
-        return int(self.job[kernel.COUNT])
+        return self.places.count
+
+    @property
+    def keys(self) -> Keys:
+        """The form of the positions' keys."""
+        return self.places.keys
 
     @property
     def bytes(self) -> int:
         """The most memory that the positions take."""
-        return max(self._finding(self.nodes, self._slots_once), self._settling.bytes)
+        return max(self.places.bytes, self._settling.bytes)
 
     @property
     def values(self) -> Any:
@@ -139,66 +114,33 @@ class Backward:
         """Whether all positions are found, and all their moves."""
         return 0 < self.nodes == int(self.job[kernel.NEXT])
 
-    def _finding(self, places: int, slots: int) -> int:
-        """The memory that so many places and slots take while positions are found."""
-        return 8 * self.keys.words * places + 4 * slots
-
-    def _ending(self, places: int) -> int:
-        """The memory that so many places take at least once all are found: while values are found,
-        and when they are known, with slots to ask for them.
-        """
-        scored = self.game.rulebook.scored
-        asked = 8 * self.keys.words + (4 if scored else 2) + 5
-        return max(Settling.least(places, scored), asked * places)
-
     def key(self, state: State) -> Any:
         """The key of a position; keys are made wide enough for it."""
-        row = self.engine.row(state)
-        while True:
-            key, room = np.zeros(self.keys.words, np.uint64), np.zeros(self.keys.room, np.uint64)
-            forms = self.keys
-            if least_key(forms.plan, forms.pieces, forms.images, room, row, key):
-                return key
-            self._widen(row)
+        while (key := self.places.key(state)) is None:
+            self._widen(self.engine.row(state))
+        return key
 
     def place(self, state: State) -> int:
         """The place of a position, -1 if it has none."""
-        key, many = self.key(state), np.uint64(self.keys.words)
-        if np.array_equal(key, self._held[: key.size]):
-            return 0
-        if not self._slots.size:
-            self._note(max(_FIRST_SLOTS, int(self.nodes / _FULL) + 8))
-        return max(-1, int(kernel.place_of(self._held, many, self._slots, key, self.job)))
+        return self.places.place(self.key(state))
 
     def state(self, place: int) -> State:
         """The position at a place."""
-        row = np.zeros(self.engine.row_words, np.uint64)
-        many = self.keys.words
-        row_of(self.keys.plan, self.keys.pieces, self._held, np.uint64(place * many), row)
-        return self.engine.state(row)
+        return self.places.state(place)
 
     def orbits(self) -> int:
         """The number of positions that those found stand for."""
-        forms, key = self.keys, np.zeros(self.keys.words, np.uint64)
-        room, row = np.zeros(forms.room, np.uint64), np.zeros(self.engine.row_words, np.uint64)
-        held = self._held[: self.nodes * forms.words]
-        return int(
-            orbits(forms.plan, forms.pieces, forms.images, room, row, key, held, np.uint64(0))
-        )
+        return self.places.orbits()
 
     def begin(self, state: State) -> None:
         """Makes a position the first one."""
-        key = self.key(state)
-        self._grow()
-        self._held[: self.keys.words] = key
-        self.job[kernel.COUNT] = 1
-        self._noted = False
+        self.places.begin(self.key(state))
 
     def explore(self, pool: ThreadPoolExecutor) -> bool:
         """Finds more positions; returns whether all are found."""
-        job = self.job
-        if not self._noted:
-            self._note(self._slots_for(self.nodes))
+        job, places = self.job, self.places
+        if not places.noted:
+            places.note()
         scouts = self._scouts
         if scouts is None:
             scouts = Scouts(self.engine, self.keys, self._threads, self.ledger.limit)
@@ -206,9 +148,8 @@ class Backward:
             scouts.recall(int(job[kernel.NEXT]))
         last, due = int(job[kernel.NEXT]) + _CHUNK, monotonic() + _CHUNK_SECONDS
         while job[kernel.NEXT] < last and monotonic() < due and not self.explored:
-            places = min(int(self._slots.size * _FULL), self._held.size // self.keys.words)
-            if self._short_of(scouts, pool, min(places, self._most_places())):
-                self._grow(scouts.many * scouts.room(self.nodes))
+            if self._short_of(scouts, pool, places.room):
+                places.enlarge(scouts.many * scouts.room(self.nodes))
                 break
             scout = scouts.first()
             self._join(scout)
@@ -231,24 +172,19 @@ class Backward:
         """Has positions looked at; whether that takes more than so many places. Keeps no array that
         is about to be replaced: both would take memory.
         """
-        arrays = self._held, self._slots
+        arrays = self.places.held, self.places.slots
         return scouts.send(pool, self.nodes, places, arrays, self.job) and scouts.idle
-
-    def _most_places(self) -> int:
-        """The places that there may be with these slots."""
-        room = self.ledger.left_for("positions")
-        return min((room - 4 * self._slots.size) // (8 * self.keys.words), room // self._ending(1))
 
     def _join(self, scout: Scout) -> None:
         """Puts what a scout has found with the rest."""
-        job, state = self.job, scout.state
+        job, state, places = self.job, scout.state, self.places
         if (
             job[kernel.EDGES] + state[kernel.DONE_EDGES] > self._buffer.size
             or state[kernel.AT] - job[kernel.FIRST] > self._values.size
         ):
             self._flush()
         kernel.join(
-            *(self._held, np.uint64(self.keys.words), self._slots, *scout.finds),
+            *(places.held, np.uint64(places.keys.words), places.slots, *scout.finds),
             *(self._values, self._degrees, self._buffer, job, state),
         )
 
@@ -259,7 +195,7 @@ class Backward:
 
     def take(self, form: dict[str, Any]) -> None:
         """Takes over the form of keys found earlier, before any is known."""
-        self.keys = remade(self.game, form, 0)
+        self.places.take(form)
 
     @property
     def unsaved(self) -> int:
@@ -277,12 +213,8 @@ class Backward:
         leads to a place whose key is known. `where` tells where a part stands once it is written.
         """
         self._flush()
-        many = self.keys.words
-        while self._saved_keys < self.nodes:
-            last = min(self.nodes, self._saved_keys + _NEWS // many)
-            yield KEYS, [self._some_keys(self._saved_keys, last)]
-            self._key_parts.append(Part(*where(), many * self._saved_keys, many * last))
-            self._saved_keys = last
+        for part in self.places.news(where):
+            yield KEYS, [part]
         while self._saved_chunks < self.edges.many:
             last = min(self.edges.many, self._saved_chunks + _NEWS // _EDGES)
             sizes, content = self.edges.some(self._saved_chunks, last)
@@ -292,16 +224,10 @@ class Backward:
             self._saved_chunks = last
         yield from self._settling.news(where)
 
-    def _some_keys(self, first: int, last: int) -> Any:
-        many = self.keys.words
-        if self._aside is None:
-            return self._held[first * many : last * many]
-        return self._aside.some(first * many, last * many)
-
     def everything(self, where: Where) -> Iterator[tuple[bytes, list[Any]]]:
         """All finds so far, as `news` tells them."""
-        self._saved_keys = self._saved_chunks = 0
-        self._key_parts = []
+        self.places.unsave()
+        self._saved_chunks = 0
         self._settling.lost()
         yield from self.news(where)
 
@@ -309,21 +235,10 @@ class Backward:
         """Takes over news of earlier work; `where` tells where they stand. Raises `ValueError`
         where they make no sense.
         """
-        job, many = self.job, self.keys.words
-        if tag == KEYS and self._aside is None:
-            keys = np.frombuffer(content, np.uint64)
-            if keys.size % many:
-                raise ValueError("it ends within a key")
-            needed = self.nodes + keys.size // many
-            self._make_room(needed, self._slots_for(needed))  # notes are made when all are known
-            fresh = self._held[self.nodes * many : self.nodes * many + keys.size]
-            fresh[:] = keys
-            look_through(self.keys, fresh)
-            self._key_parts.append(Part(*where(), self.nodes * many, self.nodes * many + keys.size))
-            job[kernel.COUNT] += keys.size // many
-            self._noted = False
-            self._saved_keys = self.nodes
-        elif tag == MOVES and self._aside is None:
+        job, finding = self.job, not self.places.waiting
+        if tag == KEYS and finding:
+            self.places.know(content, where)
+        elif tag == MOVES and finding:
             chunks = int(np.frombuffer(content, np.int64, 1)[0])
             if not 0 <= chunks <= len(content) // 16:
                 raise ValueError("it has another length than its numbers say")
@@ -351,18 +266,16 @@ class Backward:
         """
         if not self.nodes:
             return
-        forms, row = self.keys, self.engine.row(state)
-        key, room = np.zeros(forms.words, np.uint64), np.zeros(forms.room, np.uint64)
-        first = self._some_keys(0, 1)
-        if not least_key(forms.plan, forms.pieces, forms.images, room, row, key) or any(
-            key != first
-        ):
+        places = self.places
+        key = places.key(state)
+        if key is None or any(key != places.some(0, 1)):
             raise ValueError("it does not begin with the position that it says")
         self._settling.all_known()
-        kept = yield from vouch(self.engine, forms, self._held, self.edges, self.nodes, self.job)
+        kept = yield from vouch(
+            self.engine, places.keys, places.held, self.edges, self.nodes, self.job
+        )
         if kept < self.nodes:
-            self.job[kernel.COUNT] = kept
-            self._key_parts = []
+            places.keep(kept)
             self.all_kept = False
 
     def _flush(self) -> None:
@@ -374,113 +287,35 @@ class Backward:
             self.job[kernel.EDGES] = 0
             self.job[kernel.FIRST] = done
 
-    def _grow(self, more: int = 0) -> None:
-        """Makes larger what is full, or too small for so many more places."""
-        needed = self.nodes + max(more, 1)
-        slots = self._slots_for(needed)
-        self._make_room(needed, slots)
-        if slots > self._slots.size:
-            self._note(slots)
-
-    def _slots_for(self, needed: int) -> int:
-        """The number of slots for so many places."""
-        slots = max(self._slots.size, _FIRST_SLOTS)
-        while needed > slots * _FULL:
-            slots = slots * 2 if slots < 1 << 16 else slots * 4 // 3
-        room = self.ledger.left_for("positions")
-        most = min(room // self._ending(1) / _FULL, room / (8 * self.keys.words * _FULL + 4))
-        return max(min(slots, int(most)), int(needed / _FULL) + 8)
-
-    def _make_room(self, needed: int, slots: int) -> None:
-        """Makes room for so many places: for twice as many, or for as many as can ever be. Raises
-        `MemoryError` where that, or so many slots, are too many.
-        """
-        self.ledger.hold("positions", max(self._finding(needed, slots), self._ending(needed)))
-        if needed > MOST_PLACES:
-            raise OutOfNumbers(
-                f"there may be more than {MOST_PLACES:,} positions, the most there can be"
-            )
-        if needed * self.keys.words <= self._held.size:
-            return
-        places, many = max(2 * needed, 1 << 12), self.keys.words
-        make: Any = numbers
-        if places > _SMALL:
-            places = max(needed, min(MOST_PLACES, self.ledger.limit // (8 * many)))
-            make = reserved
-        held = make(places * many, np.uint64)
-        held[: self.nodes * many] = self._held[: self.nodes * many]
-        self._held = held
-
-    def _note(self, slots: int) -> None:
-        """Notes all keys in new slots."""
-        self._slots = np.zeros(0, np.uint32)
-        self._slots = numbers(slots, np.uint32)
-        self._slots_once = max(slots, self._slots_once)
-        self.job[kernel.PLACE_BITS] = max(1, int(slots * _FULL)).bit_length()
-        kernel.note_all(self._held, np.uint64(self.keys.words), self._slots, self.job)
-        self._noted = True
-
     def _widen(self, row: Any) -> None:
         """Makes keys wide enough for the row."""
         if self._scouts:
             self._scouts.recall(int(self.job[kernel.NEXT]))
             self._scouts = None
-        forms, many, slots = wider(self.keys, row), self.nodes, self._slots.size
-        places, words = self._held.size // self.keys.words, self.keys.words
-        mine = self._held[: many * words]
-        self._slots, self._held = np.zeros(0, np.uint32), np.zeros(0, np.uint64)
-        room = self.ledger.left_for("positions")
-        apart = 8 * many * (words + forms.words) > room
-        aside = Aside.written(mine, self._folder) if apart and many else None
-        if aside:
-            mine = mine[:0].copy()
-
-        def some(first: int, last: int) -> Any:
-            return aside.some(first, last) if aside else mine[first:last]
-
-        def begin(new: Keys) -> Callable[[int, Any], None]:
-            held = self._held = reserved(places * new.words, np.uint64)
-
-            def take(first: int, piece: Any) -> None:
-                held[first * new.words : first * new.words + piece.size] = piece
-
-            return take
-
-        self.keys = rewritten(self.keys, many, some, forms, begin)
-        self._key_parts = []
-        self._make_room(many, max(slots, self._slots_for(many)))
-        self._note(max(slots, self._slots_for(many)))
+        self.places.widen(row)
 
     def settle(self) -> Iterator[tuple[str, int, int]]:
         """Finds the values, from the ends of the game back; tells every so often how far it is."""
         self._put_aside()
-        found = self._finding(self.nodes, self._slots_once)
         room = self.ledger.left_for("positions") + self._looking // 2
-        yield from self._settling.run(min(room, max(EACH * self.nodes, found)))
+        yield from self._settling.run(min(room, max(EACH * self.nodes, self.places.bytes)))
 
     def done(self) -> None:
         """Makes the values ready to be asked for, once all that was found has been saved."""
         self._settling.draws()
         self.edges.drop()
-        if self._aside:
-            self._held, self._aside = self._aside.again(), None
-        self._key_parts = []
+        self.places.take_back()
         self.ledger.hold("looking", 0)
-        self.ledger.hold("positions", self._ending(self.nodes))
+        self.ledger.hold("positions", self.places.ending(self.nodes))
 
     def _put_aside(self) -> None:
         """Has the keys wait in a file: in the checkpoint, if they are there."""
-        if self._aside is None:
-            self._slots = np.zeros(0, np.uint32)
+        if not self.places.waiting:
             self._scouts = None
-            mine = self._held[: self.nodes * self.keys.words]
-            saved = self._key_parts and self._saved_keys == self.nodes
-            self._aside = Aside(self._key_parts) if saved else Aside.written(mine, self._folder)
-            self._held = np.zeros(0, np.uint64)
+            self.places.put_aside()
 
     def surrender(self) -> tuple[Any, Any, Any]:
         """The keys, one after the other, in the order of the places, the values and the plies. They
         lie where they were, and this is of no more use afterwards.
         """
-        self._slots = np.zeros(0, np.uint32)
-        return self._held[: self.nodes * self.keys.words], self.values, self.plies
+        return self.places.surrender(), self.values, self.plies

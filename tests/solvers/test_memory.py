@@ -99,7 +99,8 @@ def test_places_whose_keys_change_stay_where_they_were(room: int) -> None:
         while not back.explore(pool):
             pass
     states = [back.state(place) for place in range(back.nodes)]
-    needed = max(back._finding(back.nodes, back._slots.size), back._ending(back.nodes))
+    places = back.places
+    needed = max(places.finding(back.nodes, places.slots.size), places.ending(back.nodes))
     back.ledger.limit = back._looking + needed + room
     back._widen(np.full(back.engine.row_words, 0, np.uint64))
     assert [back.state(place) for place in range(back.nodes)] == states

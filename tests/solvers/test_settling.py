@@ -16,8 +16,8 @@ import pytest
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.retrograde import cyclic as backward
+from ruleproof.solvers.retrograde import places, settling
 from ruleproof.solvers.retrograde import reversing as turning
-from ruleproof.solvers.retrograde import settling
 from ruleproof.solvers.retrograde.reversing import Turning
 from ruleproof.solvers.retrograde.settling import TURNED
 from ruleproof.solvers.tables.build import build
@@ -273,7 +273,7 @@ def test_moves_are_turned_round_in_no_more_pieces_than_is_good(
     [
         (turning, "_LAP", 4, "more than 3 moves lead to one position"),
         (
-            *(backward, "MOST_PLACES", 1000),
+            *(places, "MOST_PLACES", 1000),
             "there may be more than 1,000 positions, the most there can be",
         ),
     ],
