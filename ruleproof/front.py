@@ -29,8 +29,8 @@ def perft(of: Game | Position, depth: int) -> int:
 def compare(
     one: Game, other: Game, *, seconds: float | None = None, progress: Listener = silent
 ) -> Difference:
-    """How two settings of one game on one board differ: the shortest game after which they part, or
-    a proof that none does. Raises `TextError` for another game or board.
+    """Compares two settings of one game on one board: the shortest game after which they part, or a
+    proof that none does. Raises `TextError` for another game or board.
     """
     from ruleproof.solvers.lockstep.compare import compare as differences
 

@@ -124,13 +124,17 @@ def _reason(game: Game, p: Any) -> str:
 
 
 def _symmetries(game: Game) -> list[tuple[tuple[int, ...], bool]]:
-    """The board's; colours change too, except where only White may ever take the other side."""
+    """The symmetries of the board; colours change too, except where only White may ever take the
+    other side.
+    """
     colours = (False,) if game.settings["pie"] == "on" else (False, True)
     return [(turn, swap) for swap in colours for turn in game.board.symmetries]
 
 
 def _acyclic(game: Game) -> bool:
-    """No position repeats: the sizes of the groups grow in multiset order (claim 2)."""
+    """Whether no position repeats: always, as the sizes of the groups grow in multiset order (claim
+    2).
+    """
     return True
 
 

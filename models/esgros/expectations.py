@@ -9,7 +9,9 @@ from ruleproof.models.play.game import Game
 
 
 def drawless(game: Game) -> Word:
-    """Not so where a full board is a draw; but on hex:2 somebody is always eliminated before."""
+    """Expects no draws, unless a full board is one; on hex:2 somebody is always eliminated
+    before.
+    """
     decisive = game.settings["full"] == "loss" or game.board.text == "hex:2"
     return "proved" if decisive else "refuted"
 
@@ -19,7 +21,9 @@ NARROWING = ("minimal", "void", "by-one")
 
 
 def forced(game: Game) -> Word:
-    """It takes five cells in a row, or seven in two; six in two where the enemy's group counts."""
+    """Expects a forced move on five cells in a row, or seven in two; on six in two where the
+    enemy's group counts.
+    """
     widening = game.settings["edition"] == "first" and game.settings["exceed"] not in NARROWING
     six = game.board.size == 6 and (widening or game.board.kind == "path")
     return "witnessed" if game.board.size == 5 or game.board.size >= 7 or six else "refuted"
@@ -31,7 +35,7 @@ def first_edition(game: Game) -> bool:
 
 
 def other_than(exceed: str) -> Callable[[Game], bool]:
-    """Whether the enemy clause is read, and otherwise than so."""
+    """Whether the enemy clause is read, and in another way than this."""
     return lambda game: first_edition(game) and game.settings["exceed"] != exceed
 
 
@@ -42,8 +46,9 @@ SHORT = ("square:2x6", "square:3x4")
 
 
 def differs_from(exceed: str) -> Callable[[Game], Word | None]:
-    """Widening readings part from the others after a few moves, if there are that many cells; the
-    narrowing ones part from each other on large boards only, which are not all known.
+    """Expects widening readings to part from the others after a few moves, if there are that many
+    cells. The narrowing ones part from each other on large boards only, and not all of these are
+    known.
     """
 
     def expected(game: Game) -> Word | None:
@@ -61,7 +66,9 @@ def differs_from(exceed: str) -> Callable[[Game], Word | None]:
 
 
 def worth_the_same(game: Game) -> Word | None:
-    """It is on hex:2, on hex:3 and wherever play is the same; elsewhere nobody knows."""
+    """Expects the same value on hex:2, on hex:3 and wherever play is the same; elsewhere nothing is
+    known.
+    """
     same = game.board.text in ("hex:2", "hex:3") or differs_from("void")(game) == "proved"
     return "proved" if same else None
 

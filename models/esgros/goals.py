@@ -108,8 +108,8 @@ def removable(game: Game, p: State, attacker: int) -> list[Aim]:
 
 
 def takings(game: Game, p: State, attacker: int) -> list[Aim]:
-    """If it is the attacker's turn: one and two stones more than he can take, three at least. If
-    it is not: as many as he threatens to take, two at least.
+    """The numbers of stones to take. On the attacker's turn: one and two more than he can take,
+    three at least. Otherwise: as many as he threatens to take, two at least.
     """
     if not _asks(game, p):
         return []
@@ -120,8 +120,9 @@ def takings(game: Game, p: State, attacker: int) -> list[Aim]:
 
 
 def gains(game: Game, p: State, attacker: int) -> list[Aim]:
-    """If it is the attacker's turn: one to three stones more than one turn brings, itself one and
-    those removed. If it is not: as many as a turn brings after a stone of the other.
+    """The numbers of stones to gain. On the attacker's turn: one to three more than one turn brings
+    by the placed stone and those removed. Otherwise: as many as a turn brings after a stone of the
+    other.
     """
     if not _asks(game, p):
         return []

@@ -166,8 +166,8 @@ def _on_board(game: Game, p: Any) -> Sizes:
 
 
 def legal_move_goals(game: Game) -> list[Goal]:
-    """A cell is allowed exactly when there is an empty one, and is empty then. Every set of cells
-    that is not empty has members with the least s: the one thing about finite boards that is used.
+    """Show that a cell is allowed exactly when there is an empty one, and is empty then. Of finite
+    boards this alone is used: every set of cells that is not empty has members with the least s.
     """
     seen = _abstract()
     legal, sets = allowed(game, seen)
@@ -187,7 +187,9 @@ def _no(seen: Sizes, where: Where) -> Any:
 
 
 def legal_cells(game: Game, p: Any, legal: Where) -> list[Goal]:
-    """In a position of the game's own board the constraints allow exactly those cells."""
+    """Check that in a position of the game's own board the constraints allow exactly those
+    cells.
+    """
     move = constraints.fresh_move(game, "m")
     exact = together(constraints.legal(game, p, move))
     there = disj(*(conj(one, legal(c)) for c, one in enumerate(move.cell)))
@@ -197,7 +199,9 @@ def legal_cells(game: Game, p: Any, legal: Where) -> list[Goal]:
 
 
 def legal_move_checks(game: Game) -> list[Goal]:
-    """On the game's own board the constraints allow exactly the cells that the abstraction does."""
+    """Check that on the game's own board the constraints allow exactly the cells that the
+    abstraction does.
+    """
     p = fresh(game, "p")
     return legal_cells(game, p, allowed(game, _on_board(game, p))[0])
 
@@ -206,7 +210,7 @@ def legal_move_checks(game: Game) -> list[Goal]:
 
 
 def ranking_goals(game: Game) -> list[Goal]:
-    """A step makes the numbers of stones in groups of each size, largest size first, grow
+    """Show that a step makes the numbers of stones in groups of each size, largest size first, grow
     lexicographically (or, for the swap, leaves them and takes the right to swap away); and nothing
     grows back to itself.
     """
@@ -246,8 +250,9 @@ def ranking_goals(game: Game) -> list[Goal]:
 
 
 def ranking_checks(game: Game) -> list[Goal]:
-    """On the game's own board a placement leaves the numbers of stones in groups larger than the
-    one formed and raises the number at its size; a swap leaves all stones and takes the right.
+    """Check that on the game's own board a placement leaves the numbers of stones in groups larger
+    than the one formed and raises the number at its size; a swap leaves all stones and takes the
+    right.
     """
     board = game.field
     p, q = fresh(game, "p"), fresh(game, "q")
@@ -278,8 +283,8 @@ def ranking_checks(game: Game) -> list[Goal]:
 
 
 def symmetry_goals(game: Game) -> list[Goal]:
-    """A one-to-one map of the cells that carries along which are empty, s, L and M carries along
-    which are allowed.
+    """Show that a one-to-one map of the cells that carries along which are empty, s, L and M
+    carries along which are allowed.
     """
     ours, theirs = _abstract(), _abstract("image ")
     to, back = z3.Function("to", CELL, CELL), z3.Function("back", CELL, CELL)
@@ -288,7 +293,9 @@ def symmetry_goals(game: Game) -> list[Goal]:
     tops = z3.And(theirs.own == ours.own, theirs.enemy == ours.enemy)
 
     def carried(one: Sizes, other: Sizes, way: Any) -> list[Any]:
-        """`one` holds of the cells that `way` leads to exactly where `other` holds of the cells."""
+        """States that `one` holds of the cells that `way` leads to exactly where `other` holds of
+        the cells.
+        """
         pairs = ((one.empty, other.empty), (one.apart, other.apart), (one.s, other.s))
         return [inverse, tops, *(z3.ForAll([c], a(c) == b(way(c))) for a, b in pairs)]
 
@@ -309,7 +316,7 @@ def symmetry_goals(game: Game) -> list[Goal]:
 
 
 def symmetry_checks(game: Game) -> list[Goal]:
-    """On the game's own board the symmetries keep all that the abstraction speaks of."""
+    """Check that on the game's own board the symmetries keep all that the abstraction speaks of."""
     p = fresh(game, "p")
     ours = _on_board(game, p)
     goals = [Goal("legal cells", legal_move_checks(game)[0].formulas)]

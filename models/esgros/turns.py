@@ -89,8 +89,8 @@ def _turn() -> tuple[Turn, list[Any]]:
 
 
 def stones_goals(game: Game) -> list[Goal]:
-    """After a placement the colours are disjoint and the mover has a stone: he is not eliminated,
-    so nobody but him can have won, and never are both colours gone.
+    """Show that after a placement the colours are disjoint and the mover has a stone: he is not
+    eliminated, so nobody but him can have won, and never are both colours gone.
     """
     turn, facts = _turn()
     c = z3.Const("d", CELL)
@@ -104,7 +104,9 @@ def stones_goals(game: Game) -> list[Goal]:
 
 
 def largest_goals(game: Game) -> list[Goal]:
-    """The mover's largest group does not shrink; the enemy's does only where a stone is taken."""
+    """Show that the mover's largest group does not shrink; the enemy's does only where a stone is
+    taken.
+    """
     turn, facts = _turn()
     c = z3.Const("d", CELL)
     kept = z3.ForAll([c], turn.theirs(c) == turn.theirs_after(c))
@@ -117,7 +119,7 @@ def largest_goals(game: Game) -> list[Goal]:
 
 
 def turn_checks(game: Game) -> list[Goal]:
-    """On the game's own board every placement is one of those that `_turn` describes."""
+    """Check that on the game's own board every placement is one of those that `_turn` describes."""
     board = game.field
     p, q = fresh(game, "p"), fresh(game, "q")
     move = constraints.fresh_move(game, "m")
@@ -148,8 +150,8 @@ def turn_checks(game: Game) -> list[Goal]:
 
 
 def order_goals(game: Game) -> list[Goal]:
-    """Once one captured group is off, exactly the other captured groups are still to be removed:
-    by induction any order leads to the same position.
+    """Show that once one captured group is off, exactly the other captured groups are still to be
+    removed: by induction any order leads to the same position.
 
     Groups are the classes of an equivalence on the enemy stones; taking a whole class away leaves
     the other classes. Whether a stone's group is small depends on that group alone.
@@ -192,7 +194,9 @@ def order_goals(game: Game) -> list[Goal]:
 
 
 def order_checks(game: Game) -> list[Goal]:
-    """On the game's own board, taking a group away leaves the other groups as they are."""
+    """Check that on the game's own board, taking a group away leaves the other groups as they
+    are.
+    """
     board = game.field
     stones, pick = fresh_set(game, "stones"), fresh_set(game, "pick")
     before = groups(board, stones)
@@ -212,7 +216,7 @@ def order_checks(game: Game) -> list[Goal]:
 
 
 def winner_goals(game: Game) -> list[Goal]:
-    """No game ends without a winner where who cannot move on a full board loses."""
+    """Show that no game ends without a winner where who cannot move on a full board loses."""
     eliminated, full = z3.Bools("eliminated full")
     ended = z3.Or(eliminated, full)
     drawn = z3.Not(eliminated) if game.settings["full"] == "draw" else z3.BoolVal(False)
@@ -223,7 +227,7 @@ def winner_goals(game: Game) -> list[Goal]:
 
 
 def winner_checks(game: Game) -> list[Goal]:
-    """On the game's own board no ended game is worth a draw."""
+    """Check that on the game's own board no ended game is worth a draw."""
     p = fresh(game, "p")
     ended = [constraints.wellformed(game, p), constraints.over(game, p)]
     return [Goal("a drawn end", [*ended, equal(constraints.payoff(game, p), 0)])]

@@ -101,8 +101,8 @@ def _other(setting: str, one: str, other: str) -> list[tuple[str, Callable[[Game
 
 
 def _readings() -> tuple[Claim, ...]:
-    """For each reading of a threshold: that the other value makes no difference to play or to who
-    wins.
+    """A claim for each reading of a threshold: that the other value makes no difference to play or
+    to who wins.
     """
     table: list[Claim] = []
     for letter, setting, one, other, least, sentence in READINGS:
@@ -150,7 +150,7 @@ def _can_be_large(game: Game) -> bool:
 
 
 def _refuted_with(least: int) -> Callable[[Game], Word]:
-    """Refuted where there are that many tokens, else proved."""
+    """Expects a refutation where there are that many tokens, else a proof."""
     return lambda game: "refuted" if _has_tokens(game, least) else "proved"
 
 
@@ -162,13 +162,13 @@ def _walled(game: Game) -> bool:
 
 
 def _exhausted(game: Game) -> Word:
-    """On the nine points of dish:1,1 there is no room for so many tokens and another growth."""
+    """Expects no room for so many tokens and another growth on the nine points of dish:1,1."""
     roomy = game.board.size > 9 or int(game.settings["tokens"]) < 16
     return "witnessed" if roomy else "refuted"
 
 
 def _wins_by_other(game: Game) -> Word:
-    """A goal area of one point is never left to the other by leaving it."""
+    """Expects that a goal area of one point is never left to the other by leaving it."""
     single_points = all(area.bit_count() == 1 for area in game.board.areas)
     return "refuted" if single_points else "witnessed"
 

@@ -268,7 +268,7 @@ def _guided(game: Game, first: Position, goal: Goal, seconds: float) -> list[str
 
 
 def wins_for_the_other(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """A turn of Blue's completes Red's win."""
+    """Whether a turn of Blue's completes Red's win."""
     if p.side == RED or dominates(board, rules, theirs(p), mine(p)):
         return False
     return dominates(board, rules, mine(q), theirs(q))
@@ -307,7 +307,7 @@ def _far(spots: Sequence[tuple[int, int]], here: tuple[int, int]) -> int:
 
 @rule
 def reserve_blocks(board: Field, rules: Rules, p: State) -> bool:
-    """A germ has the open points to grow and the reserve lacks the tokens."""
+    """Whether a germ has the open points to grow and the reserve lacks the tokens."""
     free, left = open_points(board, p), in_reserve(rules, mine(p))
     for cell in each(mine(p).small):
         if left < SMALL and openings(board, cell, free) >= 2:

@@ -220,12 +220,12 @@ def trappable(game: Game, p: State, attacker: int) -> list[Aim]:
 
 
 def one_enemy(game: Game, p: State, attacker: int) -> list[Aim]:
-    """If the other player has a germ."""
+    """One aim, if the other player has a germ."""
     return [Aim()] if points(_other(game, p, attacker)) else []
 
 
 def two_enemies(game: Game, p: State, attacker: int) -> list[Aim]:
-    """If the other player has two germs."""
+    """One aim, if the other player has two germs."""
     return [Aim()] if count(points(_other(game, p, attacker))) >= 2 else []
 
 
@@ -248,7 +248,7 @@ def open_areas(game: Game, p: State, attacker: int) -> list[Aim]:
 
 
 def second_area(game: Game, p: State, attacker: int) -> list[Aim]:
-    """If the attacker is the sole occupant of fewer than two goal areas."""
+    """One aim, if the attacker is the sole occupant of fewer than two goal areas."""
     if not _asks(game, p, attacker):
         return []
     own, others = germs_of(p, attacker), germs_of(p, 1 - attacker)
@@ -256,7 +256,7 @@ def second_area(game: Game, p: State, attacker: int) -> list[Aim]:
 
 
 def large_germ(game: Game, p: State, attacker: int) -> list[Aim]:
-    """If the attacker has a germ that may become large, and the tokens for it."""
+    """One aim, if the attacker has a germ that may become large, and the tokens for it."""
     if not _asks(game, p, attacker):
         return []
     own = germs_of(p, attacker)

@@ -65,13 +65,13 @@ def alive(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def grows(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The move is a growth."""
+    """Whether the move is a growth."""
     return kind_of(move) == GROW
 
 
 @rule
 def nobody_dies(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The same points bear germs of the same colour as before."""
+    """Whether the same points bear germs of the same colour as before."""
     return points(mine(q)) == points(theirs(p)) and points(theirs(q)) == points(mine(p))
 
 
@@ -135,7 +135,9 @@ def half_lives(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def refused_only_for_suicide(board: Field, rules: Rules, p: State) -> bool:
-    """A small germ may move to any open point orthogonal to it, unless it kills its own there."""
+    """Whether a small germ may move to any open point orthogonal to it, unless it kills its own
+    there.
+    """
     free, enemy = open_points(board, p), points(theirs(p))
     for cell in each(mine(p).small):
         here = single(board, cell)
@@ -152,7 +154,7 @@ def refused_only_for_suicide(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def one_winner(board: Field, rules: Rules, p: State) -> bool:
-    """The players do not both meet the win condition."""
+    """Whether at most one player meets the win condition."""
     own = dominates(board, rules, mine(p), theirs(p))
     return not (own and dominates(board, rules, theirs(p), mine(p)))
 

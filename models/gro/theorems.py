@@ -49,14 +49,14 @@ FREE = z3.Function("free", CELL, z3.BoolSort())
 
 
 def _graph() -> list[Any]:
-    """Near is symmetric and no point is near itself."""
+    """States that near is symmetric and no point is near itself."""
     a, b = z3.Consts("a b", CELL)
     symmetric = z3.ForAll([a, b], NEAR(a, b) == NEAR(b, a))
     return [symmetric, z3.ForAll([a], z3.Not(NEAR(a, a)))]
 
 
 def _two_coloured() -> list[Any]:
-    """Near points have different colours."""
+    """States that near points have different colours."""
     a, b = z3.Consts("a b", CELL)
     return [*_graph(), z3.ForAll([a, b], z3.Implies(NEAR(a, b), DARK(a) != DARK(b)))]
 
@@ -67,8 +67,8 @@ ENEMY, OTHER = (z3.Function(name, CELL, z3.BoolSort()) for name in ("enemy", "ot
 
 
 def life_goals(game: Game) -> list[Goal]:
-    """After an arrival, enemy kills first, the germs that are left have an open point: the other's
-    that were not killed, the mover's that were not lost, and the one that arrived.
+    """Show that after an arrival, enemy kills first, the germs that are left have an open point:
+    the other's that were not killed, the mover's that were not lost, and the one that arrived.
     """
     target, germ = z3.Consts("target germ", CELL)
 
@@ -95,8 +95,8 @@ def life_goals(game: Game) -> list[Goal]:
 
 
 def life_checks(game: Game) -> list[Goal]:
-    """On the game's own board a turn from a well-formed position leaves no germ dead: one that is
-    no arrival takes no open point but the first turns', and an arrival is as above.
+    """Check that on the game's own board a turn from a well-formed position leaves no germ dead:
+    one that is no arrival takes no open point but the first turns', and an arrival is as above.
     """
     p, q, move = fresh(game, "p"), fresh(game, "q"), constraints.fresh_move(game, "m")
     step = together(constraints.step(game, p, move, q))
@@ -110,8 +110,8 @@ def life_checks(game: Game) -> list[Goal]:
 
 
 def parity_goals(game: Game) -> list[Goal]:
-    """A dish is two-coloured, on a two-coloured graph no two neighbours of a point are neighbours,
-    and on a graph with a triangle they can be.
+    """Show that a dish is two-coloured, on a two-coloured graph no two neighbours of a point are
+    neighbours, and on a graph with a triangle they can be.
     """
     numbers: list[Any] = list(z3.Ints("x y u v"))
     x, y, u, v = numbers
@@ -129,7 +129,9 @@ def parity_goals(game: Game) -> list[Goal]:
 
 
 def parity_checks(game: Game) -> list[Goal]:
-    """On the game's own board near points are those a step apart, in columns and rows."""
+    """Check that on the game's own board near points are those a step apart, in columns and
+    rows.
+    """
     board = game.board
     wrong = [
         (cell, other)
@@ -141,22 +143,22 @@ def parity_checks(game: Game) -> list[Goal]:
 
 
 def _dies(cell: Any, free: Any) -> Any:
-    """No point near the cell is open."""
+    """Whether no point near the cell is open."""
     other = z3.Const("n", CELL)
     return z3.ForAll([other], z3.Implies(NEAR(cell, other), z3.Not(free(other))))
 
 
 def _had_open(cell: Any, name: str, target: Any) -> list[Any]:
-    """Before the arrival the germ had an open point: it is open still, or the target. (A point that
-    a germ leaves was not open before; that it is now only helps.)
+    """States that the germ had an open point before the arrival: it is open still, or the target.
+    (A point that a germ leaves was not open before; that it is now only helps.)
     """
     before = z3.Const(name, CELL)
     return [NEAR(cell, before), z3.Or(FREE(before), before == target)]
 
 
 def kill_goals(game: Game) -> list[Goal]:
-    """A germ that dies of an arrival stands beside it; so on a two-coloured graph the points of the
-    dead are near no other germ that dies, in whatever order germs are looked at.
+    """Show that a germ that dies of an arrival stands beside it; so on a two-coloured graph the
+    points of the dead are near no other germ that dies, in whatever order germs are looked at.
     """
     target, one, other = z3.Consts("target one other", CELL)
     apart = [z3.Not(FREE(target)), one != target, other != target, one != other]
@@ -172,8 +174,8 @@ def kill_goals(game: Game) -> list[Goal]:
 
 
 def kill_checks(game: Game) -> list[Goal]:
-    """On the game's own board every germ has an open point before an arrival, and every other germ
-    that dies, killed or lost, has none after it.
+    """Check that on the game's own board every germ has an open point before an arrival, and every
+    other germ that dies, killed or lost, has none after it.
     """
     board = game.field
     p, move = fresh(game, "p"), constraints.fresh_move(game, "m")
@@ -200,8 +202,8 @@ def _unless_suicide(clause: Clause) -> bool:
 
 
 def small_goals(game: Game) -> list[Goal]:
-    """On the game's own board: no clause but that of suicide refuses a small germ's move to an
-    open point orthogonal to it.
+    """Show that on the game's own board no clause but that of suicide refuses a small germ's move
+    to an open point orthogonal to it.
     """
     p, move = fresh(game, "p"), constraints.fresh_move(game, "m")
     clauses = constraints.legal(game, p, move)
@@ -229,7 +231,9 @@ def small_goals(game: Game) -> list[Goal]:
 
 
 def half_goals(game: Game) -> list[Goal]:
-    """On the game's own board: the half left behind by a division has an open point after it."""
+    """Show that on the game's own board the half left behind by a division has an open point after
+    it.
+    """
     p, move = fresh(game, "p"), constraints.fresh_move(game, "m")
     arrival = arrival_of(game, p, move)
     clauses = [clause for clause in action(game, p, move) if _unless_suicide(clause)]
@@ -245,7 +249,7 @@ def half_goals(game: Game) -> list[Goal]:
 
 
 def one_winner_goals(game: Game) -> list[Goal]:
-    """Two players cannot both own three of four areas."""
+    """Show that two players cannot both own three of four areas."""
     ours, others = z3.Bools("r1 r2 r3 r4"), z3.Bools("b1 b2 b3 b4")
     exclusive = [z3.Not(z3.And(one, other)) for one, other in zip(ours, others, strict=True)]
     three = [z3.PbGe([(one, 1) for one in areas], 3) for areas in (ours, others)]
@@ -256,7 +260,7 @@ def one_winner_goals(game: Game) -> list[Goal]:
 
 
 def one_winner_checks(game: Game) -> list[Goal]:
-    """On the game's own board no area is occupied by both players."""
+    """Check that on the game's own board no area is occupied by both players."""
     p = fresh(game, "p")
     both = []
     for area in game.field.areas[:4]:
@@ -275,7 +279,9 @@ def one_winner_checks(game: Game) -> list[Goal]:
 
 
 def never_all_goals(game: Game) -> list[Goal]:
-    """On the game's own board: no germ lives on a point all of whose neighbours bear germs."""
+    """Show that on the game's own board no germ lives on a point all of whose neighbours bear
+    germs.
+    """
     p = fresh(game, "p")
     sides = ((red(p).all, blue(p).all), (blue(p).all, red(p).all))
     won = disj(*(constraints.dominates(game, own, enemy) for own, enemy in sides))
@@ -289,12 +295,14 @@ def never_all_goals(game: Game) -> list[Goal]:
 
 
 def all_alive(game: Game, p: Any) -> Formula:
-    """Every germ has an open point."""
+    """Whether every germ has an open point."""
     return within(union(red(p).all, blue(p).all), touched(game.field, empty(p)))
 
 
 def large_stand(game: Game, p: Any) -> Formula:
-    """Large germs stand on points with as many neighbours as growing or moving there takes."""
+    """Whether large germs stand on points with as many neighbours as growing or moving there
+    takes.
+    """
     board = game.field
     least = min(int(game.settings["large-move"]), int(game.settings["medium-grow"]))
     small = [cell for cell in range(board.size) if len(near(board, cell)) < least]

@@ -69,14 +69,16 @@ def _numbers(names: str) -> list[Any]:
 
 
 def _step(game: Game) -> tuple[Any, Any, Any, Formula]:
-    """A well-formed position, a move, the position after it, and that they are these."""
+    """A well-formed position, a move, the position after it, and the clauses that they are
+    these.
+    """
     p, q, move = fresh(game, "p"), fresh(game, "q"), constraints.fresh_move(game, "m")
     step = together(constraints.step(game, p, move, q))
     return p, move, q, conj(constraints.wellformed(game, p), step)
 
 
 def _apart(germs: Germs) -> Formula:
-    """No point bears germs of two sizes."""
+    """Whether no point bears germs of two sizes."""
     small, medium, large = germs
     return conj(
         is_empty(common(small, medium)),
@@ -89,10 +91,10 @@ def _apart(germs: Germs) -> Formula:
 
 
 def tokens_goals(game: Game) -> list[Goal]:
-    """A turn changes what stands on two points, the origin and the target: the germ of size s goes
-    to the target, or half of it, or it doubles where it is, or a small one is placed. So the tokens
-    of the mover's in the dish grow by what a growth or a placing adds, which the reserve holds, and
-    by nothing else; what is lost goes back.
+    """Show that a turn changes what stands on two points, the origin and the target: the germ of
+    size s goes to the target, or half of it, or it doubles where it is, or a small one is placed.
+    So the tokens of the mover's in the dish grow by what a growth or a placing adds, which the
+    reserve holds, and by nothing else; what is lost goes back.
     """
     all_, dish, size, lost = _numbers("all dish size lost")
     kind, at_origin, at_target = _numbers("kind origin target")
@@ -123,8 +125,9 @@ def tokens_goals(game: Game) -> list[Goal]:
 
 
 def tokens_checks(game: Game) -> list[Goal]:
-    """On the game's own board only the origin and the target come to bear anything of the mover's
-    that was not there, just that, and only if the reserve holds what is added; sizes never mix.
+    """Check that on the game's own board only the origin and the target come to bear anything of
+    the mover's that was not there, just that, and only if the reserve holds what is added; sizes
+    never mix.
     """
     p, move, q, step = _step(game)
     own, then = mine(p), theirs(q)
@@ -160,7 +163,9 @@ def _is_at(cells: Cells, picked: Cells, there: Formula) -> Formula:
 
 
 def growth_goals(game: Game) -> list[Goal]:
-    """A growth puts the germ among those of the next size, so the same points bear germs."""
+    """Show that a growth puts the germ among those of the next size, so the same points bear
+    germs.
+    """
     small, medium, large, small1, medium1, large1 = _sets(
         "small medium large small1 medium1 large1"
     )
@@ -182,7 +187,7 @@ def growth_goals(game: Game) -> list[Goal]:
 
 
 def growth_checks(game: Game) -> list[Goal]:
-    """On the game's own board a growth does that, and nothing to the other's germs."""
+    """Check that on the game's own board a growth does that, and nothing to the other's germs."""
     p, move, q, step = _step(game)
     own, then = mine(p), theirs(q)
     grows = conj(
@@ -203,7 +208,9 @@ def growth_checks(game: Game) -> list[Goal]:
 
 
 def one_is_life_goals(game: Game) -> list[Goal]:
-    """A point has one open point or more near it exactly if not all points near it are taken."""
+    """Show that a point has one open point or more near it exactly if not all points near it are
+    taken.
+    """
     here, other = z3.Consts("here other", CELL)
     one = z3.Exists([other], z3.And(NEAR(here, other), FREE(other)))
     dead = z3.ForAll([other], z3.Implies(NEAR(here, other), z3.Not(FREE(other))))
@@ -214,8 +221,8 @@ def one_is_life_goals(game: Game) -> list[Goal]:
 
 
 def one_is_life_checks(game: Game) -> list[Goal]:
-    """On the game's own board the clause for a small germ after moving is that it is not dead
-    there, once the killed are gone.
+    """Check that on the game's own board the clause for a small germ after moving is that it is not
+    dead there, once the killed are gone.
     """
     p, move = fresh(game, "p"), constraints.fresh_move(game, "m")
     clauses = constraints.legal(game, p, move)
@@ -230,7 +237,9 @@ def one_is_life_checks(game: Game) -> list[Goal]:
 
 
 def return_goals(game: Game) -> list[Goal]:
-    """If only the target of an own germ comes to bear a germ, who has none still has none."""
+    """Show that who has no germs still has none, if only the target of an own germ comes to bear
+    one.
+    """
     own, own1, enemy, enemy1 = _sets("own own1 enemy enemy1")
     c, here, origin, target = z3.Consts("c here origin target", CELL)
     arrives = z3.Bool("arrives")
@@ -248,7 +257,7 @@ def return_goals(game: Game) -> list[Goal]:
 
 
 def return_checks(game: Game) -> list[Goal]:
-    """On the game's own board every turn after the first ones is such a turn."""
+    """Check that on the game's own board every turn after the first ones is such a turn."""
     p, move, q, step = _step(game)
     arrives = disj(move.move, move.divide)
     own, own_after = mine(p).all, theirs(q).all

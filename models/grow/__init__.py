@@ -221,7 +221,7 @@ def _most_moves(game: Game) -> int:
 
 
 def _acyclic(game: Game) -> bool:
-    """With a mandatory drop no position comes again (claim 5b)."""
+    """Whether no position comes again: so it is with a mandatory drop (claim 5b)."""
     return game.settings["drop"] == "mandatory"
 
 

@@ -43,8 +43,8 @@ from ruleproof.models.grow.rules import (
 
 @rule
 def promise(board: Field, rules: Rules, p: State, move: int) -> int:
-    """A head's move that takes a space comes first, then a drop, of which a turn has one, then the
-    end of the turn.
+    """Prefers a head's move that takes a space, then a drop, of which a turn has one, then the end
+    of the turn.
     """
     if move < END:
         return 2
@@ -55,8 +55,9 @@ def promise(board: Field, rules: Rules, p: State, move: int) -> int:
 
 @rule
 def limits(board: Field, rules: Rules, p: State) -> tuple[int, int]:
-    """A space that is somebody's stays his: all that is open is who takes the empty ones. Where
-    drops are mandatory each player takes one a turn, and no more than he has heads and drops.
+    """The least and the most that the side to move can be ahead by in the end. A space that is
+    somebody's stays his, so only the empty ones are open. Where drops are mandatory each player
+    takes one a turn, and no more than he has heads and drops.
     """
     other = 1 - p.side
     lead = count(own(p)) - count(spaces_of(p, other))
@@ -166,7 +167,7 @@ def essence(board: Field, rules: Rules, p: State) -> State:
 
 @rule
 def of_a_kind(board: Field, free: Cells, spaces: Cells) -> Cells:
-    """Those of the spaces that are beside the same empty ones as the first."""
+    """The spaces beside the same empty ones as the first of them."""
     beside = board.near[lowest(spaces)] & free
     kind = spaces & ~neighbours(board, free & ~beside)
     for space in each(beside):

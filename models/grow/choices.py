@@ -22,8 +22,8 @@ from ruleproof.models.symbolic.states import fresh
 
 
 def drop_goals(game: Game) -> list[Goal]:
-    """A drop is legal on a space that is empty if none was made in this turn and it is not too
-    late for one; nothing else is asked.
+    """Show that a drop is legal on a space that is empty if none was made in this turn and it is
+    not too late for one; nothing else is asked.
     """
     space = z3.DeclareSort("Space")
     empty, legal = (z3.Function(name, space, z3.BoolSort()) for name in ("empty", "legal"))
@@ -39,7 +39,7 @@ def drop_goals(game: Game) -> list[Goal]:
 
 
 def drop_checks(game: Game) -> list[Goal]:
-    """On the board a drop is legal just on the empty spaces, if it is still to come."""
+    """Check that on the board a drop is legal just on the empty spaces, if it is still to come."""
     p, move = fresh(game, "p"), constraints.fresh_move(game, "m")
     known = [constraints.wellformed(game, p), neg(constraints.over(game, p))]
     spent = neg(is_empty(some(p.spent)))
@@ -59,8 +59,8 @@ def drop_checks(game: Game) -> list[Goal]:
 
 
 def staying_goals(game: Game) -> list[Goal]:
-    """Whether a head stays or moves to the space it is on, as many heads are there when the turn is
-    over, ready and spent ones being put together then.
+    """Show that as many heads are on each space when the turn is over, whether a head stays or
+    moves to the space it is on: ready and spent ones are put together then.
     """
     ready, spent, ready_home, spent_home = z3.Ints("ready spent ready' spent'")
     home = [ready >= 1, spent >= 0, ready_home == ready - 1, spent_home == spent + 1]
@@ -71,8 +71,8 @@ def staying_goals(game: Game) -> list[Goal]:
 
 
 def staying_checks(game: Game) -> list[Goal]:
-    """On the board the heads on each space at the end of a turn are the ready and the spent ones
-    there, whatever else the turn was.
+    """Check that on the board the heads on each space at the end of a turn are the ready and the
+    spent ones there, whatever else the turn was.
     """
     p, move, q = fresh(game, "p"), constraints.fresh_move(game, "m"), fresh(game, "q")
     ends = conj(

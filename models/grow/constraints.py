@@ -238,8 +238,8 @@ def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
 
 
 def _spaces_after(p: Any, move: Move, q: Any) -> Formula:
-    """Where a head was dropped or has come to is the mover's; nothing else changes hands: a space
-    that a head has left keeps a tail, now or at the end of the turn.
+    """Whether the space that a head was dropped on or has come to is the mover's, and nothing else
+    changes hands: a space that a head has left keeps a tail, now or at the end of the turn.
     """
     won = union(move.drop, move.target)
     changes = [
@@ -250,7 +250,9 @@ def _spaces_after(p: Any, move: Move, q: Any) -> Formula:
 
 
 def _heads_after(game: Game, p: Any, move: Move, q: Any, passing: Formula) -> Formula:
-    """A head less where it came from, one more where it is; all are ready once the turn passes."""
+    """Whether there is a head less where it came from and one more where it is; all are ready once
+    the turn passes.
+    """
     before, spent = heads_on(p.ready), heads_on(p.spent)
     after, spent_after = heads_on(q.ready), heads_on(q.spent)
     rules: list[Formula] = []
@@ -268,7 +270,9 @@ def _heads_after(game: Game, p: Any, move: Move, q: Any, passing: Formula) -> Fo
 
 
 def _begun_after(game: Game, p: Any, move: Move, q: Any, passing: Formula) -> Formula:
-    """Simultaneous moves remember the mover's spaces at the start of his turn, and his drop."""
+    """Whether simultaneous moves remember the mover's spaces at the start of his turn, and his
+    drop.
+    """
     nothing = none(game.field)
     if not chosen_is(game, "order", "simultaneous"):
         return conj(alike(q.began, nothing), alike(q.landing, nothing))

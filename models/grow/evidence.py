@@ -49,7 +49,7 @@ def _trapped(game: Game, worth: Worth) -> Judge:
 
 
 def _corridor(game: Game, worth: Worth) -> Judge:
-    """The claim speaks of no wider board."""
+    """The judge of whether groups can be trapped, which has nothing to say on wider boards."""
     if any(near.bit_count() > 2 for near in game.board.near):
         return lambda p: None
     return _trapped(game, worth)
@@ -60,9 +60,9 @@ TRAPPED = Plain(_corridor)
 
 
 def compared(one: str, other: str, *, within: bool, owned: bool = False) -> Plain:
-    """A turn under one order ends in nothing that a turn under the other does not end in; unless
-    `within` is asked, the other way about as well. With `owned`, full boards are the same if their
-    spaces have the same owners.
+    """Judges whether every end of a turn under one order is one under the other; unless `within` is
+    asked, the other way about as well. With `owned`, full boards are the same if their spaces have
+    the same owners.
     """
 
     def of(game: Game, worth: Worth) -> Judge:

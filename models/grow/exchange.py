@@ -114,7 +114,7 @@ def _dropped(stage: Stage, rests: Any) -> Stage:
 
 
 def _has_head(stage: Stage) -> Any:
-    """A head is ready here, on an own space, and here is not there."""
+    """Whether a ready head is `here`, on an own space, and `there` is another one."""
     return z3.And(stage.own(_here), stage.ready(_here) >= 1, _here != _there)
 
 
@@ -123,7 +123,9 @@ def _by_a(stage: Stage) -> Any:
 
 
 def _in_group(stage: Stage) -> Any:
-    """There is in the region if it holds here and is closed under stepping to own stones."""
+    """Whether `there` is in the region if `here` is and the region is closed under stepping to own
+    stones.
+    """
     closed = z3.ForAll(
         [_c, _d], z3.Implies(z3.And(_region(_c), _next(_c, _d), stage.own(_d)), _region(_d))
     )
@@ -131,7 +133,7 @@ def _in_group(stage: Stage) -> Any:
 
 
 def _alike(one: Stage, other: Stage) -> Any:
-    """The same owners and heads on all spaces."""
+    """Whether all spaces have the same owners and heads."""
     return z3.ForAll([_c], z3.And(*(a(_c) == b(_c) for a, b in zip(one, other, strict=True))))
 
 
@@ -140,8 +142,8 @@ def _owned_alike(one: Stage, other: Stage) -> Any:
 
 
 def exchange_goals(game: Game) -> list[Goal]:
-    """The drop after a head's move is legal before it, the move after the drop unless the board is
-    full, and both orders lead to the same.
+    """Show that the drop after a head's move is legal before it, the move after the drop unless the
+    board is full, and both orders lead to the same.
     """
     rests = z3.Bool("rests")
     apart = z3.ForAll([_c], z3.Not(z3.And(_FIRST.own(_c), _FIRST.others(_c))))
@@ -188,9 +190,9 @@ def _abstractly_legal(game: Game, p: Any, origin: int, closed: Cells) -> Cells:
 
 
 def exchange_checks(game: Game) -> list[Goal]:
-    """On the board a head's move is legal just where it is abstractly, so is a drop, and both do
-    what they do abstractly; under `drop-first` no more is asked than that no head has moved before
-    a drop, and, where it is mandatory, that none moves before it.
+    """Check that on the board a head's move is legal just where it is abstractly, so is a drop, and
+    both do what they do abstractly. Under `drop-first` it is only asked that no head has moved
+    before a drop, and, where it is mandatory, that none moves before it.
     """
     free = make_game(game.rulebook, game.board.text, game.settings | {"order": "free"})
     first = make_game(game.rulebook, game.board.text, game.settings | {"order": "drop-first"})
@@ -212,8 +214,8 @@ def exchange_checks(game: Game) -> list[Goal]:
 
 
 def _leap_checks(game: Game, p: Any, move: Any, known: Sequence[Any], legal: Any) -> list[Goal]:
-    """A legal move of a head is one by option A, or leads into every closed set; and what the
-    abstraction allows is legal. The group itself is one such set.
+    """Check that a legal move of a head is one by option A, or leads into every closed set; and
+    what the abstraction allows is legal. The group itself is one such set.
     """
     mine, region = mine_of(game, p), fresh_set(game, "region")
     size = range(game.board.size)
@@ -245,12 +247,12 @@ def _leap_checks(game: Game, p: Any, move: Any, known: Sequence[Any], legal: Any
 
 
 def _whole(move: Any) -> Any:
-    """The parts make one move of a head."""
+    """Whether the parts make one move of a head."""
     return constraints.is_one(move)
 
 
 def _drop_checks(game: Game, p: Any, move: Any, known: Sequence[Any], legal: Any) -> list[Goal]:
-    """A drop is legal on every empty space, once a turn."""
+    """Check that a drop is legal on every empty space, once a turn."""
     goals: list[Goal] = []
     for space, name in enumerate(game.board.names):
         there = constraints.move_is(game, move, space)
@@ -260,8 +262,9 @@ def _drop_checks(game: Game, p: Any, move: Any, known: Sequence[Any], legal: Any
 
 
 def _abstract_effect(game: Game, p: Any, move: Any, q: Any) -> Any:
-    """Within the turn the mover gains the space of the drop or the target, nobody else anything; a
-    ready head less where one left, a spent one more where it came to; a new one ready or spent.
+    """Whether, within the turn, the mover alone gains: the space of the drop or the target. There
+    is a ready head less where one left and a spent one more where it came to; a new one is ready or
+    spent.
     """
     rests = not new_head_moves(game)
     mine, gained = mine_of(game, p), union(move.drop, move.target)
@@ -293,8 +296,8 @@ def _abstract_effect(game: Game, p: Any, move: Any, q: Any) -> Any:
 def _order_checks(
     free: Game, first: Game, p: Any, move: Any, known: Sequence[Any], drops: Any, leaps: Any
 ) -> list[Goal]:
-    """Under `drop-first` a move is legal just if it is under `free` and comes in that order; it
-    does the same under both.
+    """Check that under `drop-first` a move is legal just if it is under `free` and comes in that
+    order; it does the same under both.
     """
     spent = neg(is_empty(some(p.spent)))
     legal, ordered = (together(constraints.legal(one, p, move)) for one in (free, first))
@@ -313,7 +316,9 @@ def _order_checks(
 
 
 def worth_checks(game: Game) -> list[Goal]:
-    """`exchange_checks` hold, and on a full board the owners alone tell the points."""
+    """Check that `exchange_checks` hold, and that on a full board the owners alone tell the
+    points.
+    """
     p, q = fresh(game, "p"), fresh(game, "q")
     full = [constraints.wellformed(game, p), constraints.wellformed(game, q), is_empty(empty_of(p))]
     owners = conj(*(alike(a, b) for a, b in zip(colours(p), colours(q), strict=True)))

@@ -24,13 +24,13 @@ def _new_head_first(game: Game) -> bool:
 
 
 def gained(game: Game) -> Word:
-    """On boards with less room the bound is out of reach."""
+    """Expects the bound to be reached, unless the board has too little room."""
     return "witnessed" if _room(game) >= (3 if _new_head_first(game) else 2) else "refuted"
 
 
 def endless(game: Game) -> Word:
-    """Empty turns go on wherever a space is left empty; if they end the game, a head must have room
-    to go to and fro.
+    """Expects empty turns to go on wherever a space is left empty; if they end the game, a head
+    must have room to go to and fro.
     """
     if game.settings["drop"] == "mandatory":
         return "refuted"
@@ -40,7 +40,7 @@ def endless(game: Game) -> Word:
 
 
 def orders_alike(one: str) -> Callable[[Game], Word]:
-    """Two empty spaces after the setup are the fewest with which two orders part; one, if a drop
+    """Expects two orders to part on two empty spaces after the setup or more, or on one if a drop
     that must come first forestalls the move to the last space.
     """
 
@@ -52,8 +52,8 @@ def orders_alike(one: str) -> Callable[[Game], Word]:
 
 
 def travelled(game: Game) -> Word:
-    """Where each turn must fill a space, and no head can move after it, there must be a space left
-    when the first player's second turn begins.
+    """Expects a head to travel where there is room. Where each turn must fill a space, and no head
+    can move after it, a space must be left when the first player's second turn begins.
     """
     order = game.settings["order"]
     late = order == "moves-first" or (order == "simultaneous" and not _new_head_first(game))
@@ -63,13 +63,17 @@ def travelled(game: Game) -> Word:
 
 
 def travelled_far(game: Game) -> Word:
-    """A group of three with an empty space left takes time, which mandatory drops cut short."""
+    """Expects a head to travel far once a group of three has an empty space left; that takes time,
+    which mandatory drops cut short.
+    """
     quick = game.settings["order"] in ("free", "drop-first") and _new_head_first(game)
     mandatory = game.settings["drop"] == "mandatory"
     return "witnessed" if _room(game) > (3 if mandatory and not quick else 2) else "refuted"
 
 
 def shared(game: Game) -> Word:
-    """Two share an even board; of more, one alone is ahead if he alone has got a second space."""
+    """Expects two players to share the first place on an even board, and more of them unless one
+    alone has a second space.
+    """
     alone = two_on_odd(game) or (len(game.players) > 2 and _room(game) == 1)
     return "refuted" if alone else "witnessed"

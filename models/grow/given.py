@@ -42,8 +42,9 @@ def given(game: Game) -> Given | None:
 
 
 def alike(game: Game, p: Any) -> Hashable:
-    """Equal for positions from which play is the same, see above. In setup, and where targets are
-    judged against the board as the turn began, each position is alike to itself only.
+    """A value that is equal for positions from which play is the same, see above. In setup, and
+    where targets are judged against the board as the turn began, each position is alike to itself
+    only.
     """
     if setting_up(game.rules, p) or game.settings["order"] == "simultaneous":
         return p

@@ -158,8 +158,9 @@ def effect(board: Field, rules: Rules, p: State, q: State) -> State:
 
 
 def in_order(settings: Mapping[str, Value]) -> Mapping[str, Value]:
-    """A drop that must be made may come first: it takes a space from no head that another space
-    would not do for as well, and a move made before it can be made after it, as groups only grow.
+    """The settings under which fewer orders of a turn are looked at. A drop that must be made may
+    come first: it takes a space from no head that another space would not do for as well, and a
+    move made before it can be made after it, as groups only grow.
     """
     mandatory = settings["drop"] == "mandatory" and settings["order"] == "free"
     return {"order": "drop-first"} if mandatory else {}
@@ -224,7 +225,7 @@ def _contested(game: Game, p: State, region: Cells) -> list[Aim]:
 
 
 def holdable(game: Game, p: State, attacker: int) -> list[Aim]:
-    """Of each region of three to eight empty spaces more than half, as far as not all."""
+    """More than half of each region of three to eight empty spaces, but not all of it."""
     if not _asks(game, p):
         return []
     return [
@@ -247,7 +248,9 @@ def takings(game: Game, p: State, attacker: int) -> list[Aim]:
 
 
 def leads(game: Game, p: State, attacker: int) -> list[Aim]:
-    """To be further ahead than now by one to four spaces, as far as there are."""
+    """Leads as large as now, or on the attacker's turn as he can make them, and up to three spaces
+    larger, as far as there are.
+    """
     if not _asks(game, p):
         return []
     now, left = lead(p, attacker), count(empty(game.field, p))

@@ -195,7 +195,7 @@ def _once_before(p: Any, player: int) -> Number:
 
 
 def _setup_so_far(game: Game, p: Any) -> Formula:
-    """Those before the side to move have a head on a space each, the others nothing."""
+    """Whether those before the side to move have a head on a space each, the others nothing."""
     heads_of_setup = [
         ite(less(index, p.turn), is_single(spaces), is_empty(spaces))
         for index, spaces in enumerate(shares(game, p))
@@ -216,7 +216,9 @@ def _with_heads(p: Any) -> list[tuple[Formula, Number]]:
 
 
 def _turn_so_far(game: Game, p: Any) -> Formula:
-    """Everyone has a space; the mover alone has spent heads, and they fit what he may have done."""
+    """Whether everyone has a space; the mover alone has spent heads, and they fit what he may have
+    done.
+    """
     mine = mine_of(game, p)
     spent = neg(is_empty(some(p.spent)))
     own_heads = plus(total(mine, heads_on(p.ready)), total(mine, heads_on(p.spent)))
@@ -239,7 +241,9 @@ def _turn_so_far(game: Game, p: Any) -> Formula:
 
 
 def _began(game: Game, p: Any, mine: Cells) -> Formula:
-    """The mover has moved to each space that is new to him in this turn or, once, dropped on it."""
+    """Whether the mover has moved to each space that is new to him in this turn or, once, dropped
+    on it.
+    """
     new = without(mine, union(p.began, p.landing))
     heads, spent = heads_on(p.ready), heads_on(p.spent)
     alone = number(0) if new_head_moves(game) else number(1)

@@ -27,7 +27,7 @@ from ruleproof.models.grow.rules import (
 
 @rule
 def kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """Every space is still its owner's, and no space has two."""
+    """Whether every space is still its owner's, and none has two owners."""
     lost = (p.red & ~q.red) | (p.blue & ~q.blue) | (p.green & ~q.green) | (p.yellow & ~q.yellow)
     occupied = count(board.full & ~empty(board, q))
     owned = count(q.red) + count(q.blue) + count(q.green) + count(q.yellow)
@@ -39,7 +39,9 @@ def kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
 
 @rule
 def heads_are_drops(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """A drop adds one to the heads of the player who drops; nothing else changes anyone's."""
+    """Whether a drop adds one to the heads of the player who drops; nothing else changes
+    anyone's.
+    """
     for player in range(rules.players):
         before = total(together(p.ready, p.spent), spaces_of(p, player))
         after = total(together(q.ready, q.spent), spaces_of(q, player))
@@ -65,7 +67,7 @@ def allowance(rules: Rules, p: State) -> int:
 
 @rule
 def gains_as_allowed(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """Within a turn the mover's spaces and his allowance together never grow."""
+    """Whether the mover's spaces and his allowance together did not grow within the turn."""
     if p.side != q.side:
         return True
     return count(own(q)) + allowance(rules, q) <= count(own(p)) + allowance(rules, p)
@@ -76,13 +78,13 @@ def gains_as_allowed(board: Field, rules: Rules, p: State, move: int, q: State) 
 
 @rule
 def may_drop_anywhere(board: Field, rules: Rules, p: State) -> bool:
-    """The mover can drop on every empty space."""
+    """Whether the mover can drop on every empty space."""
     return landings(board, rules, p) == empty(board, p)
 
 
 @rule
 def drop_to_come(board: Field, rules: Rules, p: State) -> bool:
-    """The mover has not dropped in this turn, nor let the time for it pass."""
+    """Whether the mover has not dropped in this turn, nor let the time for it pass."""
     return p.dropped == 0 and not (rules.order == DROP_FIRST and bool(some(p.spent)))
 
 
@@ -91,8 +93,8 @@ def drop_to_come(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def within_region(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """A head moves within the connected set of empty and own spaces that it stands in, and no such
-    set of anyone's grows.
+    """Whether a head moves within the connected set of empty and own spaces that it stands in, and
+    no such set of anyone's grows.
     """
     if move >= FIRST_LEAP:
         origin = single(board, (move - FIRST_LEAP) // PLACE)
@@ -111,8 +113,8 @@ def within_region(board: Field, rules: Rules, p: State, move: int, q: State) -> 
 
 @rule
 def diagonal_wall(board: Field, rules: Rules, p: State) -> bool:
-    """A head is shut in, with an empty space outside, by a wall each stone of which meets another
-    one across a corner, and none one beside it.
+    """Whether a head is shut in, with an empty space outside, by a wall each stone of which meets
+    another one across a corner, and none one beside it.
     """
     for player in range(rules.players):
         for space in each(spaces_of(p, player) & (some(p.ready) | some(p.spent))):
@@ -133,20 +135,20 @@ def diagonal_wall(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def still_connected(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """After a head's move inside its group the group is what it was."""
+    """Whether after a head's move inside its group the group is what it was."""
     origin = single(board, (move - FIRST_LEAP) // PLACE)
     return flood(board, origin, spaces_of(q, p.side)) == flood(board, origin, own(p))
 
 
 @rule
 def travels(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """A head moves to a space of its own group."""
+    """Whether a head moves to a space of its own group."""
     return move >= FIRST_LEAP and bool(single(board, (move - FIRST_LEAP) % PLACE) & own(p))
 
 
 @rule
 def travels_far(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """A head moves to a space of its own group that is not next to it."""
+    """Whether a head moves to a space of its own group that is not next to it."""
     if not travels(board, rules, p, move, q):
         return False
     beside = board.near[(move - FIRST_LEAP) // PLACE]
@@ -167,8 +169,8 @@ def same_heads(one: Counts, other: Counts) -> bool:
 
 @rule
 def staying_is_coming_home(board: Field, rules: Rules, p: State) -> bool:
-    """For every ready head, the heads at the end of the turn are the same whether it stays or moves
-    to the space it is on.
+    """Whether, for every ready head, the heads at the end of the turn are the same if it stays and
+    if it moves to the space it is on.
     """
     for space in each(movable(board, rules, p)):
         stone = single(board, space)
@@ -183,19 +185,19 @@ def staying_is_coming_home(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def full(board: Field, rules: Rules, p: State) -> bool:
-    """No space is empty."""
+    """Whether no space is empty."""
     return not empty(board, p)
 
 
 @rule
 def untied(board: Field, rules: Rules, p: State) -> bool:
-    """The two players do not have the same number of spaces."""
+    """Whether the two players have different numbers of spaces."""
     return count(p.red) != count(p.blue)
 
 
 @rule
 def first_place_shared(board: Field, rules: Rules, p: State) -> bool:
-    """The game is over and two players or more have the most spaces."""
+    """Whether the game is over and two players or more have the most spaces."""
     best, many = 0, 0
     for player in range(rules.players):
         spaces = count(spaces_of(p, player))
@@ -211,5 +213,5 @@ def first_place_shared(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def nothing_to_gain(board: Field, rules: Rules, p: State) -> bool:
-    """Neither a drop nor a head's move would make a space the mover's that is not."""
+    """Whether no drop and no head's move would give the mover a space that he lacks."""
     return not (landings(board, rules, p) | unoccupied(board, rules, p)) & ~own(p)

@@ -93,14 +93,16 @@ def _turn_of_hands() -> list[Any]:
 
 
 def _one_owner(own: Any) -> Any:
-    """No space has two owners."""
+    """Whether no space has two owners."""
     return z3.ForAll(
         [_one, _two, _c], z3.Implies(z3.And(own(_one, _c), own(_two, _c)), _one == _two)
     )
 
 
 def _any_step(game: Game, *, even_if_over: bool = False) -> tuple[Any, Any, Any, Formula]:
-    """A well-formed position, a micro-move, the position after it, and that they are these."""
+    """A well-formed position, a micro-move, the position after it, and the clauses that they are
+    these.
+    """
     p, move, q = fresh(game, "p"), constraints.fresh_move(game, "m"), fresh(game, "q")
     clauses: list[Clause] = [
         clause
@@ -111,7 +113,7 @@ def _any_step(game: Game, *, even_if_over: bool = False) -> tuple[Any, Any, Any,
 
 
 def _hands_keep(game: Game, p: Any, q: Any) -> Formula:
-    """On the board: only the mover gains, and only what was empty; nobody loses."""
+    """Whether on the board only the mover gains, and only what was empty, and nobody loses."""
     mine, empty = mine_of(game, p), empty_of(p)
     gained = union(
         *(without(after, before) for before, after in zip(colours(p), colours(q), strict=True))
@@ -133,7 +135,7 @@ def _hands_keep(game: Game, p: Any, q: Any) -> Formula:
 
 
 def owners_goals(game: Game) -> list[Goal]:
-    """No space is lost, and none comes to have two owners."""
+    """Show that no space is lost, and none comes to have two owners."""
     step = _turn_of_hands()
     return [
         Goal("a space lost", [*step, _own(_one, _here), z3.Not(_own_after(_one, _here))]),
@@ -143,7 +145,9 @@ def owners_goals(game: Game) -> list[Goal]:
 
 
 def hands_checks(game: Game) -> list[Goal]:
-    """Every micro-move on the board is an abstract one; its drop or target is what is won."""
+    """Check that every micro-move on the board is an abstract one; its drop or target is what is
+    won.
+    """
     p, move, q, step = _any_step(game)
     gained = union(
         *(without(after, before) for before, after in zip(colours(p), colours(q), strict=True))
@@ -158,7 +162,7 @@ def hands_checks(game: Game) -> list[Goal]:
 
 
 def drops_goals(game: Game) -> list[Goal]:
-    """If heads were as many as drops, they still are."""
+    """Show that heads are still as many as drops, if they were before."""
     heads, drops, dropped = _integers("heads drops dropped")
     return [
         Goal("heads and drops part", [heads == drops, heads + dropped != drops + dropped]),
@@ -167,7 +171,9 @@ def drops_goals(game: Game) -> list[Goal]:
 
 
 def drops_checks(game: Game) -> list[Goal]:
-    """On the board each player's heads grow by one with his own drop, else not at all."""
+    """Check that on the board each player's heads grow by one with his own drop, else not at
+    all.
+    """
     p, move, q, step = _any_step(game)
     drops = neg(is_empty(move.drop))
 
@@ -189,8 +195,8 @@ def drops_checks(game: Game) -> list[Goal]:
 
 
 def gain_goals(game: Game) -> list[Goal]:
-    """If no micro-move lets spaces and allowance together grow, the turn gains at most the
-    allowance at its start.
+    """Show that if no micro-move lets spaces and allowance together grow, the turn gains at most
+    the allowance at its start.
     """
     spaces, allowance, spaces_after, allowance_after, first = _integers("s a s' a' first")
     step = [spaces_after + allowance_after <= spaces + allowance, allowance_after >= 0]
@@ -214,7 +220,9 @@ def _allowance(game: Game, p: Any) -> Number:
 
 
 def gain_checks(game: Game) -> list[Goal]:
-    """On the board no micro-move within a turn lets spaces and allowance together grow."""
+    """Check that on the board no micro-move within a turn lets spaces and allowance together
+    grow.
+    """
     p, _, q, step = _any_step(game)
     before = plus(count(mine_of(game, p)), _allowance(game, p))
     after = plus(count(mine_of(game, q)), _allowance(game, q))
@@ -226,7 +234,7 @@ def gain_checks(game: Game) -> list[Goal]:
 
 
 def rank_goals(game: Game) -> list[Goal]:
-    """A rank that falls, and never comes below 0, does not come again."""
+    """Show that a rank that falls, and never comes below 0, does not come again."""
     one, two, three = (_integers(f"{name}1 {name}2 {name}3") for name in "abc")
     return [
         Goal("a rank below itself", [_falls(one, one)]),
@@ -247,8 +255,8 @@ def _falls(one: Any, two: Any) -> Any:
 
 
 def rank_checks(game: Game) -> list[Goal]:
-    """On the board each micro-move lowers the rank: empty spaces and this turn's drop together,
-    then whether the drop is still to come, then ready heads.
+    """Check that on the board each micro-move lowers the rank: empty spaces and this turn's drop
+    together, then whether the drop is still to come, then ready heads.
     """
     p, _, q, step = _any_step(game)
 
@@ -266,7 +274,7 @@ def rank_checks(game: Game) -> list[Goal]:
 
 
 def _walled(own: Any) -> Any:
-    """All spaces next to the region, outside it, are somebody else's than player one's."""
+    """Whether all spaces next to the region, outside it, are somebody else's than player one's."""
     others = z3.Exists([_two], z3.And(_two != _one, own(_two, _d)))
     return z3.ForAll(
         [_c, _d], z3.Implies(z3.And(_region(_c), _next(_c, _d), z3.Not(_region(_d))), others)
@@ -274,9 +282,9 @@ def _walled(own: Any) -> Any:
 
 
 def region_goals(game: Game) -> list[Goal]:
-    """A head of player one in the region stays in it, whichever option it takes, and the region
-    stays walled whatever anyone does. A group is the least set that holds the head and is closed
-    under stepping to own stones; of that, what is said of this region is used.
+    """Show that a head of player one in the region stays in it, whichever option it takes, and the
+    region stays walled whatever anyone does. A group is the least set that holds the head and is
+    closed under stepping to own stones; of that, what is said of this region is used.
     """
     others = z3.Exists([_two], z3.And(_two != _one, _own(_two, _there)))
     stepping = z3.ForAll(
@@ -295,8 +303,9 @@ def region_goals(game: Game) -> list[Goal]:
 
 
 def region_checks(game: Game) -> list[Goal]:
-    """On the board a head moves to a space beside it that is no one else's, or within every set
-    that holds it and is closed under stepping to own stones; and hands change as abstractly.
+    """Check that on the board a head moves to a space beside it that is no one else's, or within
+    every set that holds it and is closed under stepping to own stones; and hands change as
+    abstractly.
     """
     p, move, q, step = _any_step(game)
     mine = mine_of(game, p)
@@ -329,7 +338,7 @@ def region_checks(game: Game) -> list[Goal]:
 
 
 def highway_goals(game: Game) -> list[Goal]:
-    """A head that comes to an own space changes no one's spaces, and so no group."""
+    """Show that a head that comes to an own space changes no one's spaces, and so no group."""
     own_target = z3.ForAll([_c], z3.Implies(_won(_c), _own(_mover, _c)))
     changed = _own_after(_one, _here) != _own(_one, _here)
     return [
@@ -342,7 +351,7 @@ def highway_goals(game: Game) -> list[Goal]:
 
 
 def parity_goals(game: Game) -> list[Goal]:
-    """Two equal numbers have no odd sum."""
+    """Show that two equal numbers have no odd sum."""
     red, blue, half = _integers("red blue half")
     return [
         Goal("a tie", [red + blue == 2 * half + 1, red == blue]),
@@ -351,7 +360,7 @@ def parity_goals(game: Game) -> list[Goal]:
 
 
 def parity_checks(game: Game) -> list[Goal]:
-    """On the board, once it is full, the spaces of both are all spaces."""
+    """Check that on the board, once it is full, the spaces of both are all spaces."""
     p = fresh(game, "p")
     both = plus(count(p.red), count(p.blue))
     full = conj(constraints.wellformed(game, p), is_empty(empty_of(p)))
@@ -362,7 +371,7 @@ def parity_checks(game: Game) -> list[Goal]:
 
 
 def full_goals(game: Game) -> list[Goal]:
-    """If every space has its owner, no micro-move would change that."""
+    """Show that a micro-move changes no owner, once every space has one."""
     full = z3.ForAll([_c], z3.Exists([_one], _own(_one, _c)))
     step = [*_turn_of_hands(), _one_owner(_own), full]
     changed = _own_after(_two, _here) != _own(_two, _here)
@@ -373,6 +382,6 @@ def full_goals(game: Game) -> list[Goal]:
 
 
 def full_checks(game: Game) -> list[Goal]:
-    """Every micro-move on the board, had the game not ended, is an abstract one."""
+    """Check that every micro-move on the board, had the game not ended, is an abstract one."""
     p, _, q, step = _any_step(game, even_if_over=True)
     return [Goal("hands change otherwise", [step, neg(_hands_keep(game, p, q))])]

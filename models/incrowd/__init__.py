@@ -161,8 +161,8 @@ def _marks(game: Game, p: Any) -> list[Mark]:
 
 
 def _acyclic(game: Game) -> bool:
-    """Always: stones never leave the board, and of two positions with the same stones the later one
-    has more passes.
+    """Whether no position repeats: always, as stones never leave the board, and of two positions
+    with the same stones the later one has more passes.
     """
     return True
 

@@ -82,7 +82,7 @@ def _beside(around, cells):
 
 @kernel(_I64(_TABLE, _I64, _I64, _I64))
 def _outnumbered(around, cells, friends, enemies):
-    """Those of the cells around which enemies are more than friends and the stone there."""
+    """The cells around which enemies are more than friends and the stone there."""
     found = 0
     while cells:
         cell = _lowest(cells)
@@ -127,8 +127,8 @@ def _key(turns, black, white):
 
 @kernel(_I64(_TABLE, _TURNS, _I64, _I64, _TABLE, _TABLE, _I64, _TABLE))
 def _put(around, turns, black, white, table, waiting, left, state):
-    """How many wait once the position does too, unless it is known or can be none of a game;
-    `_REACHED` for an opening.
+    """Puts the position in wait, unless it is known or can be none of a game. Returns how many wait
+    then, `_REACHED` for an opening.
     """
     stones = black | white
     near = _beside(around, stones)
@@ -168,8 +168,10 @@ def _waves(around, friends, enemies, cell):
 
 @kernel(_I64(_TABLE, _TURNS, _I64, _I64, _TABLE, _TABLE, _TABLE), allocates=True)
 def _begin(around, turns, many, waves, table, waiting, state):
-    """Puts all positions with a drop by Black of so many flips and waves or more in wait; how many
-    do.
+    """Puts all positions with a drop by Black of so many flips and waves or more in wait; returns
+    how many do. Of more flips the first so many are looked at; the rest are stones of White's that
+    are kept. Black's stones on all cells that are kept help most. Where they suffice, any of these
+    cells is also tried without a stone and with one of White's.
 
     Of more flips the first so many are looked at, the rest being stones of White's that are kept.
 
@@ -226,7 +228,7 @@ def _begin(around, turns, many, waves, table, waiting, state):
 
 @kernel(_I64(_TABLE, _TURNS, _TABLE, _TABLE, _I64, _TABLE, _I64), allocates=True)
 def _go_back(around, turns, table, waiting, left, state, most):
-    """Puts the ancestors of so many of those that wait in wait; how many then do."""
+    """Puts the ancestors of so many of those that wait in wait; returns how many wait then."""
     back = np.zeros(1 << 14, np.int64)
     for _ in range(most):
         if left <= 0:
@@ -269,7 +271,7 @@ def _go_back(around, turns, table, waiting, left, state, most):
 )
 def _flipped(around, turns, mine, theirs, one, near, side, back, table, waiting, left, state):
     """Puts the ancestors in wait from which the mover dropped that stone and none or some of the
-    rest flipped to him; how many then wait.
+    rest flipped to him; returns how many wait then.
     """
     cell = _lowest(one)
     back[0] = 0

@@ -22,8 +22,9 @@ from ruleproof.models.symbolic.states import fresh
 
 
 def spare_goals(game: Game) -> list[Goal]:
-    """A stone that flips keeps fewer than half of its neighbours for those that flip later: these
-    are of its colour, the mover's around it are more by two at least, or more than half of all.
+    """Show that a stone that flips keeps fewer than half of its neighbours for those that flip
+    later: these are of its colour, and the mover's around it are more by two at least, or more than
+    half of all.
     """
     counts: list[Any] = list(z3.Ints("neighbours friends enemies later"))
     neighbours, friends, enemies, later = counts
@@ -36,8 +37,8 @@ def spare_goals(game: Game) -> list[Goal]:
 
 
 def spare_checks(game: Game) -> list[Goal]:
-    """On the game's own board no stone of a wave has more neighbours that flip with it or later
-    than its cell can spare, whatever stands around and wherever the stone is dropped.
+    """Check that on the game's own board no stone of a wave has more neighbours that flip with it
+    or later than its cell can spare, whatever stands around and wherever the stone is dropped.
     """
     board, able = game.field, spare(game.board)
     p, move = fresh(game, "p"), rules.fresh_move(game, "m")
@@ -58,8 +59,8 @@ def spare_checks(game: Game) -> list[Goal]:
 
 
 def flips_goals(game: Game) -> list[Goal]:
-    """As many stones as the table says can be flips, each with no more later neighbours than it can
-    spare, and not one more.
+    """Show that as many stones as the table says can be flips, each with no more later neighbours
+    than it can spare, and not one more.
     """
     many = MOST_FLIPS[game.board.text]
     return [
@@ -69,8 +70,8 @@ def flips_goals(game: Game) -> list[Goal]:
 
 
 def beyond_goals(game: Game) -> list[Goal]:
-    """No stone that flips has more later neighbours than it can spare, and one stone more than the
-    table says cannot be flips under that law.
+    """Show that one flip more than the table says is impossible, as no stone that flips has more
+    later neighbours than it can spare.
     """
     known = game.board.text in MOST_FLIPS
     many = MOST_FLIPS.get(game.board.text, 0) + 1
@@ -79,7 +80,9 @@ def beyond_goals(game: Game) -> list[Goal]:
 
 
 def _flips(game: Game, many: int) -> list[Any]:
-    """At least so many flips; of two neighbours among them either flips first."""
+    """States that at least so many cells flip, and that of two neighbours among them either flips
+    first.
+    """
     board, able = game.field, spare(game.board)
     flips = [z3.Bool(f"flips.{name}") for name in game.board.names]
     first: dict[tuple[int, int], Any] = {}

@@ -93,7 +93,7 @@ def crowded(game: Game) -> bool:
 
 def drop_stays_outnumbered(game: Game) -> bool | None:
     """Whether a drop that turned others can be outnumbered still: on 2×4, 3×4 and larger boards; by
-    cells on 3×3 and larger ones, and who knows where chains reach the whole board.
+    cells on 3×3 and larger ones. None where chains reach the whole board and nobody knows.
     """
     short, long = sides(game)
     if not by_cells(game):
@@ -104,30 +104,30 @@ def drop_stays_outnumbered(game: Game) -> bool | None:
 
 
 def mover_alone_gains(game: Game) -> Word:
-    """Claim 1b: a chain back takes stones from the mover."""
+    """The expected verdict on claim 1b: a chain back takes stones from the mover."""
     return "refuted" if chains_back(game) and crowded(game) else "proved"
 
 
 def rests(game: Game) -> Word | None:
-    """Claim 3."""
+    """The expected verdict on claim 3."""
     reach = drop_stays_outnumbered(game) if chains_back(game) else crowded(game)
     return None if reach is None else "refuted" if reach else "proved"
 
 
 def drop_stays(game: Game) -> Word | None:
-    """Claim 3a."""
+    """The expected verdict on claim 3a."""
     stays = drop_stays_outnumbered(game)
     return None if stays is None else "witnessed" if stays else "refuted"
 
 
 def change_leaves(game: Game) -> Word:
-    """Claim 3b: a chain back takes what the change leaves."""
+    """The expected verdict on claim 3b: a chain back takes what the change leaves."""
     return "witnessed" if crowded(game) and not chains_back(game) else "refuted"
 
 
 def chains_agree(game: Game) -> Word | None:
-    """Claim 4b: 2×3 has no cell far enough away, nor with a chain back have 2×4 and 3×3; by cells a
-    chain back leaves nothing to turn later on any small board of two rows.
+    """The expected verdict on claim 4b: 2×3 has no cell far enough away, nor with a chain back have
+    2×4 and 3×3; by cells a chain back leaves nothing to turn later on any small board of two rows.
     """
     short, long = sides(game)
     if chains_back(game) and by_cells(game) and short == 2:
@@ -137,8 +137,9 @@ def chains_agree(game: Game) -> Word | None:
 
 
 def values_differ(game: Game) -> Word | None:
-    """Claim 4d: on 2×4 the differences matter by cells alone, on 3×3 they do unless chains run
-    back; where these do, they matter on 9×9, and of the boards between nothing is known.
+    """The expected verdict on claim 4d: on 2×4 the differences matter by cells alone, on 3×3 they
+    do unless chains run back. Where these do, they matter on 9×9; of the boards between nothing is
+    known.
     """
     short, long = sides(game)
     back = chains_back(game)
@@ -156,30 +157,34 @@ def _phase_1_ends_with(game: Game, parity: int) -> bool:
 
 
 def black_opens(game: Game) -> Word:
-    """Claim 5d: Black opens phase 2 after an even number of stones."""
+    """The expected verdict on claim 5d: Black opens phase 2 after an even number of stones."""
     return "witnessed" if _phase_1_ends_with(game, 0) else "refuted"
 
 
 def white_opens(game: Game) -> Word:
-    """Claim 5e: White opens phase 2 after an odd number of stones, so never on 2×4 and 4×4."""
+    """The expected verdict on claim 5e: White opens phase 2 after an odd number of stones, so never
+    on 2×4 and 4×4.
+    """
     return "witnessed" if _phase_1_ends_with(game, 1) else "refuted"
 
 
 def greed_pays(game: Game) -> Word:
-    """Claim 10: rows of up to 7 cells and boards of up to 9, by cells up to 6, are too small."""
+    """The expected verdict on claim 10: rows of up to 7 cells and boards of up to 9, by cells up to
+    6, are too small.
+    """
     short, long = sides(game)
     enough = 8 if short < 2 or by_cells(game) else 10
     return "refuted" if short * long >= enough else "proved"
 
 
 def pass_is_best(game: Game) -> Word:
-    """Claim 9a."""
+    """The expected verdict on claim 9a."""
     return "refuted" if sides(game) in {(1, 1), (1, 2), (2, 2)} else "witnessed"
 
 
 def open_pass_is_best(game: Game) -> Word | None:
-    """Claim 9b: by stones on no board that was looked at; by cells on 2×3 and larger ones, unless
-    chains run back, which was looked at up to 3×3.
+    """The expected verdict on claim 9b: by stones it holds on no board that was looked at; by cells
+    on 2×3 and larger ones, unless chains run back, which was looked at up to 3×3.
     """
     if not by_cells(game) or not crowded(game):
         return "refuted"
@@ -189,12 +194,16 @@ def open_pass_is_best(game: Game) -> Word | None:
 
 
 def inner_stone_turns(game: Game) -> Word:
-    """Claim 7b: around an inner cell stand too few of the structure's stones for most of nine."""
+    """The expected verdict on claim 7b: around an inner cell stand too few of the structure's
+    stones for most of nine.
+    """
     return "refuted" if by_cells(game) else "proved"
 
 
 def areas_fill(game: Game) -> Word:
-    """Claim 11b: two stones of both colours beside an empty cell leave it to nobody."""
+    """The expected verdict on claim 11b: two stones of both colours beside an empty cell leave it
+    to nobody.
+    """
     return "refuted" if game.board.size >= 3 else "proved"
 
 
@@ -231,5 +240,5 @@ def most_flips_known(game: Game) -> bool:
 
 
 def value(game: Game) -> int:
-    """Claim 13: the value of the board."""
+    """The value of the board (claim 13)."""
     return (VALUES_BY_CELLS if by_cells(game) else VALUES)[game.board.text]

@@ -120,8 +120,8 @@ def _blocks(game: Game) -> list[tuple[int, ...]]:
 
 
 def chains(game: Game, p: State, attacker: int) -> list[Aim]:
-    """If it is the attacker's turn: one and two stones more than he can flip, three at least. If it
-    is not: as many as he threatens to flip, two at least.
+    """The numbers of stones to flip. On the attacker's turn: one and two more than he can flip,
+    three at least. Otherwise: as many as he threatens to flip, two at least.
     """
     if not _asks(game, p):
         return []
@@ -132,9 +132,9 @@ def chains(game: Game, p: State, attacker: int) -> list[Aim]:
 
 
 def gains(game: Game, p: State, attacker: int) -> list[Aim]:
-    """If it is the attacker's turn: one to three stones more than one turn brings, itself one and
-    those flipped, but more than three turns without a flip bring. If it is not: as many as one turn
-    with a flip brings.
+    """The numbers of stones to gain. On the attacker's turn: one to three more than one turn brings
+    by the placed stone and those flipped, but more than three turns without a flip bring.
+    Otherwise: as many as one turn with a flip brings.
     """
     if not _asks(game, p):
         return []
@@ -145,8 +145,8 @@ def gains(game: Game, p: State, attacker: int) -> list[Aim]:
 
 
 def securable(game: Game, p: State, attacker: int) -> list[Aim]:
-    """The attacker's stones beside empty cells that are not safe yet: if it is his turn, those that
-    no stone of his makes safe at once; if it is not, those that one would.
+    """The attacker's stones beside empty cells that are not safe yet: on his turn those that no
+    stone of his makes safe at once, otherwise those that one would.
     """
     if not _asks(game, p):
         return []

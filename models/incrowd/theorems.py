@@ -51,8 +51,8 @@ def turns_it(game: Game, friends: Any, enemies: Any, neighbours: Any) -> Any:
 
 
 def chain_goals(game: Game) -> list[Goal]:
-    """Whichever of two flips comes first, the other may follow, and every flip leaves one enemy
-    stone fewer: so chains end, and all in the same position (Newman's lemma).
+    """Show that whichever of two flips comes first, the other may follow, and every flip leaves one
+    enemy stone fewer: so chains end, and all in the same position (Newman's lemma).
     """
     cell = z3.DeclareSort("Cell")
     near = z3.Function("near", cell, cell, z3.BoolSort())
@@ -64,13 +64,17 @@ def chain_goals(game: Game) -> list[Goal]:
     everywhere = z3.Bool("global")
 
     def may_flip(stone: Any, by: Any) -> Any:
-        """An outnumbered enemy in the chain's reach: `by` is a changed cell next to it."""
+        """Whether the stone is an outnumbered enemy in the chain's reach: `by` is a changed cell
+        next to it.
+        """
         reached = z3.Or(everywhere, z3.And(changed(by), near(by, stone)))
         flips = turns_it(game, friends(stone), enemies(stone), neighbours(stone))
         return z3.And(enemy(stone), reached, flips)
 
     def may_flip_after(stone: Any, by: Any, flipped: Any) -> Any:
-        """The same after a flip, by the same changed cell: it need not look for another."""
+        """Whether it still may flip after another one did, by the same changed cell: it need not
+        look for another.
+        """
         one_more = z3.If(near(flipped, stone), 1, 0)
         reached = z3.Or(everywhere, z3.And(z3.Or(changed(by), by == flipped), near(by, stone)))
         counts = friends(stone) + one_more, enemies(stone) - one_more, neighbours(stone)
@@ -85,8 +89,8 @@ def chain_goals(game: Game) -> list[Goal]:
 
 
 def chain_checks(game: Game) -> list[Goal]:
-    """On the game's own board: a flip changes the numbers around each other stone by one where they
-    are adjacent and leaves them alone elsewhere, as the abstraction has it.
+    """Check that on the game's own board a flip changes the numbers around each other stone by one
+    where they are adjacent and leaves them alone elsewhere, as the abstraction has it.
     """
     board = game.field
     friends, enemies = fresh(game, "p").black, fresh(game, "p").white
@@ -108,8 +112,8 @@ def chain_checks(game: Game) -> list[Goal]:
 
 
 def gain_goals(game: Game) -> list[Goal]:
-    """A chain turns stones of one colour only: where that is the other player's, no stone of the
-    mover is lost.
+    """Show that a chain turns stones of one colour only: where that is the other player's, no stone
+    of the mover is lost.
     """
     cell = z3.DeclareSort("Cell")
     mine, theirs, flipped, after = (
@@ -127,8 +131,8 @@ def gain_goals(game: Game) -> list[Goal]:
 
 
 def gain_checks(game: Game) -> list[Goal]:
-    """On the game's own board a step takes no stone from the mover, and gives it no stones but the
-    other side's and the one dropped.
+    """Check that on the game's own board a step takes no stone from the mover, and gives it no
+    stones but the other side's and the one dropped.
     """
     p, move, q, step = _step(game)
     mine, theirs = rules.sides(p, p)
@@ -138,9 +142,9 @@ def gain_checks(game: Game) -> list[Goal]:
 
 
 def reach_goals(game: Game) -> list[Goal]:
-    """If no stone was outnumbered before, the next to flip has had some stone change beside it: so
-    whatever a chain that reaches the whole board turns, one that spreads turns as well, stone by
-    stone.
+    """Show that if no stone was outnumbered before, the next to flip has had some stone change
+    beside it: so whatever a chain that reaches the whole board turns, one that spreads turns as
+    well, stone by stone.
     """
     friends, enemies, more, fewer, neighbours = z3.Ints("friends enemies more fewer neighbours")
     outnumbered = turns_it(game, friends, enemies, neighbours)
@@ -155,8 +159,8 @@ def reach_goals(game: Game) -> list[Goal]:
 
 
 def reach_checks(game: Game) -> list[Goal]:
-    """On the game's own board, where nothing was outnumbered before, both kinds of chains lead to
-    the same position.
+    """Check that on the game's own board, where nothing was outnumbered before, both kinds of
+    chains lead to the same position.
     """
     other = "global" if game.settings["chain"] == "local" else "local"
     second = make_game(game.rulebook, game.board.text, game.settings | {"chain": other})
@@ -174,7 +178,7 @@ def reach_checks(game: Game) -> list[Goal]:
 
 
 def change_goals(game: Game) -> list[Goal]:
-    """A dropped stone changes colour only where nothing flips."""
+    """Show that a dropped stone changes colour only where nothing flips."""
     flips, outnumbered = z3.Bools("flips outnumbered")
     changes = z3.And(z3.Not(flips), outnumbered)
     return [
@@ -184,7 +188,7 @@ def change_goals(game: Game) -> list[Goal]:
 
 
 def change_checks(game: Game) -> list[Goal]:
-    """On the game's own board no step has both."""
+    """Check that on the game's own board no step has both."""
     p, move, q, step = _step(game)
     mine_after, theirs_after = rules.sides(p, q)
     flips = meet(rules.sides(p, p)[1], mine_after)
@@ -192,8 +196,8 @@ def change_checks(game: Game) -> list[Goal]:
 
 
 def ending_goals(game: Game) -> list[Goal]:
-    """Three times the stones plus the passes in a row grow with every turn and stay below a bound,
-    so no position comes back and every game ends.
+    """Show that three times the stones plus the passes in a row grow with every turn and stay below
+    a bound, so no position comes back and every game ends.
     """
     size, stones, passes, stones_after, passes_after = z3.Ints("size stones passes stones' passes'")
     drop = z3.And(stones_after == stones + 1, passes_after == 0, stones < size)
@@ -208,7 +212,7 @@ def ending_goals(game: Game) -> list[Goal]:
 
 
 def ending_checks(game: Game) -> list[Goal]:
-    """On the game's own board every step drops one stone or passes, and removes none."""
+    """Check that on the game's own board every step drops one stone or passes, and removes none."""
     p, _, q, step = _step(game)
     before, after = union(p.black, p.white), union(q.black, q.white)
     drop = conj(equal(count(after), plus(count(before), 1)), equal(q.passes, 0))
@@ -227,8 +231,9 @@ def _step(game: Game) -> tuple[Any, Any, Any, Any]:
 
 
 def phase_1_goals(game: Game) -> list[Goal]:
-    """Cells three apart each need a stone on or around them that serves no other of them, and each
-    block of two by two cells takes one stone at most: ⌈R/3⌉·⌈C/3⌉ cells, ⌈R/2⌉·⌈C/2⌉ blocks.
+    """Show that cells three apart each need a stone on or around them that serves no other of them,
+    and each block of two by two cells takes one stone at most: ⌈R/3⌉·⌈C/3⌉ cells, ⌈R/2⌉·⌈C/2⌉
+    blocks.
     """
     board, cell = game.field, dict(zip(game.board.spots, range(game.board.size), strict=True))
     columns, rows_ = (max(spot[k] for spot in cell) + 1 for k in (0, 1))
@@ -269,7 +274,7 @@ def phase_1_goals(game: Game) -> list[Goal]:
 
 
 def apart_goals(game: Game) -> list[Goal]:
-    """A stone with none around it is not outnumbered."""
+    """Show that a stone with none around it is not outnumbered."""
     counts: list[Any] = list(z3.Ints("friends enemies neighbours"))
     friends, enemies, neighbours = counts
     some = [friends == 0, neighbours >= enemies]
@@ -281,8 +286,8 @@ def apart_goals(game: Game) -> list[Goal]:
 
 
 def apart_checks(game: Game) -> list[Goal]:
-    """On the game's own board a stone dropped while a cell is free leaves no two stones beside each
-    other and turns none, itself included.
+    """Check that on the game's own board a stone dropped while a cell is free leaves no two stones
+    beside each other and turns none, itself included.
     """
     p, move, q, step = _step(game)
     board, before, after = game.field, union(p.black, p.white), union(q.black, q.white)
@@ -298,8 +303,8 @@ def apart_checks(game: Game) -> list[Goal]:
 
 
 def shape_goals(game: Game, shape: int) -> list[Goal]:
-    """While the whole shape stands, no stone of it is outnumbered, whatever surrounds it. So none
-    is the first to flip.
+    """Show that while the whole shape stands, no stone of it is outnumbered, whatever surrounds it.
+    So none is the first to flip.
     """
     board = game.field
     p = fresh(game, "p")
@@ -318,8 +323,8 @@ def shape_goals(game: Game, shape: int) -> list[Goal]:
 
 
 def small_shape_goals(game: Game, largest: int) -> list[Goal]:
-    """No shape of at most so many stones that keeps off the edge is invincible: one of its stones
-    is outnumbered when enemies stand on all other cells.
+    """Show that no shape of at most so many stones that keeps off the edge is invincible: one of
+    its stones is outnumbered when enemies stand on all other cells.
     """
     board = game.field
     shape = fresh(game, "p").black
@@ -333,7 +338,9 @@ def small_shape_goals(game: Game, largest: int) -> list[Goal]:
 
 
 def inside_goals(game: Game, shape: int, inside: Sequence[int]) -> list[Goal]:
-    """A lone enemy stone dropped on an inner cell is outnumbered and outnumbers nobody."""
+    """Show that a lone enemy stone dropped on an inner cell is outnumbered and outnumbers
+    nobody.
+    """
     board = game.field
     p = fresh(game, "p")
     goals = [Goal("the shape can stand", [within(cells_of(board, shape), p.black)], "sat")]
@@ -354,15 +361,16 @@ def _turned_by(game: Game, cell: int, stones: Cells, enemies: Cells) -> Any:
 
 
 def parity_goals(game: Game) -> list[Goal]:
-    """Equal areas that fill a board are an even number of cells."""
+    """Show that equal areas that fill a board are an even number of cells."""
     size, area = z3.Ints("size area")
     full = [size >= 1, area >= 0, area + area == size]
     return [Goal("equal areas can fill a board", full, "sat"), Goal("odd", [*full, size % 2 == 1])]
 
 
 def area_goals(game: Game) -> list[Goal]:
-    """An area holds a colour's stones and the empty cells that only this colour reaches: each cell
-    is in one area, or it is empty and neutral, reached by both or by neither. So it is with sums.
+    """Show that each cell is in one area, or is empty and neutral. An area holds a colour's stones
+    and the empty cells that only this colour reaches; neutral cells are reached by both or by
+    neither. So it is with sums.
     """
     black, white, by_black, by_white = z3.Bools("black white by_black by_white")
     empty = z3.And(z3.Not(black), z3.Not(white))
@@ -378,8 +386,8 @@ def area_goals(game: Game) -> list[Goal]:
 
 
 def area_checks(game: Game) -> list[Goal]:
-    """On the game's own board the areas and the neutral cells are as many as all cells, neutral
-    being empty and joined, over empty cells, to stones of both colours or of neither.
+    """Check that on the game's own board the areas and the neutral cells are as many as all cells,
+    neutral being empty and joined, over empty cells, to stones of both colours or of neither.
     """
     p = fresh(game, "p")
     empty = complement(union(p.black, p.white))

@@ -173,7 +173,7 @@ def _refuse(board: Board, settings: Mapping[str, Value]) -> str:
 
 
 def _chosen(settings: Mapping[str, Value], *names: str) -> str:
-    """Return those of the settings that are not as by default, as they are written."""
+    """The settings that differ from the default, as they are written."""
     usual = {setting.name: setting.default for setting in SETTINGS}
     return " ".join(f"{name}={settings[name]}" for name in names if settings[name] != usual[name])
 

@@ -51,7 +51,9 @@ from ruleproof.models.symbolic.states import fresh
 
 @lru_cache(maxsize=1)
 def _turn(game: Game) -> tuple[Any, Move, Any, Formula]:
-    """A well-formed position, a legal move, the position after it, and that they are these."""
+    """A well-formed position, a legal move, the position after it, and the clauses that they are
+    these.
+    """
     p, q, move = fresh(game, "p"), fresh(game, "q"), fresh_move(game, "m")
     return p, move, q, conj(wellformed(game, p), together(step(game, p, move, q)))
 
@@ -99,9 +101,9 @@ def _piled(
 
 
 def _amounts(game: Game, p: Any, move: Move, q: Any, way: Way, mover: int) -> Formula:
-    """Each square has afterwards what stood there (nothing, where the stack was lifted), what was
-    put down on it, and on the last square of an exit what is left of the other player's pieces; who
-    lifts the stack has a piece in it, and without an exit nothing is left of it.
+    """Whether each square has afterwards what stood there (nothing, where the stack was lifted),
+    what was put down on it, and on the last square of an exit what is left of the other player's
+    pieces. Who lifts the stack has a piece in it, and without an exit nothing is left of it.
     """
     squares, other, high = way.squares[mover], 1 - mover, tallest(game)
     if len(set(squares)) < len(squares):
@@ -127,8 +129,8 @@ def _amounts(game: Game, p: Any, move: Move, q: Any, way: Way, mover: int) -> Fo
 
 
 def pile_checks(game: Game) -> Sequence[Goal]:
-    """A piece put down on a stack makes one more of its colour and none of the other, and pieces
-    left behind as many more as there are, whatever the height.
+    """Check that a piece put down on a stack makes one more of its colour and none of the other,
+    and pieces left behind as many more as there are, whatever the height.
     """
     levels = tallest(game)
     owners = z3.Bools(" ".join(f"owner{k}" for k in range(levels)))
@@ -200,8 +202,10 @@ def _entrances(game: Game, p: Any, move: Move, q: Any) -> Formula:
 
 @lru_cache(maxsize=1)
 def turn_checks(game: Game) -> Sequence[Goal]:
-    """Every turn lifts a stack that its owner controls, puts its pieces down on the squares of a
-    way and resolves the rest at an exit, or enters a piece.
+    """Check that every turn lifts a stack that its owner controls, puts its pieces down on the
+    squares of a way and resolves the rest at an exit, or enters a piece. Stacks are compared level
+    by level. What that means for their numbers is shown of one stack (`pile_checks`), as no solver
+    likes sums of many bits.
 
     Stacks are compared level by level, and what that means for their numbers is shown of one stack
     (`pile_checks`): no solver likes sums of many bits.
@@ -224,7 +228,7 @@ def turn_checks(game: Game) -> Sequence[Goal]:
 
 
 def mover_checks(game: Game) -> Sequence[Goal]:
-    """Every turn is as `turn_checks` say, and both players have pieces before it."""
+    """Check that every turn is as `turn_checks` say, and both players have pieces before it."""
     p, _, _, turn = _turn(game)
     everywhere = range(game.board.size)
     some = [
@@ -260,8 +264,8 @@ def _goes_forward(game: Game, way: Way, mover: int) -> bool:
 
 
 def onward_checks(game: Game) -> Sequence[Goal]:
-    """Every turn is as `turn_checks` say, its squares lie forward, and home columns are furthest
-    from their owners' ends.
+    """Check that every turn is as `turn_checks` say, its squares lie forward, and home columns are
+    furthest from their owners' ends.
     """
     p, move, _, turn = _turn(game)
     back = _ways(
@@ -289,8 +293,8 @@ def _height(p: Any, square: int) -> Number:
 
 
 def _respects(game: Game, p: Any, move: Move, way: Way, mover: int) -> Formula:
-    """The way meets no square twice and puts pieces down on such that held fewer than the limit
-    only; what it leaves behind fits on the last square, if it has to.
+    """Whether the way meets no square twice, puts pieces down only on squares that held fewer than
+    the limit, and what it leaves behind fits on the last square, if it has to.
     """
     squares, limit = way.squares[mover], game.rules.limit
     if len(set(squares)) < len(squares):
@@ -304,7 +308,7 @@ def _respects(game: Game, p: Any, move: Move, way: Way, mover: int) -> Formula:
 
 
 def limit_checks(game: Game) -> Sequence[Goal]:
-    """Every turn is as `turn_checks` say, and puts pieces down below the limit."""
+    """Check that every turn is as `turn_checks` say, and puts pieces down below the limit."""
     p, move, _, turn = _turn(game)
     otherwise = _ways(
         game,
@@ -329,7 +333,9 @@ def limit_checks(game: Game) -> Sequence[Goal]:
 
 
 def far_checks(game: Game) -> Sequence[Goal]:
-    """Who controls a stack on the far column is not stuck, in any well-formed position."""
+    """Check that whoever controls a stack on the far column is not stuck, in any well-formed
+    position.
+    """
     p = fresh(game, "p")
     known = [wellformed(game, p), controls_far_column(game, p)]
     return (

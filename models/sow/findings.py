@@ -78,15 +78,15 @@ def blocks(limit: str) -> Callable[[Game], Word]:
 
 
 def overfilled(game: Game) -> Word:
-    """If only stacks that start on the last column exit, what they leave behind was in the stack:
-    the limit on it is a dead rule.
+    """Expects that the limit on pieces left behind is a dead rule if only stacks that start on the
+    last column exit: the pieces were in the stack before.
     """
     dead = game.settings["exit"] == "from-last" or not can_block(game)
     return "proved" if dead else "refuted"
 
 
 def immovable(game: Game) -> Word:
-    """A stack that may be sown over the edge can only be held up by blocks."""
+    """Expects that only blocks can hold up a stack that may be sown over the edge."""
     free = game.settings["exit"] == "overshoot" and not can_block(game)
     return "refuted" if free else "witnessed"
 

@@ -47,7 +47,7 @@ def remaining(p: State, player: int) -> int:
 
 @rule
 def lead(p: State, player: int) -> int:
-    """How many more pieces the player has brought home than the other: both begin with as many."""
+    """How many more pieces than the other the player has brought home; both begin with as many."""
     return remaining(p, 1 - player) - remaining(p, player)
 
 

@@ -56,7 +56,7 @@ def in_play(p: State, player: int) -> int:
 
 @rule
 def sows(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The move sows a stack."""
+    """Whether the move sows a stack."""
     return not move & ENTER
 
 
@@ -75,7 +75,9 @@ def leaving(p: State, move: int) -> int:
 
 @rule
 def pieces_kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The mover's pieces in play are fewer by those in hand at an exit, the other's as many."""
+    """Whether the mover's pieces in play are fewer by those in hand at an exit, the other's as
+    many.
+    """
     mover, other = p.side, 1 - p.side
     left = in_play(p, mover) - leaving(p, move)
     return in_play(q, mover) == left and in_play(q, other) == in_play(p, other)
@@ -83,7 +85,7 @@ def pieces_kept(board: Field, rules: Rules, p: State, move: int, q: State) -> bo
 
 @rule
 def other_keeps_all(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """None of the other's pieces leave the board or are entered."""
+    """Whether none of the other's pieces leave the board or are entered."""
     other = 1 - p.side
     same = waiting(q, other) == waiting(p, other)
     return same and on_board(of_player(q, other)) == on_board(of_player(p, other))
@@ -94,7 +96,7 @@ def other_keeps_all(board: Field, rules: Rules, p: State, move: int, q: State) -
 
 @rule
 def crosses_no_block(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """No square of the path, the stack's own apart, bears a block."""
+    """Whether no square of the path, the stack's own apart, bears a block."""
     way = way_of(move)
     square = square_of(move)
     for index in range(steps_of(way)):
@@ -132,13 +134,13 @@ def to_go(board: Field, p: State, player: int) -> int:
 
 @rule
 def mover_advances(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The mover's pieces have less to go."""
+    """Whether the mover's pieces have less to go."""
     return to_go(board, q, p.side) < to_go(board, p, p.side)
 
 
 @rule
 def other_never_advances(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The other's pieces have no less to go."""
+    """Whether the other's pieces have no less to go."""
     return to_go(board, q, 1 - p.side) >= to_go(board, p, 1 - p.side)
 
 
@@ -156,7 +158,7 @@ def tallest(board: Field, rules: Rules, p: State) -> int:
 
 @rule
 def within_limit(board: Field, rules: Rules, p: State) -> bool:
-    """No stack is higher than the limit."""
+    """Whether no stack is higher than the limit."""
     return tallest(board, rules, p) <= rules.limit
 
 
@@ -165,7 +167,9 @@ def within_limit(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def stuck_with_pieces(board: Field, rules: Rules, p: State) -> bool:
-    """The side to move has pieces on the board, and has lost, as it can neither sow nor enter."""
+    """Whether the side to move has pieces on the board, and has lost, as it can neither sow nor
+    enter.
+    """
     if gone(p) or repeated(rules, p) or on_board(mine(p)) == 0:
         return False
     return stuck(board, rules, p)
@@ -173,13 +177,13 @@ def stuck_with_pieces(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def controls_nothing(board: Field, rules: Rules, p: State) -> bool:
-    """The side to move has lost with pieces on the board, none of them on top."""
+    """Whether the side to move has lost with pieces on the board, none of them on top."""
     return stuck_with_pieces(board, rules, p) and not controlled(p)
 
 
 @rule
 def controls_the_immovable(board: Field, rules: Rules, p: State) -> bool:
-    """The side to move has lost although it controls a stack."""
+    """Whether the side to move has lost although it controls a stack."""
     return stuck_with_pieces(board, rules, p) and bool(controlled(p))
 
 
@@ -191,19 +195,21 @@ def far_column(board: Field, p: State) -> Cells:
 
 @rule
 def controls_far_column(board: Field, rules: Rules, p: State) -> bool:
-    """The side to move controls a stack on its far column."""
+    """Whether the side to move controls a stack on its far column."""
     return bool(controlled(p) & far_column(board, p))
 
 
 @rule
 def can_act(board: Field, rules: Rules, p: State) -> bool:
-    """The side to move can sow or enter."""
+    """Whether the side to move can sow or enter."""
     return not stuck(board, rules, p)
 
 
 @rule
 def mover_has_pieces(board: Field, rules: Rules, p: State) -> bool:
-    """The side to move has not won already: it has a piece on the board or to be entered."""
+    """Whether the side to move has not won already: it has a piece on the board or to be
+    entered.
+    """
     return in_play(p, p.side) > 0
 
 
@@ -212,7 +218,7 @@ def mover_has_pieces(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def home_gains_nothing(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """No square of the mover's home column bears more pieces than before."""
+    """Whether no square of the mover's home column bears more pieces than before."""
     for square in each(board.areas[p.side]):
         if height(q, square) > height(p, square):
             return False
@@ -221,7 +227,7 @@ def home_gains_nothing(board: Field, rules: Rules, p: State, move: int, q: State
 
 @rule
 def strands(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
-    """The move leaves enemy pieces behind at an exit."""
+    """Whether the move leaves enemy pieces behind at an exit."""
     if move & ENTER:
         return False
     way = way_of(move)
@@ -235,7 +241,7 @@ def strands(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
 
 @rule
 def mixed(board: Field, rules: Rules, p: State) -> bool:
-    """The side to move controls a stack of both colours."""
+    """Whether the side to move controls a stack of both colours."""
     for square in each(controlled(p)):
         pieces = height(p, square)
         if tally(mine(p), square) < pieces:

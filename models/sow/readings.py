@@ -48,9 +48,9 @@ def _goes_on(reading: Mapping[str, Value]) -> Any:
 
 
 def inclusion_goals(game: Game, changed: Mapping[str, Value]) -> Sequence[Goal]:
-    """Every path of the narrower reading, the changed one, is a path of the game's own; a path that
-    keeps its direction meets no square twice, which flexible ones must see to themselves; an order
-    of pieces that is asked for is one of all orders.
+    """Show that every path of the narrower reading, the changed one, is a path of the game's own; a
+    path that keeps its direction meets no square twice, which flexible ones must see to themselves;
+    an order of pieces that is asked for is one of all orders.
     """
     steps = [z3.And(step >= FORWARD, step <= DOWN) for step in (_before, _last)]
     narrow, wide = _goes_on({**game.settings, **changed}), _goes_on(game.settings)
@@ -77,8 +77,8 @@ def inclusion_goals(game: Game, changed: Mapping[str, Value]) -> Sequence[Goal]:
 
 
 def inclusion_checks(game: Game, changed: Mapping[str, Value]) -> Sequence[Goal]:
-    """On the board, in every well-formed position, what is legal under the narrower reading is
-    legal under the game's own.
+    """Check that on the board, in every well-formed position, what is legal under the narrower
+    reading is legal under the game's own.
     """
     narrower = make_game(game.rulebook, game.board.text, game.settings | dict(changed))
     p, move = fresh(game, "p"), fresh_move(game, "m")

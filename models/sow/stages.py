@@ -58,7 +58,7 @@ BEFORE = z3.Ints("total_mine total_theirs")
 
 
 def _lifted(s: Stage) -> Any:
-    """The mover lifts a stack whose top piece is his."""
+    """Whether the mover lifts a stack whose top piece is his."""
     mine, theirs = BEFORE
     return z3.And(
         z3.Not(s.moved),
@@ -73,7 +73,7 @@ def _lifted(s: Stage) -> Any:
 
 
 def _put_down(s: Stage, t: Stage) -> Any:
-    """One piece goes from the hand to the next square."""
+    """Whether one piece goes from the hand to the next square."""
     mine = z3.And(
         s.mine >= 1,
         t.mine == s.mine - 1,
@@ -92,7 +92,9 @@ def _put_down(s: Stage, t: Stage) -> Any:
 
 
 def _exited(s: Stage, t: Stage) -> Any:
-    """The mover's pieces in hand leave the board, the other's stay on the square reached."""
+    """Whether the mover's pieces in hand leave the board, the other's stay on the square
+    reached.
+    """
     return z3.And(
         t.at == s.at,
         t.mine == 0,
@@ -128,7 +130,7 @@ def _anywhere(s: Stage, t: Stage) -> Any:
 
 
 def _ones() -> Any:
-    """Every piece weighs 1: totals are numbers of pieces."""
+    """Weighs every piece 1, so that totals are numbers of pieces."""
     c = z3.Const("c", SQUARE)
     return z3.ForAll([c], z3.And(_weight_mine(c) == 1, _weight_theirs(c) == 1))
 
@@ -141,8 +143,8 @@ def _under(assumption: Any, goals: Sequence[Goal]) -> list[Goal]:
 
 
 def pieces_goals(game: Game) -> Sequence[Goal]:
-    """The mover's pieces in hand at an exit are gone, none of the other's is; and entering a
-    piece leaves as many on the board and waiting together.
+    """Show that the mover's pieces in hand at an exit are gone, none of the other's is; and
+    entering a piece leaves as many on the board and waiting together.
     """
     mine, theirs = BEFORE
     waiting = z3.Int("waiting")
@@ -158,7 +160,7 @@ def pieces_goals(game: Game) -> Sequence[Goal]:
 
 
 def others_goals(game: Game) -> Sequence[Goal]:
-    """The other player has as many pieces on the board as before."""
+    """Show that the other player has as many pieces on the board as before."""
     _, theirs = BEFORE
     return _under(
         _ones(),
@@ -171,7 +173,7 @@ def others_goals(game: Game) -> Sequence[Goal]:
 
 
 def mover_goals(game: Game) -> Sequence[Goal]:
-    """Who is to move after a turn has a piece, as he had one before it."""
+    """Show that whoever is to move after a turn has a piece, as he had one before it."""
     _, theirs = BEFORE
     waiting = z3.Int("waiting")
     return _under(
@@ -188,8 +190,8 @@ def mover_goals(game: Game) -> Sequence[Goal]:
 
 
 def _onward(weight: Any, falls: bool) -> Callable[[Stage, Stage], Any]:
-    """The first square lies further than the start, and none lies back: the weight falls, or rises,
-    at first, and never turns.
+    """Whether the first square lies further than the start and none lies back, so that the weight
+    falls, or rises, at first, and never turns.
     """
 
     def ahead(s: Stage, t: Stage) -> Any:
@@ -200,8 +202,8 @@ def _onward(weight: Any, falls: bool) -> Callable[[Stage, Stage], Any]:
 
 
 def advance_goals(game: Game) -> Sequence[Goal]:
-    """All squares being some steps from the end, the mover's pieces have less to go after a turn
-    than before it. To enter a piece is one step.
+    """Show that the mover's pieces have less to go after a turn than before it, as every square is
+    some steps from the end. To enter a piece is one step.
     """
     mine, _ = BEFORE
     c = z3.Const("c", SQUARE)
@@ -216,7 +218,7 @@ def advance_goals(game: Game) -> Sequence[Goal]:
 
 
 def never_back_goals(game: Game) -> Sequence[Goal]:
-    """The other player's pieces have no less to go after a turn than before it."""
+    """Show that the other player's pieces have no less to go after a turn than before it."""
     _, theirs = BEFORE
     return _goals(
         lambda s: s.total_theirs + s.theirs * _weight_theirs(s.at) >= theirs,
@@ -266,14 +268,14 @@ def _height_goals(name: str, comes_to: Callable[[Any, Any], Any]) -> list[Goal]:
 
 
 def limit_goals(game: Game) -> Sequence[Goal]:
-    """No stack is higher than the limit."""
+    """Show that no stack is higher than the limit."""
     c = z3.Const("c", SQUARE)
     return _height_goals("the turn ends", lambda high, limit: z3.ForAll([c], high[c] <= limit))
 
 
 def block_goals(game: Game) -> Sequence[Goal]:
-    """Every square of a path gets a piece, so none of them held as many as the limit: a block on
-    the path contradicts the limit alone.
+    """Show that every square of a path gets a piece, so none of them held as many as the limit: a
+    block on the path contradicts the limit alone.
     """
     limit = z3.Int("limit")
     square = z3.Const("square", SQUARE)
@@ -293,8 +295,8 @@ def block_goals(game: Game) -> Sequence[Goal]:
 
 
 def far_goals(game: Game) -> Sequence[Goal]:
-    """A stack on the far column that respects the limit can be taken off at once: its owner has a
-    piece in hand, and what stays behind was there before.
+    """Show that a stack on the far column that respects the limit can be taken off at once: its
+    owner has a piece in hand, and what stays behind was there before.
     """
     limit, mine, theirs = z3.Ints("limit mine theirs")
     stack = [mine >= 1, theirs >= 0]
@@ -310,8 +312,8 @@ def far_goals(game: Game) -> Sequence[Goal]:
 
 
 def home_goals(game: Game) -> Sequence[Goal]:
-    """The home column is furthest from the end, and all that is put down lies nearer to it than the
-    start; what stays behind without a step was there before.
+    """Show that the home column is furthest from the end, and all that is put down lies nearer to
+    it than the start; what stays behind without a step was there before.
     """
     start, c, home = z3.Consts("start c home", SQUARE)
     s, t = _stage("s"), _stage("t")

@@ -57,7 +57,7 @@ class Clause(NamedTuple):
 
 
 def together(clauses: Iterable[Clause]) -> Formula:
-    """All the clauses as one formula."""
+    """The formula that all the clauses hold."""
     return conj(*(clause.formula for clause in clauses))
 
 
@@ -204,7 +204,7 @@ def _nothing(value: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def _lists(sets: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Per cell, the cells of its set."""
+    """The cells of each cell's set."""
     return tuple(tuple(each(cells)) for cells in sets)
 
 
@@ -274,7 +274,7 @@ def flood(
 
 
 def groups(board: Field, stones: Cells, *, diagonal: bool = False) -> tuple[Cells, ...]:
-    """Per cell, the group of `stones` that it stands in, empty where it holds no stone.
+    """The group of `stones` that each cell stands in, empty where it holds no stone.
 
     Warshall's closure: about n³/6 steps on n cells, fewer where stones are concrete.
     """
@@ -304,7 +304,7 @@ def group(board: Field, stones: Cells, cell: int | Cells) -> Cells:
 
 
 def sizes(groups_of_cells: Sequence[Cells]) -> tuple[Number, ...]:
-    """Per cell, the size of its group; 0 where it holds no stone."""
+    """The size of each cell's group; 0 where it holds no stone."""
     return tuple(count(row) for row in groups_of_cells)
 
 

@@ -34,7 +34,7 @@ def truth(value: object) -> Formula:
 
 
 def neg(part: Formula) -> Formula:
-    """Not."""
+    """The formula that the part does not hold."""
     if part is TRUE:
         return FALSE
     if part is FALSE:
@@ -48,7 +48,7 @@ def _many(make: Any, parts: list[Formula]) -> Formula:
 
 
 def conj(*parts: Formula) -> Formula:
-    """All of them."""
+    """The formula that all of them hold."""
     kept: list[Formula] = []
     for part in parts:
         if part is FALSE:
@@ -61,7 +61,7 @@ def conj(*parts: Formula) -> Formula:
 
 
 def disj(*parts: Formula) -> Formula:
-    """At least one of them."""
+    """The formula that at least one of them holds."""
     kept: list[Formula] = []
     for part in parts:
         if part is TRUE:
@@ -74,12 +74,12 @@ def disj(*parts: Formula) -> Formula:
 
 
 def implies(premise: Formula, conclusion: Formula) -> Formula:
-    """The conclusion wherever the premise holds."""
+    """The formula that the conclusion holds wherever the premise does."""
     return disj(neg(premise), conclusion)
 
 
 def iff(one: Formula, other: Formula) -> Formula:
-    """Both or neither."""
+    """The formula that both hold or neither."""
     if one is other:
         return TRUE
     for a, b in ((one, other), (other, one)):
@@ -176,8 +176,8 @@ def minus(one: Number | int, other: Number | int) -> Number:
 
 
 def total(numbers: Iterable[Number], most: int) -> Number:
-    """The sum of numbers of which the caller knows that no partial sum passes `most`: it is added
-    in as few bits as hold that.
+    """The sum of numbers, added in as few bits as hold `most`: the caller knows that no partial sum
+    passes it.
     """
     numbers = list(numbers)
     certain = sum(value for value in map(known, numbers) if value is not None)

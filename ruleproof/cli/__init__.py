@@ -25,7 +25,7 @@ from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit status of the command line (default: this process's own) after it has run."""
+    """Runs the command line (default: this process's own), and returns its exit status."""
     if arguments is None:
         return _process(sys.argv[1:])
     from ruleproof.cli.app import run
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _process(arguments: list[str]) -> int:
-    """The exit status of this process, which is all the command's."""
+    """Runs the command in this process, which does nothing else, and returns its exit status."""
     from ruleproof.cli import signals
     from ruleproof.cli.telling import streams
 

@@ -94,7 +94,9 @@ def top(
 
 
 def run(arguments: list[str]) -> int:
-    """The exit status of the command line; errors are told in one line, never by a traceback."""
+    """Runs the command line and returns its exit status; errors are told in one line, never by a
+    traceback.
+    """
     usage: Any = typer.BadParameter.__mro__[
         2
     ]  # click's ClickException, which typer has no name for
@@ -132,6 +134,6 @@ def run(arguments: list[str]) -> int:
 
 
 def complain(message: str, status: int) -> int:
-    """The status, once the message stands in one line on standard error."""
+    """Writes the message in one line on standard error, and returns the status."""
     remark(message)
     return status

@@ -21,7 +21,7 @@ class StopError(Exception):
 
 @contextmanager
 def at(place: str) -> Generator[None]:
-    """Errors of the input inside say that they stand at `place`, an argument or an option."""
+    """Has errors of the input inside name `place`, an argument or an option."""
     try:
         yield
     except ValueError as error:
@@ -38,7 +38,7 @@ def in_words(error: OSError) -> str:
 
 @contextmanager
 def enough() -> Generator[None]:
-    """Says of work inside that does not fit into the memory it may take how much would do."""
+    """Tells how much memory would do where work inside needs more than it may take."""
     from ruleproof.solvers.work.memory import TooLittle
 
     try:

@@ -38,7 +38,7 @@ def heed() -> None:
 
 
 def ignore() -> None:
-    """Has neither change the end of this process any more."""
+    """Ignores both from now on, as the process ends."""
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(ValueError):
             signal.signal(number, signal.SIG_IGN)

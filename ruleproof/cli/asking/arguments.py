@@ -78,8 +78,8 @@ def after_moves(first: Position, moves: Iterable[str], place: str) -> Position:
 
 
 def text_given(text: str, place: str) -> str:
-    """The text itself, what stands in the file of `@FILE`, or standard input for `-`; no more of
-    them is read than a position may have.
+    """The text itself, the content of the file of `@FILE`, or standard input for `-`. Reads no more
+    of them than a position may have.
     """
     from ruleproof.models.files.reading import LONGEST_POSITION
 
@@ -131,8 +131,8 @@ def puzzle_set(path: Path, place: str) -> list[Puzzle]:
 
 
 def writable(path: Path, place: str, *, kept: bool = False) -> Path:
-    """The path itself, once it is sure that a file can be written there; of a full disk nobody
-    knows before it is. `kept`: the file is read again later, so it can be no device and no pipe.
+    """Returns the path once it is sure that a file can be written there; a full disk shows only
+    later. `kept`: the file is read again later, so it can be no device and no pipe.
     """
     from ruleproof.models.files.writing import try_out
 
@@ -144,7 +144,9 @@ def writable(path: Path, place: str, *, kept: bool = False) -> Path:
 
 
 def writable_folder(path: Path, place: str) -> Path:
-    """The folder, made if it did not exist, once it is sure that files can be written in it."""
+    """Returns the folder, made if it did not exist, once it is sure that files can be written in
+    it.
+    """
     from ruleproof.models.files.writing import make_folder
 
     with at(place):
@@ -189,7 +191,7 @@ def option_of(error: OSError, places: Mapping[str, Path | None]) -> str:
 
 @contextmanager
 def naming(places: Mapping[str, Path | None]) -> Generator[None]:
-    """Errors of the files of these options say whose they are."""
+    """Has errors about the files of these options name the option."""
     try:
         yield
     except OSError as error:

@@ -95,7 +95,7 @@ def annotate(
 
 
 def _words(known: Known) -> str:
-    """What is known of the position after a turn, as seen by who has just played it."""
+    """Describes what is known of the position after a turn, as seen by who has just played it."""
     if not known.value or not known.turns:
         return ""
     return f"loses {_span(known)}" if known.value == "win" else f"wins {_span(known)}"

@@ -103,7 +103,7 @@ def check(
     cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Decide what a game's claims come to.
+    """Check a game's claims.
 
     A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a shortest game,
     replayed by the rules. Without --claim, the clauses of a legal move are looked through for dead

@@ -95,7 +95,7 @@ def law_object(told: Told) -> dict[str, Any]:
 
 
 def broken_object(broken: Broken) -> dict[str, Any]:
-    """Where a law is broken, as JSON has it."""
+    """The place where a law is broken, as JSON has it."""
     return {
         "board": broken.game.board.text,
         "settings": broken.game.settings,

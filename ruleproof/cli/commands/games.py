@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
 
 
 def version(as_json: bool) -> int:
-    """The exit status, once the version is printed."""
+    """Prints the version and returns the exit status."""
     if as_json:
         print(as_object(Answer({}, no_words), Begun(0.0, 0.0)))
     else:

@@ -104,7 +104,7 @@ def new(
     """Write a package for a game of one's own.
 
     It is a small game that works, with rules, constraints, claims and tests; with --like a copy of
-    a game that is there, to change one function of and see what becomes of its claims.
+    an existing game: change one function, and see what becomes of its claims.
     """
     from ruleproof.models.rulebooks.rulebook import names
 
@@ -140,7 +140,7 @@ def _original(like: str) -> tuple[Rulebook, str]:
 
 
 def _write(target: Path, name: str, module: str, book: Rulebook, origin: str) -> list[Path]:
-    """Writes the package; the files, in order."""
+    """Writes the package and returns its files, in order."""
     from ruleproof.models.files.writing import write_whole
 
     texts = _sources(module, name, book, origin)

@@ -64,8 +64,8 @@ def tour(
     """See all of it on small boards, in under a minute.
 
     Every game's claims are checked, its start is solved, puzzles are made, and one HTML page tells
-    it. --time bounds all of it but compiling  [50]; loading the rules takes some 5 s in any case.
-    What there was no time for the page names as left out.
+    it. --time bounds all of it but compiling [50]; loading the rules takes some 5 s in any case.
+    The page names whatever there was no time for.
     """
     from ruleproof.reports.pages.tour import LEAST, SECONDS
     from ruleproof.reports.pages.tour import tour as write

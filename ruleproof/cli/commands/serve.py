@@ -83,7 +83,7 @@ def serve(
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens there, so that what cannot be is known before anything is loaded."""
+    """Opens a socket that listens there, so that a refusal comes before anything is loaded."""
     import socket
 
     with at("--host"):

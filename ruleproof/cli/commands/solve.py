@@ -206,7 +206,9 @@ def solve(
 def written_page(
     path: Path, proof: Path | None, listener: Listener, unwritten: list[str]
 ) -> Path | None:
-    """The page of a proof, written to that path; where it is not, `unwritten` says why."""
+    """Writes the page of a proof to that path and returns the path; where it cannot, `unwritten`
+    says why.
+    """
     from ruleproof.models.errors import TextError
     from ruleproof.models.files.writing import write_whole
     from ruleproof.reports.pages.proof_page import proof_page

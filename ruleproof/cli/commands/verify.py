@@ -59,7 +59,7 @@ def verify(
     """Check a certificate, a table or a game record.
 
     Games, strategies and claims about all positions are checked by the rules alone, with no code of
-    the solvers, and what a strategy takes as given besides them is told. Clauses are made again and
+    the solvers; whatever a strategy takes as given besides them is told. Clauses are made again and
     DRAT proofs replayed, and cvc5 is asked to confirm what has quantifiers. The first step that
     does not hold is named; the exit status is then 1. It is 3 where nothing is wrong but something
     was not checked, or memory or time did not suffice; nothing that the file claims is told then.
@@ -142,8 +142,8 @@ def tell_faults(
 
 
 def table_faults(path: Path, memory: int | None = None, seconds: float | None = None) -> list[str]:
-    """The faults of a table; raises `StopError` when Ctrl-C or the end of the time comes before
-    they are known, or its entries take more memory than that, or than there is.
+    """The faults of a table. Raises `StopError` when Ctrl-C or the end of the time comes first, or
+    when its entries take more memory than they may, or than there is.
     """
     from ruleproof.solvers.verify.tables import TooLarge, check
     from ruleproof.solvers.work.limits import short

@@ -18,7 +18,9 @@ _HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u20
 
 
 def harmless(text: str, *, as_json: bool = False) -> str:
-    """The text with an escape for every character that does more than show; in JSON, as it says."""
+    """The text with an escape, `as_json` that of JSON, for every character that does more than
+    show.
+    """
 
     def escaped(found: re.Match[str]) -> str:
         number = ord(found[0])

@@ -7,8 +7,7 @@ PINNED = 20.0
 
 
 def faulty_game(error: Exception) -> str:
-    """The author's mistake in a game's files that the error is due to, if it is due to one; else
-    nothing.
+    """The author's mistake in a game's files that the error is due to; empty if there is none.
 
     A search that met a contradiction names the laws it relied on; they are tested, to name the one
     that is broken and where.

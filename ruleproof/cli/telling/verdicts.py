@@ -56,8 +56,8 @@ def in_words(settings: Any) -> str:
 
 
 def tell_claims(console: Console, game: Game, verdicts: list[Verdict]) -> None:
-    """Prints a game's claims with their verdicts; of other settings than the game's own, what is
-    changed stands above them.
+    """Prints a game's claims with their verdicts; the changes to the game's own settings stand
+    above those of others.
     """
     from rich.text import Text
 
@@ -139,8 +139,8 @@ def tell_findings(console: Console, verdicts: list[Verdict]) -> None:
 
 
 def extent_object(game: Game, verdicts: list[Verdict]) -> dict[str, list[str]]:
-    """Which claims are decided for every board, on the game's own, on smaller ones, or not, and
-    which name a board, as JSON has it; of those under the game's own settings.
+    """Tells, as JSON has it, which claims are decided for every board, on the game's own, on
+    smaller ones, or not, and which name a board. Only claims under the game's own settings count.
     """
     from ruleproof.solvers.checking.extent import extent
 
