@@ -190,6 +190,14 @@ def test_no_game_uses_another():
             assert {room_of(other) for other in games} <= {room}, f"{module} imports {games}"
 
 
+def test_the_rest_of_a_game_does_not_use_its_claims():
+    claims = re.compile(rf"models\.({'|'.join(map(re.escape, sorted(GAMES)))})\.claims(\.|$)")
+    assert {found[1] for module in IMPORTS if (found := claims.match(module))} == GAMES
+    for module, others in IMPORTS.items():
+        if not claims.match(module):
+            assert not list(filter(claims.match, others)), module
+
+
 def test_no_modules_import_one_another_in_a_circle():
     graph = nx.DiGraph([(module, other) for module, others in IMPORTS.items() for other in others])
     circles = [part for part in nx.strongly_connected_components(graph) if len(part) > 1]

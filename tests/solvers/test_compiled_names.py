@@ -14,7 +14,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.compiled.kernels import engine
-from ruleproof.models.grow import predicates
+from ruleproof.models.grow.claims import predicates
 from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.solvers.deciding.predicate_kernels import judge_of
 

@@ -10,8 +10,8 @@ from ruleproof import game
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim, Decision
 from ruleproof.models.claims.evidence import Greatest, Plain
-from ruleproof.models.grow.evidence import begins_turn
-from ruleproof.models.grow.turns import turn_starts, values
+from ruleproof.models.grow.claims.evidence import begins_turn
+from ruleproof.models.grow.claims.turns import turn_starts, values
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.solvers.verify.play import Looking, reachable, shown, shown_sooner, swept

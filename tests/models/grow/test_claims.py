@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import game
-from ruleproof.models.grow import decisions
-from ruleproof.models.grow.claims import CLAIMS
+from ruleproof.models.grow.claims import CLAIMS, decisions
 from ruleproof.solvers.checking.check import check, number_of
 
 EVERYWHERE = {"1", "2", "3a", "6a", "8a", "13"}

@@ -25,7 +25,7 @@ from ruleproof.models.gro.actions import (
     theirs,
     tokens,
 )
-from ruleproof.models.gro.theorems import CELL, FREE, NEAR
+from ruleproof.models.gro.claims.theorems import CELL, FREE, NEAR
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     Cells,

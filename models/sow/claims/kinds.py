@@ -9,7 +9,7 @@ from ruleproof.models.claims.claims import Claim, Same, SameValue, Theorem, Word
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.settings import Value
-from ruleproof.models.sow import findings
+from ruleproof.models.sow.claims import findings
 
 SMALL = ("square:2x2", "square:3x2", "square:1x8", "square:2x3")
 """With stacks of three the last two have 41,119 and 68,573 positions, the others at most 625."""
@@ -35,10 +35,10 @@ def theorem(goals: str, checks: str = "turn_checks") -> Theorem:
     """
 
     def of(game: Game) -> Sequence[Goal]:
-        return getattr(import_module("ruleproof.models.sow.stages"), goals)(game)
+        return getattr(import_module("ruleproof.models.sow.claims.stages"), goals)(game)
 
     def covering(game: Game) -> Sequence[Goal]:
-        return getattr(import_module("ruleproof.models.sow.covers"), checks)(game)
+        return getattr(import_module("ruleproof.models.sow.claims.covers"), checks)(game)
 
     return Theorem(
         of,
@@ -54,7 +54,9 @@ def _includes(changed: Mapping[str, Value]) -> Theorem:
 
     def of(name: str) -> Callable[[Game], Sequence[Goal]]:
         def made(game: Game) -> Sequence[Goal]:
-            return getattr(import_module("ruleproof.models.sow.readings"), name)(game, changed)
+            return getattr(import_module("ruleproof.models.sow.claims.readings"), name)(
+                game, changed
+            )
 
         return made
 

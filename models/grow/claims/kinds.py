@@ -8,8 +8,9 @@ from typing import Literal
 
 from ruleproof.models.claims.claims import Claim, Decision, Evidence, Outcome, SameValue, Theorem
 from ruleproof.models.claims.theorems import Goal
-from ruleproof.models.grow import STEPS, decisions, evidence
-from ruleproof.models.grow.expectations import orders_alike
+from ruleproof.models.grow import STEPS
+from ruleproof.models.grow.claims import decisions, evidence
+from ruleproof.models.grow.claims.expectations import orders_alike
 from ruleproof.models.play.game import Game
 
 SMALL = ("path:3", "path:4", "square:2x2", "path:5", "square:2x3")
@@ -21,7 +22,7 @@ def theorem(goals: str, checks: str, abstraction: str, module: str = "theorems")
     """A proof for every board; the module that holds its goals imports z3, so it waits."""
 
     def of(name: str) -> Callable[[Game], Sequence[Goal]]:
-        return lambda game: getattr(import_module(f"ruleproof.models.grow.{module}"), name)(game)
+        return lambda game: getattr(import_module(f"{__package__}.{module}"), name)(game)
 
     return Theorem(of(goals), "every board", abstraction, of(checks))
 

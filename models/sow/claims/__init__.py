@@ -1,6 +1,8 @@
 """Sow? (Richard Hutnik, 2011): what should be true of it, by the numbers of its sheet.
 
-Where they speak at all, and what is expected where that is not plain, is in `findings`.
+Where they speak at all, and what is expected where that is not plain, is in `findings`. Claims of
+one kind are made in `kinds`; `predicates` speak of positions and turns. `stages`, `covers` and
+`readings` hold on every board, for z3.
 """
 
 from __future__ import annotations
@@ -17,9 +19,10 @@ from ruleproof.models.claims.claims import (
     Symmetric,
     ValueIs,
 )
-from ruleproof.models.sow import findings, sentences
-from ruleproof.models.sow import predicates as on
-from ruleproof.models.sow.kinds import (
+from ruleproof.models.sow import sentences
+from ruleproof.models.sow.claims import findings
+from ruleproof.models.sow.claims import predicates as on
+from ruleproof.models.sow.claims.kinds import (
     EVERYTHING,
     ROOMY,
     SMALL,

@@ -1,4 +1,9 @@
-"""Grow (Fred Chan, 2021–2024): what should be true of it, by the numbers of its sheet."""
+"""Grow (Fred Chan, 2021–2024): what should be true of it, by the numbers of its sheet.
+
+Claims of one kind are made in `kinds`; `expectations` say where they hold; `predicates` speak of
+positions and micro-moves. `decisions` play all whole turns (`turns`), which `evidence` judges one
+by one. `theorems`, `choices` and `exchange` hold on every board, for z3.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +28,9 @@ from ruleproof.models.grow import (
     STEPS,
     TAIL,
     WINNING,
-    decisions,
-    evidence,
 )
-from ruleproof.models.grow.expectations import (
+from ruleproof.models.grow.claims import decisions, evidence
+from ruleproof.models.grow.claims.expectations import (
     endless,
     gained,
     shared,
@@ -34,7 +38,7 @@ from ruleproof.models.grow.expectations import (
     travelled_far,
     two_on_odd,
 )
-from ruleproof.models.grow.kinds import (
+from ruleproof.models.grow.claims.kinds import (
     HANDS,
     READINGS,
     SMALL,
@@ -44,7 +48,7 @@ from ruleproof.models.grow.kinds import (
     orders,
     theorem,
 )
-from ruleproof.models.grow.predicates import (
+from ruleproof.models.grow.claims.predicates import (
     diagonal_wall,
     drop_to_come,
     first_place_shared,

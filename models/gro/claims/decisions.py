@@ -97,7 +97,7 @@ def germs_to_place(game: Game, witness: str = "") -> Iterator[Attained]:
 
 
 def _large_stand(game: Game, p: Any) -> Any:
-    return import_module("ruleproof.models.gro.theorems").large_stand(game, p)
+    return import_module("ruleproof.models.gro.claims.theorems").large_stand(game, p)
 
 
 LARGE_POINTS = Bounded(germs_to_place, Induction(_large_stand))
@@ -121,7 +121,7 @@ def _never_elsewhere(game: Game, seconds: float) -> bool:
     """Whether z3 shows that a turn from a well-formed position puts no large germ elsewhere."""
     import z3
 
-    theorems = import_module("ruleproof.models.gro.theorems")
+    theorems = import_module("ruleproof.models.gro.claims.theorems")
     solver = z3.Solver()
     solver.set("timeout", int(min(seconds, 3600) * 1000))
     solver.add(*theorems.large_turn(game))

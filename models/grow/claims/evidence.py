@@ -6,9 +6,10 @@ Each judge says nothing (None) of positions at which no turn begins.
 from __future__ import annotations
 
 from ruleproof.models.claims.evidence import Judge, Plain, Worth
-from ruleproof.models.grow import decisions, rules
+from ruleproof.models.grow import rules
+from ruleproof.models.grow.claims import decisions
+from ruleproof.models.grow.claims.turns import State, best_turns, ends_of_turn
 from ruleproof.models.grow.counts import total
-from ruleproof.models.grow.turns import State, best_turns, ends_of_turn
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.variants import changed
 

@@ -1,4 +1,8 @@
-"""GRO (Greg Turner, 1999): what should be true of it, by the numbers of its sheet."""
+"""GRO (Greg Turner, 1999): what should be true of it, by the numbers of its sheet.
+
+`predicates` speak of one position or one turn; `decisions` replay play that was found for the
+purpose. `theorems` and `turns` hold on every board, for z3.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ from ruleproof.models.claims.claims import (
     Word,
 )
 from ruleproof.models.gro import REPETITION, sentences
-from ruleproof.models.gro.decisions import (
+from ruleproof.models.gro.claims.decisions import (
     LARGE_POINTS,
     SHORTEST_WIN,
     exhaustion,
@@ -33,7 +37,7 @@ from ruleproof.models.gro.decisions import (
     shortest_win,
     wins_for_the_other,
 )
-from ruleproof.models.gro.predicates import (
+from ruleproof.models.gro.claims.predicates import (
     alive,
     gone_for_good,
     grows,
@@ -72,7 +76,7 @@ def _later(name: str, module: str = "theorems") -> Callable[..., Any]:
     """The function of a module that imports z3 and so waits until it is called."""
 
     def function(*arguments: Any) -> Any:
-        return getattr(import_module(f"ruleproof.models.gro.{module}"), name)(*arguments)
+        return getattr(import_module(f"{__name__}.{module}"), name)(*arguments)
 
     function.__name__ = name
     return function

@@ -12,8 +12,7 @@ from typing import Any
 from ruleproof.models.cells import each, flood, neighbours
 from ruleproof.models.claims.claims import Outcome, Word
 from ruleproof.models.grow import rules
-from ruleproof.models.grow.counts import DIGITS, some, together, total
-from ruleproof.models.grow.turns import (
+from ruleproof.models.grow.claims.turns import (
     OutOfTime,
     State,
     best_turns,
@@ -23,6 +22,7 @@ from ruleproof.models.grow.turns import (
     turn_starts,
     values,
 )
+from ruleproof.models.grow.counts import DIGITS, some, together, total
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.notation import show
 from ruleproof.models.rulebooks.settings import Value
