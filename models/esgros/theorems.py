@@ -166,8 +166,8 @@ def _on_board(game: Game, p: Any) -> Sizes:
 
 
 def legal_move_goals(game: Game) -> list[Goal]:
-    """Show that a cell is allowed exactly when there is an empty one, and is empty then. Of finite
-    boards this alone is used: every set of cells that is not empty has members with the least s.
+    """Show that a cell is allowed exactly when there is an empty one, and is empty then. Only this
+    is used of finite boards: every set of cells that is not empty has members with the least s.
     """
     seen = _abstract()
     legal, sets = allowed(game, seen)

@@ -167,7 +167,7 @@ def areas_of(board: Field, rules: Rules, own: Germs, others: Germs) -> int:
 
 @rule
 def effect(board: Field, rules: Rules, p: State, q: State) -> State:
-    """What a turn does: the point that a germ or half of it went to, the germs killed, the germ
+    """The effect of a turn: the point that a germ or half of it went to, the germs killed, the germ
     that has grown. So a move and a division to one point with the same kills are one answer.
     """
     before, after = mine(p), theirs(q)

@@ -94,17 +94,17 @@ def at_least(left: int, now: int, later: int, rival: int) -> int:
 
 @rule
 def essence(board: Field, rules: Rules, p: State) -> State:
-    """The position without what no empty space will ever tell apart.
+    """The position, with everything that play cannot tell apart made equal.
 
-    A head goes wherever one on another space of its group can go that is beside the same empty
-    spaces, or beside none (options A and B): what counts is how many heads there are on such spaces
-    together, which is then told for each of them. The heads of a group that touches no empty space
-    take no space any more. They can only move in vain, unless the group is a single space; and of
-    its spaces only their number matters. So all such groups are one: marked by both colours, with
-    the mover's heads that can move on every space, the other's in place of the empty turns, and the
-    number of the mover's spaces told with the turn. They are left apart where moving in vain makes
-    a difference: to a round of empty turns, and to a drop that must come first, if there need be
-    none: with one that must be made no head moves before it.
+    Two spaces of a group are alike if both are beside the same empty spaces, or both beside none: a
+    head on one can go wherever a head on the other can (options A and B). Only the number of heads
+    on all spaces alike counts, so each of these spaces tells that number. The heads of a group that
+    touches no empty space take no space any more. They can only move in vain, unless the group is a
+    single space, and only the number of its spaces matters. So all such groups are made one: marked
+    by both colours, with the mover's heads that can move on every space, the other's in place of
+    the empty turns, and the number of the mover's spaces told with the turn. They stay apart where
+    moving in vain makes a difference: to a round of empty turns, and to a drop that must come first
+    but need not be made (no head moves before one that must be made).
     """
     if rules.players > 2 or rules.order == SIMULTANEOUS or setting_up(rules, p):
         return p

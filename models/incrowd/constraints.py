@@ -188,12 +188,12 @@ def _pattern(cells: Cells) -> list[int]:
 
 
 def rounds(game: Game, friends: Cells, enemies: Cells, seed: Cells) -> list[Cells]:
-    """After each wave, the enemies that have flipped once a friendly stone stands on the seed (none
+    """The enemies that have flipped after each wave, once a friendly stone stands on the seed (none
     if there is no seed).
 
-    A wave in which none flips is followed by no other, so as many waves as cells can flip are all
-    there are: at most the cells of the board, and no more than are open once a wave opens no
-    further one.
+    No wave follows one in which none flips, so there are at most as many waves as cells that can
+    flip: at most the cells of the board, and no more than are open once a wave opens no further
+    one.
     """
     board = game.field
     everywhere = disj(*seed) if game.settings["chain"] == "global" else FALSE
@@ -244,7 +244,9 @@ def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
     own_after, other_after = sides(p, q)
 
     def becomes(cells: Cells, other: Cells) -> Formula:
-        """Those of the cells that are in `other` hold an enemy of the mover, the rest a friend."""
+        """States that the cells in `other` hold an enemy of the mover, the rest of the cells a
+        friend.
+        """
         return conj(
             *(
                 implies(one, conj(iff(theirs_then, out), iff(mine_then, neg(out))))

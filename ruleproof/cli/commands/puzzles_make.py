@@ -127,10 +127,10 @@ def make(
 
     Each is sound (proved by search), unique, legal (a game that reaches it is attached), not found
     by greed, and neither solved nor missed by all simulated solvers. Of several puzzles of a game
-    the one is taken that is worth most and that the set has fewest of, by level and by what is
-    asked. With --composed, diagrams that are nearly puzzles are edited until they are; these have
-    no game. Without --board and --set the board is the one that people play on. Puzzles are saved
-    as they come.
+    the set takes the one that it gains most from: by worth, and by a level or a question that it
+    has few of. With --composed, diagrams that are nearly puzzles are edited until they are; these
+    have no game. Without --board and --set the board is the one that people play on. Puzzles are
+    saved as they come.
     """
     from ruleproof.puzzles.making.batches import wanted
     from ruleproof.puzzles.making.choice import Choice, made, rejections
