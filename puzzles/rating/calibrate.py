@@ -1,9 +1,12 @@
 """Calibration: the abilities of simulated solvers, from puzzles of all games.
 
     python -m ruleproof.puzzles.rating.calibrate SET.jsonl… [-o calibration.json]
+    python -m ruleproof.puzzles.rating.calibrate --check SET.jsonl… [--table ratings.json]
 
-Without `-o` it replaces the calibration of the package. It prints a table: how often lookers, who
-take no part, solve the puzzles of each tenth of the ratings, and the rank correlation of both.
+Without `-o` it replaces the calibration of the package; with `--check` it makes none, and uses that
+of the package. It prints a table: how often lookers, who take no part, solve the puzzles of each
+tenth of the ratings, and the rank correlation of both. `--table` saves the tenths of each game for
+`python -m ruleproof.reports.publishing.ratings_plot`, which draws them.
 """
 
 from __future__ import annotations
@@ -11,11 +14,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ruleproof.models.files.writing import write_whole
+from ruleproof.models.errors import TextError
+from ruleproof.models.files.reading import LONGEST_SET, text_within
+from ruleproof.models.files.writing import try_out, write_whole
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle, position_of, read_set
@@ -27,9 +32,17 @@ from ruleproof.puzzles.rating.rating import (
     Calibration,
     Table,
     abilities,
+    calibration,
     fitted,
     level_of,
     trend,
+)
+from ruleproof.puzzles.rating.tenths import (
+    Agreement,
+    GameAgreement,
+    Tenth,
+    rank_correlation,
+    tenths,
 )
 from ruleproof.solvers.goals.attack import TooWide
 
@@ -93,75 +106,101 @@ def text_of(found: Calibration) -> str:
 
 class Validation(NamedTuple):
     """The agreement of ratings with solvers who took no part: the rank correlation over puzzles,
-    that over the tenths, and per tenth the mean value with the share that lookers solve.
+    that over the tenths, and the tenths.
     """
 
     puzzles: float
     tenths: float
-    table: list[tuple[float, float]]
+    table: list[Tenth]
 
 
 def validated(table: Sequence[Row], found: Calibration) -> Validation:
     """Compares the ratings of the calibrated family with the successes of lookers."""
-    from scipy.stats import spearmanr
-
-    pairs = sorted(
+    pairs = [
         (
             _value(row.attempts, found.abilities),
             sum(one.solved for one in row.lookers) / len(row.lookers),
         )
         for row in table
-    )
-    many = min(10, len(pairs))
-    cut = [pairs[len(pairs) * k // many : len(pairs) * (k + 1) // many] for k in range(many)]
-    tenths = [
-        (sum(value for value, _ in part) / len(part), sum(s for _, s in part) / len(part))
-        for part in cut
     ]
-
-    correlate: Callable[..., Any] = spearmanr
-
-    def rank(points: Sequence[tuple[float, float]]) -> float:
-        values, shares = [a for a, _ in points], [b for _, b in points]
-        if len(set(values)) < 2 or len(set(shares)) < 2:
-            return 0.0
-        return float(correlate(values, shares)[0])
-
-    return Validation(rank(pairs), rank(tenths), tenths)
+    parts = tenths(pairs)
+    over_tenths = rank_correlation([(one.rating, one.solved) for one in parts])
+    return Validation(rank_correlation(pairs), over_tenths, parts)
 
 
-def main() -> None:
-    """Make a calibration of sets."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("sets", nargs="+", type=Path)
-    parser.add_argument(
-        "-o", "--output", type=Path, default=Path(__file__).with_name("calibration.json")
+def agreement(table: Sequence[Row], found: Calibration) -> Agreement:
+    """The agreement of ratings and lookers in each game."""
+    games = sorted({row.puzzle.game for row in table})
+    return Agreement(games=[_in_game(name, _of(name, table), found) for name in games])
+
+
+def _in_game(name: str, part: Sequence[Row], found: Calibration) -> GameAgreement:
+    own = validated(part, found)
+    return GameAgreement(
+        game=name,
+        puzzles=len(part),
+        over_puzzles=round(own.puzzles, 3),
+        over_tenths=round(own.tenths, 3),
+        tenths=own.table,
     )
-    given = parser.parse_args()
-    puzzles: list[Puzzle] = []
-    for path in given.sets:
-        puzzles += read_set(path.read_text(encoding="utf-8"), str(path))
-    table = rows(puzzles)
-    found = calibrated(table)
-    write_whole(given.output, text_of(found))
+
+
+def _of(name: str, table: Sequence[Row]) -> list[Row]:
+    return [row for row in table if row.puzzle.game == name]
+
+
+def told(table: Sequence[Row], found: Calibration) -> str:
+    """The table that is printed: over all puzzles, then in each game."""
     checked = validated(table, found)
-    told = [
-        f"{found.puzzles} puzzles; abilities {found.abilities}",
+    lines = [
+        f"{len(table)} puzzles; abilities {found.abilities}",
         f"rank correlation with lookers: {checked.puzzles:.2f} over puzzles, "
         f"{checked.tenths:.2f} over tenths",
     ]
-    told += [f"  {value:5.0f}  {solved:.2f}" for value, solved in checked.table]
-    games = sorted({row.puzzle.game for row in table})
-    for name in games:
-        part = [row for row in table if row.puzzle.game == name]
-        values = [_value(row.attempts, found.abilities) for row in part]
+    lines += [f"  {one.rating:5.0f}  {one.solved:.2f}" for one in checked.table]
+    for own in agreement(table, found).games:
+        values = [_value(row.attempts, found.abilities) for row in _of(own.game, table)]
         levels = [sum(level_of(round(v)) == n for v in values) for n in range(1, 6)]
-        own = validated(part, found)
-        told.append(
-            f"{name}: {len(part)} puzzles, levels {levels}, with lookers {own.puzzles:.2f} "
-            f"over puzzles, {own.tenths:.2f} over tenths"
+        lines.append(
+            f"{own.game}: {own.puzzles} puzzles, levels {levels}, with lookers "
+            f"{own.over_puzzles:.2f} over puzzles, {own.over_tenths:.2f} over tenths"
         )
-    sys.stdout.write("\n".join(told) + "\n")
+    return "\n".join(lines) + "\n"
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Make a calibration of sets, or check that of the package."""
+    form = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
+    parser.add_argument("sets", nargs="+", type=Path, metavar="SET.jsonl")
+    parser.add_argument("--check", action="store_true", help="validate, and make no calibration")
+    parser.add_argument("--table", type=Path, metavar="FILE.json", help="save the tenths")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE.json", help="the calibration")
+    given = parser.parse_args(words)
+    if given.check and given.output:
+        parser.error("-o: --check makes no calibration; --table saves what it finds")
+    output: Path = given.output or Path(__file__).with_name("calibration.json")
+    try:
+        puzzles = [puzzle for path in given.sets for puzzle in _read(path)]
+        for path in (given.table, None if given.check else output):
+            if path is not None:
+                try_out(path)
+        table = rows(puzzles)
+        if not table:
+            raise TextError("no puzzle of these sets has a tree to try")
+    except (OSError, ValueError) as error:
+        sys.stderr.write(f"{parser.prog}: error: {error}\n")
+        sys.exit(2)
+    found = calibration() if given.check else calibrated(table)
+    if not given.check:
+        write_whole(output, text_of(found))
+    if given.table:
+        write_whole(given.table, agreement(table, found).model_dump_json(indent=2) + "\n")
+    sys.stdout.write(told(table, found))
+
+
+def _read(path: Path) -> list[Puzzle]:
+    return read_set(text_within(path, LONGEST_SET), str(path))
 
 
 if __name__ == "__main__":

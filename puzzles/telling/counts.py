@@ -1,11 +1,20 @@
-"""Counts of a set: its questions, lengths, uniqueness, ratings and worth."""
+"""Counts of a set: its questions, lengths, uniqueness, ratings and worth, and its successes."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.rating.tenths import Tenth, tenths
+
+_SCALES = ("turns", "level", "rating", "worth")
+"""The counts whose names are numbers, which are told in the order of the numbers."""
+_LEVELS = 5
+_FARTHEST = 100_000
+"""No rating is so far from 0."""
 
 
 def counted(puzzles: Sequence[Puzzle]) -> dict[str, dict[str, int]]:
@@ -25,6 +34,52 @@ def counted(puzzles: Sequence[Puzzle]) -> dict[str, dict[str, int]]:
         for name, counts in tables.items()
         if counts
     }
+
+
+def in_order(counts: Mapping[str, Mapping[str, int]]) -> dict[str, list[tuple[str, int]]]:
+    """The counts for people: numbers in their order, every level among them; the rest with the most
+    puzzles first.
+    """
+    found = {name: list(rows.items()) for name, rows in counts.items()}
+    for name in _SCALES:
+        if name in found:
+            found[name].sort(key=lambda row: _first_number(row[0]))
+    if "level" in found:
+        levels = map(str, range(1, _LEVELS + 1))
+        found["level"] = [(level, counts["level"].get(level, 0)) for level in levels]
+    return found
+
+
+def solved_shares(puzzles: Sequence[Puzzle]) -> list[tuple[float, float]]:
+    """The rating of each puzzle that simulated solvers tried, with the share of the attempts that
+    solved it. Raises `TextError` for a rating beyond all measure.
+    """
+    found: list[tuple[float, float]] = []
+    for number, puzzle in enumerate(puzzles, 1):
+        rating = puzzle.rating
+        if rating is None or rating.solved is None:
+            continue
+        if abs(rating.value) >= _FARTHEST:
+            raise TextError(
+                f"puzzle {number}, {puzzle.id}: a rating is nearer to 0 than {_FARTHEST:,}: "
+                f"{str(rating.value)[:40]!r}"
+            )
+        found.append((rating.value, rating.solved))
+    return found
+
+
+def successes(puzzles: Sequence[Puzzle]) -> list[Tenth]:
+    """Ratings against successes, by tenths of the set; none where no puzzle was tried. A rating
+    of simulated solvers follows from the same attempts, which people's attempts can draw it away
+    from; `calibrate --check` tries the puzzles by solvers of another family.
+    """
+    return tenths(solved_shares(puzzles))
+
+
+def _first_number(text: str) -> float:
+    """The number that a text begins with; of another text, one behind all numbers."""
+    found = re.match(r"-?\d+", text)
+    return int(found[0]) if found else float("inf")
 
 
 def _hundred(value: int) -> str:
