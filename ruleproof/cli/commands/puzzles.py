@@ -29,13 +29,9 @@ from ruleproof.cli.commands.verify import tell_faults
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.counts import Family, tell_relatives, tell_stats, tell_successes
 from ruleproof.cli.telling.progress import listening
-from ruleproof.cli.telling.puzzles import (
-    tell_puzzle,
-    tell_report,
-    tell_set,
-    tell_stats,
-)
+from ruleproof.cli.telling.puzzles import tell_puzzle, tell_report, tell_set
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -59,7 +55,14 @@ def register(app: typer.Typer) -> None:
     )
     command(puzzles, "check", check, "puzzles check set.jsonl", "puzzles check set.jsonl --json")
     command(puzzles, "show", show, "puzzles show set.jsonl", "puzzles show set.jsonl 3 --solution")
-    command(puzzles, "stats", stats, "puzzles stats set.jsonl")
+    command(
+        puzzles,
+        "stats",
+        stats,
+        "puzzles stats set.jsonl",
+        "puzzles stats set.jsonl -o stats.html",
+        "puzzles stats starter:gro --json",
+    )
     puzzles_rate.register(puzzles)
     command(
         puzzles,
@@ -175,17 +178,60 @@ def show(
     return Answer(fields, people, common_game(puzzles))
 
 
-def stats(path: SetFile, as_json: AsJson = False) -> Answer:
-    """Count a set: by what is asked, how long, how unique, how hard."""
-    from ruleproof.puzzles.telling.counts import counted
+def stats(
+    path: SetFile,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="A page with plots: FILE.html.  [none]"
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """Count a set: what is asked, turns, levels, ratings, themes, worth; and tell its relatives.
+
+    Ratings stand against the successes of simulated solvers, tenth by tenth. Relatives ask for the
+    same and look alike: the same line on nearly the same board, or the same fight with other pieces
+    far from it. The page has plots, and draws relatives side by side.
+    """
+    from ruleproof.models.files.writing import write_whole
+    from ruleproof.puzzles.telling.counts import counted, in_order, successes
+    from ruleproof.puzzles.telling.relatives import relatives
 
     puzzles = puzzle_set(path, "FILE")
+    if output:
+        writable(output, "--output")
     counts = counted(puzzles)
+    unwritten: list[str] = []
+    page = ""
+    with listening() as listener, at("FILE"):
+        tenths, clusters = successes(puzzles), relatives(puzzles, listener)
+        if output:
+            from ruleproof.reports.pages.set_statistics import statistics_page
+
+            page = statistics_page(puzzles, clusters)
+    if output:
+        with after_the_answer("--output", unwritten):
+            write_whole(output, page)
+    families = [
+        Family([(place + 1, puzzles[place].id) for place in one.puzzles], one.alike)
+        for one in clusters
+    ]
 
     def people(console: Console) -> None:
-        tell_stats(console, counts)
+        tell_stats(console, in_order(counts))
+        tell_successes(console, tenths)
+        tell_relatives(console, families)
+        if output and not unwritten:
+            console.print(f"{output} is written")
 
-    return Answer({"counts": counts}, people, common_game(puzzles))
+    fields = {
+        "counts": counts,
+        "successes": [one.model_dump() for one in tenths],
+        "relatives": [one.fields() for one in families],
+        "html": str(output) if output and not unwritten else None,
+    }
+    return Answer(fields, people, common_game(puzzles), DONE, unwritten)
 
 
 def export(

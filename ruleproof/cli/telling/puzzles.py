@@ -154,15 +154,3 @@ def tell_rejected(console: Console, rejected: Mapping[str, Mapping[str, int]]) -
         told = ", ".join(f"{reason} {many:,}" for reason, many in reasons.items())
         table.add_row(name, f"{sum(reasons.values()):,}", told)
     console.print(table)
-
-
-def tell_stats(console: Console, counts: Mapping[str, Mapping[str, int]]) -> None:
-    """Prints counts, one table after another."""
-    from rich.box import SIMPLE
-    from rich.table import Table
-
-    for title, rows in counts.items():
-        table = Table(title, "puzzles", box=SIMPLE, pad_edge=False)
-        for name, many in rows.items():
-            table.add_row(str(name), f"{many:,}")
-        console.print(table)
