@@ -216,6 +216,24 @@ def distance(one: Puzzle, other: Puzzle) -> float:
     asked = one.stipulation.name != other.stipulation.name
     mine, theirs = set(one.themes), set(other.themes)
     themes = 1 - len(mine & theirs) / len(mine | theirs) if mine | theirs else 0.0
-    ours, others = one.solution[::2], other.solution[::2]
+    ours, others = _own(one), _own(other)
     ends = sum(a == b for a, b in zip(reversed(ours), reversed(others), strict=False))
     return 0.3 * asked + 0.3 * themes + 0.4 * (1 - ends / max(len(ours), len(others)))
+
+
+def _own(puzzle: Puzzle) -> list[str]:
+    """The solver's turns of the line."""
+    if puzzle.tree is None:
+        return puzzle.solution[::2]
+    found: list[str] = []
+    number: int | None = 0
+    at = 0
+    while number is not None:
+        entry = next(one for one in puzzle.tree.nodes[number].turns if one[1] == "right")
+        found.append(entry[0])
+        at += len(entry[0].split())
+        replies = ((text.split(), child) for text, _, child in entry[3])
+        fit = [one for one in replies if puzzle.solution[at : at + len(one[0])] == one[0]]
+        reply, number = max(fit, key=lambda one: len(one[0]), default=([], None))
+        at += len(reply)
+    return found

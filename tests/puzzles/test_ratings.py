@@ -14,7 +14,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.puzzles.judging.solution import replies_of, solution_of
 from ruleproof.puzzles.making.batches import wanted
 from ruleproof.puzzles.making.candidates import Composer
-from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
 from ruleproof.puzzles.rating.attempts import BUDGETS, Attempt
 from ruleproof.puzzles.rating.calibrate import Row, calibrated, text_of, validated
 from ruleproof.puzzles.rating.effort import tried
@@ -210,6 +210,23 @@ def test_distance_tells_puzzles_apart(composed: Puzzle):
     assert distance(composed, composed) == 0
     other = composed.model_copy(update={"themes": [], "solution": ["a1"]})
     assert distance(composed, other) > 0.5
+
+
+def test_distance_compares_whole_turns(composed: Puzzle):
+    """The second moves of turns, which are no turns, are alike here, and nothing else is."""
+
+    def told(*turns: str) -> Puzzle:
+        nodes = [
+            TreeNode(left=2, turns=[(turns[0], "right", "", [(turns[1], "", 1)])]),
+            TreeNode(left=1, turns=[(turns[2], "right", "", [])]),
+        ]
+        tree = Tree(nodes=nodes, replies=1, only=1)
+        moves = [move for turn in turns for move in turn.split()]
+        return composed.model_copy(update={"tree": tree, "solution": moves})
+
+    one, other = told("a1 end", "c1 end", "b1 end"), told("a2 end", "c1 end", "b2 end")
+    assert distance(one, other) == 0.4
+    assert distance(one, told("a2 end", "c2 end", "b1 end")) == 0.2
 
 
 @pytest.mark.parametrize(
