@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, StringConstraints, TypeAdapter, ValidationError
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files.reading import LONGEST_LIST, text_within
+from ruleproof.models.files.reading import LONGEST_LIST, bytes_within
 from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game
@@ -24,6 +24,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.reports.statistics.play_statistics import PlayStatistics
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
+from ruleproof.solvers.work.seals import sealed, unsealed
 
 NODES = 20_000
 """Positions searched for an exact value."""
@@ -130,7 +131,8 @@ def tuned(
             kept[_key(game.board.text, game.settings)] = row
             if resume:
                 some = [one.model_dump(mode="json") for one in kept.values()]
-                write_whole(resume, json.dumps(head | {"rows": some}, ensure_ascii=False, indent=1))
+                content = json.dumps(head | {"rows": some}, ensure_ascii=False, indent=1)
+                write_whole(resume, sealed(content.encode()))
         rows.append(row.model_copy(update={"varied": dict(variant.varied)}))
     return rows
 
@@ -142,16 +144,18 @@ def _key(board: str, settings: Mapping[str, object]) -> str:
 def _read(path: Path, head: Mapping[str, Any]) -> list[Row]:
     """The rows of a file; `TextError` unless it begins with that head."""
     try:
-        found = json.loads(text_within(path, 16 * LONGEST_LIST))
+        found = json.loads(unsealed(bytes_within(path, 16 * LONGEST_LIST)))
         file = _File.model_validate(found | {"rows": []})
         rows = [Row.model_validate_json(json.dumps(row)) for row in found.get("rows", [])]
         for row in rows:
-            _STATISTICS.validate_python(row.statistics)
-    except (ValueError, TypeError, AttributeError) as error:
+            _STATISTICS.validate_json(json.dumps(row.statistics), strict=True)
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
         why = "no file of `ruleproof tune`"
         if isinstance(error, ValidationError):
             first = error.errors(include_url=False)[0]
             why += f" ({'.'.join(map(str, first['loc']))}: {first['msg']})"
+        elif isinstance(error, TextError):
+            why += f" ({error})"
         raise TextError(f"{why}; give a new name to begin anew: {str(path)!r}") from None
     for name, value in head.items():
         was = getattr(file, name)

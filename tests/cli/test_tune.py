@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ruleproof.cli import main
+from ruleproof.solvers.work.seals import sealed, unsealed
 
 SMALL = ("tune", "esgros", "--board", "hex:2", "--player", "random", "--games", "6")
 
@@ -47,16 +48,15 @@ def test_the_same_call_tells_the_same_and_a_file_is_gone_on_from(
 ):
     kept = str(tmp_path / "tune.json")
     alone = run(*SMALL, "--json", "--resume", kept).object["variants"]
-    before = Path(kept).read_text()
-    stored = json.loads(before)
+    stored = json.loads(unsealed(Path(kept).read_bytes()))
     stored["rows"][0]["statistics"]["groups"][0]["length"]["value"] = 77.0
-    Path(kept).write_text(json.dumps(stored))
+    Path(kept).write_bytes(sealed(json.dumps(stored).encode()))
     both = run(*SMALL, "--board", "path:4", "--json", "--resume", kept).object["variants"]
     assert both[0]["statistics"]["groups"][0]["length"]["value"] == 77.0  # not played again
     again = run(*SMALL, "--board", "path:4", "--json").object["variants"]
     assert again[0] == alone[0]
     assert again[1] == both[1]
-    assert len(json.loads(Path(kept).read_text())["rows"]) == 2
+    assert len(json.loads(unsealed(Path(kept).read_bytes()))["rows"]) == 2
 
 
 @pytest.mark.slow
@@ -113,14 +113,35 @@ def test_a_file_of_other_games_is_refused(
     run: Callable[..., Any], tmp_path: Path, tuned: str, change: dict[str, Any], says: str
 ):
     kept = tmp_path / "tune.json"
-    kept.write_text(json.dumps(json.loads(tuned) | change))
+    said = json.loads(unsealed(tuned.encode()))
+    kept.write_bytes(sealed(json.dumps(said | change).encode()))
     found = run(*SMALL, "--resume", str(kept))
     assert found.status == 2
     assert says in found.err
 
 
-def test_a_file_of_no_games_is_refused(run: Callable[..., Any], tmp_path: Path, tuned: str):
+def test_an_altered_file_is_refused(run: Callable[..., Any], tmp_path: Path, tuned: str):
     kept = tmp_path / "tune.json"
-    for text in (tuned.replace('"low"', '"lower"', 1), "", "[]", "not json"):
+    altered = tuned.replace('"value": "win"', '"value": "loss"', 1)
+    assert altered != tuned
+    kept.write_text(altered)
+    found = run(*SMALL, "--resume", str(kept))
+    assert found.status == 2
+    assert "altered, or not sealed" in found.err
+
+
+def test_a_file_of_no_games_is_refused(run: Callable[..., Any], tmp_path: Path):
+    kept = tmp_path / "tune.json"
+    for text in ("", "[]", "not json"):
         kept.write_text(text)
         assert run(*SMALL, "--resume", str(kept)).status == 2
+
+
+def test_statistics_of_other_types_are_refused(run: Callable[..., Any], tmp_path: Path, tuned: str):
+    kept = tmp_path / "tune.json"
+    said = json.loads(unsealed(tuned.encode()))
+    said["rows"][0]["statistics"]["groups"][0]["completion"]["value"] = "1.0"
+    for content in (json.dumps(said).encode(), b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}"):
+        kept.write_bytes(sealed(content))
+        found = run(*SMALL, "--resume", str(kept))
+        assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
