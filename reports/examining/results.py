@@ -163,7 +163,7 @@ def _kept(folder: Path) -> list[dict[str, Any]]:
             row = json.loads(unsealed(line))
             if row.get("rules") == sources_hash():
                 rows.append(_checked(row))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             what = f"line {number}: {error}; remove it, and its table is built again"
             raise TextError(f"{str(path)!r}, {what}") from None
     return rows

@@ -52,6 +52,7 @@ def test_altered_results_are_refused(tmp_path: Path):
         *({"positions": "x"}, {"positions": None}, {"bytes": None}, {"work": "x"}, {"line": 5}),
         *({"value": 5}, {"value": "lost\nwin"}, {"distance": [1]}, {"faults": "no"}, {"more": 1}),
         *({"player": "black"}, {"game": "gro"}, {"board": "hex:3"}, {"line": "chess"}),
+        {"faults": "deep"},
     ],
     ids=str,
 )
@@ -61,7 +62,8 @@ def test_results_that_are_none_are_refused(tmp_path: Path, forged: dict[str, obj
     kept = tmp_path / results.KEPT
     kept.write_bytes(sealed(json.dumps(row).encode()) + b"\n")
     assert list(results.run(wanted, tmp_path, memory=1 << 28)) == [row]
-    kept.write_bytes(sealed(json.dumps(row | forged).encode()) + b"\n")
+    content = json.dumps(row | forged).replace('"deep"', "[" * 100_000 + "]" * 100_000)
+    kept.write_bytes(sealed(content.encode()) + b"\n")
     with pytest.raises(TextError, match=r"results.jsonl', line 1: .*; remove it"):
         list(results.run(wanted, tmp_path, memory=1 << 28))
 
