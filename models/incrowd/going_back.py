@@ -19,13 +19,17 @@ from ruleproof.models.play.states import moved
 
 READINGS = {"majority": "stones", "chain": "local", "turncoat-chain": "off"}
 """The readings under which a stone is easier to flip the more stones of the mover's there are."""
+LARGEST = 20
+"""Cells of the largest board: on 5x5 there are millions of positions to go back from."""
 
 
 def back_from_chains(game: Game, least: int, most: int) -> Backwards | None:
     """Going back from all drops that flip at least so many stones, given that none flips more than
-    `most`; None under other readings.
+    `most`; None under other readings and on larger boards.
     """
-    if any(game.settings[name] != value for name, value in READINGS.items()):
+    if game.board.size > LARGEST or any(
+        game.settings[name] != value for name, value in READINGS.items()
+    ):
         return None
     turns = [turn for turn, swap in game.symmetries if not swap]
 

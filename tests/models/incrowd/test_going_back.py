@@ -80,3 +80,8 @@ def test_other_readings_are_not_gone_back_under(name: str):
     other = {"majority": "cells", "chain": "global", "turncoat-chain": "on"}[name]
     one = game("incrowd", "square:2x3", **{name.replace("-", "_"): other})
     assert back_from_chains(one, 1, 2) is None
+
+
+def test_large_boards_are_not_gone_back_on():
+    assert back_from_chains(game("incrowd", "square:4x5"), 12, 12) is not None
+    assert back_from_chains(game("incrowd", "square:5x5"), 16, 16) is None
