@@ -314,6 +314,9 @@ def test_causes_are_told_apart():
         pytest.param("checkpoints", 2000, 0, marks=pytest.mark.slow),
         pytest.param("puzzles", 2000, 0, marks=pytest.mark.slow),
         pytest.param("game records", 2000, 0, marks=pytest.mark.slow),
+        pytest.param("exports of tables", 2000, 0, marks=pytest.mark.slow),
+        pytest.param("exports of sets", 2000, 0, marks=pytest.mark.slow),
+        pytest.param("claims", 800, 0, marks=pytest.mark.slow),
         pytest.param("strategies", 2000, 0, marks=pytest.mark.slow),
     ],
 )
