@@ -29,6 +29,15 @@ SHARES: dict[Target, float] = {
     exports.OF_SETS: 0.04,
 }
 """How many of the altered files are of each target."""
+INPUTS = {
+    **dict.fromkeys(("positions", "moves", "lines", "goals", "attempts"), 0.13),
+    "settings": 0.12,
+    "boards": 0.07,
+    **dict.fromkeys(("records", "puzzles", "table headers"), 0.04),
+    "set states": 0.02,
+    **dict.fromkeys(("strategy headers", "claim heads"), 0.01),
+}
+"""How many of the inputs each parser is given; those of files take longer."""
 PLAIN = ("positions", "moves", "lines", "boards", "settings", "goals", "attempts", "set states")
 """Parsers that read no files."""
 NEEDS = {
@@ -38,7 +47,7 @@ NEEDS = {
     "claim heads": "claims",
 }
 """The target from whose seeds the samples of a parser come, where it is not called alike."""
-DRAWN = 0.04
+DRAWN = 0.02
 """How many of the inputs Hypothesis draws, who takes longer."""
 BATCH = 1000
 CHUNK = 250
@@ -96,15 +105,16 @@ def chunks(seeds: dict[Target, list[Seed]], files: int, inputs: int, only: str =
             many = WORST if "worst" in job.name else len(made) + round(files * SHARES[target])
             found += _parts(job, many, WORST if "worst" in job.name else CHUNK) if files else []
     by_name = {target.name: made for target, made in seeds.items()}
-    every = [one for one in parsers(by_name) if one.samples] if inputs else []
+    every = parsers(by_name) if inputs else []
     for number, parser in enumerate(every):
+        if not parser.samples:  # its seeds are not wanted
+            continue
         alike = sum(one.name == parser.name for one in every)
-        names = len({one.name for one in every})
         for texts, share, batch in ((mutated, 1 - DRAWN, BATCH), (drawn, DRAWN, BATCH // 5)):
             job = Inputs(parser, texts, batch)
             job.name = f"{job.name} {number}"
             if only in job.name:
-                most = round(inputs * share / names / alike / batch)
+                most = round(inputs * INPUTS[parser.name] * share / alike / batch)
                 found += _parts(job, max(1, most), max(1, CHUNK * 4 // batch))
     return found
 
