@@ -63,7 +63,8 @@ def targets(only: str) -> list[Target]:
     """The targets whose seeds are needed."""
     if only.startswith(PLAIN):
         return []
-    wanted = [target for target in SHARES if only in target.name or target.name in only]
+    needs = NEEDS.get(only.partition(",")[0], only)
+    wanted = [one for one in SHARES if only in one.name or one.name in (needs, only.split(",")[0])]
     return wanted or list(SHARES)
 
 
