@@ -12,8 +12,7 @@ symbolic   how rules are reasoned about: the same words over formulas
 
 All rooms use the modules that stand in none: `cells.py` (the words in which rules are written),
 `errors.py` (errors in input), `mistakes.py` (errors in a game's files) and `displays.py` (what
-notebooks show). Each game is a folder beside the rooms and uses them all; no room knows a game.
-Where its claims take many modules they stand in its `claims/`, which the rest of the game does not
-use. `template/` is the game that `ruleproof new` writes. Begin with `esgros/rules.py` and
-`cells.py`.
+notebooks show). Each game is a folder beside the rooms and uses them all; no room knows a game. Its
+`claims/` use the rest of the game, which does not use them. `template/` is the game that `ruleproof
+new` writes. Begin with `esgros/rules.py` and `cells.py`.
 """

@@ -8,7 +8,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.models.boards.boards import board
-from ruleproof.models.incrowd import ancestry, chain_bounds, chains
+from ruleproof.models.incrowd.claims import ancestry, chain_bounds, chains
 
 
 @pytest.mark.parametrize(("text", "most"), [("9x9", 59), ("12x12", 108)])

@@ -15,7 +15,8 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.claims.claims import EveryTurn, Theorem
-from ruleproof.models.esgros import RULEBOOK, claims, rules, theorems
+from ruleproof.models.esgros import RULEBOOK, claims, rules
+from ruleproof.models.esgros.claims import theorems
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.deciding.by_formulas import abstraction, answer

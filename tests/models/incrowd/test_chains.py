@@ -10,15 +10,9 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.boards.boards import Board, board
 from ruleproof.models.cells import count, each
-from ruleproof.models.incrowd import (
-    ancestry,
-    chain_bounds,
-    chains,
-    findings,
-    longest_known,
-    rules,
-)
-from ruleproof.models.incrowd.chain_bounds import Arrangement
+from ruleproof.models.incrowd import rules
+from ruleproof.models.incrowd.claims import ancestry, chain_bounds, chains, findings, longest_known
+from ruleproof.models.incrowd.claims.chain_bounds import Arrangement
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import read
 from ruleproof.solvers.checking.check import check

@@ -8,7 +8,7 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.claims.claims import Verdict, table
-from ruleproof.models.incrowd import decisions, findings
+from ruleproof.models.incrowd.claims import decisions, findings
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.checking.dead_rules import clauses
 from ruleproof.solvers.exact.solve import solve
@@ -104,7 +104,7 @@ def test_a_weaker_shape_is_found_out():
     """The middle shape less one stone falls, and the witness shows how it can stand."""
     one = game("incrowd", "square:8x8")
     weaker = findings.shape(one, "middle") & ~one.board.set_of("e7")
-    from ruleproof.models.incrowd.theorems import shape_goals
+    from ruleproof.models.incrowd.claims.theorems import shape_goals
     from ruleproof.solvers.deciding.by_formulas import answer
     from ruleproof.solvers.deciding.inquiry import Inquiry
 

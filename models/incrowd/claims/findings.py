@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from ruleproof.models.claims.claims import Word
 from ruleproof.models.claims.theorems import Goal
-from ruleproof.models.incrowd import theorems
+from ruleproof.models.incrowd.claims import theorems
 from ruleproof.models.play.game import Game
 
 SHAPES = {

@@ -12,9 +12,9 @@ import z3
 
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.incrowd import constraints as rules
-from ruleproof.models.incrowd.chain_bounds import spare
-from ruleproof.models.incrowd.findings import MOST_FLIPS
-from ruleproof.models.incrowd.theorems import turns_it
+from ruleproof.models.incrowd.claims.chain_bounds import spare
+from ruleproof.models.incrowd.claims.findings import MOST_FLIPS
+from ruleproof.models.incrowd.claims.theorems import turns_it
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import around, at_least, none, together, union, without
 from ruleproof.models.symbolic.logic import FALSE, TRUE, conj, disj, neg

@@ -15,8 +15,8 @@ import z3
 
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.esgros import constraints
+from ruleproof.models.esgros.claims.theorems import CELL, Where
 from ruleproof.models.esgros.rules import BLACK
-from ruleproof.models.esgros.theorems import CELL, Where
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
     common,

@@ -12,10 +12,8 @@ from ruleproof.models.claims.claims import (
     SomeTurn,
     Theorem,
 )
-from ruleproof.models.incrowd import (
-    CHAIN,
-    PHASE_2,
-    TURNCOAT,
+from ruleproof.models.incrowd import CHAIN, PHASE_2, TURNCOAT
+from ruleproof.models.incrowd.claims import (
     chain_theorems,
     chains,
     decisions,
@@ -23,7 +21,7 @@ from ruleproof.models.incrowd import (
     findings,
     theorems,
 )
-from ruleproof.models.incrowd import predicates as on
+from ruleproof.models.incrowd.claims import predicates as on
 
 TWO_ROWS = ("square:1x5", "square:2x3", "square:2x4", "square:3x3")
 """The small boards: a path, and the smallest on which stones meet in every way."""

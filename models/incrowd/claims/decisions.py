@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator
 
 from ruleproof.models.cells import count, each
 from ruleproof.models.claims.claims import Outcome
-from ruleproof.models.incrowd import predicates, rules
+from ruleproof.models.incrowd import rules
+from ruleproof.models.incrowd.claims import predicates
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.notation import show
 

@@ -1,6 +1,10 @@
 """In Crowd: what should be true of it, in the order of its sheet.
 
-What is known of which board, and so expected there, is in `findings`.
+What is known of which board, and so expected there, is in `findings`. Claims of single turns are
+in `of_turns`; `predicates` speak of positions and turns. `decisions` search, and `evidence` judges
+what they find position by position. `theorems` are z3's. The longest chains are found by `chains`:
+from `longest_known`, bounded by `chain_bounds` (with `chain_theorems`) and by going back
+(`ancestry`).
 """
 
 from __future__ import annotations
@@ -16,17 +20,10 @@ from ruleproof.models.claims.claims import (
     Theorem,
     ValueIs,
 )
-from ruleproof.models.incrowd import (
-    GOAL,
-    PHASE_1,
-    PHASE_2,
-    decisions,
-    evidence,
-    findings,
-    theorems,
-)
-from ruleproof.models.incrowd import predicates as on
-from ruleproof.models.incrowd.claims_of_turns import (
+from ruleproof.models.incrowd import GOAL, PHASE_1, PHASE_2
+from ruleproof.models.incrowd.claims import decisions, evidence, findings, theorems
+from ruleproof.models.incrowd.claims import predicates as on
+from ruleproof.models.incrowd.claims.of_turns import (
     CHAINS,
     LONGEST,
     PLAYED_OUT,

@@ -1,4 +1,8 @@
-"""Esgros (Saïd Galdseid, 2024): what should be true of it, by the numbers of its sheet."""
+"""Esgros (Saïd Galdseid, 2024): what should be true of it, by the numbers of its sheet.
+
+`expectations` say which verdict a claim should have where that hangs on the board; `predicates`
+speak of one position or one turn. `theorems` and `turns` hold on every board, for z3.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ from ruleproof.models.claims.claims import (
 )
 from ruleproof.models.claims.theorems import Goal
 from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE
-from ruleproof.models.esgros.expectations import (
+from ruleproof.models.esgros.claims.expectations import (
     dead_clauses,
     differs_from,
     drawless,
@@ -28,7 +32,7 @@ from ruleproof.models.esgros.expectations import (
     other_than,
     worth_the_same,
 )
-from ruleproof.models.esgros.predicates import (
+from ruleproof.models.esgros.claims.predicates import (
     any_order,
     forced_beyond,
     goes_on,
@@ -57,7 +61,7 @@ def _theorem(module: str, goals: str, checks: str, abstraction: str) -> Theorem:
 
     def of(name: str) -> Callable[[Game], Sequence[Goal]]:
         def goals_of(game: Game) -> Sequence[Goal]:
-            return getattr(import_module(f"ruleproof.models.esgros.{module}"), name)(game)
+            return getattr(import_module(f"{__name__}.{module}"), name)(game)
 
         return goals_of
 

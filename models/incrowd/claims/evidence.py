@@ -20,8 +20,9 @@ from ruleproof.models.claims.evidence import (
     Plain,
     Worth,
 )
-from ruleproof.models.incrowd import findings, predicates, rules
-from ruleproof.models.incrowd.going_back import back_from_chains
+from ruleproof.models.incrowd import rules
+from ruleproof.models.incrowd.claims import findings, predicates
+from ruleproof.models.incrowd.claims.going_back import back_from_chains
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.variants import changed
 
@@ -140,11 +141,11 @@ def _longer(measure: Callable[..., Any]) -> Callable[[Game, str], Backwards | No
 
 
 def _beyond(game: Game) -> Any:
-    return import_module("ruleproof.models.incrowd.chain_theorems").beyond_goals(game)
+    return import_module("ruleproof.models.incrowd.claims.chain_theorems").beyond_goals(game)
 
 
 def _spare(game: Game) -> Any:
-    return import_module("ruleproof.models.incrowd.chain_theorems").spare_checks(game)
+    return import_module("ruleproof.models.incrowd.claims.chain_theorems").spare_checks(game)
 
 
 _NO_LONGER = Theorem(_beyond, checks=_spare, covers="square:2x3")
@@ -154,7 +155,7 @@ WAVES_IN_PLAY = Bounded(_as_long_as_any(predicates.waves), _NO_LONGER, _longer(p
 
 
 def _shape_goals(game: Game) -> Any:
-    theorems = import_module("ruleproof.models.incrowd.theorems")
+    theorems = import_module("ruleproof.models.incrowd.claims.theorems")
     return theorems.small_shape_goals(game, 6)
 
 

@@ -18,8 +18,9 @@ from typing import NamedTuple
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.cells import Cells, each
 from ruleproof.models.claims.claims import Outcome
-from ruleproof.models.incrowd import longest_known, predicates, rules
-from ruleproof.models.incrowd.chain_bounds import (
+from ruleproof.models.incrowd import rules
+from ruleproof.models.incrowd.claims import longest_known, predicates
+from ruleproof.models.incrowd.claims.chain_bounds import (
     Arrangement,
     arrangements,
     most_by_counting,
@@ -120,7 +121,7 @@ def _most_reached(game: Game, which: int, least: int, most: int, end: float) -> 
         return most
     try:
         while most > least:
-            from ruleproof.models.incrowd.ancestry import reaches  # numba is slow to import
+            from ruleproof.models.incrowd.claims.ancestry import reaches  # numba is slow to import
 
             waves = most if which == WAVES else 0
             reached, _ = reaches(game.board, most, waves, end - time.process_time())
