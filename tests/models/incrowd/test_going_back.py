@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from ruleproof.models.incrowd import predicates, rules
-from ruleproof.models.incrowd.evidence import MOST_FLIPS
-from ruleproof.models.incrowd.going_back import READINGS, back_from_chains
+from ruleproof.models.incrowd import rules
+from ruleproof.models.incrowd.claims import predicates
+from ruleproof.models.incrowd.claims.evidence import MOST_FLIPS
+from ruleproof.models.incrowd.claims.going_back import READINGS, back_from_chains
 from ruleproof.models.play.game import Game, game
 from ruleproof.solvers.verify.play import Looking, leads_back, reachable
 
