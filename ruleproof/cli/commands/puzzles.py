@@ -223,7 +223,7 @@ def stats(
         tell_successes(console, tenths)
         tell_relatives(console, families)
         if output and not unwritten:
-            console.print(f"{output} is written")
+            console.print(f"{output} is written", markup=False, highlight=False, soft_wrap=True)
 
     fields = {
         "counts": counts,
