@@ -6,6 +6,7 @@ import gzip
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -184,7 +185,7 @@ def _other_rows(
         others = [one for one in dice.choice(sources) if isinstance(one, list)]
         found.insert(at, dice.choice(others or [row]))
     counted = [place for place, one in enumerate(found) if isinstance(one, dict) and place]
-    for place, after in zip(counted, [*counted[1:], len(found)], strict=True):
+    for place, after in pairwise([*counted, len(found)]):
         if "entries" in found[place]:
             found[place] = found[place] | {"entries": after - place - 1}
     return found
