@@ -8,6 +8,7 @@ made them, and nothing is unpacked beyond what the reader allows.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import io
 import struct
@@ -100,6 +101,10 @@ def _damages() -> Generator[None]:
         raise Damaged(str(error)) from None
     except UnicodeDecodeError as error:
         raise Damaged(f"a file is no text: {error}") from None
+    except OSError as error:  # a place before the beginning is an invalid argument to `seek`
+        if error.errno != errno.EINVAL:
+            raise
+        raise Damaged("its list of files names a place outside it") from None
 
 
 def _check_seal(file: IO[bytes]) -> None:
