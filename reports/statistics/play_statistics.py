@@ -215,12 +215,12 @@ def kind_of(text: str) -> str:
 
 
 def facts(played: Played, *, look: bool) -> Facts:
-    """The facts about a game; with `look`, its chances too."""
+    """The facts about a game; with `look`, its chances and refused moves too."""
     game = played.first.game
     told = survey(played)
     two = len(game.players) == 2
     won = played.winner is not None
-    refusals, asked = refused(played)
+    refusals, asked = refused(played) if look else (Counter[str](), 0)
     result = 1.0 if played.winner == 0 else 0.0 if won or not two else 0.5
     drama = decided = swings = None
     if look and two and played.winner is not None:

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 
+from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game
 from ruleproof.solvers.players.games import Played
 
@@ -33,22 +34,24 @@ def reason(text: str) -> str:
 
 def refused(played: Played) -> tuple[Counter[str], int]:
     """How many moves the rules refuse in the game, by reason, and how many were asked. The same
-    game gives the same counts. Nothing is asked where the rulebook gives no reasons.
+    game gives the same counts. Nothing is asked where the rulebook gives no reasons. Takes
+    some milliseconds, ten times a random game.
     """
     game, counts, asked = played.first.game, Counter[str](), 0
     why = game.rulebook.words.refusal
     if why is None:
         return counts, 0
     dice = random.Random(played.seed)
-    positions = played.positions[:-1] if played.ended else played.positions
-    chosen = dice.sample(positions, min(POSITIONS, len(positions)))
-    legal = [set(game.moves(one.state)) for one in chosen]
+    plies = range(len(played.rows) - played.ended)
+    read = engine(game).state
+    chosen = [read(played.rows[ply]) for ply in dice.sample(plies, min(POSITIONS, len(plies)))]
+    legal = [set(game.moves(state)) for state in chosen]
     known = sorted(set[int]().union(*legal))
-    for position, here in zip(chosen, legal, strict=True):
+    for state, here in zip(chosen, legal, strict=True):
         for move in dice.sample(known, min(MOVES, len(known))):
             asked += 1
             if move not in here:
-                counts[reason(why(game, position.state, move) or "not legal here")] += 1
+                counts[reason(why(game, state, move) or "not legal here")] += 1
     return counts, asked
 
 
