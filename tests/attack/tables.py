@@ -82,6 +82,8 @@ def _alter(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
 def _other_entries(dice: Random, block: bytes, head: Any) -> bytes:
     """The block with a byte of one of its columns changed, so that it is as long as before."""
     found = bytearray(block)
+    if not found:
+        return bytes(dice.randrange(256) for _ in range(8))
     for _ in range(dice.choice((1, 1, 2, 5))):
         at = dice.randrange(len(found))
         found[at] = dice.choice((found[at] ^ 1, (found[at] + 1) % 256, 0, 255, dice.randrange(256)))
