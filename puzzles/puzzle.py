@@ -71,6 +71,11 @@ class TreeNode(Strict):
     left: int
     turns: list[Entry]
 
+    @property
+    def right(self) -> Entry:
+        """The entry of the turn that the solution goes on with."""
+        return next(entry for entry in self.turns if entry[1] == "right")
+
 
 class Tree(Strict):
     """The solution: what comes of every turn. The first node is the diagram."""

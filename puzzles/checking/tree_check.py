@@ -221,15 +221,14 @@ def line_of(tree: Tree) -> tuple[list[str], bool]:
     """
     heights: dict[int, int] = {}
     for number in sorted(range(len(tree.nodes)), key=lambda one: tree.nodes[one].left):
-        right = next(entry for entry in tree.nodes[number].turns if entry[1] == "right")
-        below = (heights[child] for _, _, child in right[3] if child is not None)
+        below = (heights[child] for _, _, child in tree.nodes[number].right[3] if child is not None)
         heights[number] = 1 + max(below, default=0)
     moves: list[str] = []
     unique = True
     here = 0
     while True:
         unique &= _alone(tree.nodes[here])
-        right = next(entry for entry in tree.nodes[here].turns if entry[1] == "right")
+        right = tree.nodes[here].right
         moves += right[0].split()
         replies = [(text, child) for text, _, child in right[3] if child is not None]
         if not replies:
@@ -249,10 +248,7 @@ def _stubborn(
         child: sum(kind in ("right", "same", "also") for _, kind, _, _ in tree.nodes[child].turns)
         for _, child in replies
     }
-    answers = [
-        next(text for text, kind, _, _ in tree.nodes[child].turns if kind == "right")
-        for _, child in replies
-    ]
+    answers = [tree.nodes[child].right[0] for _, child in replies]
     best = [
         (counts[child], answers.count(answer))
         for (_, child), answer in zip(replies, answers, strict=True)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.solutions import Answer, Fork, Solution, Wrong, step, steps
-from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode, first_position
+from ruleproof.puzzles.puzzle import Puzzle, Tree, first_position
 from ruleproof.puzzles.stipulations import attacker_of
 
 
@@ -33,7 +33,7 @@ def telling(puzzle: Puzzle, shown: Solution) -> Solution:
         return shown
     replies, number = replies_of(puzzle.tree, averts=True), 0
     for at in range(2, len(shown.line), 2):
-        entry = _right(puzzle.tree.nodes[number])
+        entry = puzzle.tree.nodes[number].right
         number = next((child for text, _, child in entry[3] if text == replies[number]), None) or 0
         if not number or any(kind == "also" for _, kind, _, _ in puzzle.tree.nodes[number].turns):
             return shown._replace(line=shown.line[:at])
@@ -46,7 +46,7 @@ def _root(game: Game, diagram: State, tree: Tree) -> Fork:
     def fork(number: int, state: State) -> Fork:
         if number not in known:
             turns = tree.nodes[number].turns
-            entry = _right(tree.nodes[number])
+            entry = tree.nodes[number].right
             right = step(game, state, entry[0].split())
             answers: list[Answer] = []
             for text, _, child in entry[3]:
@@ -74,16 +74,16 @@ def replies_of(tree: Tree, averts: bool) -> dict[int, str]:
     heights: dict[int, int] = {}
     found: dict[int, str] = {}
     for number in sorted(range(len(tree.nodes)), key=lambda one: tree.nodes[one].left):
-        _, _, _, replies = _right(tree.nodes[number])
+        _, _, _, replies = tree.nodes[number].right
         live = [(text, child) for text, _, child in replies if child is not None]
         heights[number] = 1 + max((heights[child] for _, child in live), default=0)
         longest = [one for one in live if heights[one[1]] + 1 == heights[number]]
-        answers = Counter(_right(tree.nodes[child])[0] for _, child in longest)
+        answers = Counter(tree.nodes[child].right[0] for _, child in longest)
 
         def ease(reply: tuple[str, int], answers: Counter[str] = answers) -> tuple[int, int]:
             node = tree.nodes[reply[1]]
             right = sum(kind not in ("fails", "late") for _, kind, _, _ in node.turns)
-            return right, answers[_right(node)[0]]
+            return right, answers[node.right[0]]
 
         if longest:
             found[number] = min(longest, key=ease)[0]
@@ -107,7 +107,7 @@ def line_of(tree: Tree) -> Line:
     unique = True
     while number is not None:
         node = tree.nodes[number]
-        right, _, _, answers = _right(node)
+        right, _, _, answers = node.right
         unique = unique and all(kind != "also" for _, kind, _, _ in node.turns)
         moves += right.split()
         reply = replies.get(number)
@@ -117,6 +117,33 @@ def line_of(tree: Tree) -> Line:
     return Line(moves, unique)
 
 
-def _right(node: TreeNode) -> Entry:
-    """The entry of the turn that the solution goes on with."""
-    return next(entry for entry in node.turns if entry[1] == "right")
+class Played(NamedTuple):
+    """A node of a puzzle's line: its number, the right turn there, and the reply, empty if none."""
+
+    number: int
+    turn: str
+    reply: str
+
+
+def played(puzzle: Puzzle) -> list[Played]:
+    """The nodes of the puzzle's line, as far as its moves go; none without a tree."""
+    found: list[Played] = []
+    rest = puzzle.solution
+    number: int | None = 0
+    while rest and number is not None and puzzle.tree is not None:
+        turn, _, _, replies = puzzle.tree.nodes[number].right
+        rest = rest[len(turn.split()) :]
+        answers = [
+            one for one in replies if one[0] and rest[: len(one[0].split())] == one[0].split()
+        ]
+        text, _, child = answers[0] if answers else ("", "", None)
+        found.append(Played(number, turn, text))
+        rest, number = rest[len(text.split()) :], child
+    return found
+
+
+def turns_of_line(puzzle: Puzzle) -> list[str]:
+    """The turns of the puzzle's line, each with all of its moves."""
+    if puzzle.tree is None:
+        return list(puzzle.solution)
+    return [text for one in played(puzzle) for text in (one.turn, one.reply) if text]

@@ -5,8 +5,8 @@
 
 Without `-o` it replaces the calibration of the package; with `--check` it makes none, and uses that
 of the package. It prints a table: how often lookers, who take no part, solve the puzzles of each
-tenth of the ratings, and the rank correlation of both. `--table` saves the tenths of each game for
-`python -m ruleproof.reports.publishing.ratings_plot`, which draws them.
+tenth of the ratings, and the rank correlation of both. `--table` saves the tenths of each game, to
+be drawn.
 """
 
 from __future__ import annotations

@@ -40,8 +40,8 @@ def changed_cells(facts: Facts) -> Cells:
 def _changed(game: Game, puzzle: Puzzle) -> Cells:
     if puzzle.tree is None:
         return 0
-    entry = next(one for one in puzzle.tree.nodes[0].turns if one[1] == "right")
-    words = (word.partition("=")[0] for word in entry[2].split())
+    _, _, changed, _ = puzzle.tree.nodes[0].right
+    words = (word.partition("=")[0] for word in changed.split())
     return sum({1 << game.board.cell(word) for word in words if word in game.board.names})
 
 

@@ -26,7 +26,8 @@ from math import exp, log
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
-from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode, Worth, differing
+from ruleproof.puzzles.judging.solution import turns_of_line
+from ruleproof.puzzles.puzzle import Puzzle, Tree, Worth, differing
 from ruleproof.puzzles.telling.themes import Facts, own_themes
 
 WEIGHTS = {
@@ -136,14 +137,9 @@ def _variety(tree: Tree | None) -> float:
         return 0.5
     entries = tree.nodes[0].turns
     refuting = [reply[0][0] for _, kind, _, reply in entries if kind == "fails" and reply]
-    children = [child for _, kind, _, reply in entries if kind == "right" for _, _, child in reply]
-    answers = [_right(tree.nodes[child]) for child in children if child is not None]
+    children = [child for _, _, child in tree.nodes[0].right[3]]
+    answers = [tree.nodes[child].right[0] for child in children if child is not None]
     return min(1.0, sum(_several(texts) - 1 for texts in (refuting, answers) if texts))
-
-
-def _right(node: TreeNode) -> str:
-    """The turn of the solution in a node."""
-    return next((text for text, kind, _, _ in node.turns if kind == "right"), "")
 
 
 def _several(texts: Sequence[str]) -> float:
@@ -216,24 +212,6 @@ def distance(one: Puzzle, other: Puzzle) -> float:
     asked = one.stipulation.name != other.stipulation.name
     mine, theirs = set(one.themes), set(other.themes)
     themes = 1 - len(mine & theirs) / len(mine | theirs) if mine | theirs else 0.0
-    ours, others = _own(one), _own(other)
+    ours, others = turns_of_line(one)[::2], turns_of_line(other)[::2]
     ends = sum(a == b for a, b in zip(reversed(ours), reversed(others), strict=False))
     return 0.3 * asked + 0.3 * themes + 0.4 * (1 - ends / max(len(ours), len(others)))
-
-
-def _own(puzzle: Puzzle) -> list[str]:
-    """The solver's turns of the line."""
-    if puzzle.tree is None:
-        return puzzle.solution[::2]
-    found: list[str] = []
-    number: int | None = 0
-    at = 0
-    while number is not None:
-        entry = next(one for one in puzzle.tree.nodes[number].turns if one[1] == "right")
-        found.append(entry[0])
-        at += len(entry[0].split())
-        replies = ((text.split(), child) for text, _, child in entry[3])
-        fit = [one for one in replies if puzzle.solution[at : at + len(one[0])] == one[0]]
-        reply, number = max(fit, key=lambda one: len(one[0]), default=([], None))
-        at += len(reply)
-    return found

@@ -20,6 +20,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import cell_text
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.reports.drawing.layout import headings
@@ -27,7 +28,7 @@ from ruleproof.reports.drawing.pieces import UNIT as CELL
 from ruleproof.reports.drawing.svg import bare, standing
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.wording import words
-from ruleproof.reports.wording.lines import check_tree, joined, main_line, turns_of_line
+from ruleproof.reports.wording.lines import check_tree, joined, main_line
 
 _NUMBER = re.compile(r"(?<=[a-z])(\d+)")
 

@@ -20,10 +20,11 @@ from typing import Any
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.drawing.svg import FONT, svg
 from ruleproof.reports.wording import rules_told, words
-from ruleproof.reports.wording.lines import check_tree, joined, turns_of_line
+from ruleproof.reports.wording.lines import check_tree, joined
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """Sizes of paper: typst's name for each name on the command line."""

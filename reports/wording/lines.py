@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleproof.models.errors import TextError
+from ruleproof.puzzles.judging.solution import played
 from ruleproof.puzzles.puzzle import Puzzle
 
 
@@ -30,30 +31,4 @@ def joined(turns: Sequence[str]) -> str:
 
 def main_line(puzzle: Puzzle) -> dict[str, str]:
     """The replies of the puzzle's line, by the number of the node at which each is played."""
-    return {str(number): reply for number, _, reply in _steps(puzzle) if reply}
-
-
-def turns_of_line(puzzle: Puzzle) -> list[str]:
-    """The turns of the puzzle's line, each with all of its moves."""
-    if puzzle.tree is None:
-        return list(puzzle.solution)
-    return [turn for _, right, reply in _steps(puzzle) for turn in (right, reply) if turn]
-
-
-def _steps(puzzle: Puzzle) -> list[tuple[int, str, str]]:
-    """The nodes of the line: the number of each, the right turn there, and the reply if any."""
-    found: list[tuple[int, str, str]] = []
-    rest = list(puzzle.solution)
-    number: int | None = 0
-    while rest and number is not None and puzzle.tree is not None:
-        entry = next(one for one in puzzle.tree.nodes[number].turns if one[1] == "right")
-        rest = rest[len(entry[0].split()) :]
-        replies = [one for one in entry[3] if _begin(rest, one[0].split())]
-        text, _, child = replies[0] if replies else ("", "", None)
-        found.append((number, entry[0], text))
-        rest, number = rest[len(text.split()) :], child
-    return found
-
-
-def _begin(moves: Sequence[str], with_these: Sequence[str]) -> bool:
-    return bool(with_these) and list(moves[: len(with_these)]) == list(with_these)
+    return {str(one.number): one.reply for one in played(puzzle) if one.reply}

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from ruleproof.models.errors import TextError
+from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.reports.publishing.book import Drawings, as_pdf, book_told, refuted
-from ruleproof.reports.wording.lines import turns_of_line
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
 PUZZLES = [*(small_puzzle(name, level) for name in SMALL for level in (2, 1)), help_puzzle()]

@@ -77,12 +77,11 @@ def _by_answer(tree: Tree) -> dict[str, list[str]]:
     """The replies to the solution's first turn, by the turn that is right after each. Nothing where
     one turn is right after every reply.
     """
-    _, _, _, replies = next(entry for entry in tree.nodes[0].turns if entry[1] == "right")
+    _, _, _, replies = tree.nodes[0].right
     pairs: list[tuple[str, str]] = []
     for reply, _, child in replies:
         if child is not None:
-            turns = tree.nodes[child].turns
-            pairs.append((next(text for text, kind, _, _ in turns if kind == "right"), reply))
+            pairs.append((tree.nodes[child].right[0], reply))
     found = _grouped(pairs)
     return found if len(found) > 1 else {}
 
