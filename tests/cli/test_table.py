@@ -163,6 +163,16 @@ def test_what_a_table_cannot_hold_is_bad_input(
     assert named in answer.err
 
 
+def test_what_a_table_of_other_sources_cannot_hold_takes_one_line_too(
+    run: Runner, table: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("ruleproof.models.files.sources.sources_hash", lambda: "0" * 16)
+    assert "other sources" in run("table", "probe", table).err
+    answer = run("table", "probe", table, "--position", "B B / . . . / . . ; white")
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert "does not hold" in answer.err
+
+
 @pytest.mark.parametrize("content", [b"", b"{}\n", b"\xff" * 300, b'{"game": "esgros"}\n'])
 @pytest.mark.parametrize("command", ["probe", "check"])
 def test_other_files_are_bad_input(run: Runner, tmp_path: Path, command: str, content: bytes):
