@@ -4,6 +4,11 @@ literal     a whole number: twice the number of a node, plus 1 where it is negat
 node        node 0 is the constant false, then come the inputs, then the gates in order
 gate        the conjunction of two literals of earlier nodes
 lane        one assignment of the inputs; 64 of them are evaluated at once, a bit each
+
+>>> a, b = z3.Bools("a b")
+>>> whole = circuit([z3.And(a, b)], [a, b])
+>>> whole.evaluate(np.array([[1, 1], [1, 0]], np.uint8)).tolist()
+[[True], [False]]
 """
 
 # numba's and z3's functions are untyped
@@ -186,8 +191,9 @@ def circuit(formulas: Sequence[z3.BoolRef], inputs: Sequence[z3.ExprRef]) -> Cir
 
 
 def _unchecked(wrapper: Any) -> Any:
-    """The function of the library that z3's wrapper calls and then looks for an error, which takes
-    longer than these calls, which raise none; the wrapper where it is made otherwise.
+    """The library's function without z3's wrapper; the wrapper where it is made otherwise. After
+    each call the wrapper looks for an error, which takes longer than these calls, and they raise
+    none.
     """
     return getattr((wrapper.__defaults__ or (None,))[-1], "f", wrapper)
 

@@ -1,8 +1,7 @@
 """Values of a circuit's inputs that its outputs imply, 64 cases at a time.
 
-Constraints that say of each part of the next position what it is determine it gate by gate: from
-what is known of a gate's ends its value may follow, and from its value that of an end. What that
-leaves open is left open here, too: it takes a solver.
+Constraints that fix each part of the next position determine it gate by gate: the known ends of a
+gate may give its value, and its value that of an end. Values that this leaves open take a solver.
 
 known   a value, true or false, that follows; in a word for `yes` and one for `no`, a bit per case
 """

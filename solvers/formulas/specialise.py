@@ -1,8 +1,8 @@
-"""Circuits with some inputs fixed: one output for each way to fix them, what they share built once.
+"""Circuits with some inputs fixed: one output for each way to fix them, shared parts built once.
 
-Of a game's legality, a circuit of position and move, this makes a circuit of the position alone
-with an output for each move. A move fixes nearly all gates that it touches, so all moves of a
-position together cost little more than one did.
+A game's legality is a circuit of position and move. From it this makes a circuit of the position
+alone, with an output for each move. A move fixes nearly all gates that it touches, so all moves of
+a position together cost little more than one did.
 """
 
 # numba's functions are untyped

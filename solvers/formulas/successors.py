@@ -1,4 +1,5 @@
-"""Successors by the constraints alone: what `constraints.py` allows in a concrete position.
+"""Successors by the constraints alone: the steps that `constraints.py` allows in a concrete
+position.
 
 The step constraint, symbolic in the position `p`, the move and the next position `q`, becomes a
 circuit once for each game; a concrete position is then a set of assumptions for a CNF solver.
@@ -82,7 +83,7 @@ class Constraints:
 
     @cached_property
     def columns(self) -> np.ndarray[Any, Any]:
-        """Where the bits that a state's inputs take lie in a row (`models/play/states.py`)."""
+        """The places in a row (`models/play/states.py`) of the bits that a state's inputs take."""
         plan, width = layout(self.game.rulebook.rules.State), self.width
         order: list[int] = []
         many = dict(plan.sets)
@@ -250,8 +251,8 @@ class Constraints:
 
     def afters(self, steps: Sequence[tuple[State, int]]) -> list[State]:
         """The states that the moves, which must be legal, lead to; `ValueError` for a move that
-        leads nowhere. Where the constraints do not say gate by gate what the next state is, each
-        step takes a call of a solver.
+        leads nowhere. Where the constraints do not fix the next state gate by gate, each step takes
+        a call of a solver.
         """
         if not steps:
             return []
@@ -277,8 +278,8 @@ class Constraints:
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
-        """Every move that is legal in some position, in the order of their codes; more may be among
-        them, as what the constraints say of the position alone is left open.
+        """Every move that is legal in some position, in the order of their codes; others may be
+        among them, as the constraints on the position alone are left open.
         """
         found: set[int] = set()
         for bits in choices(self.legal, len(self.columns)):
@@ -319,7 +320,7 @@ class Constraints:
                 yield self.state([int(one > 0) for one in model])
 
     def allowed(self, rows: Any) -> np.ndarray[Any, Any]:
-        """Which of `codes` are legal in each position, a column for each code."""
+        """Whether each of `codes` is legal in each position, a column for each code."""
         return self.legality.evaluate(self.row_bits(rows))
 
     def legal_codes(self, states: Sequence[State]) -> list[list[int]]:

@@ -1,4 +1,5 @@
-"""The question of a puzzle, and its exact answer: does a side reach a goal within so many turns?
+"""The question of a puzzle, whether a side reaches a goal within so many turns, and its exact
+answer.
 
 attacker   the player who is to reach the goal; the other is the defender
 turns      how many turns of his own the attacker has; a turn that has begun counts

@@ -38,7 +38,7 @@ class _Hand:
         self.content = content
 
     def read(self, at: int, room: Any) -> None:
-        """Fills an array with what stands from a byte on."""
+        """Fills an array with the content from a byte on."""
         room[:] = self.content[at : at + room.size]
 
 
@@ -142,8 +142,8 @@ class Edges:
             self._file.clear()
 
     def chunks(self, with_edges: bool = True, first: int = 0) -> Iterator[Chunk]:
-        """The chunks from one on, in order, perhaps without edges. What one holds is overwritten by
-        the next.
+        """The chunks from one on, in order, perhaps without edges. The next one overwrites the
+        content of the one before.
         """
         room = np.empty(self._longest_chunk, np.uint8)
         numbers = zip(pairwise(self._begin[first:]), self._at[first:], strict=True)

@@ -34,7 +34,7 @@ class Saving:
         self._game = game
         self._state = state
         self.unwritten: WriteError | None = None
-        """Why the file could not be written when that was last tried, None if it was."""
+        """The reason why the file could not be written at the last attempt, None if it was."""
 
     @property
     def due(self) -> bool:
