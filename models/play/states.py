@@ -100,7 +100,7 @@ def moved(state: Any, turn: Sequence[int]) -> Any:
 
 
 def pack(state: Any, width: int) -> list[int]:
-    """The row of a state: whole numbers below 2^64."""
+    """The row of a state: whole numbers below 2^64, for `uint64[words]`."""
     plan = layout(type(state))
     row: list[int] = []
     for name, many in plan.sets:

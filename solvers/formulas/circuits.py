@@ -33,8 +33,8 @@ LANES = 64
 
 @dataclass(frozen=True)
 class Circuit:
-    """Formulas as and-gates: `gates[k]` holds the two literals of node `1 + inputs + k`;
-    `outputs` are the literals of the formulas, in their order.
+    """Formulas as and-gates: `gates`, `int64[n, 2]`, holds in row k the two literals of node `1 +
+    inputs + k`; `outputs` are the literals of the formulas, in their order.
     """
 
     inputs: int
@@ -44,8 +44,7 @@ class Circuit:
     def evaluate(self, lanes: Any) -> Any:
         """The value of each formula in each lane.
 
-        `lanes` is an array of 0 and 1 with a row per lane and a column per input; the answer has
-        a row per lane and a column per formula.
+        `lanes`: `uint8[lanes, inputs]`, 0 and 1. The answer: `bool[lanes, formulas]`.
         """
         many = len(lanes)
         words = -(-many // LANES)
@@ -59,8 +58,8 @@ class Circuit:
         return bits.reshape(len(self.outputs), words * LANES)[:, :many].T.astype(bool)
 
     def clauses(self, chosen: Any = None) -> Iterator[list[int]]:
-        """The gates, all or those whose numbers are `chosen`, in conjunctive normal form: variable
-        k is node k, 1 is the first input.
+        """The gates, all or those whose numbers are `chosen` (`int64[n]`), in conjunctive normal
+        form: variable k is node k, 1 is the first input.
 
         Node 0 has no variable: the conversion leaves no gate with a constant literal.
         """

@@ -26,8 +26,8 @@ def implied(whole: Circuit, given: Any) -> tuple[Any, Any]:
     """The values of the inputs after the given first ones where all outputs hold, and whether that
     much follows, case by case: not, where some input stays open or the outputs cannot hold.
 
-    `given` is an array of 0 and 1 with a row per case and a column per given input; the values are
-    such an array, too, with a column for each of the other inputs.
+    `given`: `uint8[cases, given inputs]`, 0 and 1. The values: `uint8[cases, other inputs]`;
+    whether they follow: `bool[cases]`.
     """
     cases, first = given.shape
     words = -(-cases // LANES)

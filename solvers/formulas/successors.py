@@ -103,17 +103,19 @@ class Constraints:
         return width_for(self.game.board.size)
 
     def row_bits(self, rows: Any) -> np.ndarray[Any, Any]:
-        """The inputs of the rows' states: a row of 0 and 1 for each."""
+        """The inputs of the rows' states: `uint8[rows, inputs]`, 0 and 1; `rows`: `uint64[rows,
+        words]`.
+        """
         return np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")[:, self.columns]
 
     def bits(self, states: Sequence[State]) -> np.ndarray[Any, Any]:
-        """The inputs of the states: a row of 0 and 1 for each."""
+        """The inputs of the states: `uint8[states, inputs]`, 0 and 1."""
         place: dict[State, int] = {}
         lines = [place.setdefault(state, len(place)) for state in states]
         return self.row_bits(rows_of(self.game, list(place)))[lines]
 
     def state(self, bits: Any) -> State:
-        """The state whose inputs those are."""
+        """The state whose inputs those are; `bits`: `uint8[inputs]` or as many numbers."""
         words = layout(self.game.rulebook.rules.State).row_words(self.width)
         every = np.zeros(words * WORD, np.uint8)
         every[self.columns] = bits
@@ -183,7 +185,7 @@ class Constraints:
         return np.array(found, np.uint8)
 
     def code_bits(self, code: int) -> np.ndarray[Any, Any]:
-        """The inputs of the move with that code."""
+        """The inputs of the move with that code: `uint8[inputs]`."""
         if code not in self._codes:
             solver = z3.Solver()
             solver.add(self.module.move_is(self.game, self.move, code))
@@ -193,7 +195,7 @@ class Constraints:
         return self._codes[code]
 
     def read_code(self, bits: Any) -> int:
-        """The code of the move whose inputs those are."""
+        """The code of the move whose inputs those are; `bits`: `uint8[inputs]`."""
         place = 0
         values: dict[int, z3.ExprRef] = {}
         for leaf in self.move_leaves:
@@ -320,7 +322,9 @@ class Constraints:
                 yield self.state([int(one > 0) for one in model])
 
     def allowed(self, rows: Any) -> np.ndarray[Any, Any]:
-        """Whether each of `codes` is legal in each position, a column for each code."""
+        """Whether each of `codes` is legal in each position: `bool[rows, codes]`; `rows`:
+        `uint64[rows, words]`.
+        """
         return self.legality.evaluate(self.row_bits(rows))
 
     def legal_codes(self, states: Sequence[State]) -> list[list[int]]:
@@ -329,11 +333,15 @@ class Constraints:
         return [codes[row].tolist() for row in self.allowed(rows_of(self.game, states))]
 
     def allows(self, rows: Any, codes: Any) -> np.ndarray[Any, Any]:
-        """Whether each move is legal in its position."""
+        """Whether each move is legal in its position: `bool[steps]`, from `rows`, `uint64[steps,
+        words]`, and `codes`, `int64[steps]`.
+        """
         return self._held(self.legal, codes, rows)
 
     def leads(self, rows: Any, codes: Any, after: Any) -> np.ndarray[Any, Any]:
-        """Whether each move, if it is legal in its position, leads to the successor."""
+        """Whether each move, if it is legal in its position, leads to the successor; arrays as for
+        `allows`, `after` like `rows`.
+        """
         return self._held(self.effect, codes, rows, after)
 
     def _held(self, formula: Circuit, codes: Any, rows: Any, *after: Any) -> np.ndarray[Any, Any]:

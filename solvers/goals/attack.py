@@ -123,7 +123,7 @@ class Attack:
 
     def met(self, before: Any, after: Any, marked: Any) -> tuple[int, Any]:
         """The goal's answer about a turn that ends with the move between the rows, and the cells
-        that it speaks of after that turn.
+        that it speaks of after that turn. All arrays are `uint64[words]`.
         """
         cells = marked.copy()
         compiled = self.engine
@@ -132,7 +132,9 @@ class Attack:
         return int(said), cells
 
     def effect(self, before: Any, after: Any) -> bytes:
-        """A key, equal for turns from the row `before` that are one answer to a puzzle."""
+        """A key, equal for turns from the row `before` that are one answer to a puzzle; rows are
+        `uint64[words]`.
+        """
         out = np.zeros_like(after)
         compiled = self.engine
         self.kernels.effect(compiled.masks, self.numbers, before, after, out)

@@ -91,7 +91,7 @@ def under_all_turns(old: Canon) -> Canon:
 
 
 def widened(old: Canon, row: Any) -> Canon:
-    """The canonical forms whose keys have room for the row, too."""
+    """The canonical forms whose keys have room for the row, `uint64[words]`, too."""
     return _packing(old._replace(used=more_used(old.game, old.used, row)))
 
 
@@ -293,8 +293,8 @@ def _hashes(shape, turns, pieces, keys, row, image, out):
 
 
 def likeness(forms: Canon, keys: Any) -> float:
-    """The share of the keys, all different, whose positions are the same as others' under all
-    turns of the game.
+    """The share of the keys, `uint64[keys, words]`, all different, whose positions are the same as
+    others' under all turns of the game.
     """
     every = under_all_turns(forms)
     hashes = np.zeros(len(keys), np.uint64)

@@ -73,7 +73,9 @@ def used_bits(game: Game, essential: bool = False) -> tuple[int, ...]:
 
 
 def more_used(game: Game, used: tuple[int, ...], row: Any) -> tuple[int, ...]:
-    """The used bits with those of the row, and those that they become when colours change."""
+    """The used bits with those of the row, `uint64[words]`, and those that they become when colours
+    change.
+    """
     plan = layout(game.rulebook.rules.State)
     width = width_for(game.board.size)
     per_layer = width // WORD

@@ -82,7 +82,9 @@ class Edges:
         return self._begin[chunk][0]
 
     def append(self, edges: Any, degrees: Any, values: Any) -> None:
-        """Adds a chunk."""
+        """Adds a chunk: the edges of all its places, of each place the number of its edges and its
+        value. All are `[n]` of whole numbers, kept as uint32, uint16 and int16.
+        """
         parts = (edges.astype("<u4"), degrees.astype("<u2"), values.astype("<i2"))
         content = np.concatenate([part.view(np.uint8) for part in parts])
         self._at.append((_Hand(content), 0))

@@ -49,7 +49,7 @@ class Turned:
         return [piece.begin for piece in self._pieces]
 
     def put(self, back: Any) -> None:
-        """Adds a piece, which stays in memory until it is put down."""
+        """Adds a piece, `uint32[edges]`, which stays in memory until it is put down."""
         self._pieces.append(_Piece(self.done, self.done + back.size, None, 0))
         self._hand = back
 

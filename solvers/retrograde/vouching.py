@@ -153,8 +153,9 @@ def _disagreeing(
 def vouch(
     engine: Engine, forms: Keys, held: Any, edges: Edges, count: int, job: Any
 ) -> Generator[int, None, int]:
-    """Vouches for the places whose moves are not known, of `count`; `held` are the keys of all, and
-    the first is that of a position. Tells every so often how many places were looked through.
+    """Vouches for the places whose moves are not known, of `count`; `held`, `uint64[count *
+    words]`, are the keys of all, and the first is that of a position. Tells every so often how many
+    places were looked through.
 
     Returns how many places are vouched for: of the last ones the moves that lead there may be lost,
     when what was saved was cut short. Raises `ValueError` where a checkpoint contradicts the rules.
