@@ -148,7 +148,7 @@ def position_told(
 
 
 def outcome(position: Position) -> str:
-    """Whose turn it is, or how the game ended, as a sentence without its full stop."""
+    """The side to move, or the result of the game, as a sentence without its full stop."""
     result = position.result
     if result is None:
         return f"{words.capital(position.side)} to move"
