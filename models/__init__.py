@@ -4,11 +4,11 @@ Rooms, each of which uses only those above it (`tests/test_layers.py` holds them
 
 files      files read and written; the hash of the sources
 boards     boards by their names, their geometry, boards from graphs
-rulebooks  what an author says about a game: settings, parts, contracts of its modules
+rulebooks  an author's account of a game: settings, parts, contracts of its modules
 play       a game ready to be played: positions, their text, their rows, records
-claims     what should be true of a game, and the ways to decide it
-compiled   how rules run fast: sets of cells as wide integers, kernels
-symbolic   how rules are reasoned about: the same words over formulas
+claims     statements about a game, and ways to decide them
+compiled   rules that run fast: sets of cells as wide integers, kernels
+symbolic   rules to reason about: the same words over formulas
 
 All rooms use the modules that stand in none: `cells.py` (the words in which rules are written),
 `errors.py` (errors in input), `mistakes.py` (errors in a game's files) and `displays.py` (what

@@ -14,6 +14,12 @@ region      a largest connected set of empty cells
 encircled   a set none of whose neighbours is free to walk to
 
 `~` is only ever written behind `&`: the complement of a Python int has no last bit.
+
+>>> from ruleproof.models.play.game import game
+>>> board = game("esgros", "path:5").field
+>>> stones = single(board, 1) | single(board, 2) | single(board, 4)
+>>> list(each(group(board, stones, 1))), list(each(liberties(board, stones, board.full & ~stones)))
+([1, 2], [0, 3])
 """
 
 from __future__ import annotations
@@ -93,7 +99,7 @@ def each(cells: Cells) -> Iterator[int]:
 
 
 def tally(levels: Levels, cell: int) -> int:
-    """How many of the sets have the cell."""
+    """The number of sets that have the cell."""
     return sum(level >> cell & 1 for level in levels)
 
 
@@ -202,7 +208,7 @@ def add(moves: Any, move: int) -> None:
 
 @rule
 def listed(moves: Any) -> int:
-    """How many moves such a list has so far."""
+    """The number of moves in such a list so far."""
     return moves[0]
 
 

@@ -1,5 +1,10 @@
 """Errors in input: text that cannot be read, a position that breaks the rules, and a move that is
 not legal are three errors; each names what broke and ends in the value.
+
+>>> offer(["win", "draw", "loss"])
+'win, draw, loss'
+>>> str(PositionError(["no stone", "no side"], ". . ; black"))
+"no stone; no side: '. . ; black'"
 """
 
 from __future__ import annotations

@@ -10,6 +10,12 @@ changes    how a turn alters a position's text: `c4=B d5=.` for cells, `passes=1
 A set is a file of JSON Lines, one puzzle a line; `puzzle.schema.json` beside this module is the
 published schema of a line. A puzzle begins a history of its own: nothing before it counts as a
 repetition.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("esgros", "path:3")
+>>> start = small.start()
+>>> changes(small, start, small.play(start, small.read_move("b1")))
+'b1=B'
 """
 
 from __future__ import annotations
@@ -78,7 +84,7 @@ class TreeNode(Strict):
 
 
 class Tree(Strict):
-    """The solution: what comes of every turn. The first node is the diagram."""
+    """The solution: the outcome of every turn. The first node is the diagram."""
 
     nodes: list[TreeNode] = Field(min_length=1)
     replies: int
@@ -88,14 +94,15 @@ class Tree(Strict):
 
 
 class Rating(Strict):
-    """How hard the puzzle is: `value` with its standard `error`, and `level` from 1 (easiest) to 5.
+    """The difficulty of the puzzle: `value` with its standard `error`, and `level` from 1 (easiest)
+    to 5.
 
     `by` says for whom: `simulated` solvers, `people` too, or, where nobody defends, `search`, which
-    looks at every turn. `solved` is the share of simulated attempts that solved it, `misfit` how
-    badly they agree with the value (about 1 where they do). `parts` are plain numbers beside it:
-    own `turns` of the line, `choices` in the diagram, wrong ones that look as good as the key or
-    better to weak solvers (`plausible`), the `rank` of the key for them, and the `nodes` of an
-    exact search.
+    looks at every turn. `solved` is the share of simulated attempts that solved it, `misfit` their
+    disagreement with the value (about 1 where they do). `parts` are plain numbers beside it: own
+    `turns` of the line, `choices` in the diagram, wrong ones that look as good as the key or better
+    to weak solvers (`plausible`), the `rank` of the key for them, and the `nodes` of an exact
+    search.
     """
 
     value: int
@@ -112,7 +119,7 @@ class Rating(Strict):
 
 
 class Worth(Strict):
-    """How well the puzzle would stand in a set, from 0 to 100, and what that is made of."""
+    """The worth of the puzzle for a set, from 0 to 100, and its parts."""
 
     value: int = Field(ge=0, le=100)
     parts: dict[Line, float]
@@ -138,7 +145,7 @@ class Puzzle(Strict):
     tries: list[tuple[Line, Line]] = Field(default=[])
     """Turns that fail to one reply only, each with that reply."""
     set_play: list[tuple[Line, Line]] = Field(default=[])
-    """What would work if the defender were to move: turns of his, each with the answer to it."""
+    """Turns of the defender, if he were to move, each with the answer that would work."""
     composed: bool = False
     proof_game: list[Line]
     themes: list[Line] = Field(default=[])
@@ -212,7 +219,7 @@ def new_puzzle(
     composed: bool = False,
 ) -> Puzzle:
     """The puzzle that asks the stipulation of a position, with its id, its sentence, and the
-    solution's moves; nothing is derived of it yet.
+    solution's moves; nothing else is derived yet.
     """
     return Puzzle(
         id=puzzle_id(game, state, stipulation, game.settings),

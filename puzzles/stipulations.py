@@ -51,7 +51,7 @@ class Asked(Strict):
 
 
 class Stipulation(Strict):
-    """What is asked of the side to move; see the top of this module."""
+    """The task of the side to move; see the top of this module."""
 
     aim: AimOf
     goal: Asked | None = None

@@ -71,7 +71,8 @@ if TYPE_CHECKING:
     from ruleproof.solvers.checking.check import check
     from ruleproof.solvers.checking.repair import repair
     from ruleproof.solvers.exact.openings import move_values, openings
-    from ruleproof.solvers.exact.solve import Solution, solve
+    from ruleproof.solvers.exact.solution import Solution
+    from ruleproof.solvers.exact.solve import solve
     from ruleproof.solvers.laws.conform import conform
     from ruleproof.solvers.lockstep.compare import Difference
     from ruleproof.solvers.players.players import player
@@ -82,7 +83,7 @@ _LATER = {
     "Difference": "solvers.lockstep.compare",
     "Puzzle": "puzzles.puzzle",
     "PuzzleSet": "puzzles.puzzle",
-    "Solution": "solvers.exact.solve",
+    "Solution": "solvers.exact.solution",
     "Table": "solvers.tables.table",
     "Verdict": "models.claims.claims",
     "build_table": "front",
@@ -101,7 +102,7 @@ _LATER = {
     "solve": "solvers.exact.solve",
     "starter": "puzzles.starter",
 }
-"""Where the names are that are loaded when they are first used."""
+"""The module of each name that is loaded when it is first used."""
 
 __all__ = [
     "Board",

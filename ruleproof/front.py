@@ -1,4 +1,9 @@
-"""Functions for users of Python where the solvers' own ask for more than a user knows."""
+"""Functions for users of Python where the solvers' own ask for more than a user knows.
+
+>>> from ruleproof import game
+>>> perft(game("esgros", "hex:2"), 2)
+42
+"""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def _end(number: int, _: object) -> None:
 
 
 def listen() -> None:
-    """Has both end the command, unless whoever started it has them ignored."""
+    """Makes both end the command, unless its parent has them ignored."""
     if not is_command():
         return
     with suppress(ValueError):  # another thread than the main one imports the package

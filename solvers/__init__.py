@@ -3,7 +3,7 @@
 Rooms, each of which uses only those above it (`tests/test_layers.py` holds them to it):
 
 work        time, memory, progress, files, checkpoints, workers
-values      what a position is worth, and the plain reference solver
+values      the worth of a position, and the plain reference solver
 keys        a position up to symmetry, as one number
 reach       all positions that can be reached; perft
 strategies  a value proved by moves, written as a certificate
@@ -17,7 +17,7 @@ formulas    rules as clauses and SMT; whether rules and constraints agree
 verify      trusts nothing: checks certificates, tables and proofs
 lockstep    two readings of a game side by side
 deciding    one claim on one board: by formulas, by looking, by play
-laws        what every game must keep for solvers to be right about it
+laws        promises that every game must keep for solvers to be right about it
 checking    all claims of a game: where, in which order, with what proof
 
 Begin with `values/reference.py`, which solves any small game in a page, and `exact/solve.py`.

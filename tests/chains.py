@@ -29,11 +29,11 @@ COLUMNS = {"8c": "flips", "8d": "waves", "8a": "flips", "8b": "waves"}
 """The claims in the order of their columns: of any stones, then of those of a game."""
 HEAD = """# The longest chains of In Crowd
 
-What `python tests/chains.py --page docs/chains.md` found of claims 8a to 8d under the usual
-settings: how many stones one drop flips at most, and in how many waves; among stones that may stand
-anywhere, and in play. One number is proved to be the greatest, of two the first is reached and the
-second proved not to be exceeded. What is reached was played by the rules. `CPU s` is for each of
-the four.
+`python tests/chains.py --page docs/chains.md` wrote this page on claims 8a to 8d under the usual
+settings: the most stones that one drop flips, and the most waves; among stones that may stand
+anywhere, and in play. A single number is proved to be the greatest. Of two numbers the first is
+reached, and the second is proved not to be exceeded. Every number reached was played by the rules.
+`CPU s` is for each of the four.
 
 | board | flips | waves | flips in play | waves in play | CPU s |
 | --- | ---: | ---: | ---: | ---: | ---: |

@@ -48,11 +48,11 @@ VARIED = {
 SEED = 2026
 HEAD = """# Conformance
 
-What `python tests/conform.py` compared of the rules to run and the constraints, written by it
-(`--page`). A row holds one board: the usual settings and, with more than one setting, each value of
-each varied alone. Positions are different ones of random games; of each were compared whether it is
-well-formed and over, the scores and the payoff, all moves, and where each leads. `sources` is a
-hash of the code that was run.
+`python tests/conform.py --page` compared the rules to run with the constraints, and wrote this
+page. A row holds one board: the usual settings and, with more than one setting, each value of each
+varied alone. Positions are from random games, and all are different. Of each position the
+comparison covers whether it is well-formed and over, the scores and the payoff, all moves, and
+where each leads. `sources` is a hash of the code that was run.
 
 | game | board | settings | positions | steps | differences | CPU s | sources |
 | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |"""

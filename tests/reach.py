@@ -92,10 +92,11 @@ ROWS = {**ENDS, **{name: row for one in SERIES.values() for name, row in one.row
 
 HEAD = """# How far exact answers reach
 
-What `python -m tests.reach --page docs/reach.md` found. Each row is of 20 positions from random
-play with a fixed seed, or of one empty board. Asked is the exact value, the margin or who wins and
-how soon; of GRO, whose games do not come near an end by themselves, whether the side to move forces
-a win within 7 plies. Seconds are CPU seconds of one core, compiling not counted.
+`python -m tests.reach --page docs/reach.md` wrote this page. Each row is of 20 positions from
+random play with a fixed seed, or of one empty board. The question is the exact value: the margin,
+or who wins and how soon. Games of GRO do not come near an end by themselves; there the question is
+whether the side to move forces a win within 7 plies. Seconds are CPU seconds of one core, without
+compiling.
 
 ## Near the end
 

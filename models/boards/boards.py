@@ -41,7 +41,7 @@ _FORM = re.compile(r"[a-z][a-z0-9-]*:[A-Z](?:[x,][A-Z])*")
 
 
 class Kind(NamedTuple):
-    """A kind of board: how its text looks, which sizes there are, and what makes its boards."""
+    """A kind of board: the form of its text, its sizes, and the maker of its boards."""
 
     form: str
     """REQUIRED. A name and sizes in capitals, such as `square:RxC` or `dish:T,W`."""
@@ -50,7 +50,7 @@ class Kind(NamedTuple):
     """REQUIRED. The sizes that `allows` accepts, in words."""
 
     about: str
-    """REQUIRED. What the board looks like, in one clause."""
+    """REQUIRED. The board's looks, in one clause."""
 
     example: str
     """REQUIRED. A board of ordinary size."""

@@ -8,6 +8,13 @@ place       where a cell is drawn: x to the right, y upwards, neighbours one uni
 outline     the corners of a cell as drawn
 
 networkx graphs are the ground truth that every table is held against by the tests.
+
+>>> column_name(0), column_name(26)
+('a', 'aa')
+>>> from ruleproof.models.boards.boards import board
+>>> small = board("hex:2")
+>>> small.size, len(small.symmetries), small.name_of(small.near[small.cell("a1")])
+(7, 12, 'a2 b1 b2')
 """
 
 from __future__ import annotations
@@ -93,7 +100,7 @@ class Board:
 
     @property
     def grid(self) -> str:
-        """How cells lie: in a `square` grid, in a `hex` grid, or, empty, in a way of their own."""
+        """The grid in which cells lie: `square`, `hex`, or empty where they lie otherwise."""
         if self.geometry:
             return ""
         return "hex" if self.kind == "hex" else "square"
@@ -142,7 +149,7 @@ class Board:
 
     @cached_property
     def places(self) -> tuple[Point, ...]:
-        """Where each cell is drawn."""
+        """The place at which each cell is drawn."""
         if self.geometry:
             return self.geometry.places
         if self.grid == "hex":
@@ -174,8 +181,8 @@ class Board:
         return tuple(found)
 
     def inset(self, row: int) -> float:
-        """How far the first cell of a row, counted from the top, lies from the left edge, in units:
-        0 where a row shows what is missing of it.
+        """The distance of a row's first cell from the left edge, in units; rows count from the top.
+        0 where a row shows its missing cells.
         """
         if self.grid == "square":
             return 0.0

@@ -2,6 +2,12 @@
 
 The author gives a networkx graph whose nodes are the names of the cells, and the places where they
 are drawn. The symmetries follow: the rotations and reflections of the places that keep the edges.
+
+>>> import networkx as nx
+>>> places = {"a1": (0, 0), "b1": (1, 0), "c1": (2, 0)}
+>>> row = graph_board("row:3", nx.path_graph(places), places)
+>>> row.size, row.name_of(row.near[row.cell("b1")])
+(3, 'a1 c1')
 """
 
 from __future__ import annotations

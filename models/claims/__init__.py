@@ -1,4 +1,4 @@
-"""Claims: what should be true of a game, the ways to decide it, and simpler ways to check that.
+"""Claims: statements about a game, ways to decide them, and simpler ways to check the verdicts.
 
 Uses `rulebooks` and `play`. Begin with `claims.py`.
 """

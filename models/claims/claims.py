@@ -1,8 +1,8 @@
-"""Claims: what should be true of a game, in words, with ways to decide it.
+"""Claims: statements about a game, in words, with ways to decide them.
 
 claim       a statement about a game, with the sentence of the rulebook it comes from
 obligation  one way to decide a claim; a claim lists several, those that reach furthest first
-verdict     what became of a claim: proved, refuted, witnessed, undecided or vacuous
+verdict     the outcome for a claim: proved, refuted, witnessed, undecided or vacuous
 scope       where the verdict holds: `every board`, or the boards it names
 
 A game's `claims.py` is a table `CLAIMS`, a tuple of `Claim`. A claim is stated once; the prover
@@ -31,6 +31,11 @@ A predicate takes `(board, rules, p)`, p a position, or, of turns, `(board, rule
 legal move and the position after it; it returns a truth value, a *measure* a whole number. A
 measure of positions given as `toward` is what random games on large boards try to raise.
 z3 is imported inside the functions that need it, never at the top of a `claims.py`.
+
+>>> from ruleproof.models.play.game import game
+>>> claim = table(game("esgros", "hex:2"))[0]
+>>> claim.id, claim.statement
+('1', 'While play goes on, a legal move exists exactly when an empty cell exists.')
 """
 
 from __future__ import annotations
@@ -138,8 +143,8 @@ class Same:
 @dataclass(frozen=True)
 class Most:
     """The greatest value of a measure over all reachable positions (`turns`: over all legal moves)
-    is `bound(game)`; without a bound, the check finds and witnesses it. The greatest value and what
-    is proved about it are among the details.
+    is `bound(game)`; without a bound, the check finds and witnesses it. The details give the
+    greatest value and its proved bound.
     """
 
     measure: Callable[..., Any]

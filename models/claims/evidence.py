@@ -7,6 +7,9 @@ of those here. The rules as plain Python decide `Plain` and `Greatest` by lookin
 worth   of a game: the value of each of its positions, as the first player's margin (win, draw and
         loss are 1, 0 and -1; play without end is worth 0)
 judge   a function of a position: True, False, or None where the claim does not speak of it
+
+>>> Plain(lambda game, worth: lambda p: True, "ever").shown
+'witnessed'
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measures how long this process, with those that work for it, has waited for compiling.
+"""Measures the time that this process, with those that work for it, has waited for compiling.
 
 This module does not import the compiler.
 """
@@ -46,7 +46,7 @@ class Stopwatch:
                 listener(True)
 
     def end(self) -> None:
-        """Notes that what was begun is compiled."""
+        """Notes the end of what `begin` noted."""
         with self._lock:
             self._running -= 1
             stops = not self._running

@@ -192,8 +192,8 @@ class Kernel:
 
     @cached_property
     def inlined(self) -> Any:
-        """The function for others that are compiled once what it is called with is known: they take
-        over its steps, and those of all kernels it calls, before anything is compiled.
+        """The function, to be inlined in others: they take over its steps, and those of all kernels
+        it calls, before anything is compiled, so that constant arguments are known.
         """
         names, code = dict(self._function.__globals__), self._function.__code__
         for name in code.co_names:
@@ -208,8 +208,8 @@ class Kernel:
 
     @cached_property
     def direct(self) -> Callable[..., Any]:
-        """The compiled function, called without a look at the types of its arguments, which must be
-        those of its signature: numba takes 0.15 ms a call to learn the types of functions.
+        """The compiled function, called without a look at its arguments' types, which must be those
+        of its signature: numba takes 0.15 ms a call to learn the types of functions.
         """
         found = getattr(self.compiled, "get_compile_result", None)
         return found(self._signature).entry_point if found else self.compiled
@@ -236,9 +236,9 @@ def kernel(
     signature: Any, *, nogil: bool = False, allocates: bool = False, inline: bool = False
 ) -> Callable[[Callable[..., Any]], Kernel]:
     """Makes a solver's function a `Kernel` of one explicit signature. With `nogil` threads may run
-    it side by side. Arrays that it makes itself (`allocates`) must be counted; without them nothing
-    is, for counting the users of arrays at every call costs more than most calls do. An array
-    argument costs seven words a call; `inline` avoids that.
+    it side by side. A function that makes arrays (`allocates`) must count their users. Others do
+    not: counting costs more at every call than most calls do. An array argument costs seven words a
+    call; `inline` avoids that.
     """
     options = {"nogil": nogil, "_nrt": allocates, "forceinline": inline}
     return lambda function: Kernel(function, signature, options)

@@ -1,7 +1,7 @@
 """Lanes: eight words of compiled code side by side, in as few registers as there are.
 
-Each function does the same to all of them. What a loop over single words is compiled to changes
-with its surroundings, at times to instructions that fetch every word by itself, far more slowly.
+Each function does the same to all of them. A loop over single words compiles differently from place
+to place, at times to instructions that fetch every word by itself, far more slowly.
 """
 
 # numba's extension API is untyped; the types that matter here are LLVM's.
@@ -36,7 +36,7 @@ class _LanesModel(models.PrimitiveModel):
 
 
 def _place(context, builder, kind, array, index):
-    """Where the words of an array begin."""
+    """The address of the words of an array, from one place on."""
     data = context.make_array(kind)(context, builder, array).data
     return builder.bitcast(builder.gep(data, [index]), _SEVERAL.as_pointer())
 
@@ -124,7 +124,7 @@ def lowest(typingctx, value):
 
 @intrinsic
 def equal(typingctx, value, word):
-    """Which of the words are that one, as bits, lane 0 the lowest."""
+    """The words that equal that one, as bits, lane 0 the lowest."""
 
     def codegen(context, builder, signature, args):
         found = builder.icmp_unsigned("==", args[0], _spread(builder, args[1]))
@@ -135,7 +135,7 @@ def equal(typingctx, value, word):
 
 @intrinsic
 def differing(typingctx, row, one, other):
-    """Which of 64 bytes from one place on are not those from another place on, as bits."""
+    """The bytes, of 64 from one place on, that differ from those at another place, as bits."""
     several = ir.VectorType(ir.IntType(8), 8 * LANES)
 
     def codegen(context, builder, signature, args):

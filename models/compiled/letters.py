@@ -1,4 +1,4 @@
-"""Letters: what stands on a cell as one small number, and rows spelled with them.
+"""Letters: the contents of a cell as one small number, and rows spelled with them.
 
 letter    the layers of a row (`models/play/states.py`) that hold a cell, as a set: bit k is the
           k-th of the layers looked at; most sets never occur
@@ -7,6 +7,9 @@ alphabet  the letters that may occur, the empty one first; where bits are dear a
 
 Seven letters of six layers take three bits a cell and not six. Eight layers of eight cells are a
 square of bits, which is turned over to have the letters of the cells side by side.
+
+>>> Alphabet((0, 1), (0, 1, 2)).bits, Alphabet((0, 1), (0, 1, 2)).exchanged((1, 0))
+(2, (0, 2, 1))
 """
 
 # numba's functions are untyped
@@ -51,8 +54,8 @@ class Alphabet(NamedTuple):
         return (len(self.letters) - 1).bit_length()
 
     def exchanged(self, other: Sequence[int]) -> tuple[int, ...]:
-        """For each number of a letter the number of what the letter becomes when each layer becomes
-        `other` of it. Raises `ValueError` where that is no letter.
+        """For each letter's number, the number of the letter that it becomes when each layer
+        becomes its `other`. Raises `ValueError` where there is no such letter.
         """
         to = [1 << self.layers.index(other[layer]) for layer in self.layers]
         return tuple(

@@ -1,4 +1,4 @@
-"""An instruction of the processor that compiled code cannot say otherwise."""
+"""The CPU's prefetch instruction, for numba."""
 
 # numba's functions are untyped; the types that matter here are LLVM's
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
@@ -22,8 +22,8 @@ def element(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 def prefetch(typingctx, array, index):
     """Asks for the memory at a place before it is needed.
 
-    The processor goes on once it has translated the address, which in a large array takes it some
-    50 ns; those of several requests in a row it translates side by side.
+    The processor goes on once it has translated the address, which takes some 50 ns in a large
+    array; it translates the addresses of several requests in a row side by side.
     """
 
     def codegen(context, builder, signature, args):

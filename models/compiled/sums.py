@@ -1,8 +1,8 @@
 """Letters told by sums: a number for each layer, so that the sum over a letter's layers names it.
 
 Letters are those of `models/compiled/letters.py`. With such numbers a key is a sum of what each
-layer adds to it, and no cell has to be looked at by itself. It must be known, then, that no other
-letters stand on the board, which a few rules about layers say for all cells at once:
+layer adds to it, and no cell has to be looked at by itself. This holds only where no other letters
+stand on the board. A few rules about layers ensure that for all cells at once:
 
 group   layers of which no letter has two
 needs   each letter with a certain layer has one of a group's
@@ -57,8 +57,8 @@ class Sums(NamedTuple):
 
 
 def sums(layers: Sequence[int], met: Iterable[int], other: Sequence[int]) -> Sums:
-    """The alphabet that holds the letters met, and what they become when colours change: each layer
-    of a row then becomes the `other` one.
+    """The alphabet that holds the letters met, and those they become when colours change: each
+    layer of a row then becomes the `other` one.
     """
     to = [layers.index(other[layer]) for layer in layers]
     known = {0, *met}

@@ -1,4 +1,10 @@
-"""Esgros (Saïd Galdseid, 2024): its rulebook, its settings and its positions' faults."""
+"""Esgros (Saïd Galdseid, 2024): its rulebook, its settings and its positions' faults.
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.play.position import Position
+>>> Position.start(game("esgros", "hex:2")).play("b2 a1").text
+'. . / . B . / W . ; black'
+"""
 
 from __future__ import annotations
 
@@ -115,7 +121,7 @@ def _refusal(game: Game, p: Any, move: int) -> str:
 
 
 def _reason(game: Game, p: Any) -> str:
-    """Why the game is over."""
+    """The reason why the game is over."""
     if rules.eliminated(p):
         return "the last enemy group is eliminated"
     if game.settings["full"] == "loss":

@@ -358,7 +358,7 @@ def _effect(game: Game, p: Any, move: Move, q: Any, seen: Sight) -> list[Clause]
 
 
 def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
-    """The clauses that make `q` what the legal move leaves of `p`."""
+    """The clauses that make `q` the position after the legal move."""
     return _effect(game, p, move, q, _look(game, p))
 
 

@@ -1,4 +1,4 @@
-"""What puzzles of Esgros can ask for besides a win: stones removed, groups joined and grown.
+"""The goals of Esgros puzzles besides a win: stones removed, groups joined and grown.
 
 attacker  the player who is to reach the goal; the `other` one averts it
 group     as the rules have it: a group whose stones are named is still that group once it has grown

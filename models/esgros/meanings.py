@@ -1,4 +1,4 @@
-"""Esgros (Saïd Galdseid, 2024): what verdicts mean for the rulebook, in plain words."""
+"""Esgros (Saïd Galdseid, 2024): the meaning of verdicts for the rulebook, in plain words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         "becomes as small as possible.",
     ),
 }
-"""What each verdict means: a fact, or a problem of the rulebook."""
+"""The meaning of each verdict: a fact, or a problem of the rulebook."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("full", "draw"): "A full board is a draw.",

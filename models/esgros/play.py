@@ -1,4 +1,4 @@
-"""How Esgros is played, in plain words for a reader who has never seen it."""
+"""The game of Esgros in plain words, for a reader who has never seen it."""
 
 PLAY = (
     "Black and White take turns, Black first. A turn puts one stone of the player's colour on "

@@ -253,7 +253,7 @@ def over(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def payoff(board: Field, rules: Rules, p: State) -> int:
-    """What the ended game is worth to the side to move, who never wins: the other moved last."""
+    """The worth of the ended game for the side to move, who never wins: the other moved last."""
     if eliminated(p) or rules.full == FULL_IS_LOSS:
         return LOST
     return DRAWN

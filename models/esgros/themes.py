@@ -1,4 +1,4 @@
-"""What solutions of Esgros puzzles can show: captures, sacrifices, growth allowed and refused."""
+"""The themes of Esgros puzzles: captures, sacrifices, growth allowed and refused."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def _groups(shown: Solution, own: Cells, cells: Cells) -> list[Cells]:
 
 
 def _joins(shown: Solution, before: State, cell: Cells) -> int:
-    """How many groups of his own the side to move joins or grows by a stone on the cell."""
+    """The number of own groups that the side to move joins or grows by a stone on the cell."""
     own = stones_of(before, before.side)
     return len(_groups(shown, own, neighbours(shown.game.field, cell)))
 
 
 def _joined(shown: Solution, step: Step) -> int:
-    """How many groups of his own the turn's player joins or grows."""
+    """The number of own groups that the turn's player joins or grows."""
     return _joins(shown, step.before, placed(step))
 
 
@@ -51,8 +51,8 @@ def _legal(shown: Solution, p: State, player: int) -> Cells:
 
 
 def _victims(shown: Solution, before: State, after: State) -> int:
-    """How many of the other's groups vanish between the positions, those alone that stand on stones
-    of the diagram.
+    """The number of the other's groups that vanish between the positions; only groups on stones of
+    the diagram count.
     """
     other = 1 - shown.solver
     old, new = stones_of(before, other), stones_of(after, other)

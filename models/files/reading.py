@@ -1,5 +1,9 @@
 """Reading files and streams from outside: how long each kind may be is said here, and no more of
 one is read than that.
+
+>>> import io
+>>> stream_within(io.BytesIO("a1 b2".encode()), 5, "moves")
+'a1 b2'
 """
 
 from __future__ import annotations

@@ -5,6 +5,11 @@ content stands in a *part* beside the file until it is complete; then it takes t
 
 Links are followed. Where a path leads to a device, a pipe or anything else but a regular file,
 the content goes straight there.
+
+>>> import tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     write_whole(Path(folder) / "new" / "moves.txt", "a1 b2").read_text()
+'a1 b2'
 """
 
 from __future__ import annotations

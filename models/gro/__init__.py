@@ -1,4 +1,10 @@
-"""GRO (Greg Turner, 1999): its rulebook, its settings and its positions' faults."""
+"""GRO (Greg Turner, 1999): its rulebook, its settings and its positions' faults.
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.play.position import Position
+>>> Position.start(game("gro", "dish:1,1")).play("b2").text
+'. . . / . r1 . / . . . ; blue placed=1'
+"""
 
 from __future__ import annotations
 
@@ -270,7 +276,7 @@ def _reserves(game: Game, p: State) -> str:
 
 
 def _reason(game: Game, p: State) -> str:
-    """Why the game is over."""
+    """The reason why the game is over."""
     mover, other = game.players[p.side], game.players[1 - p.side]
     if p.claimed:
         return f"{other} called the recurring pattern a draw"

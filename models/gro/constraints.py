@@ -239,7 +239,7 @@ def _germs_after(game: Game, p: Any, move: Move) -> tuple[Germs, Germs]:
 
 
 def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
-    """The clauses that make `q` what the legal move leaves of `p`. How often its pattern has
+    """The clauses that make `q` the position after the legal move. How often its pattern has
     occurred is counted by whoever keeps the history; a step alone knows of one occurrence.
     """
     kept, left = _germs_after(game, p, move)

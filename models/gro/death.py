@@ -1,4 +1,4 @@
-"""GRO: which germs die, and what an arrival needs to be legal.
+"""GRO: the germs that die, and the conditions of a legal arrival.
 
 A part of `rules.py`, in the order of the rulebook.
 """

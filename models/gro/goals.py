@@ -1,4 +1,4 @@
-"""What puzzles of GRO can ask for besides a win: germs killed and trapped, goal areas, large germs.
+"""The goals of GRO puzzles besides a win: germs killed and trapped, goal areas, large germs.
 
 attacker  the player who is to reach the goal; the `other` one averts it
 marked    the points of the germs that a goal names: of a germ that has moved its new point, of one
@@ -154,7 +154,7 @@ def area_of(board: Field, cells: Cells) -> int:
 
 @rule
 def areas_of(board: Field, rules: Rules, own: Germs, others: Germs) -> int:
-    """How many goal areas the germs are the sole occupants of."""
+    """The number of goal areas that the germs alone occupy."""
     found = 0
     for area in range(GOAL_AREAS):
         if occupies(board, rules, points(own), points(others), area):

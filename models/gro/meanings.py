@@ -1,4 +1,4 @@
-"""GRO (Greg Turner, 1999): what verdicts mean for the rulebook, in plain words."""
+"""GRO (Greg Turner, 1999): the meaning of verdicts for the rulebook, in plain words."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         "Play can go on for ever, so the game cannot do without its repetition rule."
     ),
 }
-"""What each verdict means: a fact, or a problem of the rulebook."""
+"""The meaning of each verdict: a fact, or a problem of the rulebook."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("large-move", "3"): "After moving, a large germ must have 3 or more open points.",

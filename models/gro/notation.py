@@ -1,6 +1,11 @@
 """GRO's moves as text: `c4` places, `c4+` grows, `c4-d5` moves, `c4/d5` divides.
 
 `pass` and `claim` are the two turns without an action.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("gro", "dish:1,1")
+>>> write_move(small, read_move(small, "b2-b3"))
+'b2-b3'
 """
 
 from __future__ import annotations

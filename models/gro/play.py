@@ -1,4 +1,4 @@
-"""How GRO is played, in plain words for a reader who has never seen it."""
+"""The game of GRO in plain words, for a reader who has never seen it."""
 
 PLAY = (
     "Red and Blue each begin with one small germ on a point of the dish, Red first. From then "

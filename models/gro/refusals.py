@@ -1,4 +1,4 @@
-"""Why a move of GRO is not legal: the clause of the rulebook that it breaks, in words."""
+"""The reasons why a move of GRO is not legal: the clause that it breaks, in words."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _division(game: Game, p: State, cell: int, target: int, size: int) -> str:
 
 
 def _arrival(game: Game, p: State, cell: int, target: int, size: int, *, staying: bool) -> str:
-    """Why a germ of that size may not go to an adjacent point; `staying`: half of it stays."""
+    """The reason why a germ of that size may not go to an adjacent point; `staying`: half stays."""
     board, free = game.field, open_points(game.field, p)
     if not free >> target & 1:
         return f"{game.board.names[target]} contains a germ, so it is not an open point"

@@ -338,7 +338,7 @@ def over(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def payoff(board: Field, rules: Rules, p: State) -> int:
-    """What the ended game is worth to the side to move."""
+    """The worth of the ended game for the side to move."""
     if p.claimed == CLAIMED_YES:
         return DRAWN
     by_areas = won_by_areas(board, rules, p)

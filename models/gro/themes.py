@@ -1,4 +1,4 @@
-"""What solutions of GRO puzzles can show: kills of several kinds, areas won and guarded, growth.
+"""The themes of GRO puzzles: kills of several kinds, areas won and guarded, growth.
 
 arrival   the point that a germ, or half of it, goes to
 way       the point that the key leaves empty
@@ -147,8 +147,8 @@ def _room(shown: Solution, p: State, cell: int) -> int:
 
 
 def safe_growth(shown: Solution) -> bool:
-    """Whether the key grows a germ that is to become large, and a germ that comes beside another
-    germ would stop that one.
+    """Whether the key grows a germ that is to become large, and to grow another germ fails: there
+    an enemy germ takes an open point that the growth needs.
     """
     if shown.goal != "large" or shown.solver != shown.attacker or _kind(shown.key) != GROW:
         return False

@@ -1,4 +1,10 @@
-"""Grow (Fred Chan, 2021–2024): the table of what its rulebook says and what it leaves open."""
+"""Grow (Fred Chan, 2021–2024): its rulebook, its settings and the points that it leaves open.
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.play.position import Position
+>>> Position.start(game("grow", "square:2x2")).play("@a1 @b2 @a2").text
+"r1' b1 / r1 . ; red dropped=yes"
+"""
 
 from __future__ import annotations
 
@@ -175,7 +181,7 @@ def _refusal_of_leap(game: Game, p: Any, origin: int, target: int) -> str:
 
 
 def _reason(game: Game, p: Any) -> str:
-    """Why the game is over, and who shares the first place."""
+    """The reason why the game is over, and the players who share the first place."""
     full = not rules.empty(game.field, p)
     why = "no space is unoccupied" if full else "a full round of empty turns"
     score = [game.score(p, player) for player in range(len(game.players))]
@@ -221,7 +227,7 @@ def _most_moves(game: Game) -> int:
 
 
 def _acyclic(game: Game) -> bool:
-    """Whether no position comes again: so it is with a mandatory drop (claim 5b)."""
+    """Whether no position comes again: always so with a mandatory drop (claim 5b)."""
     return game.settings["drop"] == "mandatory"
 
 

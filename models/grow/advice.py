@@ -1,9 +1,9 @@
 """Advice for the search of Grow: it makes search faster and changes no answer.
 
-Of the five games Grow alone tells what its positions' worth depends on, see `essence`. In Esgros
-every stone can come to matter, as a group without liberties is removed when an enemy beside it
-grows, and the sizes of groups count across the board. In GRO and Sow? pieces go wherever there is
-room. In Crowd does have idle stones, which never flip and stand among such: leaving out their
+Of the five games, Grow alone has an `essence`: the part of a position that its worth depends on. In
+Esgros every stone can come to matter, as a group without liberties is removed when an enemy beside
+it grows, and the sizes of groups count across the board. In GRO and Sow? pieces go wherever there
+is room. In Crowd does have idle stones, which never flip and stand among such: leaving out their
 colours saved 7 % of the positions of its end-games (9x9, 14 empty cells) and cost half as much time
 again. Independent regions would have to be the same up to a symmetry to gain more than that.
 """
@@ -55,9 +55,9 @@ def promise(board: Field, rules: Rules, p: State, move: int) -> int:
 
 @rule
 def limits(board: Field, rules: Rules, p: State) -> tuple[int, int]:
-    """The least and the most that the side to move can be ahead by in the end. A space that is
-    somebody's stays his, so only the empty ones are open. Where drops are mandatory each player
-    takes one a turn, and no more than he has heads and drops.
+    """The least and the most that the side to move can be ahead by in the end. An owned space stays
+    its owner's, so only the empty ones are open. Where drops are mandatory each player takes one a
+    turn, and no more than he has heads and drops.
     """
     other = 1 - p.side
     lead = count(own(p)) - count(spaces_of(p, other))
@@ -77,7 +77,7 @@ def limits(board: Field, rules: Rules, p: State) -> tuple[int, int]:
 
 @rule
 def at_least(left: int, now: int, later: int, rival: int) -> int:
-    """How many of the empty spaces a player takes at least, who takes `now` in this turn and
+    """The least number of empty spaces that a player takes, who takes `now` in this turn and
     `later` in each one after it, while his rival takes up to `rival`, one more each turn. (If he
     took fewer he would have had fewer turns; but in those, both together cannot take all.)
     """

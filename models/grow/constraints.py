@@ -213,7 +213,7 @@ def legal(game: Game, p: Any, move: Move) -> list[Clause]:
 
 
 def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
-    """The clauses that make `q` what the legal micro-move leaves of `p`."""
+    """The clauses that make `q` the position after the legal micro-move."""
     setup = in_setup(game, p)
     passing = disj(setup, move.end)
     was_empty = conj(move.end, equal(p.dropped, 0), is_empty(some(p.spent)))

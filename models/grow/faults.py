@@ -1,4 +1,4 @@
-"""Grow's static invariants: what is so in every position that play reaches, and what breaks it."""
+"""Grow's static invariants, which hold in every position that play reaches, and their breaches."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def faults(game: Game, p: Any) -> list[str]:
 
 
 def _faults_of_groups(game: Game, p: Any, spaces: Sequence[Cells]) -> Iterator[str]:
-    """Say which groups have no head, or more heads than spaces."""
+    """Name the groups with no head, or more heads than spaces."""
     for name, stones in zip(game.players, spaces, strict=True):
         rest = stones
         while rest:
@@ -65,7 +65,7 @@ def _faults_of_groups(game: Game, p: Any, spaces: Sequence[Cells]) -> Iterator[s
 
 
 def _faults_of_turn_order(game: Game, p: Any, heads: Sequence[int]) -> list[str]:
-    """Say whether heads do not fit the turn order, everyone having to drop in every turn."""
+    """Name heads that do not fit the turn order, where everyone must drop in every turn."""
     turns = [
         have - (player < p.side or (player == p.side and bool(p.dropped)))
         for player, have in enumerate(heads)
@@ -79,7 +79,7 @@ def _faults_of_turn_order(game: Game, p: Any, heads: Sequence[int]) -> list[str]
 
 
 def _faults_of_setup(game: Game, p: Any, heads: Sequence[int]) -> list[str]:
-    """Say what is wrong while not everyone has put down a head."""
+    """Name the faults of a position in setup."""
     faults: list[str] = []
     for player, name in enumerate(game.players):
         should = int(player < p.turn)
@@ -100,7 +100,7 @@ def _faults_of_setup(game: Game, p: Any, heads: Sequence[int]) -> list[str]:
 
 
 def _faults_of_turn(game: Game, p: Any, ready: int, spent: int) -> list[str]:
-    """Say what is wrong with the turn that the side to move is in."""
+    """Name the faults of the turn that the side to move is in."""
     name = game.players[p.side]
     settings = game.settings
     may_move = settings["new-head"] == "moves" and settings["order"] != "moves-first"
@@ -122,7 +122,7 @@ def _faults_of_turn(game: Game, p: Any, ready: int, spent: int) -> list[str]:
 
 
 def _faults_of_began(game: Game, p: Any) -> list[str]:
-    """Say what is wrong with the board at the start of a turn of simultaneous moves."""
+    """Name the faults of the board at the start of a turn of simultaneous moves."""
     name, board = game.players[p.side], game.board
     own = rules.own(p)
     headless = own & ~(p.began | p.landing | some(p.spent))

@@ -3,18 +3,18 @@
 kind       of a head: its group, and the empty spaces beside the space that it is on
 closed     a group that touches no empty space
 
-Alike are positions with the same spaces of each colour, the same player to move, the same drop
-still due, and as many ready and as many spent heads of each kind. The rules ask three things of a
-head: its group (option B), the empty spaces beside it (option A), and whether it is ready. So heads
-of a kind can be exchanged: each moves to the same spaces, and to the same kinds. One move is left,
-to another space of the same kind; the spaces tell whether there is one. Heads of closed groups are
-left out. Their moves leave all else as it is, they never take a space, and their group never grows,
-as it could only into a space beside it.
+Positions are alike if they have the same spaces of each colour, the same player to move, the same
+drop still due, and as many ready and as many spent heads of each kind. The rules ask three things
+of a head: its group (option B), the empty spaces beside it (option A), and whether it is ready. So
+heads of a kind can be exchanged: each moves to the same spaces, and to the same kinds. One move is
+left, to another space of the same kind; the spaces tell whether there is one. Heads of closed
+groups are left out. Their moves leave all else as it is, they never take a space, and their group
+never grows, as it could only into a space beside it.
 
-Certain of a player's spaces is what he has, as no space changes its owner, and one more for each
-turn that he is sure to get, as he has to drop. Before a turn of his, each of the others takes no
+A player is certain of the spaces that he has, as no space changes its owner, and of one more for
+each turn that he is sure to get, as he must drop. Before a turn of his, each of the others takes no
 more spaces than he has heads in groups that are not closed, and a drop; and he has one head more in
-each turn. Of alike positions the same is certain.
+each turn. Alike positions have the same certain spaces.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WORDS = (
 
 
 def given(game: Game) -> Given | None:
-    """Return what is given: something only where every turn has a drop."""
+    """Return the given facts, None unless every turn has a drop."""
     return Given(alike, certain, WORDS) if game.settings["drop"] == "mandatory" else None
 
 
@@ -96,9 +96,9 @@ def certain(game: Game, p: Any) -> Sequence[tuple[int, int]]:
 
 
 def _sure(game: Game, p: Any, player: int, left: int) -> int:
-    """How many of the `left` empty spaces the player takes at least: as many as he has turns, if he
-    takes one in each and the others all they can. With fewer spaces in all he would have had fewer
-    turns; but then the others would have had no more than here, and some space would be left.
+    """The least number of the `left` empty spaces that the player takes: one in each of his turns,
+    while the others take all they can. With fewer spaces in all he would have had fewer turns; but
+    then the others would have had no more than here, and some space would be left.
     """
     drop = 2 if game.settings["new-head"] == "moves" else 1
     reach = sum(_kinds(game.field, (p.red, p.blue, p.green, p.yellow)))

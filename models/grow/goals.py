@@ -1,4 +1,4 @@
-"""What puzzles of Grow can ask for besides more spaces: spaces owned and taken, groups and regions.
+"""The goals of Grow puzzles besides more spaces: spaces owned and taken, groups and regions.
 
 attacker  the player who is to reach the goal, of two; the `other` one averts it
 region    a largest connected set of empty spaces
@@ -52,7 +52,7 @@ def lead(p: State, player: int) -> int:
 
 @rule
 def encircled(board: Field, free: Cells, others: Cells) -> int:
-    """How many of the free spaces are in regions that touch none of the others."""
+    """The number of free spaces in regions that touch none of the others."""
     found = 0
     while free:
         region = region_of(board, single(board, lowest(free)), free)
@@ -119,10 +119,9 @@ def reached(
 
 @rule
 def alike(board: Field, rules: Rules, goal: int, p: State, marked: Cells) -> State:
-    """The essence of the position, which leaves out whose the spaces of closed groups are; for two
-    players, whose fields are free, with the marked spaces of the side to move in place of the
-    third's spaces, and those of the other side in place of the fourth's; where goals speak of
-    groups, with their groups.
+    """The essence of the position, without the owners of spaces in closed groups. Games of two
+    leave two players' fields free, which hold the marked spaces: the third's those of the side to
+    move, the fourth's those of the other side; where goals speak of groups, their groups.
     """
     told = essence(board, rules, p)
     if rules.players > 2:
@@ -150,7 +149,7 @@ def alike(board: Field, rules: Rules, goal: int, p: State, marked: Cells) -> Sta
 
 @rule
 def effect(board: Field, rules: Rules, p: State, q: State) -> State:
-    """Whose the spaces are after the turn, wherever heads lie."""
+    """The owners of the spaces after the turn, wherever heads lie."""
     none = no_heads(board)
     return State(
         q.red, q.blue, q.green, q.yellow, none, none, board.none, board.none, q.side, q.turn, 0, 0
@@ -159,8 +158,8 @@ def effect(board: Field, rules: Rules, p: State, q: State) -> State:
 
 def in_order(settings: Mapping[str, Value]) -> Mapping[str, Value]:
     """The settings under which fewer orders of a turn are looked at. A drop that must be made may
-    come first: it takes a space from no head that another space would not do for as well, and a
-    move made before it can be made after it, as groups only grow.
+    come first: no head loses a space by it, since another space would do as well, and a move made
+    before it can be made after it, as groups only grow.
     """
     mandatory = settings["drop"] == "mandatory" and settings["order"] == "free"
     return {"order": "drop-first"} if mandatory else {}

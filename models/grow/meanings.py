@@ -1,4 +1,4 @@
-"""Grow (Fred Chan): what verdicts mean for the rulebook, in plain words."""
+"""Grow (Fred Chan): the meaning of verdicts for the rulebook, in plain words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         ("order",),
     ),
 }
-"""What each verdict means: a fact, or a problem of the rulebook."""
+"""The meaning of each verdict: a fact, or a problem of the rulebook."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("stall", "endless"): "The game goes on until the board is full, however long that takes.",

@@ -3,6 +3,11 @@
 `r0` a space with a tail alone, `b2` one with two heads, `r3''` one with three of which two are
 spent. `turn=N`: the N-th head of the setup is to be put down. `began=a1,b1@c2`: the spaces the
 mover had when his turn began, unless they are those of the picture, and the one he has dropped on.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("grow", "square:2x2")
+>>> write_move(small, read_move(small, "a1-b1"))
+'a1-b1'
 """
 
 from __future__ import annotations
@@ -57,7 +62,7 @@ def _letters(game: Game) -> str:
 
 
 def write_keys(game: Game, state: Any) -> dict[str, str]:
-    """The keys of a position: what it holds beside the picture."""
+    """The keys of a position: its facts beside the picture."""
     setup = 0 < state.turn < len(game.players)
     keys = {
         "turn": str(state.turn + 1) if setup else "",
@@ -77,8 +82,8 @@ def _names(game: Game, spaces: Cells) -> str:
 
 
 def read_cells(game: Game, tokens: Mapping[int, str], side: int, keys: Mapping[str, str]) -> Any:
-    """The state of the tokens and keys; `TextError` for what is none, or for a `turn` that the
-    picture does not bear out.
+    """The state of the tokens and keys; `TextError` for text that shows none, or for a `turn` that
+    disagrees with the picture.
     """
     letters = _letters(game)
     spaces = [0, 0, 0, 0]

@@ -1,4 +1,5 @@
-"""Bounds on what a player of Grow can take in some turns: they spare the search of goals its work.
+"""Bounds on the spaces that a player of Grow can take in some turns; they save the search for goals
+work.
 
 attacker  the player who is to reach the goal, of two; the `other` one averts it
 at hand   of an empty space: a head of the attacker's that may still move is beside it
@@ -40,8 +41,8 @@ YES, UNKNOWN, NO = 1, 0, -1
 
 
 class Grasp(NamedTuple):
-    """What a player can take in one turn: any one space by each of his `drops`, those `at_hand` by
-    heads, and no more than `most` together.
+    """The spaces that a player can take in one turn: any one by each of his `drops`, those
+    `at_hand` by heads, and no more than `most` together.
     """
 
     at_hand: Cells
@@ -62,8 +63,8 @@ def grasp(board: Field, p: State, player: int) -> Grasp:
 
 @rule
 def at_most(p: State, player: int, first: Grasp, turns: int) -> int:
-    """How many spaces the player can take in so many turns, that of the grasp among them: from the
-    next one on each of his heads takes one, those dropped before among them, and he drops one.
+    """The most spaces that the player can take in so many turns, that of the grasp among them: from
+    the next turn on, he takes one by a drop and one by each head, those dropped before among them.
     """
     stones = spaces_of(p, player)
     heads = total(p.ready, stones) + total(p.spent, stones) + first.drops

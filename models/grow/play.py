@@ -1,4 +1,4 @@
-"""How Grow is played, in plain words for a reader who has never seen it."""
+"""The game of Grow in plain words, for a reader who has never seen it."""
 
 PLAY = (
     "Each player begins with one head on an empty space. A turn may drop one new head on an "

@@ -1,4 +1,4 @@
-"""Grow's symbolic positions: what is on the board, and which positions are well formed.
+"""Grow's symbolic positions: the contents of the board, and the well-formed positions.
 
 Heads are numbers here, one for each space; only states hold them in digits.
 """
@@ -134,7 +134,7 @@ def truth_number(formula: Formula) -> Number:
 
 def wellformed(game: Game, p: Any) -> Formula:
     """Whether each space has one owner at most, each group has from one head to as many as it has
-    spaces, heads are on spaces of their own, and what the turn has seen so far is possible.
+    spaces, heads are on spaces of their own, and the turn so far is possible.
 
     Exact on boards of up to 128 spaces, where no sum of 16 bits overflows.
     """

@@ -1,4 +1,4 @@
-"""What solutions of Grow puzzles can show: heads shut in, starved and brought along highways, cuts,
+"""The themes of Grow puzzles: heads shut in, starved and brought along highways, cuts,
 encirclement, invasion, and what is left for later.
 
 answered   of a turn: the line goes on after it; what the last turn does changes nothing any more

@@ -1,4 +1,10 @@
-"""In Crowd (Chris and João Neto, 2002): its rulebook, its settings and its positions' faults."""
+"""In Crowd (Chris and João Neto, 2002): its rulebook, its settings and its positions' faults.
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.play.position import Position
+>>> Position.start(game("incrowd", "square:3x3")).play("b2 a1").text
+'. . . / . B . / W . . ; black'
+"""
 
 from __future__ import annotations
 
@@ -144,7 +150,7 @@ def _refusal(game: Game, p: Any, move: int) -> str:
 
 
 def _reason(game: Game, p: Any) -> str:
-    """Why the game is over."""
+    """The reason why the game is over."""
     black, white = game.score(p, rules.BLACK), game.score(p, rules.WHITE)
     return f"both players passed: Black's area is {black}, White's {white}"
 

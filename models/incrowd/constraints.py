@@ -233,7 +233,7 @@ def _turned(game: Game, p: Any, move: Move, flipped: Cells) -> Formula:
 
 
 def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
-    """The clauses that make `q` what the legal move leaves of `p`."""
+    """The clauses that make `q` the position after the legal move."""
     mine, theirs = sides(p, p)
     flipped = _chain(game, union(mine, move.cell), theirs, move.cell)
     turned = _turned(game, p, move, flipped)

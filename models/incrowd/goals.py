@@ -1,4 +1,4 @@
-"""What puzzles of In Crowd can ask for besides more territory: stones flipped, held and made safe.
+"""The goals of In Crowd puzzles besides more territory: stones flipped, held and made safe.
 
 attacker  the player who is to reach the goal; the `other` one averts it
 block     four cells around one point
@@ -23,7 +23,7 @@ def stones_of(p: State, player: int) -> Cells:
 
 @rule
 def flipped(p: State, q: State, attacker: int) -> int:
-    """How many stones of the other became the attacker's by the turn."""
+    """The number of the other's stones that became the attacker's by the turn."""
     return count(stones_of(p, 1 - attacker) & stones_of(q, attacker))
 
 

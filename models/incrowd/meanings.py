@@ -1,4 +1,4 @@
-"""In Crowd (Chris and João Neto, 2002): what verdicts mean for the rulebook, in plain words."""
+"""In Crowd (Chris and João Neto, 2002): the meaning of verdicts for the rulebook."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         "the board."
     ),
 }
-"""What each verdict means: a fact, or a problem of the rulebook."""
+"""The meaning of each verdict: a fact, or a problem of the rulebook."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("chain", "local"): (

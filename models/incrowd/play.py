@@ -1,4 +1,4 @@
-"""How In Crowd is played, in plain words for a reader who has never seen it."""
+"""The game of In Crowd in plain words, for a reader who has never seen it."""
 
 PLAY = (
     "Black and White take turns, Black first. At first a stone is dropped only on an empty cell "

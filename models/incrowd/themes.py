@@ -1,4 +1,4 @@
-"""What solutions of In Crowd puzzles can show: chains, sacrifices, stones that stay for good."""
+"""The themes of In Crowd puzzles: chains, sacrifices, stones that stay for good."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COUNTED = ("gain", "win")
 
 
 def flips(shown: Solution, step: Step) -> int:
-    """How many stones the turn flips to the side that plays it."""
+    """The number of stones that the turn flips to the side that plays it."""
     return flipped(step.before, step.after, step.before.side)
 
 
@@ -112,8 +112,8 @@ def _made_safe(shown: Solution, step: Step) -> Cells:
 
 
 def anchor(shown: Solution) -> bool:
-    """Whether the stone of the key can never flip and makes others safe, where that is not what is
-    asked: one of the cells that the goal names, or two and more than any other turn does.
+    """Whether the stone of the key can never flip and makes others safe, unless the goal asks for
+    that: one of the cells that the goal names, or two and more than any other turn does.
     """
     if shown.goal == "secure":
         return False

@@ -1,11 +1,17 @@
 """Games: a rulebook on a board with its settings chosen, ready to be played.
 
 state     what rules see: a `NamedTuple` of sets of cells and small numbers
-move      a whole number; what it means is the game's business, its text is everybody's
-payoff    what an ended game is worth to the side to move: 1, 0, -1, or a margin where it is scored
+move      a whole number; its meaning is the game's business, its text everybody's
+payoff    the worth of an ended game for the side to move: 1, 0, -1, or a margin where it is scored
 
 Everything here runs the rules as plain Python; `models/compiled/kernels.py` runs the same text
 compiled.
+
+>>> small = game("esgros", "path:3")
+>>> [small.show_move(move) for move in small.moves(small.start())]
+['a1', 'b1', 'c1']
+>>> small.over(small.play(small.start(), small.read_move("b1")))
+False
 """
 
 from __future__ import annotations
@@ -33,7 +39,7 @@ State = Any
 
 
 class Result(NamedTuple):
-    """How a game ended: the winner's name (a colour) and number among the players, from 1, both
+    """The result of a game: the winner's name (a colour) and number among the players, from 1, both
     None for a draw; scores if it is scored; and why. Once the players have exchanged colours, the
     number is that of the player who has the colour now; `Position.result` knows of the exchange,
     `Game.verdict` does not.
@@ -175,11 +181,11 @@ class Game:
         return bool(special(before, after)) if special else False
 
     def result(self, state: State) -> Result | None:
-        """Who has won and why; None while play goes on."""
+        """The winner and the reason; None while play goes on."""
         return self.verdict(state) if self.over(state) else None
 
     def verdict(self, state: State) -> Result:
-        """Who has won and why, once play is known to be over."""
+        """The winner and the reason, once play is known to be over."""
         reason = self.rulebook.words.reason(self, state) if self.rulebook.words.reason else ""
         if not self.rulebook.scored:
             best = {1: [state.side], 0: [], -1: [1 - state.side]}[self.payoff(state)]

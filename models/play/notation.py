@@ -3,6 +3,12 @@
 `. B W / . . B . / . . . ; white swap=open`: rows from the top, cells separated by blanks, rows by
 `/` or a line break, then `;`, the side to move, and `key=value` words. An omitted key has its
 start-of-game value. `-` stands where a row has no cell.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("esgros", "path:3")
+>>> state = read(small, "B . W ; black")
+>>> state.side, cell_text(small, state, 2), show(small, state)
+(0, 'W', 'B . W ; black')
 """
 
 from __future__ import annotations

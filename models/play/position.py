@@ -2,6 +2,11 @@
 
 `Position.start(game)` begins a game, `Position.read(game, text)` takes one up from text (with a new
 history); `play` goes on by the text of a move. Positions are values: playing makes a new one.
+
+>>> from ruleproof.models.play.game import game
+>>> position = Position.start(game("esgros", "path:3")).play("a1")
+>>> position.text, position.moves(), position.over
+('B . . ; white', ['b1', 'c1'], False)
 """
 
 from __future__ import annotations
@@ -41,7 +46,9 @@ class Position:
 
     @property
     def beside(self) -> str:
-        """What a player must know besides the drawing, as a sentence; empty if there is nothing."""
+        """The facts that a player needs besides the drawing, as a sentence; empty if there are
+        none.
+        """
         told = self.game.rulebook.words.beside
         return told(self.game, self.state) if told else ""
 
@@ -57,7 +64,7 @@ class Position:
 
     @property
     def result(self) -> Result | None:
-        """Who has won and why; None while play goes on."""
+        """The winner and the reason; None while play goes on."""
         if not self.over:
             return None
         result = self.game.verdict(self.state)

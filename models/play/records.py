@@ -4,6 +4,11 @@
 from (null: the start of the game), `moves` are the texts of the moves, `result` how it ended (null
 while play goes on), `version` what wrote it. Transcripts, refutations and proof games are such
 files.
+
+>>> from ruleproof.models.play.game import game
+>>> record = record_of(Position.start(game("esgros", "path:3")), ["a1", "b1"])
+>>> record.moves, replay(record)[-1].text
+(('a1', 'b1'), 'B W . ; black')
 """
 
 from __future__ import annotations
@@ -23,7 +28,7 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 
 
 class RecordedResult(BaseModel):
-    """How a recorded game ended; fields as in `Result`. Older records do not have `player`."""
+    """The result of a recorded game; fields as in `Result`. Older records do not have `player`."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 

@@ -4,6 +4,12 @@ layer     a field of a `State` that holds a set of cells, or one of a tuple of s
 number    a field that holds a whole number from 0 to 65,535
 row       a state as `uint64` words: each layer in `width / 64` words, lowest first, in the order
           of the fields, then the numbers, four to a word, 16 bits each
+
+>>> from ruleproof.models.play.game import game
+>>> width_for(7), width_for(91)
+(64, 128)
+>>> layout(game("esgros", "path:3").rulebook.rules.State)
+Layout(sets=(('black', 0), ('white', 0)), numbers=('side', 'swap'))
 """
 
 from __future__ import annotations
@@ -94,7 +100,7 @@ def moved(state: Any, turn: Sequence[int]) -> Any:
 
 
 def pack(state: Any, width: int) -> list[int]:
-    """The row of a state: whole numbers below 2^64."""
+    """The row of a state: whole numbers below 2^64, for `uint64[words]`."""
     plan = layout(type(state))
     row: list[int] = []
     for name, many in plan.sets:

@@ -1,4 +1,10 @@
-"""A game under other settings: some changed, each of the others, what two games differ in."""
+"""A game under other settings: some changed, one varied alone, those in which two games differ.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("esgros", "hex:2")
+>>> own_settings(small, changed(small, {"exceed": "void"}))
+({'exceed': 'minimal'}, {'exceed': 'void'})
+"""
 
 from __future__ import annotations
 

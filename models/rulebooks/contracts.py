@@ -1,4 +1,5 @@
-"""Contracts of a game's modules: what `rules.py`, `advice` and `constraints.py` must have.
+"""Contracts of a game's modules: the names that `rules.py`, `advice` and `constraints.py` must
+have.
 
 A module keeps a contract by the names of its functions. Each name says REQUIRED or OPTIONAL, the
 law that it must keep, and what happens without it; `missing` tells what a module lacks. The names

@@ -103,7 +103,7 @@ class Goal(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Setup:
-    """How a board and the settings shape the game before play begins."""
+    """The game before play begins, as a board and the settings shape it."""
 
     areas: Callable[[Board, Mapping[str, Value]], tuple[Cells, ...]] | None = None
     """OPTIONAL. Named sets of cells that the game adds to the board's own; rules see both as
@@ -207,10 +207,10 @@ class Words:
     """
 
     reason: Callable[[Game, Any], str] | None = None
-    """OPTIONAL. Why the game is over. Without: a result has no reason."""
+    """OPTIONAL. The reason why the game is over. Without: a result has no reason."""
 
     beside: Callable[[Game, Any], str] | None = None
-    """OPTIONAL. What a player must know of a position and its drawing does not show, such as the
+    """OPTIONAL. Facts of a position that a player needs and its drawing does not show, such as the
     pieces in reserve; empty where there is nothing. Without: nothing is said.
     """
 
@@ -278,7 +278,7 @@ class Repetition:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Drawing:
-    """How positions are drawn."""
+    """The drawing of positions."""
 
     marks: Callable[[Game, Any], list[Mark]] | None = None
     """OPTIONAL. The marks on the cells.

@@ -1,4 +1,4 @@
-"""Rulebooks: what a game's folder says about the game, and how games are found.
+"""Rulebooks: games as their folders describe them, and how they are found.
 
 A *rulebook* is the game as published: its settings, the boards it is played on, its rules to run
 (`rules.py`) and, by module name, its rules to reason about (`constraints.py`) and its claims
@@ -80,10 +80,10 @@ class Rulebook:
     """
 
     setup: Setup = field(default_factory=Setup)
-    """OPTIONAL. How a board and the settings shape the game. Without: nothing."""
+    """OPTIONAL. The game as a board and the settings shape it. Without: nothing."""
 
     text: Text = field(default_factory=Text)
-    """OPTIONAL. How positions and moves are written. Without: moves are cells."""
+    """OPTIONAL. The notation of positions and moves. Without: moves are cells."""
 
     words: Words = field(default_factory=Words)
     """OPTIONAL. Texts about positions and moves, for people. Without: none."""
@@ -95,7 +95,7 @@ class Rulebook:
     """OPTIONAL. Rules about positions that recur. Without: none."""
 
     drawing: Drawing = field(default_factory=Drawing)
-    """OPTIONAL. How positions are drawn. Without: as discs."""
+    """OPTIONAL. The drawing of positions. Without: as discs."""
 
     tour: Tour = field(default_factory=Tour)
     """OPTIONAL. A small game that the tour can solve. Without: the default one."""

@@ -1,11 +1,14 @@
 """Settings: readings, options, variants and editions of a rulebook, all by one mechanism.
 
-reading   what an unclear sentence is taken to mean
+reading   the meaning given to an unclear sentence
 option    a number or choice that the players agree on before the game
 variant   a change of the rules that the rulebook itself offers
 edition   one published wording; it sets the defaults of other settings and nothing else
 
 An explicit choice wins over an edition's default, in whatever order they are given.
+
+>>> pair("exceed=void"), whole_number("12"), whole_number("twelve")
+(('exceed', 'void'), 12, None)
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""Sow? (Richard Hutnik, 2011): the table of what its rulebook says and what it leaves open."""
+"""Sow? (Richard Hutnik, 2011): its rulebook, its settings and the points that it leaves open.
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.play.position import Position
+>>> Position.start(game("sow", "square:2x3")).moves()
+['a1:FFx:LL', 'a1:FFU:LLL', 'a2:FFx:LL', 'a2:FFD:LLL']
+"""
 
 from __future__ import annotations
 
@@ -142,7 +148,7 @@ def _size(board: Board) -> tuple[int, int]:
 
 
 def _refuse(board: Board, settings: Mapping[str, Value]) -> str:
-    """Why the combination cannot be played, or nothing."""
+    """The reason why the combination cannot be played; empty if it can."""
     height, limit = int(settings["height"]), str(settings["limit"])
     said = _chosen(settings, "height", "limit", "strand", "path")
     rows, columns = _size(board)
@@ -200,7 +206,7 @@ def most_moves(board: Board, settings: Mapping[str, Value]) -> int:
 
 
 def _symmetries(game: Game) -> Sequence[tuple[tuple[int, ...], bool]]:
-    """The mirror of the rows, and what turns the columns round together with the colours."""
+    """The symmetries that keep the columns, and those that reverse them with the colours."""
     spots = game.board.spots
     last = max(x for x, _ in spots)
     found: list[tuple[tuple[int, ...], bool]] = []

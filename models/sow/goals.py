@@ -1,5 +1,5 @@
-"""What puzzles of Sow? can ask for besides a win: pieces brought home, stacks blocked, covered,
-carried and built.
+"""The goals of Sow? puzzles besides a win: pieces brought home, stacks blocked, covered, carried
+and built.
 
 attacker  the player who is to reach the goal; the `other` one averts it
 home      off the board: a player's pieces leave it only on the player's own turns
@@ -37,7 +37,7 @@ def pieces_of(p: State, player: int) -> Levels:
 
 @rule
 def remaining(p: State, player: int) -> int:
-    """How many pieces of the player's are on the board or not yet entered."""
+    """The number of the player's pieces on the board or not yet entered."""
     found = p.left_home if player == LEFT else p.right_home
     levels = pieces_of(p, player)
     for level in range(TALLEST):
@@ -47,7 +47,7 @@ def remaining(p: State, player: int) -> int:
 
 @rule
 def lead(p: State, player: int) -> int:
-    """How many more pieces than the other the player has brought home; both begin with as many."""
+    """The player's lead over the other in pieces brought home; both begin with as many."""
     return remaining(p, 1 - player) - remaining(p, player)
 
 

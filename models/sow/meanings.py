@@ -1,4 +1,4 @@
-"""Sow? (Richard Hutnik, 2011): what verdicts mean for the rulebook, in plain words."""
+"""Sow? (Richard Hutnik, 2011): the meaning of verdicts for the rulebook, in plain words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         ("exit-needs-own",),
     ),
 }
-"""What each verdict means: a fact, or a problem of the rulebook."""
+"""The meaning of each verdict: a fact, or a problem of the rulebook."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("turn", "any"): "The path may turn after any step.",

@@ -1,4 +1,10 @@
-"""Sow? in words: stacks as `LLR`, moves as `a3:FFU:LLR`, what breaks which clause, drawings."""
+"""Sow? in words: stacks as `LLR`, moves as `a3:FFU:LLR`, refusals by clause, drawings.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("sow", "square:2x3")
+>>> write_move(small, read_move(small, "a1:FFU:LLL"))
+'a1:FFU:LLL'
+"""
 
 from __future__ import annotations
 
@@ -52,7 +58,7 @@ def write_keys(game: Game, p: Any) -> Mapping[str, str]:
 
 
 def beside(game: Game, p: Any) -> str:
-    """How many pieces each player has brought home, and has still to enter."""
+    """The number of pieces that each player has brought home, and has still to enter."""
     keys = write_keys(game, p)
     left, right = keys["off"].split(",")
     told = f"Home: Left {left}, Right {right}."
@@ -240,7 +246,7 @@ def _rest(pieces: str, named: str) -> str:
 
 
 def reason(game: Game, p: Any) -> str:
-    """Why the game is over."""
+    """The reason why the game is over."""
     if rules.gone(p):
         return "the winner's last piece has left the board"
     if rules.repeated(game.rules, p):

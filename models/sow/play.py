@@ -1,4 +1,4 @@
-"""How Sow? is played, in plain words for a reader who has never seen it."""
+"""The game of Sow? in plain words, for a reader who has never seen it."""
 
 PLAY = (
     "Left begins with stacks on the left edge and plays to the right; Right begins on the right "

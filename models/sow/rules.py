@@ -209,8 +209,8 @@ def next_way(
 
 @rule
 def room_behind(board: Field, rules: Rules, p: State, square: int, way: int) -> int:
-    """How many pieces may stay on the last square of an exit: above those that are there and the
-    one sown last, or, where the stack itself stood there, on the square alone.
+    """The number of pieces that may stay on the last square of an exit: above those that are there
+    and the one sown last, or, where the stack itself stood there, on the square alone.
     """
     if rules.strand == FREE or rules.limit == 0:
         return TALLEST
@@ -225,7 +225,7 @@ def room_behind(board: Field, rules: Rules, p: State, square: int, way: int) -> 
 @rule
 def fits(rules: Rules, way: int, own: int, enemies: int, room: int, sown: int) -> bool:
     """Whether a stack of so many own and enemy pieces can be sown along the way with own ones at
-    the places that the bits of `sown` say, and what is left in hand can be resolved.
+    the places that the bits of `sown` say, and the rest in hand can be resolved.
     """
     own_sown = ones(sown)
     enemies_sown = steps_of(way) - own_sown
@@ -394,5 +394,5 @@ def over(board: Field, rules: Rules, p: State) -> bool:
 
 @rule
 def payoff(board: Field, rules: Rules, p: State) -> int:
-    """What the ended game is worth to the side to move: -1 lost, 0 drawn by repetition."""
+    """The worth of the ended game for the side to move: -1 lost, 0 drawn by repetition."""
     return 0 if repeated(rules, p) and not gone(p) else -1

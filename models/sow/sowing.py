@@ -63,7 +63,7 @@ def occupied_of(game: Game, p: Any) -> list[Cells]:
 
 
 def pieces_on(levels: Sequence[Cells], square: int, high: int) -> Number:
-    """How many pieces of a colour stand on the square."""
+    """The number of pieces of a colour on the square."""
     return count(levels[k][square] for k in range(high))
 
 
@@ -95,7 +95,7 @@ def _any_of(kind: list[list[Formula]]) -> list[Formula]:
 
 
 def effect(game: Game, p: Any, move: Move, q: Any) -> list[Clause]:
-    """The clauses that make `q` what the legal move leaves of `p`."""
+    """The clauses that make `q` the position after the legal move."""
     high, board = tallest(game), game.board
     lifted = [
         disj(
@@ -149,7 +149,7 @@ def _stranded(
     lands: Sequence[Formula],
     lefts: Sequence[Formula],
 ) -> Number:
-    """How many enemy pieces of the lifted stack are not sown."""
+    """The number of enemy pieces of the lifted stack that are not sown."""
     high = tallest(game)
     stacks = [pieces_on(theirs(p), square, high) for square in range(game.board.size)]
     enemies = at(tuple(lifted), stacks)

@@ -1,5 +1,5 @@
-"""What solutions of Sow? puzzles can show: blocks, walls, strandings, races, withdrawals, the order
-of the pieces.
+"""The themes of Sow? puzzles: blocks, walls, strandings, races, withdrawals, the order of the
+pieces.
 
 A theme counts what matters to the solution: a full stack in nobody's way is no wall, and pieces
 that an exit leaves behind must be used. Where the other side has many replies, the one in the line
@@ -88,7 +88,7 @@ def _own_places(step: Step, way: int) -> int:
 
 
 def _stranded(step: Step, way: int) -> int:
-    """How many enemy pieces the sowing leaves behind at an exit."""
+    """The number of enemy pieces that the sowing leaves behind at an exit."""
     if not exits(way):
         return 0
     sown = steps_of(way) - ones(_own_places(step, way))
@@ -140,8 +140,8 @@ def clearance(shown: Solution) -> bool:
 
 
 def withdrawal(shown: Solution) -> bool:
-    """Whether the key, which covers nothing, takes away a stack that the other would sow onto: so
-    he refutes half or more of the wrong turns that leave it.
+    """Whether the key covers nothing and takes away a stack that the other would sow onto. So he
+    refutes half or more of the wrong turns that leave it.
     """
     origin = _origin(shown.key)
     if _covered(shown.key):
@@ -166,8 +166,8 @@ def _rounds(shown: Solution) -> list[tuple[Step, list[Step]]]:
 
 
 def strand(shown: Solution) -> bool:
-    """Whether the other sows what an exit has just left behind, since he helps or since he has
-    nothing else to sow.
+    """Whether the other sows pieces that an exit has just left behind, since he helps or since he
+    has nothing else to sow.
     """
     return any(
         _stranded(own, way_of(own.moves[0])) and all(_origin(reply) == last for reply in replies)

@@ -4,6 +4,10 @@ path    the steps of one sowing: 0 forward, 1 up (towards higher rows), 2 down
 route   the steps of a path, two bits each, the first lowest
 way     a path with or without an exit behind it
 move    a way from a square with the order of the pieces, or a square to enter a piece on
+
+>>> way = as_way(2, True, 0b0100)  # forward, then up, then off the board
+>>> steps_of(way), route_of(way), exits(way)
+(2, 4, True)
 """
 
 from __future__ import annotations

@@ -10,6 +10,13 @@ constant    TRUE, FALSE (always these two objects) and numbers with a known valu
 pick        a symbolic set of exactly one cell: one that is yet to be chosen
 clause      a sentence of the rulebook, by name, with the formula that says the same
 groups      per cell, the group it stands in, as a row of a symmetric matrix
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.symbolic.logic import known
+>>> row = game("esgros", "path:4").field
+>>> stones = cells_of(row, 0b0111)
+>>> known(count(stones)), known(count(neighbours(row, stones)))
+(3, 1)
 """
 
 # z3 ships no complete types

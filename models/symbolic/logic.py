@@ -2,6 +2,10 @@
 
 formula     a z3 Bool; `TRUE` and `FALSE` are always these two objects
 number      a z3 bit-vector of 16 bits without sign, as wide as in a row of `models/play/states.py`
+
+>>> x = number(3)
+>>> known(plus(x, 4)), conj(TRUE, less(x, 2)) is FALSE
+(7, True)
 """
 
 # z3 ships no complete types

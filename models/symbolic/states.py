@@ -1,6 +1,11 @@
 """Symbolic states: a game's own `State`, with a symbolic set or number in each field.
 
 Made of new variables, from a concrete state, or by a symmetry; read back from a model of z3.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("esgros", "path:3")
+>>> fresh(small, "p").black
+(p.black.a1, p.black.b1, p.black.c1)
 """
 
 # z3 ships no complete types

@@ -92,7 +92,7 @@ def legal(game: Game, p: Any, move: Cells) -> list[Clause]:
 
 
 def effect(game: Game, p: Any, move: Cells, q: Any) -> list[Clause]:
-    """The clauses that make `q` what the legal move leaves of `p`: every field of it is said."""
+    """The clauses that make `q` the position after the legal move: every field of it is said."""
     black_moves = equal(p.side, BLACK)
     return [
         Clause("alternation", words.END, equal(q.side, minus(1, p.side))),

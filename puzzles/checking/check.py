@@ -5,6 +5,10 @@ everything out. Themes, hints and worth are made again and compared.
 
 A puzzle is faulty where its position cannot have come about, a turn is missing or wrongly classed,
 a reply does not refute, the line is not the tree's, or the sentence is not that of its stipulation.
+
+>>> from ruleproof.puzzles.starter import starter
+>>> faults(starter("incrowd")[0])
+[]
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Twins: puzzles that are one up to a symmetry or a shift of the board."""
+"""Twins: puzzles that are one up to a symmetry or a shift of the board.
+
+>>> from ruleproof.puzzles.starter import starter
+>>> shape(starter("esgros")[0]) == shape(starter("esgros")[1])
+False
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Reads the solution of a puzzle as its game sees it, with the defender's replies of its line."""
+"""Reads the solution of a puzzle as its game sees it, with the defender's replies of its line.
+
+>>> from ruleproof.puzzles.starter import starter
+>>> puzzle = starter("esgros")[0]
+>>> len(solution_of(puzzle).own) == puzzle.stipulation.turns
+True
+"""
 
 from __future__ import annotations
 

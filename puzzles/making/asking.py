@@ -1,4 +1,4 @@
-"""Lists what can be asked in a position: stipulations by the name of a goal, the easiest first."""
+"""Lists the stipulations that a position allows, by the name of a goal, the easiest first."""
 
 from __future__ import annotations
 

@@ -47,8 +47,8 @@ COMPOSED = 4
 LOOKS = 8
 """Positions of one game to look at."""
 FEW = 3
-"""Where turns are made of several moves, questions cost more: so many positions of a game are asked
-so many questions of each name.
+"""The positions of a game, and the questions of each name, that are asked where turns consist of
+several moves: there questions cost more.
 """
 GIVE_UP = 3
 """A position is asked no more after so many questions that were too wide."""
@@ -157,7 +157,7 @@ class Maker:
         return Batch(number, found, tried, dict(rejected))
 
     def _unwanted(self, puzzle: Puzzle) -> str:
-        """Why a puzzle does not fit the request; empty if it does."""
+        """The reason why a puzzle does not fit the request; empty if it does."""
         wanted = self.wanted
         if wanted.theme and wanted.theme not in puzzle.themes:
             return "another theme"

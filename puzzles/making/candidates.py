@@ -44,7 +44,7 @@ class Candidate(NamedTuple):
 
 
 def disturbed(game: Game, before: State, after: State) -> int:
-    """How many occupied cells a turn changed or emptied: captures, flips, moved pieces."""
+    """The number of occupied cells that a turn changed or emptied: captures, flips, moves."""
     names = (word.partition("=")[0] for word in changes(game, before, after).split())
     cells = (game.board.cell(name) for name in names if name in game.board.names)
     return sum(notation.cell_text(game, before, cell) != "." for cell in cells)

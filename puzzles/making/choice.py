@@ -127,7 +127,7 @@ class Choice:
         return self.wanted.levels == EVERY_LEVEL
 
     def _unfit(self, puzzle: Puzzle) -> str:
-        """Why the puzzle does not fit into the set; empty if it does."""
+        """The reason why the puzzle does not fit into the set; empty if it does."""
         if shape(puzzle) in self._shapes:
             return "twin of another"
         name = puzzle.stipulation.name

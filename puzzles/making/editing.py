@@ -4,6 +4,12 @@ edit      two cells exchange what stands on them, one is emptied or given what s
           the other side is to play; what the rules do not know as a position is dropped
 climb     an edit is kept if the stipulation has no more keys then, until it has one alone
 economy   then each piece goes without which the stipulation still has one key
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.play.notation import read, show
+>>> small = game("esgros", "path:4")
+>>> show(small, without(small, read(small, "B . W B ; white"), 0))
+'. . W B ; white'
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class ProofGames:
         self._known: dict[bytes, Reached] = {}
         self._last: dict[bytes, Reached] = {}
         self.turns = 0
-        """How many turns were counted to the end."""
+        """The number of turns counted to the end."""
         self._count(engine(game))
 
     def _count(self, compiled: Engine) -> None:

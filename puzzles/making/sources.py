@@ -2,6 +2,10 @@
 
 Self-play: after a few blind moves, games of players of several strengths. Positions are taken at
 the start of a turn, after the opening.
+
+>>> from ruleproof.models.play.game import game
+>>> opening(game("esgros", "hex:2")), opening(game("esgros", "hex:5"))
+(1, 8)
 """
 
 from __future__ import annotations

@@ -4,6 +4,9 @@ A table is a CSV file with the columns `id`, `turns`, `seconds` and `solved` (`y
 for each attempt. It names nobody, so people count as solvers of one ability: the one with which the
 simulated ratings predict as many successes as there were. A puzzle's rating is then the likeliest
 for both: simulated solvers speak through the value and its error.
+
+>>> len(table_name("id,turns,seconds,solved"))
+12
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Ratings: how hard a puzzle is, from one-parameter logistic (Rasch) models of attempts at it.
+"""Ratings: the difficulty of a puzzle, from one-parameter logistic (Rasch) models of attempts at
+it.
 
 A solver of ability a solves a puzzle of difficulty d with probability 1 / (1 + exp(d - a)). The
 abilities of the simulated solvers are calibrated once, over puzzles of all games, and ship with the
@@ -7,8 +8,11 @@ difficulty of a puzzle is the most likely one for its own attempts alone, so it 
 set grows. Puzzles without a defence are rated by the turns that plain search looks at.
 
 value   1500 at the mean of the calibration; 400 more make the odds of solving it ten times worse
-misfit  the mean square of what the model does not foresee: about 1; far more where strong solvers
+misfit  the mean square of the model's errors: about 1; far more where strong solvers
         fail and weak ones succeed
+
+>>> chance(0.0, 0.0), level_of(1500)
+(0.5, 3)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tenths: how often puzzles are solved against how hard they are rated, by tenths of a set.
+"""Tenths: the share of attempts that solve puzzles against their ratings, by tenths of a set.
 
 rating     the mean rating of a tenth
 solved     the mean share of attempts that solve a puzzle of it

@@ -81,7 +81,7 @@ def turns_of(positions: Sequence[Position], moves: Sequence[str]) -> list[Turned
 
 
 def annotated(turns: Sequence[Turned], listener: Listener = silent) -> Iterator[Annotated]:
-    """Yields the turns, each with what is known of the positions around it."""
+    """Yields the turns, each with the facts known about the positions around it."""
     if not turns:
         return
     judge = Judge(turns[0].before.game, LIMIT)

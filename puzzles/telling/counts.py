@@ -1,4 +1,9 @@
-"""Counts of a set: its questions, lengths, uniqueness, ratings and worth, and its successes."""
+"""Counts of a set: its questions, lengths, uniqueness, ratings and worth, and its successes.
+
+>>> from ruleproof.puzzles.starter import starter
+>>> sum(counted(starter("esgros"))["turns"].values()) == len(starter("esgros"))
+True
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Hints: the subject, the place and the beginning of a solution, derived from it."""
+"""Hints: the subject, the place and the beginning of a solution, derived from it.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("esgros", "hex:3")
+>>> area_words(small, 1 << small.board.cell("a1"))
+'lower left'
+"""
 
 from __future__ import annotations
 
@@ -8,7 +14,8 @@ from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.puzzle import Puzzle, differing
 from ruleproof.puzzles.stipulations import PROOF_GAME
-from ruleproof.puzzles.telling.themes import Facts, hint_of
+from ruleproof.puzzles.telling.general_themes import Facts
+from ruleproof.puzzles.telling.themes import hint_of
 
 FEW = 4
 """At most so many cells of a goal are named."""

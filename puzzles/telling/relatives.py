@@ -11,6 +11,10 @@ takes in lines over the same cells of quite different boards; where at most thre
 cells differ as well, all pairs that were read were alike. Up to 0.16 the surroundings of a fight
 differ by one cell of seven, or by two of thirteen. One of the clusters found so held two ideas,
 with other turns on the same cells; from 0.17 on there were more.
+
+>>> from ruleproof.puzzles.starter import starter
+>>> relatives(starter("esgros")[:1])
+[]
 """
 
 from __future__ import annotations

@@ -15,6 +15,11 @@ themes      how much the solution shows; the game's own themes count double
 challenge   some simulated solvers fail, some succeed
 
 Each part is between 0 and 1; worth is their mean, weighted by `WEIGHTS`, in hundredths.
+
+>>> from ruleproof.puzzles.starter import starter
+>>> puzzles = starter("esgros")
+>>> distance(puzzles[0], puzzles[0])
+0.0
 """
 
 from __future__ import annotations
@@ -28,7 +33,8 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, Tree, Worth, differing
-from ruleproof.puzzles.telling.themes import Facts, own_themes
+from ruleproof.puzzles.telling.general_themes import Facts
+from ruleproof.puzzles.telling.themes import own_themes
 
 WEIGHTS = {
     "surprise": 20,
@@ -152,8 +158,8 @@ def _several(texts: Sequence[str]) -> float:
 
 def _purpose(puzzle: Puzzle) -> float:
     """The mean share of other turns that spoil the goal, over the solver's later turns: squared
-    where something is to be reached. What averts something may leave little to do, which counts for
-    less, from 0.4 on; three quarters where there is no later turn.
+    where something is to be reached. A defence may leave little to do, which counts for less, from
+    0.4 on; three quarters where there is no later turn.
     """
     shares: list[float] = []
     for node in puzzle.tree.nodes[1:] if puzzle.tree else []:

@@ -1,4 +1,10 @@
-"""The contents of a drawing: the marks on the cells of a position, and the side to move."""
+"""The contents of a drawing: the marks on the cells of a position, and the side to move.
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.play.position import Position
+>>> state_words(Position.start(game("esgros", "hex:2")))
+'black to move'
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,9 @@ heat      a value from -1 (lost) over 0 to 1 (won) as a colour: orange over grey
 
 Pieces keep their colours on light and dark pages. The board, its lines and its letters do not:
 attributes carry the light page, `BOARD_CSS` overrides them on a dark one.
+
+>>> mix("#000000", "#ffffff", 0.5), round(brightness("#ffffff"), 2)
+('#808080', 1.0)
 """
 
 from __future__ import annotations
@@ -90,7 +93,7 @@ def _parts(colour: str) -> tuple[int, int, int]:
 
 
 def brightness(colour: str) -> float:
-    """How bright the colour looks, from 0 to 1 (relative luminance, WCAG 2)."""
+    """The brightness of the colour to the eye, from 0 to 1 (relative luminance, WCAG 2)."""
     linear = [
         part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4
         for part in _parts(colour)

@@ -1,4 +1,8 @@
-"""Pieces as SVG: discs, rings, squares, and piles of checkers seen from aslant."""
+"""Pieces as SVG: discs, rings, squares, and piles of checkers seen from aslant.
+
+>>> short(1.25), short(2.0)
+('1.2', '2')
+"""
 
 from __future__ import annotations
 

@@ -7,6 +7,11 @@ departure     a cell that the last move emptied; a broken circle remains
 
 A drawing is one `svg` element without ids, scripts or anything from outside, so that many can
 stand in one page. Its size is in its viewBox: 48 units from a cell to its neighbour.
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.play.position import Position
+>>> svg(Position.start(game("esgros", "hex:2")))[:4]
+'<svg'
 """
 
 from __future__ import annotations
@@ -34,7 +39,7 @@ LETTERS: dict[str, str] = {"win": "W", "draw": "D", "loss": "L"}
 
 SHADES: dict[str, float] = {"black": 0.5, "white": 0.7}
 SHADE = 0.32
-"""How much of its colour a tinted cell takes on; on a board of wood, white needs most."""
+"""The share of its colour that a tinted cell takes on; on a board of wood, white needs most."""
 
 
 def svg(

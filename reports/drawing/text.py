@@ -1,4 +1,13 @@
-"""Drawings of positions as text, for the terminal."""
+"""Drawings of positions as text, for the terminal.
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.play.position import Position
+>>> print(unicode(Position.start(game("esgros", "hex:2")).play("b2 a1")))
+ c · ·
+b · ● ·
+ a ○ ·
+● black  ○ white  black to move
+"""
 
 from __future__ import annotations
 

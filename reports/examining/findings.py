@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
     from ruleproof.reports.statistics.play_statistics import PlayStatistics
     from ruleproof.solvers.checking.repair import Repair
-    from ruleproof.solvers.exact.solve import Solution
+    from ruleproof.solvers.exact.solution import Solution
     from ruleproof.solvers.lockstep.compare import Difference
 
 

@@ -35,7 +35,7 @@ from ruleproof.reports.statistics.play_statistics import PlayStatistics, play_st
 from ruleproof.reports.wording.words import counted
 from ruleproof.solvers.checking.inquiries import answers, inquire
 from ruleproof.solvers.checking.repair import Repair, repair
-from ruleproof.solvers.exact.solve import Solution
+from ruleproof.solvers.exact.solution import Solution
 from ruleproof.solvers.lockstep.compare import Difference, compare
 from ruleproof.solvers.players.games import play_out
 from ruleproof.solvers.players.players import players

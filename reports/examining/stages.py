@@ -24,7 +24,8 @@ from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.wording.words import counted
 from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.exact.openings import openings
-from ruleproof.solvers.exact.solve import Solution, solve
+from ruleproof.solvers.exact.solution import Solution
+from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped
 
 Found = TypeVar("Found")

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet
     from ruleproof.solvers.checking.repair import Repairs
     from ruleproof.solvers.exact.openings import MoveValues
-    from ruleproof.solvers.exact.solve import Solution
+    from ruleproof.solvers.exact.solution import Solution
     from ruleproof.solvers.lockstep.compare import Difference
     from ruleproof.solvers.tables.table import Table
 

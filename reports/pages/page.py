@@ -1,6 +1,9 @@
 """The HTML report: one file that stands alone, on any screen, with or without a mouse.
 
 chapter   the part of a page about one game
+
+>>> codes("ask `solve`")
+Markup('ask <code>solve</code>')
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The content security policy of pages."""
+"""The content security policy of pages.
+
+>>> hashed("")[:8]
+"'sha256-"
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Value maps: a position with every move in the colour of its value, and the moves by value."""
+"""Value maps: a position with every move in the colour of its value, and the moves by value.
+
+>>> shade("win", 1), shade("loss", 1)
+(1.0, -1.0)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is handed on: a printed book, a site, sheets of puzzles, pictures of several positions.
+"""Things to hand on: a printed book, a site, sheets of puzzles, pictures of several positions.
 
 Uses all rooms above it. Begin with `book.py` and `site.py`.
 """

@@ -1,4 +1,4 @@
-"""Refused moves: which sentence of the rules forbids what could be played at another time.
+"""Refused moves: the sentences of the rules that forbid moves legal at another time.
 
 asked   moves that were legal at one of the positions looked at, tried at another of the same game
 reason  why the rules refuse one there: the rulebook's words, with `…` for cells and numbers
@@ -33,8 +33,8 @@ def reason(text: str) -> str:
 
 
 def refused(played: Played) -> tuple[Counter[str], int]:
-    """How many moves the rules refuse in the game, by reason, and how many were asked. The same
-    game gives the same counts. Nothing is asked where the rulebook gives no reasons. Takes
+    """The number of moves that the rules refuse in the game, by reason, and the number asked. The
+    same game gives the same counts. Nothing is asked where the rulebook gives no reasons. Takes
     some milliseconds, ten times a random game.
     """
     game, counts, asked = played.first.game, Counter[str](), 0

@@ -1,4 +1,8 @@
-"""Play statistics for a page: a table of players, and plots."""
+"""Play statistics for a page: a table of players, and plots.
+
+>>> player_words("mcts:64")
+'64 playouts'
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The studio: a local web application to analyse, to play, to solve and to read.
 
 app        puts it together; `guard` says who may ask, `limits` how much, `refusals` how it says no
-asked      what requests hold, and the games and positions that they name
-told       what answers hold
+asked      the contents of requests, and the games and positions that they name
+told       the contents of answers
 searches   long work in processes of its own: queue, streams, cancelling; `work` is done there
 collection the sets of puzzles that it serves; `shelf`, the tables
 api        the operations, a router for each kind; `pages` is what people look at

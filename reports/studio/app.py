@@ -45,7 +45,7 @@ _OFF = TelemetryConfig(tracing=False, metrics=False, logs=False, auto_configure=
 
 @dataclass(frozen=True)
 class Options:
-    """How the studio is served: the folder with tables, sets of puzzles by their names, the names
+    """The options of the studio: the folder with tables, sets of puzzles by their names, the names
     it is asked for by besides those of this machine, its limits, and whether a worker is begun
     before anybody asks.
     """

@@ -1,4 +1,4 @@
-"""What requests hold: games, positions, lines; and the games and positions that they name.
+"""The contents of requests: games, positions, lines; and the games and positions that they name.
 
 A request says all there is to know: the server remembers no game between two of them.
 """
@@ -118,7 +118,9 @@ def unjudged(game: Game) -> Game:
 
 
 def drawn_unjudged(game: Game, text: str) -> Position | None:
-    """What the text shows, whether the rules allow it or not; None where no state can hold it."""
+    """The position that the text shows, even if the rules forbid it; None where no state can hold
+    it.
+    """
     try:
         return Position.read(unjudged(game), text)
     except PositionError:

@@ -1,4 +1,4 @@
-"""How much the studio does for anybody, all in one place."""
+"""The limits of the studio's work for anybody, all in one place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_MOVES = 1000
 
 @dataclass(frozen=True)
 class Limits:
-    """What requests may cost.
+    """The most that requests may cost.
 
     `cells` of a board. `seconds` of one search, but only `share` while another one waits. `memory`
     of one search, in bytes. `running` searches at once; `each` client has so many, running or

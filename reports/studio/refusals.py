@@ -21,7 +21,7 @@ LONGEST = 600
 
 
 class Refused(BaseModel):
-    """What a refusal says: where it stands, one line, and all faults of a position at once."""
+    """A refusal in words: where it stands, one line, and all faults of a position at once."""
 
     kind: Kind
     place: str

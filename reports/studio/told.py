@@ -1,4 +1,4 @@
-"""What answers hold: positions with their drawings, and why a move is none.
+"""The contents of answers: positions with their drawings, and the reasons why a move is not legal.
 
 template  the text of a move with places for its cells, such as `{}-{}`
 """
@@ -66,7 +66,7 @@ class MoveTold(BaseModel):
 
 
 class ResultTold(BaseModel):
-    """How a game ended; fields as in game records."""
+    """The result of a game; fields as in game records."""
 
     winner: str | None
     player: int | None
@@ -148,7 +148,7 @@ def position_told(
 
 
 def outcome(position: Position) -> str:
-    """Whose turn it is, or how the game ended, as a sentence without its full stop."""
+    """The side to move, or the result of the game, as a sentence without its full stop."""
     result = position.result
     if result is None:
         return f"{words.capital(position.side)} to move"

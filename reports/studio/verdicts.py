@@ -1,4 +1,4 @@
-"""What is told of a verdict on a claim, and where its game can be played through."""
+"""Verdicts on claims as answers, with links to play their games through."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def verdict_told(game: Game, verdict: Verdict) -> VerdictTold:
 
 
 def witness_link(game: Game, verdict: Verdict) -> str:
-    """Where the game or position that shows it can be looked at."""
+    """The link to the game or position that shows it."""
     if not verdict.witness:
         return ""
     chosen = verdict.settings or dict(game.chosen)

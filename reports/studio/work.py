@@ -154,7 +154,7 @@ def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
 
 
 def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
-    """What the diagram is worth as a puzzle."""
+    """The judgement of the diagram as a puzzle."""
     from ruleproof.puzzles.making.diagrams import examined
     from ruleproof.puzzles.stipulations import stipulated
 

@@ -1,4 +1,4 @@
-"""What is told of a value: in words, in short, and how good it is for the player who moves."""
+"""Values as answers: in words, in short, and as a gain for the player who moves."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class WorthTold(BaseModel):
-    """What is known of a move or a position: fields as in `Worth`, in words, and its gain: 1, 0 or
-    -1, or the points, for the player who moves.
+    """The known worth of a move or a position: fields as in `Worth`, in words, and its gain: 1, 0
+    or -1, or the points, for the player who moves.
     """
 
     move: str
@@ -45,7 +45,7 @@ def worth_told(game: Game, worth: Worth) -> WorthTold:
 
 
 def gain(worth: Worth) -> int:
-    """How good a known value is for the player who moves."""
+    """The gain of a known value for the player who moves."""
     if isinstance(worth.value, str):
         return {"win": 1, "draw": 0, "loss": -1}[worth.value]
     return worth.low

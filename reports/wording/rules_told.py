@@ -1,4 +1,8 @@
-"""Explains how a game is played, for print and pages: example turns, and the readings chosen."""
+"""Explains how a game is played, for print and pages: example turns, and the readings chosen.
+
+>>> sentence("a stone stays")
+'A stone stays.'
+"""
 
 from __future__ import annotations
 

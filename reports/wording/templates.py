@@ -1,4 +1,4 @@
-"""Templates: how the pages of all rooms are filled, with everything from outside escaped."""
+"""Templates that fill the pages of all rooms, with everything from outside escaped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Words of reports for values, verdicts and moves."""
+"""Words of reports for values, verdicts and moves.
+
+>>> from ruleproof.models.play.game import game
+>>> counted(1, "move"), counted(12345, "position"), margin(game("incrowd", "square:3x3"), -2)
+('1 move', '12,345 positions', 'White by 2')
+"""
 
 from __future__ import annotations
 
@@ -94,12 +99,12 @@ def value_words(game: Game, value: object) -> str:
 
 
 def verdict_on_start(game: Game, value: object, distance: int | None) -> str:
-    """What the value of the starting position means, as a sentence."""
+    """The meaning of the starting position's value, as a sentence."""
     return verdict_on(Position.start(game), value, distance)
 
 
 def verdict_on(position: Position, value: object, distance: int | None) -> str:
-    """What the value of a position means, as a sentence."""
+    """The meaning of a position's value, as a sentence."""
     game = position.game
     if isinstance(value, int):
         if value == 0:

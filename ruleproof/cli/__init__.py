@@ -9,8 +9,8 @@ Whatever a command needs is imported when it runs: `--help` loads no solver and 
 
 Rooms, each of which uses only those above it (`tests/test_layers.py` holds them to it):
 
-telling   what a command tells: its answer, in words or as JSON, progress, messages
-asking    what a command is asked: its arguments and options
+telling   a command's answer, in words or as JSON, its progress and messages
+asking    a command's arguments and options
 commands  the commands, one module for each or for a family of them
 
 All rooms use the modules that stand in none: `errors.py` (bad input, told in one line),

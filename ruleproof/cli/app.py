@@ -1,4 +1,4 @@
-"""The application: its commands in the order of the contract, and what becomes of errors."""
+"""The application: its commands in the order of the contract, and its errors, one line each."""
 
 from __future__ import annotations
 

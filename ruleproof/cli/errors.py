@@ -1,5 +1,8 @@
 """Bad input on the command line: one line that says where it stands, what it is, and what would
 be accepted.
+
+>>> one_line("a text")
+'a text'
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ class StopError(Exception):
 
 @contextmanager
 def at(place: str) -> Generator[None]:
-    """Has errors of the input inside name `place`, an argument or an option."""
+    """Makes errors of the input inside name `place`, an argument or an option."""
     try:
         yield
     except ValueError as error:
@@ -38,7 +41,7 @@ def in_words(error: OSError) -> str:
 
 @contextmanager
 def enough() -> Generator[None]:
-    """Tells how much memory would do where work inside needs more than it may take."""
+    """Names the memory that would suffice where work inside needs more than it may take."""
     from ruleproof.solvers.work.memory import TooLittle
 
     try:

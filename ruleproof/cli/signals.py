@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM, which stop the command alike: what is known is told, and saved."""
+"""Ctrl-C and SIGTERM, which stop the command alike: it tells and saves its findings so far."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def stopped_by() -> str:
 
 
 def heed() -> None:
-    """Has both raise KeyboardInterrupt in the main thread of this process.
+    """Makes both raise KeyboardInterrupt in the main thread of this process.
 
     SIGTERM is passed on as SIGINT, by a thread that hears it at once: z3 and other libraries watch
     for that signal and interrupt their own work. Where SIGINT is ignored, as shells have it for

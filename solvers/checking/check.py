@@ -2,6 +2,9 @@
 
 A claim's obligations are tried on the boards, and in the order, that `scopes` says; the verdict's
 scope names the boards that it holds on. Undecided is a verdict, never a proof.
+
+>>> number_of("7a")
+'7'
 """
 
 from __future__ import annotations

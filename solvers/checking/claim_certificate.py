@@ -1,5 +1,5 @@
-"""Writes certificates of claims for `check --certificates`, which `verify` reads; `claim_heads.py`
-says what they hold.
+"""Writes certificates of claims for `check --certificates`; `verify` reads them, and
+`claim_heads.py` describes their contents.
 """
 
 # pysat's functions are untyped

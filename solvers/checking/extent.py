@@ -54,7 +54,7 @@ def number_of(claim_id: str) -> str:
 
 
 def names_a_board(claim: Claim) -> bool:
-    """Whether the claim is about values of positions, or asks what is so on a board."""
+    """Whether the claim is about values of positions, or about one board."""
     return any(isinstance(one, ValueIs | SameValue) for one in claim.obligations) or all(
         (isinstance(one, Most) and one.bound is None)
         or (isinstance(one, Decision) and one.asks == "what")

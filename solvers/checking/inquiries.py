@@ -143,8 +143,8 @@ def _game(question: Question) -> Game:
 
 
 def _in_our_words(question: Question, noted: Sequence[Verdict]) -> list[Verdict]:
-    """The verdicts that a record has on a question, with what is asked and expected as it is known
-    here; none where they are on anything else, or on a claim that could not be asked.
+    """A record's verdicts on a question, with the claims and expectations known here; none where
+    they are on anything else, or on a claim that could not be asked.
     """
     if not noted:
         return []

@@ -4,6 +4,12 @@ Single changes come first: of settings that the claim's problem names, then of s
 claim speaks of, then of all others. Changes of two settings follow. Once a change *repairs* the
 claim, only the rest of its kind is tried. A change repairs the claim where the verdict is then
 proved or witnessed. It settles a problem where the verdict is another one that shows none.
+
+>>> from ruleproof.models.play.game import game
+>>> [dict(one.changes) for one in repair(game("esgros", "path:3"), "6")]
+[{}, {'full': 'loss'}]
+>>> [dict(one.changes) for one in repair(game("esgros", "path:3"), "1")]
+[{}]
 """
 
 from __future__ import annotations

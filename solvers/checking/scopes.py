@@ -202,7 +202,7 @@ def conclusive(claim: Claim, outcome: Outcome) -> bool:
 
 
 def _joined(undecided: Sequence[Outcome]) -> Outcome:
-    """The last of several undecided outcomes, with what all of them know and their reasons."""
+    """The last of several undecided outcomes, with the knowledge and the reasons of all."""
     known: dict[str, object] = {}
     for one in undecided:
         known |= one.details

@@ -33,8 +33,8 @@ _BY_Z3 = "z3"
 
 
 def answer(inquiry: Inquiry, goal: Goal) -> tuple[str, Any]:
-    """`sat`, `unsat` or `unknown`, and the model where there is one; what was answered before, of
-    this goal or of one made of the same formulas, is not asked again.
+    """`sat`, `unsat` or `unknown`, and the model where there is one; a goal with an answer, or one
+    made of the same formulas, is not asked again.
     """
     inquiry.kept.append(goal)
     # z3 numbers equal formulas alike as long as they live: the goal is kept for that
@@ -146,7 +146,7 @@ def _stronger(inquiry: Inquiry, claim: Induction, known: Sequence[Holds]) -> lis
 
 
 def one_turn(inquiry: Inquiry, claim: OneTurn) -> Outcome:
-    """Whether it follows from one legal step from any well-formed position."""
+    """Whether the formula follows from one legal step from any well-formed position."""
     game = inquiry.game
     rules = constraints_of(game)
     method = f"{_BY_Z3}: one turn from any well-formed position"

@@ -89,7 +89,7 @@ def _search(
     symmetric: bool,
     of_turns: bool,
 ) -> tuple[Reach, Scan, str, dict[str, object]]:
-    """The scan, the line to its first hit (empty without one), and what is known besides."""
+    """The scan, the line to its first hit (empty without one), and further details."""
     reach = inquiry.reach(symmetric)
     seen = scan(
         reach,

@@ -1,4 +1,4 @@
-"""A inquiry: one game on one board with its settings, and what has been found out about it so far.
+"""Inquiries: one game on one board with its settings, and the facts found about it so far.
 
 The obligations of a game's claims share its explorations, so that positions are listed once.
 """
@@ -27,10 +27,10 @@ STRENGTHENED = "strengthened_by"
 
 @dataclass
 class Inquiry:
-    """A game, how many positions may be kept, when to stop, the explorations made, the goals that
-    z3 was given and what it answered to each, the invariants proved by it, and the values of
-    positions, with a line of best play, by settings and position. Unless it is `patient`, what
-    could not be explored or solved in the time given once is not tried again.
+    """A game, the limit on positions kept, the deadline, the explorations made, z3's goals with its
+    answers, the invariants that it proved, and the values of positions, with a line of best play,
+    by settings and position. Unless it is `patient`, what could not be explored or solved in the
+    time given once is not tried again.
     """
 
     game: Game

@@ -69,7 +69,7 @@ def first_hit(
     of_turns,
     line,
 ):
-    """The length of the first game, of at most `plies` moves, that ends with what is wanted; its
+    """The length of the first game, of at most `plies` moves, that ends with a wanted hit; its
     moves are left in `line`. -1 if there is none among so many games. Of `tries` random moves the
     one is taken after which the guide's measure is greatest.
     """

@@ -82,7 +82,7 @@ def _of_turn(word: Word) -> _Shows:
 
 
 def _judged(game: Game, one: Any, word: Word, seen: tuple[Any, ...]) -> bool:
-    """Whether the predicate of the obligation says of it what gives the verdict."""
+    """Whether the answer of the obligation's predicate gives the verdict."""
     if word == "witnessed":
         return bool(one.shows(game.field, game.rules, *seen))
     met = one.when is None or one.when(game.field, game.rules, *seen)

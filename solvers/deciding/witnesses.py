@@ -1,8 +1,8 @@
 """Random games on boards too large to explore: a game that shows a claim, refutes it, comes back to
 a position, or parts two readings.
 
-What is found is replayed by the plain rules. That nothing is found says nothing, and of the games
-that are found the shortest is kept, which need not be the shortest there is.
+What is found is replayed by the plain rules. To find nothing proves nothing. Of the games found the
+shortest is kept, which need not be the shortest there is.
 """
 
 # numba's functions are untyped

@@ -1,4 +1,9 @@
-"""The value of every move of a position, and of every first move of a game."""
+"""The value of every move of a position, and of every first move of a game.
+
+>>> from ruleproof.models.play.game import game
+>>> sorted(openings(game("esgros", "path:3")).items())
+[('a1', 'draw'), ('b1', 'win'), ('c1', 'draw')]
+"""
 
 from __future__ import annotations
 
@@ -8,13 +13,10 @@ from typing import Any, SupportsIndex
 from ruleproof.models.displays import displayed
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.solve import (
-    GIGABYTE,
-    Value,
-    compile_for,
-    oracle,
-    solve,
-)
+from ruleproof.solvers.exact.asking import oracle
+from ruleproof.solvers.exact.solution import Value
+from ruleproof.solvers.exact.solve import compile_for, solve
+from ruleproof.solvers.search.alphabeta import GIGABYTE
 from ruleproof.solvers.values.oracle import Oracle
 from ruleproof.solvers.values.questions import above, settle
 from ruleproof.solvers.values.scale import OUTCOMES, Bounds, reading, sign

@@ -1,4 +1,4 @@
-"""Exact values: what a position is worth, how long it takes, which moves keep it.
+"""Exact values: the worth of a position, the plies to the end, the moves that keep it.
 
 value     `win`, `draw` or `loss` for the side to move; in scored games of two the first player's
           margin; with more players each one's points against all the others together
@@ -6,24 +6,29 @@ distance  plies to the end when the winner hurries and the loser delays
 best      all moves that keep the value, the shortest wins and the longest losses first
 
 A search that is stopped early gives bounds instead of a value: what it has proved so far.
+
+>>> from ruleproof.models.play.game import game
+>>> found = solve(Position.start(game("esgros", "hex:2")))
+>>> found.value, found.distance, found.best[0]
+('win', 3, 'b2')
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ruleproof.models.compiled.compiling import compile_all
-from ruleproof.models.displays import displayed
 from ruleproof.models.errors import PositionError
 from ruleproof.models.files.writing import WriteError
-from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import width_for
 from ruleproof.solvers.exact.asking import Findings, Goal, find, force, oracle, stopped_by
+from ruleproof.solvers.exact.solution import NOTHING, Solution, solution_of, unsearched
 from ruleproof.solvers.keys import canonical as symmetry
 from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
@@ -32,7 +37,7 @@ from ruleproof.solvers.strategies.certificate import ValueClaim, write
 from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.values.oracle import Oracle
-from ruleproof.solvers.values.scale import ANYTHING, Bounds, distance, reading
+from ruleproof.solvers.values.scale import ANYTHING
 from ruleproof.solvers.work.checkpoints import CheckpointError
 from ruleproof.solvers.work.memory import LACK, TooLittle
 from ruleproof.solvers.work.progress import (
@@ -44,9 +49,6 @@ from ruleproof.solvers.work.progress import (
     silent,
 )
 
-Value: TypeAlias = str | int | list[int]
-NOTHING = (("loss", "win"), (None, None))
-"""Bounds that say nothing."""
 _Turn: TypeAlias = tuple[type[Searcher | ValueTable | ProofSearch], int | None]
 _IN_TURN: tuple[_Turn, ...] = (
     (ValueTable, 1 << 16), (ProofSearch, 1 << 18), (ValueTable, 1 << 20), (ProofSearch, None),
@@ -56,42 +58,6 @@ is soon done where there are few positions, and forced wins are soon found where
 """
 _ALL = 1 << 62
 """More positions than can be looked at."""
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The answer about a position.
-
-    `value` is None when the search was stopped, or when only a win was asked for and there is none;
-    `bounds` then hold the worst and the best it can still be (None: no bound known), and
-    `no_win_within` the plies within which the side to move is proved not to win, if that was asked.
-    `distance` is None for draws and points, and where it is not known. `nodes` counts the positions
-    searched. `certificate` is the file that proves what is known, if one was asked for and written.
-    `reason` says why there is no value, or which limit was reached, if that is known. `unwritten`:
-    why the certificate, or the last state of the search, could not be written. `position`: the one
-    asked about; comparisons and pickles leave it out.
-    """
-
-    value: Value | None
-    bounds: tuple[Any, Any]
-    distance: int | None = None
-    best: tuple[str, ...] = ()
-    line: tuple[str, ...] = ()
-    nodes: int = 0
-    seconds: float = 0.0
-    stopped: bool = False
-    certificate: Path | None = None
-    reason: str = ""
-    no_win_within: int | None = None
-    unwritten: tuple[WriteError, ...] = ()
-    position: Position | None = field(default=None, repr=False, compare=False)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """The fields without the position: rules do not pickle."""
-        return self.__dict__ | {"position": None}
-
-    def _repr_html_(self) -> str | None:
-        return displayed(self)
 
 
 def solve(
@@ -122,7 +88,7 @@ def solve(
     """
     game = position.game
     if search is None and goal == "value" and not compile_for(position, progress, memory, time):
-        return replace(_unsearched(position), position=position)
+        return replace(unsearched(position), position=position)
     deadline = Deadline(time)
     with _doubting(game, resume):
         found = _solved(
@@ -144,7 +110,7 @@ def _doubting(game: Game, resume: Path | None) -> Generator[None]:
     except (Contradiction, PositionError, AssertionError) as error:
         if not resumed:
             raise
-        what = f"what the checkpoint says contradicts itself or the rules: {str(resume)!r}"
+        what = f"the checkpoint contradicts itself or the rules: {str(resume)!r}"
         raise CheckpointError(what) from error
 
 
@@ -183,7 +149,7 @@ def _solved(
         found = force(proofs, position.state, NEVER if within is None else within)
     else:
         search, found = _value(position, memory, deadline, progress, most, resume, line=line)
-    solution = _solution(search, position.state, found)
+    solution = solution_of(search, position.state, found)
     unsaved = found.unsaved or [error for error in [search.unsaved] if error]
     solution = replace(solution, unwritten=tuple(unsaved))
     return _certified(solution, position, [search], certificate, found.within)
@@ -253,7 +219,8 @@ def compile_for(
     memory: int = GIGABYTE,
     time: float | None = None,
 ) -> bool:
-    """Compile what a search from the position needs, by its first steps; False after Ctrl-C.
+    """Compile the kernels that a search from the position needs, by its first steps; False after
+    Ctrl-C.
 
     Compiling takes seconds the first time and is not counted; the steps keep to the limits.
     """
@@ -271,15 +238,6 @@ def compile_for(
         return False
     _compiled.add(which)
     return True
-
-
-def _unsearched(position: Position) -> Solution:
-    """The answer about a position before any search."""
-    many = len(position.game.players)
-    if many > 2:
-        nothing = [None] * many
-        return Solution(None, (nothing, nothing), stopped=True)
-    return Solution(None, reading(position.game, position.state, Bounds()), stopped=True)
 
 
 def _certified(
@@ -310,35 +268,6 @@ def _certified(
     except MemoryError:
         return replace(solution, stopped=True, reason=solution.reason or LACK)
     return replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
-
-
-def _solution(search: Oracle, state: State, found: Findings) -> Solution:
-    game, bounds, held = search.game, found.bounds, found.no_win_within
-    reason = "" if held is None else f"no win within {held} {'ply' if held == 1 else 'plies'}"
-    if held is not None and game.repetition_decides:
-        reason += " but by the rule of repetition"
-        held = None
-    if bounds.high == 0 and game.repetition_decides and not game.over(state):
-        reason = "neither side wins but by the rule of repetition"
-        if not bounds.exact:
-            reason = "the side to move does not win but by the rule of repetition"
-        bounds, found = Bounds(), Findings(stopped=found.stopped)
-    if found.stopped:
-        reason = reason or stopped_by(search, found)
-    low, high = reading(game, state, bounds)
-    points = game.rulebook.scored
-    return Solution(
-        value=low if low == high else None,
-        bounds=(low, high),
-        distance=distance(bounds.low) if bounds.exact and not points else None,
-        best=tuple(map(game.show_move, found.best)),
-        line=tuple(map(game.show_move, found.line)),
-        nodes=search.nodes,
-        seconds=search.deadline.elapsed,
-        stopped=found.stopped,
-        reason=reason,
-        no_win_within=held,
-    )
 
 
 def _against_all(

@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.solve import GIGABYTE, compile_for, oracle
-from ruleproof.solvers.search.alphabeta import Searcher
+from ruleproof.solvers.exact.asking import oracle
+from ruleproof.solvers.exact.solve import compile_for
+from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.oracle import Oracle, relation
@@ -73,7 +74,7 @@ class Worth(NamedTuple):
 
 @dataclass
 class _Question:
-    """A position to value, and how to report what is known of it."""
+    """A position to value, and the report of its known worth."""
 
     state: State
     place: int

@@ -1,11 +1,20 @@
 """Formulas as CNF by our own hand: Bools and bit-vectors, one gate after the other.
 
-z3 only holds the formulas here. What they become depends on nothing but their text, so that a
+z3 only holds the formulas here. Their clauses depend on nothing but their text, so that a
 certificate's CNF can be made again at any time and by any version of z3, and compared.
 
 term     a formula (one literal) or a number (a tuple of literals, lowest bit first)
 literal  as in `solvers/formulas/circuits.py`: twice the number of a node, plus 1 where it is
          negated
+
+>>> print(cnf([z3.And(z3.Bool("a"), z3.Not(z3.Bool("b")))]).text().rstrip())
+c 1 a
+c 2 b
+p cnf 3 4
+-3 1 0
+-3 -2 0
+3 -1 2 0
+3 0
 """
 
 # z3's functions are untyped

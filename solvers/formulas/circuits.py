@@ -4,6 +4,11 @@ literal     a whole number: twice the number of a node, plus 1 where it is negat
 node        node 0 is the constant false, then come the inputs, then the gates in order
 gate        the conjunction of two literals of earlier nodes
 lane        one assignment of the inputs; 64 of them are evaluated at once, a bit each
+
+>>> a, b = z3.Bools("a b")
+>>> whole = circuit([z3.And(a, b)], [a, b])
+>>> whole.evaluate(np.array([[1, 1], [1, 0]], np.uint8)).tolist()
+[[True], [False]]
 """
 
 # numba's and z3's functions are untyped
@@ -28,8 +33,8 @@ LANES = 64
 
 @dataclass(frozen=True)
 class Circuit:
-    """Formulas as and-gates: `gates[k]` holds the two literals of node `1 + inputs + k`;
-    `outputs` are the literals of the formulas, in their order.
+    """Formulas as and-gates: `gates`, `int64[n, 2]`, holds in row k the two literals of node `1 +
+    inputs + k`; `outputs` are the literals of the formulas, in their order.
     """
 
     inputs: int
@@ -39,8 +44,7 @@ class Circuit:
     def evaluate(self, lanes: Any) -> Any:
         """The value of each formula in each lane.
 
-        `lanes` is an array of 0 and 1 with a row per lane and a column per input; the answer has
-        a row per lane and a column per formula.
+        `lanes`: `uint8[lanes, inputs]`, 0 and 1. The answer: `bool[lanes, formulas]`.
         """
         many = len(lanes)
         words = -(-many // LANES)
@@ -54,8 +58,8 @@ class Circuit:
         return bits.reshape(len(self.outputs), words * LANES)[:, :many].T.astype(bool)
 
     def clauses(self, chosen: Any = None) -> Iterator[list[int]]:
-        """The gates, all or those whose numbers are `chosen`, in conjunctive normal form: variable
-        k is node k, 1 is the first input.
+        """The gates, all or those whose numbers are `chosen` (`int64[n]`), in conjunctive normal
+        form: variable k is node k, 1 is the first input.
 
         Node 0 has no variable: the conversion leaves no gate with a constant literal.
         """
@@ -186,8 +190,9 @@ def circuit(formulas: Sequence[z3.BoolRef], inputs: Sequence[z3.ExprRef]) -> Cir
 
 
 def _unchecked(wrapper: Any) -> Any:
-    """The function of the library that z3's wrapper calls and then looks for an error, which takes
-    longer than these calls, which raise none; the wrapper where it is made otherwise.
+    """The library's function without z3's wrapper; the wrapper where it is made otherwise. After
+    each call the wrapper looks for an error, which takes longer than these calls, and they raise
+    none.
     """
     return getattr((wrapper.__defaults__ or (None,))[-1], "f", wrapper)
 

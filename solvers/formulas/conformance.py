@@ -9,6 +9,11 @@ all positions, that a position and a move have at most one successor, and lists 
 legal anywhere; then in each position each of these moves is put to the constraint, 64 at a time.
 *By search*: the step constraint with all known successors blocked is unsatisfiable, a call of the
 solver for each position. The first is faster by far, the second needs no lemma.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("esgros", "path:3")
+>>> conform(small, [small.start()])
+[]
 """
 
 # z3's and pysat's functions are untyped

@@ -101,8 +101,8 @@ class _Formula:
         return move, after, over
 
     def answer(self, after: list[int], over: int, reply: Any, plies: int) -> None:
-        """If the reply is legal in the position after the attacker's move, he has a move after it
-        or has won by it.
+        """Adds that the attacker has a move after the reply, or has won by it, if the reply is
+        legal in the position after his move.
         """
         whole, code = self.constraints, self.constant(reply)
         (legal,) = self.copy(whole.legal, [*after, *code])

@@ -2,6 +2,10 @@
 
 goal        formulas that must have no model, or must have one (`models/claims/claims.py`)
 ground      the game on the board that a goal speaks of; of every board where it names none
+
+>>> from ruleproof.models.play.game import game
+>>> constraints_of(game("esgros", "path:3")).__name__.rpartition(".")[2]
+'constraints'
 """
 
 # z3 ships no complete types

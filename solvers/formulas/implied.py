@@ -1,8 +1,7 @@
 """Values of a circuit's inputs that its outputs imply, 64 cases at a time.
 
-Constraints that say of each part of the next position what it is determine it gate by gate: from
-what is known of a gate's ends its value may follow, and from its value that of an end. What that
-leaves open is left open here, too: it takes a solver.
+Constraints that fix each part of the next position determine it gate by gate: the known ends of a
+gate may give its value, and its value that of an end. Values that this leaves open take a solver.
 
 known   a value, true or false, that follows; in a word for `yes` and one for `no`, a bit per case
 """
@@ -27,8 +26,8 @@ def implied(whole: Circuit, given: Any) -> tuple[Any, Any]:
     """The values of the inputs after the given first ones where all outputs hold, and whether that
     much follows, case by case: not, where some input stays open or the outputs cannot hold.
 
-    `given` is an array of 0 and 1 with a row per case and a column per given input; the values are
-    such an array, too, with a column for each of the other inputs.
+    `given`: `uint8[cases, given inputs]`, 0 and 1. The values: `uint8[cases, other inputs]`;
+    whether they follow: `bool[cases]`.
     """
     cases, first = given.shape
     words = -(-cases // LANES)

@@ -1,8 +1,12 @@
 """Invariants in words: simple statements about positions that strengthen an induction.
 
 `apart A B` (no cell is in both sets), `within A B`, `most N 2`, `least N 1`, `surplus A B -1` (A
-has at least one cell less than B), and before it, perhaps, the value of a number under which alone
-it is said: `side=1: surplus A B 0`.
+has at least one cell less than B). A prefix limits a statement to one value of a number: `side=1:
+surplus A B 0`.
+
+>>> from ruleproof.models.play.game import game
+>>> candidate(game("esgros", "path:3"), "apart black white").words
+'apart black white'
 """
 
 # z3 ships no complete types

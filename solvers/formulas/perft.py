@@ -1,4 +1,10 @@
-"""Move sequences counted by a game's constraints alone, to be held against perft by its rules."""
+"""Move sequences counted by a game's constraints alone, to be held against perft by its rules.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("esgros", "path:3")
+>>> constraint_perft(small, small.start(), 2)
+6
+"""
 
 from __future__ import annotations
 
@@ -60,7 +66,7 @@ def concrete_perft(game: Game, state: State, depth: int) -> int:
     """The same as `constraint_perft`, position by position: each is put into the constraints as it
     is, which leaves little of them. For few positions of boards that take long to prepare.
 
-    Raises `ValueError` where the constraints do not say gate by gate what the next state is.
+    Raises `ValueError` where the constraints do not fix the next state gate by gate.
     """
     if depth == 0:
         return 1

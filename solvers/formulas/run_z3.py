@@ -1,4 +1,10 @@
-"""Runs z3, and turns an interrupted check into KeyboardInterrupt."""
+"""Runs z3, and turns an interrupted check into KeyboardInterrupt.
+
+>>> solver = z3.Solver()
+>>> solver.add(z3.Bool("a"), z3.Not(z3.Bool("a")))
+>>> asked(solver)
+'unsat'
+"""
 
 # z3 ships no complete types
 # pyright: basic, reportAttributeAccessIssue=false

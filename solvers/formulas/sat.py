@@ -1,6 +1,12 @@
 """Circuits put to a CNF solver: whether their outputs can hold, and with which inputs.
 
 open    a gate whose value the solver may choose, whatever its ends are
+
+>>> import z3
+>>> from ruleproof.solvers.formulas.circuits import circuit
+>>> a = z3.Bool("a")
+>>> unsatisfiable(circuit([z3.And(a, z3.Not(a))], [a]), 0)
+True
 """
 
 # pysat's functions are untyped
@@ -39,8 +45,8 @@ def unsatisfiable(formula: Circuit, given: int) -> bool:
     """Whether no values of the inputs make all the formulas true.
 
     Tried first with the values of all gates that only the `given` first inputs determine left open,
-    then with more and more of these gates, those nearest to the inputs first: what follows of what
-    they mean may be hard to see in the whole of a deep circuit.
+    then with more and more of these gates, those nearest to the inputs first: in the whole of a
+    deep circuit a contradiction may be hard to see.
     """
     moving, deep = depends(formula, given), depths(formula)
     with Solver(name=SOLVER, bootstrap_with=_outputs_hold(formula)) as solver:
@@ -56,7 +62,7 @@ def unsatisfiable(formula: Circuit, given: int) -> bool:
 
 
 _LEVELS = (0, 4, 16, 64)
-"""How deep gates lie at most that are no longer left open, proof by proof."""
+"""The greatest depth of the gates that are no longer left open, proof by proof."""
 
 
 def model_of(solver: Solver) -> list[int]:

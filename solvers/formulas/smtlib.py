@@ -1,4 +1,11 @@
-"""Formulas as SMT-LIB: the same text for the same formulas, whatever z3 has seen before."""
+"""Formulas as SMT-LIB: the same text for the same formulas, whatever z3 has seen before.
+
+>>> print(script([z3.Bool("a")]).rstrip())
+(set-logic ALL)
+(declare-fun a () Bool)
+(assert a)
+(check-sat)
+"""
 
 # z3's functions are untyped
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false

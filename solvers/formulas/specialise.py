@@ -1,8 +1,8 @@
-"""Circuits with some inputs fixed: one output for each way to fix them, what they share built once.
+"""Circuits with some inputs fixed: one output for each way to fix them, shared parts built once.
 
-Of a game's legality, a circuit of position and move, this makes a circuit of the position alone
-with an output for each move. A move fixes nearly all gates that it touches, so all moves of a
-position together cost little more than one did.
+A game's legality is a circuit of position and move. From it this makes a circuit of the position
+alone, with an output for each move. A move fixes nearly all gates that it touches, so all moves of
+a position together cost little more than one did.
 """
 
 # numba's functions are untyped
@@ -27,7 +27,7 @@ def specialised(whole: Circuit, rows: Any) -> Circuit:
     """The circuit of the first inputs that has, for each row, the output of `whole` with the row as
     its last inputs.
 
-    `whole` has one output; `rows` is an array of 0 and 1 with a column per fixed input.
+    `whole` has one output. `rows`: `uint8[outputs, fixed inputs]`, 0 and 1.
     """
     (output,) = whole.outputs
     fixed = np.ascontiguousarray(rows, np.uint8)
@@ -55,12 +55,14 @@ def behind(whole: Circuit, first: int) -> Circuit:
 
 
 def depends(whole: Circuit, first: int) -> Any:
-    """For each gate, whether it depends on an input from number `first` on."""
+    """For each gate, whether it depends on an input from number `first` on: `bool[gates]`."""
     return _depends(whole.gates, whole.inputs, first)[1 + whole.inputs :]
 
 
 def depths(whole: Circuit) -> Any:
-    """For each gate, the number of gates on the longest way from an input up to it, less 1."""
+    """For each gate, the number of gates on the longest way from an input to it, less 1:
+    `int64[gates]`.
+    """
     return _depths(whole.gates, whole.inputs)[1 + whole.inputs :]
 
 

@@ -27,7 +27,8 @@ _NUMBERS = types.int64[::1]
 
 class Steps(NamedTuple):
     """`codes[k]` is a legal move of the position with the number `of[k]` and leads to the row
-    `after[k]`; in the order of the positions.
+    `after[k]`; in the order of the positions. `of` and `codes`: `int64[steps]`; `after`:
+    `uint64[steps, words]`.
     """
 
     of: Any
@@ -47,20 +48,24 @@ class Rules(Protocol):
         ...
 
     def steps(self, states: Sequence[State], rows: Any) -> Steps:
-        """The legal moves of all the positions, given both ways, and where they lead."""
+        """The legal moves of all the positions, and where they lead. The positions are given both
+        as states and as `rows`, `uint64[positions, words]`.
+        """
         ...
 
     def ends(self, states: Sequence[State], rows: Any) -> Any:
-        """The worth of each position, or `PLAYING`."""
+        """The worth of each position, or `PLAYING`: `int64[positions]`; `rows` as for `steps`."""
         ...
 
     def scores(self, states: Sequence[State], rows: Any) -> Any:
-        """The points of each player, a column each; none in games without points."""
+        """The points of each player: `int64[positions, players]`, without columns in games without
+        points; `rows` as for `steps`.
+        """
         ...
 
 
 def rows_of(game: Game, states: Sequence[State]) -> Any:
-    """The rows of the states."""
+    """The rows of the states: `uint64[states, words]`."""
     width = width_for(game.board.size)
     words = layout(game.rulebook.rules.State).row_words(width)
     return np.array([pack(state, width) for state in states], np.uint64).reshape(-1, words)

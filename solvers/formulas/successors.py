@@ -1,4 +1,5 @@
-"""Successors by the constraints alone: what `constraints.py` allows in a concrete position.
+"""Successors by the constraints alone: the steps that `constraints.py` allows in a concrete
+position.
 
 The step constraint, symbolic in the position `p`, the move and the next position `q`, becomes a
 circuit once for each game; a concrete position is then a set of assumptions for a CNF solver.
@@ -82,7 +83,7 @@ class Constraints:
 
     @cached_property
     def columns(self) -> np.ndarray[Any, Any]:
-        """Where the bits that a state's inputs take lie in a row (`models/play/states.py`)."""
+        """The places in a row (`models/play/states.py`) of the bits that a state's inputs take."""
         plan, width = layout(self.game.rulebook.rules.State), self.width
         order: list[int] = []
         many = dict(plan.sets)
@@ -102,17 +103,19 @@ class Constraints:
         return width_for(self.game.board.size)
 
     def row_bits(self, rows: Any) -> np.ndarray[Any, Any]:
-        """The inputs of the rows' states: a row of 0 and 1 for each."""
+        """The inputs of the rows' states: `uint8[rows, inputs]`, 0 and 1; `rows`: `uint64[rows,
+        words]`.
+        """
         return np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")[:, self.columns]
 
     def bits(self, states: Sequence[State]) -> np.ndarray[Any, Any]:
-        """The inputs of the states: a row of 0 and 1 for each."""
+        """The inputs of the states: `uint8[states, inputs]`, 0 and 1."""
         place: dict[State, int] = {}
         lines = [place.setdefault(state, len(place)) for state in states]
         return self.row_bits(rows_of(self.game, list(place)))[lines]
 
     def state(self, bits: Any) -> State:
-        """The state whose inputs those are."""
+        """The state whose inputs those are; `bits`: `uint8[inputs]` or as many numbers."""
         words = layout(self.game.rulebook.rules.State).row_words(self.width)
         every = np.zeros(words * WORD, np.uint8)
         every[self.columns] = bits
@@ -182,7 +185,7 @@ class Constraints:
         return np.array(found, np.uint8)
 
     def code_bits(self, code: int) -> np.ndarray[Any, Any]:
-        """The inputs of the move with that code."""
+        """The inputs of the move with that code: `uint8[inputs]`."""
         if code not in self._codes:
             solver = z3.Solver()
             solver.add(self.module.move_is(self.game, self.move, code))
@@ -192,7 +195,7 @@ class Constraints:
         return self._codes[code]
 
     def read_code(self, bits: Any) -> int:
-        """The code of the move whose inputs those are."""
+        """The code of the move whose inputs those are; `bits`: `uint8[inputs]`."""
         place = 0
         values: dict[int, z3.ExprRef] = {}
         for leaf in self.move_leaves:
@@ -250,8 +253,8 @@ class Constraints:
 
     def afters(self, steps: Sequence[tuple[State, int]]) -> list[State]:
         """The states that the moves, which must be legal, lead to; `ValueError` for a move that
-        leads nowhere. Where the constraints do not say gate by gate what the next state is, each
-        step takes a call of a solver.
+        leads nowhere. Where the constraints do not fix the next state gate by gate, each step takes
+        a call of a solver.
         """
         if not steps:
             return []
@@ -277,8 +280,8 @@ class Constraints:
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
-        """Every move that is legal in some position, in the order of their codes; more may be among
-        them, as what the constraints say of the position alone is left open.
+        """Every move that is legal in some position, in the order of their codes; others may be
+        among them, as the constraints on the position alone are left open.
         """
         found: set[int] = set()
         for bits in choices(self.legal, len(self.columns)):
@@ -319,7 +322,9 @@ class Constraints:
                 yield self.state([int(one > 0) for one in model])
 
     def allowed(self, rows: Any) -> np.ndarray[Any, Any]:
-        """Which of `codes` are legal in each position, a column for each code."""
+        """Whether each of `codes` is legal in each position: `bool[rows, codes]`; `rows`:
+        `uint64[rows, words]`.
+        """
         return self.legality.evaluate(self.row_bits(rows))
 
     def legal_codes(self, states: Sequence[State]) -> list[list[int]]:
@@ -328,11 +333,15 @@ class Constraints:
         return [codes[row].tolist() for row in self.allowed(rows_of(self.game, states))]
 
     def allows(self, rows: Any, codes: Any) -> np.ndarray[Any, Any]:
-        """Whether each move is legal in its position."""
+        """Whether each move is legal in its position: `bool[steps]`, from `rows`, `uint64[steps,
+        words]`, and `codes`, `int64[steps]`.
+        """
         return self._held(self.legal, codes, rows)
 
     def leads(self, rows: Any, codes: Any, after: Any) -> np.ndarray[Any, Any]:
-        """Whether each move, if it is legal in its position, leads to the successor."""
+        """Whether each move, if it is legal in its position, leads to the successor; arrays as for
+        `allows`, `after` like `rows`.
+        """
         return self._held(self.effect, codes, rows, after)
 
     def _held(self, formula: Circuit, codes: Any, rows: Any, *after: Any) -> np.ndarray[Any, Any]:

@@ -1,4 +1,5 @@
-"""The question of a puzzle, and its exact answer: does a side reach a goal within so many turns?
+"""The question of a puzzle, whether a side reaches a goal within so many turns, and its exact
+answer.
 
 attacker   the player who is to reach the goal; the other is the defender
 turns      how many turns of his own the attacker has; a turn that has begun counts
@@ -122,7 +123,7 @@ class Attack:
 
     def met(self, before: Any, after: Any, marked: Any) -> tuple[int, Any]:
         """The goal's answer about a turn that ends with the move between the rows, and the cells
-        that it speaks of after that turn.
+        that it speaks of after that turn. All arrays are `uint64[words]`.
         """
         cells = marked.copy()
         compiled = self.engine
@@ -131,7 +132,9 @@ class Attack:
         return int(said), cells
 
     def effect(self, before: Any, after: Any) -> bytes:
-        """A key, equal for turns from the row `before` that are one answer to a puzzle."""
+        """A key, equal for turns from the row `before` that are one answer to a puzzle; rows are
+        `uint64[words]`.
+        """
         out = np.zeros_like(after)
         compiled = self.engine
         self.kernels.effect(compiled.masks, self.numbers, before, after, out)

@@ -113,7 +113,7 @@ def _forward(moves, frame, move):
 
 @kernel(types.int64(MOVES, _WORDS, _INTS, _WORDS, _WORDS, _INTS, _INTS, _ROWS, types.uint64))
 def _enter(moves, masks, numbers, row, key, found, frame, table, stamp):
-    """Returns what the table knows of the node, or that it has no moves; else lists its moves."""
+    """Returns the table's answer about the node, or that it has no moves; else lists its moves."""
     words = key.size
     frame[BEST] = NO_MOVE
     at = _slot(table, key, words, stamp)

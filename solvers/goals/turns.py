@@ -16,8 +16,8 @@ _FEW = 1 << 8
 
 
 class Turn(NamedTuple):
-    """A turn: its moves, the position after it as a row, and what `reached` says of it: 1 if it
-    meets the goal, 0 if not yet, -1 if the goal can no longer be met.
+    """A turn: its moves, the position after it as a row, and the answer of `reached`: 1 if it meets
+    the goal, 0 if not yet, -1 if the goal can no longer be met.
     """
 
     moves: tuple[int, ...]

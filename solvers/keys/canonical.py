@@ -91,7 +91,7 @@ def under_all_turns(old: Canon) -> Canon:
 
 
 def widened(old: Canon, row: Any) -> Canon:
-    """The canonical forms whose keys have room for the row, too."""
+    """The canonical forms whose keys have room for the row, `uint64[words]`, too."""
     return _packing(old._replace(used=more_used(old.game, old.used, row)))
 
 
@@ -255,8 +255,8 @@ def bare_key_of(shape, turns, pieces, row, image, key):
 def essential_key(
     essence, condensed, masks, numbers, shape, turns, pieces, row, bare, image, key
 ):  # fmt: skip
-    """Writes the key of what a position's worth depends on, of all of it unless `condensed`; 1 if
-    it fits into a key, else 0, with what does not fit in `image`. `bare` is room for a row.
+    """Writes the key of a position's essence, of all of it unless `condensed`; 1 if it fits into a
+    key, else 0, with the row that does not fit in `image`. `bare` is room for a row.
     """
     if not condensed:
         return bare_key_of(shape, turns, pieces, row, image, key)
@@ -267,8 +267,8 @@ def essential_key(
 def root_key(
     compiled: Engine, forms: Canon, state: State, essential: bool, bare: Any, row: Any, key: Any
 ) -> bool:
-    """Writes the canonical row of a position and the key of what its worth depends on; whether that
-    fits into a key. If it does not, `bare` holds it.
+    """Writes the canonical row of a position and the key of its essence; returns whether that fits
+    into a key. If it does not, `bare` holds it.
     """
     canonical(forms.shape, forms.turns, compiled.row(state), bare)
     row[:] = bare
@@ -293,8 +293,8 @@ def _hashes(shape, turns, pieces, keys, row, image, out):
 
 
 def likeness(forms: Canon, keys: Any) -> float:
-    """The share of the keys, all different, whose positions are the same as others' under all
-    turns of the game.
+    """The share of the keys, `uint64[keys, words]`, all different, whose positions are the same as
+    others' under all turns of the game.
     """
     every = under_all_turns(forms)
     hashes = np.zeros(len(keys), np.uint64)

@@ -36,7 +36,7 @@ CHUNK = 4
 LANES = 4
 """The number of images made side by side; turns are filled up to a multiple of it."""
 _SIDE_BY_SIDE = 3
-"""How many times as many are made in one go."""
+"""The multiple of that number that is made in one go."""
 MOST_TURNS = 64
 
 _WORDS = types.uint64[::1]
@@ -98,7 +98,7 @@ def least_first(typingctx, images, start, chunks, groups, room, pieces, at, row)
 
 
 class _Sums:
-    """Images as sums of what a row's chunks add to them, and the least image."""
+    """Images as sums of the addends of a row's chunks, and the least image."""
 
     def __init__(self, context, builder, signature, args):
         self.builder = builder
@@ -284,7 +284,7 @@ def rewrite(
     old_plan, old_pieces, old, code_mask, plan, pieces, images, new, key, row, room
 ):  # fmt: skip
     """Writes entries in the form of other keys, up to the first whose row does not fit, which is
-    then in `row`; how many were written. `code_mask` is that of the old keys.
+    then in `row`; returns the number written. `code_mask` is that of the old keys.
     """
     words, old_words = np.uint64(key.size), np.uint64(old_plan[WORDS])
     many = np.uint64(old.size) // old_words
@@ -328,8 +328,8 @@ _ORBITS = types.int64(*(_NUMBERS, _NUMBERS, _WORDS, _WORDS, _WORDS, _WORDS, _WOR
 
 @kernel(_ORBITS)
 def orbits(plan, pieces, images, room, row, key, entries, code_mask):
-    """How many positions, under the turns that keep the colours, entries stand for; slots that hold
-    none are passed over.
+    """The number of positions, under the turns that keep the colours, that entries stand for; slots
+    that hold none are passed over.
     """
     words, chunks = np.uint64(plan[WORDS]), np.uint64(plan[CHUNKS])
     many = np.uint64(plan[PLAIN])

@@ -139,9 +139,9 @@ def remade(game: Game, form: Any, code_bits: Any) -> Keys:
 
 
 def look_through(forms: Keys, entries: Any, most_code: int = 0) -> None:
-    """Looks whether entries, which stand in a file, are such as a table holds: least keys of rows,
-    with codes from 1 to `most_code` where keys have any. Raises `ValueError` for the first that is
-    not.
+    """Checks that entries of a file, `uint64[n * words]`, are such as a table holds: least keys of
+    rows, with codes from 1 to `most_code` where keys have any. Raises `ValueError` for the first
+    that is not.
     """
     at = k.misfit(
         *(forms.plan, forms.pieces, forms.images, entries, np.uint64(most_code)),
@@ -157,8 +157,8 @@ def _width(game: Game) -> int:
 
 
 def wider(old: Keys, row: Any, *, legal: bool = True) -> Keys:
-    """The keys with room for the row, too. It is played on from, to see which letters it leads to,
-    if it is known to be a `legal` position.
+    """The keys with room for the row, `uint64[words]`, too. If it is known to be a `legal`
+    position, play goes on from it, to see which letters it leads to.
     """
     used = kept(old.game, more_used(old.game, old.used, row))
     state, width = layout(old.game.rulebook.rules.State), width_for(old.game.board.size)
@@ -192,9 +192,9 @@ def rewritten(
     old: Keys, many: int, some: Callable[[int, int], Any], forms: Keys, begin: Begin
 ) -> Keys:
     """Writes entries in the form of other keys, piece by piece, and returns those keys, which are
-    made wider where they do not suffice. `some`: the words of the old entries from one on and
-    before another. `begin` is told the form, again where it changes, and returns a function that
-    takes the pieces, each with the number of its first entry.
+    made wider where they do not suffice. `some(first, last)`: those words of the old entries,
+    `uint64[last - first]`. `begin` is told the form, again where it changes, and returns a function
+    that takes the pieces, each with the number of its first entry.
     """
     code_mask = np.uint64((1 << old.code_bits) - 1)
     row, first = np.zeros(len(old.used), np.uint64), 0

@@ -55,7 +55,7 @@ def left_out(game: Game, names: Sequence[str] = ()) -> list[int]:
 
 def used_bits(game: Game, essential: bool = False) -> tuple[int, ...]:
     """The bits that random play sets, whole layers at a time, and whose turn it is; with those of
-    what the positions' worth depends on, if they are `essential`.
+    the positions' essences, if they are `essential`.
     """
     compiled = engine(game)
     seen = np.zeros(compiled.row_words, np.uint64)
@@ -73,7 +73,9 @@ def used_bits(game: Game, essential: bool = False) -> tuple[int, ...]:
 
 
 def more_used(game: Game, used: tuple[int, ...], row: Any) -> tuple[int, ...]:
-    """The used bits with those of the row, and those that they become when colours change."""
+    """The used bits with those of the row, `uint64[words]`, and those that they become when colours
+    change.
+    """
     plan = layout(game.rulebook.rules.State)
     width = width_for(game.board.size)
     per_layer = width // WORD
@@ -171,7 +173,7 @@ def pieces(used: Sequence[int], ignored: Sequence[int], first: int = 0) -> Any:
 
 @kernel(types.uint64(_NUMBERS, _WORDS, _WORDS))
 def packed(pieces, row, key):
-    """Writes the bits of a row that keys keep; what is returned is 0 if no other bits are set."""
+    """Writes the bits of a row that keys keep; returns 0 if no other bits are set."""
     at = np.uint64(1)
     filled = np.uint64(0)
     value = np.uint64(0)

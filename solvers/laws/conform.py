@@ -43,8 +43,8 @@ Word = Literal["holds", "broken", "absent", "stopped"]
 
 
 class Broken(NamedTuple):
-    """Where a law is broken: the game, the position and the moves to it (None: by no known play),
-    what is broken, and where the author's function stands.
+    """A breach of a law: the game, the position and the moves to it (None: by no known play), the
+    breach in words, and the place of the author's function.
     """
 
     game: Game

@@ -16,8 +16,8 @@ from ruleproof.solvers.laws.positions import Breach
 
 
 def compiled(position: Position) -> Iterator[Breach]:
-    """Compiled rules say what plain Python says: of moves, ends, points, and what moves lead to;
-    compiled advice likewise.
+    """Compiled rules say what plain Python says of moves, ends, points and successors; compiled
+    advice likewise.
     """
     game, state, rules = position.game, position.state, position.game.rulebook.rules
     fast = engine(game)

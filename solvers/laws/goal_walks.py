@@ -46,8 +46,8 @@ class Stage(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A move of a stage: whether it ends the turn, what `reached` says of it then, else 0, and the
-    stage that it leads to.
+    """A move of a stage: whether it ends the turn, the answer of `reached` if it does, else 0, and
+    the stage that it leads to.
     """
 
     ends: bool
@@ -61,7 +61,7 @@ def has_goals(game: Game) -> bool:
 
 
 def said(game: Game, words: str, aim: Aim, attacker: int) -> str:
-    """The words of a goal with what they name."""
+    """The words of a goal with its cells, amount and sides filled in."""
     cells = " ".join(game.board.names[cell] for cell in aim.cells)
     side, other = game.players[attacker], game.players[1 - attacker]
     return words.format(cells=cells, amount=aim.amount, side=side, other=other)

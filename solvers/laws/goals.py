@@ -1,4 +1,4 @@
-"""The law of goals: what puzzles ask for is well said, not yet met, and the same compiled.
+"""The law of goals: puzzles ask for aims that are well worded, not yet met, and the same compiled.
 
 Each part of the law gives its breaches, with the author's function. `open_goals` looks for all of
 them in the diagrams of a ground; the words are those of `solvers/laws/goal_walks.py`.
@@ -75,8 +75,8 @@ def of_the_table(goals: Goals) -> Iterator[Breach]:
 
 
 def of_diagram(goals: Goals, position: Position, number: int | None = None) -> Iterator[Breach]:
-    """What is broken of that which can be asked in a diagram: of a few aims under a few symmetries,
-    others for each number; without one, of all.
+    """The breaches among the questions of a diagram: of a few aims under a few symmetries, others
+    for each number; without one, of all.
     """
     if missing(goals.module, GoalsModule):
         return

@@ -1,4 +1,4 @@
-"""Laws: what every game must keep for solvers to be right about it.
+"""Laws: promises that every game must keep for solvers to be right about it.
 
 law      a name, a sentence, where it applies, and a function that looks for breaches
 breach   what is broken, with the author's function

@@ -21,7 +21,7 @@ from ruleproof.models.play.position import Position
 
 
 class Breach(NamedTuple):
-    """A breach: what is broken, and the author's function to look for it in."""
+    """A breach in words, and the author's function to look for it in."""
 
     what: str
     function: Callable[..., Any] | None = None
@@ -124,8 +124,8 @@ def faults(position: Position) -> Iterator[Breach]:
 
 
 def symmetry(position: Position) -> Iterator[Breach]:
-    """The image of a position has the images of what its moves lead to, is over with it, and is
-    worth the same.
+    """The image of a position leads to the images of its successors, is over with it, and is worth
+    the same.
     """
     game, state = position.game, position.state
     declared = game.rulebook.declared.symmetries

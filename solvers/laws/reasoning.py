@@ -1,4 +1,4 @@
-"""Laws of what is reasoned about: constraints say what the rules say, and claims tell no symmetric
+"""Laws of constraints and claims: constraints say what the rules say, and claims tell no symmetric
 positions apart unless they say so.
 """
 

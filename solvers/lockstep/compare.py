@@ -1,9 +1,14 @@
-"""Rule diff: two settings of one game in, the shortest game after which they part out, or a proof
-that no game on the board tells them apart.
+"""Rule diff: the shortest game after which two settings of one game part, or a proof that no game
+on the board tells them apart.
 
 Two games *part* at a position when their legal moves, results or pictures differ there, after the
 same moves before. Both are walked in step, breadth first and up to common symmetry, so the line
 that is found is a shortest one, and of those one that ends with the fewest stones.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("esgros", "path:3")
+>>> [one.same for one in compare(small, [game("esgros", "path:3", exceed="void")])]
+[True]
 """
 
 # numpy's arrays are partly untyped
@@ -36,17 +41,17 @@ _LOOK_BEYOND = 20.0
 class Difference:
     """The comparison of two settings of one game on a board.
 
-    `same`: True when no line of play tells them apart (`positions`: how many pairs of positions
-    were looked at), False when one does, None when that was not decided in the time and memory
+    `same`: True when no line of play tells them apart (`positions`: the number of pairs of
+    positions looked at), False when one does, None when that was not decided in the time and memory
     given (no difference within `plies` moves). `differs`: in `moves`, `result` or `position`.
     `line`: the shortest game, `position` after it (`second_position` where that is another).
     `reachable` is False when the position is out of reach of play; `elsewhere` says whether there
     are such positions: `found`, `none`, `unknown` for lack of time, "" if that was not looked for.
     `only_first`, `only_second`: the moves legal under one of the settings only. `results`: the
     results there, "" while play goes on. `sentences`: the rulebook's, of each setting that differs,
-    or of each of its two values (`name=value`) where these have sentences of their own;
-    `refusals`: the clauses, an unsatisfiable core, that refuse a move which the other reading
-    allows. `values`: of the start under either, when they were asked for.
+    or of each of its two values (`name=value`) where these have sentences of their own; `refusals`:
+    the clauses, an unsatisfiable core, that refuse a move which the other reading allows. `values`:
+    of the start under either, when they were asked for.
     """
 
     game: str
@@ -85,7 +90,7 @@ def compare(
     beyond: bool = True,
     progress: Listener = silent,
 ) -> list[Difference]:
-    """How the game differs from each of the others, which are on the same board.
+    """The differences of the game from each of the others, which are on the same board.
 
     `seconds` and `limit` (of pairs of positions kept) bound each comparison, Ctrl-C ends it with
     what is known; `values` also solves both starts; without `beyond` no position is looked for that
@@ -198,7 +203,9 @@ def described(one: Game, two: Game, line: Sequence[int]) -> dict[str, Any]:
 
 
 def parted(one: Game, two: Game, p: State, q: State) -> dict[str, Any]:
-    """In what two games differ at a position of each; raises AssertionError if in nothing."""
+    """The kind of difference between two games at a position of each; raises AssertionError if
+    there is none.
+    """
     ours, theirs = one.moves(p), two.moves(q)
     only_first = tuple(one.show_move(move) for move in ours if move not in theirs)
     only_second = tuple(two.show_move(move) for move in theirs if move not in ours)
@@ -223,7 +230,7 @@ def parted(one: Game, two: Game, p: State, q: State) -> dict[str, Any]:
 
 
 def _result(game: Game, state: State) -> str:
-    """How the game ended there, in words; empty while play goes on."""
+    """The result of the game there, in words; empty while play goes on."""
     result = game.result(state)
     if result is None:
         return ""

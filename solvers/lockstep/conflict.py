@@ -1,7 +1,7 @@
-"""Which sentences of a rulebook refuse a move: an unsatisfiable core over its clauses.
+"""The sentences of a rulebook that refuse a move: an unsatisfiable core over its clauses.
 
 Where one reading allows a move and another refuses it, the clauses of the core, and the sentences
-they come from, are what contradicts the first reading.
+they come from, contradict the first reading.
 """
 
 # z3 ships no complete types

@@ -32,7 +32,7 @@ EQUAL, WITHIN = 0, 1
 the second.
 """
 NOTHING, RESULT, LEGAL, PICTURE = 0, 1, 2, 3
-"""In what a pair parts."""
+"""The ways in which a pair parts."""
 
 
 @kernel(types.void(ROW, IMAGES, PLAN, ROW, ROW, ROW))

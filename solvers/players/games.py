@@ -30,9 +30,9 @@ class Played:
     """A game that players have played.
 
     `first`: the position that it began from. `players`: their names, in the order of play. `moves`,
-    and `rows`, `uint64`: the states before, between and after them. `ended`: whether the rules
-    ended the game; if not it was cut off. `winner`: the winner's place among the players, from 0;
-    None for a draw and for a game that was cut off.
+    and `rows`, `uint64[moves + 1, words]`: the states before, between and after them. `ended`:
+    whether the rules ended the game; if not it was cut off. `winner`: the winner's place among the
+    players, from 0; None for a draw and for a game that was cut off.
     """
 
     first: Position

@@ -82,9 +82,9 @@ def _expand(
     last,
     many,
 ):
-    """Enters what can be reached in one move from the rows `first` to `last`, and stops early, at
-    the row that is returned, when there is no room; `found[0]` is room for moves. The number of
-    rows, `many` before, is left in `found[0]`. `kept` masks the words that count.
+    """Enters the positions one move from the rows `first` to `last`; stops early, at the row that
+    is returned, when there is no room; `found[0]` is room for moves. The number of rows, `many`
+    before, is left in `found[0]`. `kept` masks the words that count.
     """
     words = rows.shape[1]
     after, best, room = np.zeros(words, np.uint64), np.zeros(words, np.uint64), rows[0].copy()

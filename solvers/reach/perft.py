@@ -1,5 +1,10 @@
 """Perft: the number of move sequences of exactly a given length, the classic test of a move
 generator. Depth 0 is 1; a finished game has no further sequences.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("esgros", "hex:2")
+>>> plain_perft(small, [small.start()], 2), perft(small, [small.start()], 2)
+(42, 42)
 """
 
 # numba's functions are untyped

@@ -1,4 +1,4 @@
-"""Repetition in compiled code: how often a position has come up in the game so far.
+"""Repetition in compiled code: the number of times that a position has come up in the game so far.
 
 A row holds the number of its occurrences in the field `seen` where the rules count them. `play`
 alone does not know the history; code that plays a line counts by `occurrences`.
@@ -20,7 +20,7 @@ from ruleproof.models.play.states import BITS, layout, width_for
 
 
 class Repetition(NamedTuple):
-    """What compiled code must know of a game's repetition.
+    """A game's rules of repetition, as compiled code needs them.
 
     `alike`: a mask for each word of a row, of the bits that count; empty where the rules know no
     repetition. `word` and `shift`: the place of `seen` in a row. `banned`: the occurrence that may

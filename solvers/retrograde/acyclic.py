@@ -50,8 +50,9 @@ _FIRST_SLOTS = 1 << 12
 _SMALL = 1 << 16
 """Slots up to which a table grows fourfold."""
 _ROOMY, _FULL, _CROWDED = 0.7, 0.8, 0.9
-"""How full a table may be before it grows: one of keys of a word, one of longer keys, and one that
-can be no larger. Where few slots are taken what is not in the table is soon known not to be.
+"""The share of slots that may be taken before a table grows: with keys of one word, with longer
+keys, and where it can be no larger. The fewer slots are taken, the sooner a missing key is known to
+be missing.
 """
 _LOG, _LEAST_LOG, _SHARE = 1 << 18, 1 << 12, 1 << 6
 """Entries of a thread's log, at most and at least, and the share of the memory that it may take."""

@@ -1,9 +1,8 @@
 """Backward induction over all positions of a game with cycles: positions are found, then values.
 
-See `solvers/retrograde/expand_kernel.py` for the words. What is found of a place once its key is
-known, the edges and the value of an end, waits in a file (`solvers/retrograde/edges.py`) until all
-places are known (`solvers/retrograde/places.py`); then values are found
-(`solvers/retrograde/settling.py`).
+See `solvers/retrograde/expand_kernel.py` for the words. The edges of a place and the value of an
+end wait in a file (`solvers/retrograde/edges.py`) until all places are known
+(`solvers/retrograde/places.py`); then values are found (`solvers/retrograde/settling.py`).
 """
 
 # numba's functions are untyped
@@ -79,7 +78,7 @@ class Backward:
         self.ledger.begin(looking=self._looking, positions=self.places.finding(FEWEST, FIRST_SLOTS))
 
     def _look_at_least(self) -> int:
-        """The bytes that looking at positions takes, besides what is kept of them."""
+        """The bytes that looking at positions takes, besides those that are kept."""
         scouts = Scouts(self.engine, self.keys, self._threads, self.ledger.limit)
         # a chunk is copied when it is put down, and again when it is saved
         return scouts.bytes + 4 * taken(self._buffer, self._values, self._degrees)
@@ -169,14 +168,14 @@ class Backward:
         return self.explored
 
     def _short_of(self, scouts: Scouts, pool: ThreadPoolExecutor, places: int) -> bool:
-        """Has positions looked at; whether that takes more than so many places. Keeps no array that
-        is about to be replaced: both would take memory.
+        """Sends out positions to be looked at; returns whether that takes more than so many places.
+        Keeps no array that is about to be replaced: both would take memory.
         """
         arrays = self.places.held, self.places.slots
         return scouts.send(pool, self.nodes, places, arrays, self.job) and scouts.idle
 
     def _join(self, scout: Scout) -> None:
-        """Puts what a scout has found with the rest."""
+        """Joins a scout's finds with the rest."""
         job, state, places = self.job, scout.state, self.places
         if (
             job[kernel.EDGES] + state[kernel.DONE_EDGES] > self._buffer.size
@@ -245,7 +244,7 @@ class Backward:
             sizes = np.frombuffer(content, np.int64, 2 * chunks, 8).reshape(-1, 2)
             moves = len(content) - 8 - sizes.nbytes
             if chunks and not 0 <= sizes.min() <= sizes.max() <= len(content):
-                raise ValueError("it has fewer moves than none, or more than it holds")
+                raise ValueError("it has a number of moves below 0, or above those that it holds")
             if moves != 4 * sizes.sum() or self.edges.places + sizes[:, 1].sum() > self.nodes:
                 raise ValueError("it has another length than its numbers say")
             source, at = where()
@@ -260,9 +259,9 @@ class Backward:
             raise ValueError(f"it has a part that does not belong there: {tag!r}")
 
     def all_known(self, state: State) -> Iterator[int]:
-        """Looks whether what was taken over is whole, begins with that position, and goes on by the
-        rules; tells every so often how many places were looked through. Raises `ValueError` where
-        it does not.
+        """Checks that earlier work is whole, begins with that position, and goes on by the rules;
+        tells every so often how many places were looked through. Raises `ValueError` where it does
+        not.
         """
         if not self.nodes:
             return
@@ -301,7 +300,7 @@ class Backward:
         yield from self._settling.run(min(room, max(EACH * self.nodes, self.places.bytes)))
 
     def done(self) -> None:
-        """Makes the values ready to be asked for, once all that was found has been saved."""
+        """Makes the values ready to be asked for, once all finds have been saved."""
         self._settling.draws()
         self.edges.drop()
         self.places.take_back()
@@ -309,7 +308,7 @@ class Backward:
         self.ledger.hold("positions", self.places.ending(self.nodes))
 
     def _put_aside(self) -> None:
-        """Has the keys wait in a file: in the checkpoint, if they are there."""
+        """Moves the keys to a file: the checkpoint, if they are there."""
         if not self.places.waiting:
             self._scouts = None
             self.places.put_aside()

@@ -53,7 +53,7 @@ FIRST, BEST = range(2)
 FRAME = 2
 
 AHEAD = 2
-"""How many waiting positions ahead the table's memory is asked for."""
+"""The number of waiting positions ahead for which the table's memory is asked."""
 
 _WORDS = types.uint64[::1]
 _NUMBERS = types.int64[::1]

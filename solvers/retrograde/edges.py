@@ -38,7 +38,7 @@ class _Hand:
         self.content = content
 
     def read(self, at: int, room: Any) -> None:
-        """Fills an array with what stands from a byte on."""
+        """Fills an array with the content from a byte on."""
         room[:] = self.content[at : at + room.size]
 
 
@@ -82,7 +82,9 @@ class Edges:
         return self._begin[chunk][0]
 
     def append(self, edges: Any, degrees: Any, values: Any) -> None:
-        """Adds a chunk."""
+        """Adds a chunk: the edges of all its places, of each place the number of its edges and its
+        value. All are `[n]` of whole numbers, kept as uint32, uint16 and int16.
+        """
         parts = (edges.astype("<u4"), degrees.astype("<u2"), values.astype("<i2"))
         content = np.concatenate([part.view(np.uint8) for part in parts])
         self._at.append((_Hand(content), 0))
@@ -142,8 +144,8 @@ class Edges:
             self._file.clear()
 
     def chunks(self, with_edges: bool = True, first: int = 0) -> Iterator[Chunk]:
-        """The chunks from one on, in order, perhaps without edges. What one holds is overwritten by
-        the next.
+        """The chunks from one on, in order, perhaps without edges. The next one overwrites the
+        content of the one before.
         """
         room = np.empty(self._longest_chunk, np.uint8)
         numbers = zip(pairwise(self._begin[first:]), self._at[first:], strict=True)

@@ -12,7 +12,7 @@ edge    the place that a move leads to, with the highest bit set if the same sid
 value   of a position for its side to move, as in `solvers/values/scale.py`; `UNKNOWN` at
         first
 
-What follows from the ends of the game finds `solvers/retrograde/settle_kernel.py`.
+`solvers/retrograde/settle_kernel.py` propagates values from the ends of the game.
 """
 
 # numba's functions are untyped
@@ -265,8 +265,8 @@ def join(
     held, words, slots, values, degrees, edges, fresh, fresh_mixes, unsure,
     all_values, all_degrees, all_edges, job, state,
 ):  # fmt: skip
-    """Gives places to what a look found, whose turn it is, and puts its positions, from `FIRST` on,
-    and their edges with the others. There is room for all of it.
+    """Gives places to the finds of a look, whose turn it is, and puts its positions, from `FIRST`
+    on, and their edges with the others. There is room for all of it.
     """
     low = (np.uint64(1) << np.uint64(job[PLACE_BITS])) - np.uint64(1)
     many, some = np.uint64(state[FRESH]), np.uint64(16)

@@ -28,7 +28,7 @@ FEWEST = 1 << 12
 """Places for which there must be room at least."""
 FIRST_SLOTS = 1 << 13
 _FULL = 0.8
-"""How full slots may be."""
+"""The share of slots that may be taken."""
 _SMALL = 1 << 16
 """Places up to which arrays are copied into larger ones; room for more is taken as it is used."""
 _NEWS = 1 << 20
@@ -136,7 +136,7 @@ class Places:
         self.noted = False
 
     def enlarge(self, more: int = 0) -> None:
-        """Makes larger what is full, or too small for so many more places."""
+        """Enlarges arrays that are full, or too small for so many more places."""
         needed = self.count + max(more, 1)
         slots = self._slots_for(needed)
         self._make_room(needed, slots)
@@ -229,7 +229,7 @@ class Places:
             self.saved = last
 
     def unsave(self) -> None:
-        """Has all keys be news again."""
+        """Marks all keys unsaved."""
         self.saved = 0
         self._parts = []
 
@@ -257,7 +257,7 @@ class Places:
         self._parts = []
 
     def put_aside(self) -> None:
-        """Has the keys wait in a file: in the checkpoint, if they are there."""
+        """Moves the keys to a file: the checkpoint, if they are there."""
         if self._aside is None:
             self.slots = np.zeros(0, np.uint32)
             mine = self.held[: self.count * self.keys.words]

@@ -18,8 +18,8 @@ from ruleproof.solvers.work.scratch import Scratch
 
 
 class _Piece(NamedTuple):
-    """The edges from one on and before another; in what they stand, None if only in memory, and
-    from which byte on.
+    """The edges from one on and before another; their file, None if they are only in memory, and
+    the first byte there.
     """
 
     begin: int
@@ -49,12 +49,12 @@ class Turned:
         return [piece.begin for piece in self._pieces]
 
     def put(self, back: Any) -> None:
-        """Adds a piece, which stays in memory until it is put down."""
+        """Adds a piece, `uint32[edges]`, which stays in memory until it is put down."""
         self._pieces.append(_Piece(self.done, self.done + back.size, None, 0))
         self._hand = back
 
     def put_down(self) -> None:
-        """Gives up what is in memory: if it stands nowhere else, it goes into a file first."""
+        """Gives up the piece in memory: if it stands nowhere else, it goes into a file first."""
         if self._hand is None:
             return
         piece = self._pieces[-1]
@@ -106,8 +106,8 @@ class Turned:
         return piece.source.mapped(piece.at, piece.end - piece.begin, np.uint32)
 
     def soon(self, number: int, begin: int, end: int) -> None:
-        """Has the system read some of the edges of a piece, counted from its first one, if they are
-        in a file.
+        """Asks the system to read some of the edges of a piece, counted from its first one, if they
+        are in a file.
         """
         piece = self._pieces[number]
         if self._hand is None or number < len(self._pieces) - 1:

@@ -27,15 +27,15 @@ _SOME = 1 << 18
 """Places whose numbers are worked on at a time."""
 _LAP = 1 << 32
 _SECONDS = 30.0
-"""How long it should take to put the edges of a piece where they belong, if all are not read for
-longer than that: whoever is killed loses a piece.
+"""The time that putting the edges of a piece where they belong should take, unless reading all
+takes longer: a killed process loses a piece.
 """
 _PIECES = 16
 """The most pieces because of that: for each of them all edges are read."""
 _APART = 1 << 14
 """Edges that it is quicker to leave out than to read, if none of them is wanted."""
 _EACH, _LEAST_EACH = 4e-8, 1e-9
-"""How long that takes for an edge, before it was measured, and at the least."""
+"""The time that this takes for an edge, before it is measured, and at the least."""
 
 
 class Piece(NamedTuple):
@@ -70,7 +70,9 @@ class Turning:
         return Piece(self.turned.array(number), begin, ends[number], ends[number + 1])
 
     def soon(self, places: Any) -> None:
-        """Has the system read, meanwhile, the edges of places, which are in order or in reverse."""
+        """Asks the system to read, meanwhile, the edges of places, which are in order or in
+        reverse.
+        """
         if places.size and places[0] > places[-1]:
             places = places[::-1]
         bounds = [*np.searchsorted(places, self._lows).tolist(), places.size]
@@ -166,7 +168,7 @@ class Turning:
             raise OutOfNumbers(f"more than {self.lap - 1:,} moves lead to one position")
 
     def _begin(self, place: int) -> int:
-        """Where the edges of a place begin, none of which is turned round yet."""
+        """The number of the first edge of a place, before any of its edges is turned round."""
         many = int(np.searchsorted(self.laps, place, "right"))
         return self.lap * many + int(self.first[place + 1])
 

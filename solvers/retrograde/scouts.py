@@ -1,8 +1,8 @@
 """Looking at positions ahead, by one thread or several, whose finds are joined with the rest in the
 order of the positions looked at.
 
-See `solvers/retrograde/expand_kernel.py` for the words. A look takes as many positions as will not
-need more room than it has; where it does all looks behind it are made again.
+See `solvers/retrograde/expand_kernel.py` for the words. A look takes as many positions as its room
+is thought to hold; where the room does not suffice, all looks behind it are made again.
 """
 
 # numba's functions are untyped
@@ -27,7 +27,7 @@ _FRESH, _LEAST_FRESH, _SHARE = 1 << 16, 1 << 10, 1 << 11
 bytes of all memory there must be for one; it may find twice as many edges.
 """
 _EACH = 12
-"""How much room there is for each of a look's positions."""
+"""The room for each of a look's positions."""
 _LEAST = 256
 """Positions below which looking by several threads does not pay."""
 _FIRST = 4
@@ -119,14 +119,14 @@ class Scouts:
         return not self._out
 
     def room(self, count: int) -> int:
-        """How many new places one look may ask for when there are so many."""
+        """The number of new places that one look may ask for when there are so many."""
         return max(self._least_room, min(self._fresh, count // 2))
 
     def send(
         self, pool: ThreadPoolExecutor, count: int, places: int, arrays: Any, job: Any
     ) -> bool:
-        """Has positions, of which there are `count`, looked at by all who are free; whether new
-        ones might need more than so many places. `arrays`: keys and slots.
+        """Sends positions, of which there are `count`, to all scouts that are free; returns whether
+        new ones might need more than so many places. `arrays`: keys and slots.
         """
         room = self.room(count)
         while self._free and self.sent < count:
@@ -148,7 +148,7 @@ class Scouts:
         return False
 
     def first(self) -> Scout:
-        """The scout whose turn it is, when it has looked; what it has found is to be joined."""
+        """The scout whose turn it is, when it has looked; its finds are to be joined."""
         scout, future = self._out.popleft()
         if future:
             future.result()

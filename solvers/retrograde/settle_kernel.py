@@ -44,7 +44,7 @@ _DEGREES = types.uint16[::1]
 _VALUES = types.int16[::1]
 _PLIES = types.uint16[::1]
 _NEAR = 8
-"""How far ahead in the queue what a place's edges lead to is asked for."""
+"""The distance ahead in the queue at which the memory behind a place's edges is asked for."""
 
 
 @kernel(types.void(_PLACES, _PLACES))
@@ -62,9 +62,9 @@ _TURN = types.void(
 
 @kernel(_TURN)
 def turn_round(edges, degrees, place, low, high, begin, lap, back_first, back, picked):
-    """Writes the edges of the places from `place` on, whose numbers are `degrees`, the other way
-    round, those that lead to places from `low` on and below `high`, which are fewer than a lap. In
-    the end `back[back_first[p] : back_first[p + 1]]`, if `back` is counted from `begin` on, are the
+    """Writes edges the other way round: those of the places from `place` on, whose numbers are
+    `degrees`, that lead to places from `low` on and below `high`. They are fewer than a lap. In the
+    end `back[back_first[p] : back_first[p + 1]]`, if `back` is counted from `begin` on, are the
     places that have an edge to p; before, `back_first[p + 1]` says where those of p begin. `picked`
     has room for as many numbers as there are edges, and one.
     """

@@ -38,7 +38,7 @@ _NOW = 5
 """The numbers that tell how far the work is."""
 TURNED, SETTLED = b"TURN", b"SETT"
 Where = Callable[[], tuple[Any, int]]
-"""Tells where something stands: in what can be read, and from which byte on."""
+"""Tells where something stands: its reader, and the first byte there."""
 
 
 class Settling:
@@ -72,8 +72,8 @@ class Settling:
         return places * (16 if scored else 14)
 
     def run(self, memory: int) -> Iterator[tuple[str, int, int]]:
-        """Finds the values; tells every so often how far it has come. What it takes is no more than
-        so much memory where that is more than `least`.
+        """Finds the values; tells every so often how far it has come. It takes no more than so much
+        memory where that is more than `least`.
         """
         if self.finished:
             return
@@ -96,7 +96,7 @@ class Settling:
         self._end()
 
     def _settle(self, turning: Turning) -> Iterator[int]:
-        """Settles what the next layer leads to; tells every so often how many are done."""
+        """Settles the places that the next layer leads to; tells now and then how many are done."""
         job = self._job
         first, last = int(job[retrograde.HEAD]), int(job[retrograde.TAIL])
         layer = self._queue[first:last]
@@ -134,7 +134,7 @@ class Settling:
         self._left = np.zeros(0, np.uint16)
 
     def draws(self) -> None:
-        """Gives what never settles its value, once all else has been saved."""
+        """Makes draws of all that never settles, once all else has been saved."""
         self._queue = np.zeros(0, np.uint32)
         for first in range(0, self.values.size, _SOME):
             some = self.values[first : first + _SOME]
@@ -158,7 +158,7 @@ class Settling:
 
     @property
     def _now(self) -> tuple[int, ...]:
-        """How far the work is."""
+        """The progress of the work."""
         job = self._job
         head, tail, size = (
             int(job[k]) for k in (retrograde.HEAD, retrograde.TAIL, retrograde.SIZE)
@@ -178,11 +178,11 @@ class Settling:
         return pieces > self._saved_pieces or (self._between and self._now != self._saved)
 
     def news(self, where: Where) -> Iterator[tuple[bytes, list[Any]]]:
-        """What was found since the last call, in parts, each with a name: a piece of edges turned
-        round, with the number of those before it; then, all together, `HEAD`, `TAIL` and `SIZE`,
-        whether all is finished and how many layers there were, the places put into the queue, their
-        values, and, unless all is finished, of all places how many moves they have left; in scored
-        games of all places the plies. `where` tells where a part stands once it is written.
+        """The finds since the last call, in parts, each with a name: a piece of edges turned round,
+        with the number of those before it; then, all together, `HEAD`, `TAIL` and `SIZE`, whether
+        all is finished and how many layers there were, the places put into the queue, their values,
+        and, unless all is finished, of all places how many moves they have left; in scored games of
+        all places the plies. `where` tells where a part stands once it is written.
         """
         if self._turning:
             turned = self._turning.turned
@@ -224,7 +224,7 @@ class Settling:
                 some = min(_SOME, many - first)
                 back = np.frombuffer(content, np.uint32, some, 8 + 4 * first).copy()
                 if not within(back, self._edges.places):
-                    raise ValueError("it names a position that there is not")
+                    raise ValueError("it names a position that does not exist")
             self._turning.turned.know(begin, many, source, at + 8)
             self._saved_pieces += 1
         elif tag == LATEST:
@@ -252,7 +252,7 @@ class Settling:
             raise ValueError("it has another length than its numbers say")
         places = np.frombuffer(content, np.uint32, many, begin)
         if many and places.max() >= count:
-            raise ValueError("it names a position that there is not")
+            raise ValueError("it names a position that does not exist")
         self._queue[before:tail] = places
         values = np.frombuffer(content, np.int16, many, begin + 4 * many)
         for some, their in zip(_parts(places), _parts(values), strict=True):
@@ -263,8 +263,8 @@ class Settling:
         self._saved, self._saved_tail = now, tail
 
     def _look_at(self, places: Any, values: Any, size: int) -> None:
-        """Looks whether places can have been settled with these values when ends from a size on
-        were in the queue: each once, and not to be put into it again. Raises `ValueError`.
+        """Checks that places can have been settled with these values when ends from a size on were
+        in the queue: each once, and not to be put into it again. Raises `ValueError`.
         """
         if not self._settled.size:
             self._settled = np.zeros(self.values.size, np.bool_)
@@ -277,8 +277,8 @@ class Settling:
         self._settled[places] = True
 
     def all_known(self) -> None:
-        """Looks for what belongs to what is known, of all that was taken over. Raises `ValueError`
-        where it is not there.
+        """Checks that earlier work has all that belongs to it. Raises `ValueError` where something
+        is missing.
         """
         latest, self._latest = self._latest, []
         self._settled = np.zeros(0, np.bool_)
@@ -290,7 +290,7 @@ class Settling:
             if tuple(np.frombuffer(content, np.int64, _NOW).tolist()) == self._saved:
                 break
         else:
-            raise ValueError("what belongs to the values is not there")
+            raise ValueError("a part that belongs to the values is missing")
         if len(content) != 8 * _NOW + sum(array.nbytes for array in arrays):
             raise ValueError("it has another length than its numbers say")
         at = 8 * _NOW

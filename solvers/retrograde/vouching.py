@@ -1,5 +1,5 @@
-"""Positions that stand in a checkpoint vouched for: compiled code plays on from none that the rules
-do not lead to.
+"""Vouches for the positions of a checkpoint: compiled code plays on only from positions that the
+rules lead to.
 
 A checkpoint of unfinished work holds keys of positions whose moves are yet to be found. Rules that
 run compiled may do anything with a row that is no position of the game. So moves are made again of
@@ -153,12 +153,12 @@ def _disagreeing(
 def vouch(
     engine: Engine, forms: Keys, held: Any, edges: Edges, count: int, job: Any
 ) -> Generator[int, None, int]:
-    """Vouches for the places whose moves are not known, of `count`; `held` are the keys of all, and
-    the first is that of a position. Tells every so often how many places were looked through.
+    """Vouches for the places whose moves are not known, of `count`; `held`, `uint64[count *
+    words]`, are the keys of all, and the first is that of a position. Tells every so often how many
+    places were looked through.
 
     Returns how many places are vouched for: of the last ones the moves that lead there may be lost,
-    when what was saved was cut short. Raises `ValueError` where a checkpoint says what the rules do
-    not.
+    when what was saved was cut short. Raises `ValueError` where a checkpoint contradicts the rules.
     """
     done = edges.places
     if done == count:

@@ -1,6 +1,6 @@
 """A search under way: the table, the stack and the limits of one piece of work.
 
-A `Searcher` answers one question, as often as asked: what is a position worth, within a window? It
+A `Searcher` answers one question, as often as asked: the worth of a position, within a window. It
 remembers what it found, grows its table up to the memory it was given, and stops, by raising
 `Stopped`, when its time is up.
 """
@@ -49,12 +49,12 @@ GIGABYTE = 1 << 30
 _FIRST_ENTRIES = 1 << 15
 _FEWEST_ENTRIES = 1 << 10
 _LOOKS = (1 << 13, 1 << 16)
-"""The numbers of positions after which it is looked whether many are alike."""
+"""The numbers of positions after which the search looks whether many are alike."""
 _FIRST_LEVELS = 64
 _SOME = 1 << 16
 """Entries that are taken over at a time."""
 _SAMPLE = 1 << 18
-"""Places of a table, at most, where it is looked whether many positions are alike."""
+"""Places of a table, at most, that the look for positions alike reads."""
 _CHUNK_SECONDS = 0.1
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
@@ -63,8 +63,8 @@ _STEADY = 5_000
 class Searcher:
     """A search of one game without cycles.
 
-    What is found is saved in the file `checkpoint` now and then; if it exists, the search goes on
-    from there.
+    Its finds are saved in the file `checkpoint` now and then; if it exists, the search goes on from
+    there.
 
     `party` is the player for whom a game of more than two is searched, all others against him, or
     -1 in games of two. `memory` is in bytes; `ledger` tells who holds how much of it; raises
@@ -227,8 +227,8 @@ class Searcher:
         return self._most is not None and self.nodes >= self._most
 
     def prepare(self, state: State) -> None:
-        """Takes over what the checkpoint holds, if there is one. Raises `CheckpointError` if it is
-        that of another search.
+        """Takes over the finds of the checkpoint, if there is one. Raises `CheckpointError` if it
+        is that of another search.
         """
         if self._path and not self._saving:
             saving = Saving(self._path, "search", self.game, state, self.party)
@@ -249,7 +249,7 @@ class Searcher:
 
     @property
     def unsaved(self) -> WriteError | None:
-        """Why the checkpoint could not be written when that was last tried."""
+        """The reason why the checkpoint could not be written at the last attempt."""
         return self._saving.unwritten if self._saving else None
 
     def save(self) -> None:
@@ -342,7 +342,7 @@ class Searcher:
         self._stack(2 * self._rows.shape[0])
 
     def _stack(self, levels: int) -> None:
-        """A stack of that many levels, with what the old one held."""
+        """A stack of that many levels, with the contents of the old one."""
         room = self.game.most_moves + 1
         shapes = {
             "_rows": (self._engine.row_words, np.uint64),

@@ -121,8 +121,8 @@ _LOOK_UP = types.int64(
 
 @kernel(_LOOK_UP)
 def _look_up(keys, key, child, attacking, left, level, frames, slots, table, job):
-    """Notes what the table and the path say of a child of the position at the level; 1 if that
-    settles the position, else 0.
+    """Notes the answer of the table and the path about a child of the position at the level; 1 if
+    that settles the position, else 0.
     """
     words = key.size
     value = np.uint64(child[HASH])

@@ -52,11 +52,11 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stoppe
 _FIRST_ENTRIES = 1 << 14
 _FEWEST_ENTRIES = 1 << 8
 _LOOKS = (1 << 14, 1 << 17)
-"""The numbers of positions after which it is looked whether many are alike."""
+"""The numbers of positions after which the search looks whether many are alike."""
 _SOME = 1 << 16
 """Entries that are taken over at a time."""
 _SAMPLE = 1 << 18
-"""Places of a table, at most, where it is looked whether many positions are alike."""
+"""Places of a table, at most, that the look for positions alike reads."""
 _CHUNK_SECONDS = 0.1
 _STEADY = 5_000
 """Positions per chunk where a search must do the same at every call."""
@@ -66,7 +66,7 @@ class ProofSearch:
     """A search for forced wins in one game of two.
 
     `memory` is in bytes; `ledger` tells who holds how much of it; raises `TooLittle`. With `most`
-    the search stops after about so many positions, at the same one at every call. What is found is
+    the search stops after about so many positions, at the same one at every call. Its finds are
     saved in the file `checkpoint` now and then; if it exists, the search goes on from there.
     `nodes` counts the positions made: those that the rules settle and those that are looked up.
     `within` says of the last win found in how many plies it comes. `stopped_by` says which limit
@@ -122,8 +122,8 @@ class ProofSearch:
         return int(self._job[stack.NODES])
 
     def prepare(self, state: State) -> None:
-        """Takes over what the checkpoint holds, if there is one. Raises `CheckpointError` if it is
-        that of another search.
+        """Takes over the finds of the checkpoint, if there is one. Raises `CheckpointError` if it
+        is that of another search.
         """
         if self._path and not self._saving:
             saving = Saving(self._path, "forced wins", self.game, state, self.party)
@@ -149,18 +149,18 @@ class ProofSearch:
 
     @property
     def unsaved(self) -> WriteError | None:
-        """Why the checkpoint could not be written when that was last tried."""
+        """The reason why the checkpoint could not be written at the last attempt."""
         return self._saving.unwritten if self._saving else None
 
     def save(self) -> None:
-        """Writes the checkpoint, if there is to be one: what is known of more than nothing as the
-        target (other tables are not kept), and nothing that rests on the path of this search.
+        """Writes the checkpoint, if there is to be one: only a table whose target is 0, and nothing
+        that rests on the path of this search.
         """
         if self._saving and self._rooted and not self._job[stack.TARGET]:
             self._saving.write(self._canon, self._table, self._lasting)
 
     def _lasting(self, entries: Any) -> Any:
-        """The entries in use, without what they say of paths."""
+        """The entries in use, without their words about paths."""
         kept = entries[entries[:, self._key_words + KNOWN] != 0]
         kept[:, self._key_words + RESTS :] = 0
         return kept

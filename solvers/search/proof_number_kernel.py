@@ -5,7 +5,7 @@ him; within so many plies if `WITHIN` says so. Play that never ends answers no. 
 weak ones (Ueda and others, 2008): the greatest of the children's, plus one for each other child
 that is not settled, so that positions reached in two ways are not counted twice.
 
-What is stored holds for every path. A proof never rests on repetition. A disproof may: a position
+Stored answers hold for every path. A proof never rests on repetition. A disproof may: a position
 that stands on the current path is taken for not won. Such a disproof is noted with the depths of
 the path that it rests on; the depth of a position itself drops out when it is disproved, and one
 that rests on nothing is stored for good. (Let D(A) be the greatest set X = A ∪ F(X), where F(X) are
@@ -118,7 +118,7 @@ def _weigh(children, frame, least, most, sums):
 
 @kernel(types.void(_LISTS, _LISTS, _ROWS, TABLE, _NUMBERS, types.int64, types.int64, types.int64))
 def _close(children, frames, keys, table, job, level, pn, dn):
-    """Stores what is known of the position at the level, and tells its parent's child."""
+    """Stores the knowledge of the position at the level, and updates its parent's child."""
     frame = frames[level]
     words = keys.shape[1]
     place = 0xFFFF

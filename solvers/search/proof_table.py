@@ -51,8 +51,8 @@ NUMBERS, KNOWN, RESTS, PATH, PARENT, DEPTHS, MORE_DEPTHS = range(7)
 
 
 def look_at(data: Any) -> None:
-    """Looks at the words after the keys of entries that stand in a file: each is in use, and its
-    numbers are those of a position that is neither proved nor disproved. Raises `ValueError`.
+    """Checks the words after the keys of a file's entries, `uint64[n, DATA]`: each is in use, and
+    its numbers are those of a position that is neither proved nor disproved. Raises `ValueError`.
     """
     numbers, known = data[:, NUMBERS], data[:, KNOWN]
     proof, disproof = numbers & np.uint64(INFINITE), numbers >> np.uint64(32)

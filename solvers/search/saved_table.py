@@ -34,7 +34,7 @@ class Saving:
         self._game = game
         self._state = state
         self.unwritten: WriteError | None = None
-        """Why the file could not be written when that was last tried, None if it was."""
+        """The reason why the file could not be written at the last attempt, None if it was."""
 
     @property
     def due(self) -> bool:
@@ -64,7 +64,8 @@ class Saving:
         self._file.close()
 
     def write(self, forms: Canon, table: Any, in_use: Callable[[Any], Any]) -> None:
-        """Saves a table; `in_use` picks from some of its entries those to be kept.
+        """Saves a table, `uint64[entries, words]`; `in_use` picks from some of its entries those to
+        be kept.
 
         The search goes on where that fails, and saves again later; the log has it at once.
         """

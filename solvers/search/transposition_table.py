@@ -58,8 +58,8 @@ def best_place(data):
 
 
 def look_at(data: Any, win: int) -> None:
-    """Looks at the data of entries that stand in a file: each is in use, and its bounds are those
-    of some value; where there is a `win`, of no more than that. Raises `ValueError`.
+    """Checks the data of a file's entries, `uint64[n]`: each is in use, and its bounds are those of
+    some value; where there is a `win`, of no more than that. Raises `ValueError`.
     """
     some = data.astype(np.uint64)
     lows, highs = (

@@ -90,7 +90,7 @@ def strategy(oracle: Oracle, start: State, promise: Promise, effort: Effort) -> 
 
 def _lasting(oracle: Oracle, start: State, promise: Promise) -> dict[State, Reply]:
     """A strategy that keeps a promise for so many plies. One ply after the other is looked at, so
-    that each position is met first when most plies are left. What the others play last needs no
+    that each position is met first when most plies are left. The last ply of the others needs no
     answer.
     """
     game = oracle.game

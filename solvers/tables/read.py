@@ -127,7 +127,7 @@ class TableFile:
     def _check_index(self) -> None:
         head = self.head
         if self.blocks != -(-head.entries // head.per_block):
-            raise TableError("the index has not as many blocks as the entries need")
+            raise TableError("the index has more or fewer blocks than the entries need")
         row = np.dtype(
             [("key", "<u8", (head.words,)), ("at", "<u8"), ("size", "<u4"), ("crc", "<u4")]
         )

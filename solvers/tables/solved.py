@@ -89,7 +89,7 @@ class Keep:
             form, many = said["keys"], int(said["words"])
             known = remade(self._game, form, 0)
             if known.form != form or many != max(1, -(-known.key_bits // 64)):
-                raise ValueError("its keys are not what they are said to be")
+                raise ValueError("its keys contradict their description")
             count, plies = solved.entries, 2 * bool(said["plies"])
             each = 8 * many + 2 + plies
             if count * each > self._file.path.stat().st_size:

@@ -118,8 +118,9 @@ def sort_some(keys, words, values, plies, waiting, many, begin, end, budget):
 
 
 def sort_entries(keys: Any, words: int, values: Any, plies: Any) -> Iterator[None]:
-    """Sorts entries by their keys, of so many words each; yields None every so often. `values` and
-    `plies`, unless empty, are sorted along.
+    """Sorts entries by their keys, of so many words each; yields None every so often. `keys`:
+    `uint64[n * words]`. `values`, `int16[n]`, and `plies`, `uint16[n]`, are sorted along, unless
+    empty.
     """
     waiting = np.zeros(2 * _PARTS * (words * 64 // _BITS + 1), np.int64)
     begin, end = np.zeros(_PARTS, np.int64), np.zeros(_PARTS, np.int64)

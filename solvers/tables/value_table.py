@@ -5,6 +5,13 @@ Play that never ends is a draw (0 points for anybody, where points are counted).
 answers the same questions as a `Searcher`, so everything that asks one can ask the other. Games
 without cycles are walked through once (`solvers/retrograde/acyclic.py`), the others solved from
 their ends back (`solvers/retrograde/cyclic.py`).
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("esgros", "path:3")
+>>> table = ValueTable(small)
+>>> table.prepare(small.start())
+>>> table.nodes, table.value(small.start())
+(8, 29997)
 """
 
 # numba's functions are untyped

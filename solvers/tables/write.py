@@ -72,8 +72,9 @@ def write_table(
 ) -> int:
     """Writes a table and returns the size of the file, which appears whole or not at all.
 
-    `words`: of all keys, in increasing order, the lowest words first. `head`: what the header says
-    besides the format. `report` is told how many entries are written.
+    `words`: of all keys, in increasing order, the lowest words first, each `uint64[n]`. `values`:
+    `int16[n]`; `plies`: `uint16[n]`, or None. `head`: what the header says besides the format.
+    `report` is told how many entries are written.
     """
     listed = _listed(values)
     codes = np.zeros(1 << 16, np.uint16)  # of each value, as an unsigned number

@@ -3,6 +3,16 @@
 Every question is a search with a window of no width: is the value above a target? The answers stay
 in the searcher's table, so later questions are cheap, and a stop in between keeps the bounds proved
 so far.
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.solvers.tables.value_table import ValueTable
+>>> from ruleproof.solvers.values.scale import Bounds
+>>> small = game("esgros", "path:3")
+>>> table = ValueTable(small)
+>>> table.prepare(small.start())
+>>> bounds = Bounds()
+>>> settle(table, small.start(), bounds) == bounds.low == bounds.high
+True
 """
 
 from __future__ import annotations

@@ -223,7 +223,7 @@ def _header(line: Any) -> Checked:
     claimed = head.claim
     value, held = claimed.value, claimed.no_win_within
     if held is not None and (value is not None or len(game.players) > 2):
-        raise Fault("that there is no win so soon is claimed where no value is, of games of two")
+        raise Fault("only a claim without a value, in games of two, says that no win is so near")
     if value is not None and claimed.bounds is not None:
         raise Fault("a claim has a value or two bounds, and this one has both")
     if head.given and (game.given is None or held is not None):

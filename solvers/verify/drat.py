@@ -3,6 +3,9 @@
 The text is cut into numbers, and these are checked step by step by `drat_kernel.py`. Nothing here
 knows where the clauses come from. The format is that of drat-trim: numbers, 0 behind each clause,
 `d` before one that is forgotten. As there, a clause that has fixed a literal is never forgotten.
+
+>>> replay(1, [[1], [-1]], "0")
+1
 """
 
 from __future__ import annotations
@@ -83,6 +86,6 @@ def _tokens(file: IO[bytes]) -> np.ndarray:
 
 
 def _steps(tokens: np.ndarray) -> np.ndarray:
-    """Where each step begins."""
+    """The place at which each step begins."""
     ends = np.flatnonzero(tokens == 0)
     return np.concatenate([np.zeros(min(1, ends.size), np.int64), ends[:-1] + 1])

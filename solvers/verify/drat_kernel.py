@@ -37,7 +37,7 @@ _I8, _I32, _I64 = types.int8[::1], types.int32[::1], types.int64[::1]
 
 @kernel(types.int64(_I32, _I64, _I64, _I64, _I64, _I8, _I8, _I32, _I64, _I64))
 def _propagate(lits, begin, size, head, after, active, value, trail, reason, state):
-    """Draws all consequences of what is on the trail from `state[1]` on; `state[0]` is its length.
+    """Draws all consequences of the trail from `state[1]` on; `state[0]` is its length.
 
     Returns a clause all of whose literals are false, or -1.
     """
@@ -87,7 +87,7 @@ def _propagate(lits, begin, size, head, after, active, value, trail, reason, sta
 
 @kernel(types.void(_I8, _I32, _I64, types.int64))
 def _undo(value, trail, state, length):
-    """Takes back what the trail holds beyond that length."""
+    """Takes back the trail beyond that length."""
     for k in range(length, state[0]):
         value[trail[k]] = 0
         value[trail[k] ^ 1] = 0

@@ -5,6 +5,10 @@ swept   all positions that play reaches, one after the other and without symmetr
 
 Nothing here is shared with the code that decides claims (`solvers/deciding`, compiled): two
 readings of an obligation must agree for a certificate to pass.
+
+>>> from ruleproof.models.play.game import game
+>>> sum(1 for _ in reachable(game("esgros", "path:3"), Looking()))
+13
 """
 
 # predicates and states are a game's own

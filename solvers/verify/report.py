@@ -4,6 +4,9 @@ fault      something in the file that does not hold: the file is refused
 unchecked  something that is neither shown nor wrong; nothing that the file claims is told then
 note       something that whoever reads the report should know besides
 told       what the file proves
+
+>>> Report.refused("the file ends early").ok, Report([], [], [], ["a win in 3 plies"]).ok
+(False, True)
 """
 
 from __future__ import annotations

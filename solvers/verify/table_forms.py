@@ -63,7 +63,7 @@ def forms(head: Header, compiled: Engine) -> Forms:
         word, shift = state.number_place(name, compiled.width)
         ignored[word] |= (1 << BITS) - 1 << shift
     if any(mask & away for mask, away in zip(head.used, ignored, strict=True)):
-        raise TableError("keys hold what they should leave out")
+        raise TableError("keys hold bits that they should leave out")
     adds, runs = _adds(head, compiled)
     sizes = _sizes(head.used)
     images = [
@@ -178,7 +178,7 @@ def _turned(
         for bit in _bits(int(word) & ~away for word, away in zip(image, ignored, strict=True)):
             names[bit] = names.get(bit, 0) | 1 << k
     if sorted(names.values()) != [*range(1, len(bits) + 1)]:
-        raise TableError("what keys hold is not closed under the symmetries")
+        raise TableError("the bits of keys are not closed under the symmetries")
     return {bits[number - 1]: adds[bit] for bit, number in names.items()}
 
 

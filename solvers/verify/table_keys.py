@@ -139,7 +139,7 @@ def least(facts, plan, images, start, turns, row, first, key, to, room):
 
 @kernel(types.uint64(_W, _U, _U, _U), inline=True)
 def ties(room, at, turns, word):
-    """Which turns have led to the word, of those words that begin at `at`, as bits."""
+    """The turns that led to the word, of those words that begin at `at`, as bits."""
     found = np.uint64(0)
     for t in range(np.uint64(0), turns, np.uint64(LANES)):
         found |= equal(take(room, at + t), word) << t
@@ -192,8 +192,8 @@ def image_keys_after(facts, plan, images, start, turns, row, first, room, known,
 
 @kernel(types.uint64(_N, _U, _W, _U, _W, _U), inline=True)
 def least_of(facts, turns, room, at, key, to):
-    """Writes to `key` the least of the keys that `image_keys` wrote from `at` on; which turns lead
-    to it, as bits.
+    """Writes to `key` the least of the keys that `image_keys` wrote from `at` on; returns the turns
+    that lead to it, as bits.
     """
     words = np.uint64(facts[WORDS])
     alive = np.uint64(_ONES)
@@ -211,7 +211,7 @@ def least_of(facts, turns, room, at, key, to):
 
 @kernel(types.uint64(types.uint64, _W, types.uint64, types.uint64), inline=True)
 def home(places, keys, first, words):
-    """Where, of so many places, the key that begins at `first` is looked for first."""
+    """The place, of so many, at which the search for the key that begins at `first` starts."""
     value = np.uint64(0x9E3779B97F4A7C15)
     for k in range(first, first + words):
         value = (value ^ keys[k]) * np.uint64(0xD6E8FEB86659FD93)

@@ -5,6 +5,11 @@ worth   the first player's margin at the end of best play (win, draw and loss ar
 
 A side can force a margin where it is to move and one move keeps it, or where the other is and all
 moves do. Nothing is guessed and nothing is left out: every position that play reaches is listed.
+
+>>> from ruleproof.models.play.game import game
+>>> small = game("esgros", "path:3")
+>>> Worths(small, lambda: None)[small.start()]
+1
 """
 
 from __future__ import annotations

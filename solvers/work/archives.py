@@ -4,6 +4,14 @@ seal    the SHA-256 of all that stands before it, in hexadecimal digits: the arc
 
 The seal guards against accidents and proves nothing. The contents are checked as if an enemy had
 made them, and nothing is unpacked beyond what the reader allows.
+
+>>> import tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     path = Path(folder) / "claim.zip"
+...     _ = path.write_bytes(sealed({"claim.json": "{}"}))
+...     with opened(path) as archive:
+...         archive.names, archive.text("claim.json", 100)
+({'claim.json'}, '{}')
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ class Checkpoint:
 
     @property
     def due(self) -> bool:
-        """Whether it is time to save what is new."""
+        """Whether it is time to save new finds."""
         return time.monotonic() >= self._next
 
     def begin(self, form: dict[str, Any], frames: Iterable[tuple[bytes, list[Any]]] = ()) -> None:
@@ -212,7 +212,7 @@ class Checkpoint:
         self._next = now + min(_MOST_SECONDS, max(SECONDS, 10 * (now - begun)))
 
     def where(self) -> tuple[Reader, int]:
-        """Where the content of the last frame written or read stands: its reader, and the first
+        """The place of the content of the last frame written or read: its reader, and the first
         byte. It can be read there as long as the reader is kept.
         """
         if self._reader is None:
@@ -267,7 +267,7 @@ class Checkpoint:
             elif tag == _SPENT and len(content) == _TIMES.size:
                 more = _TIMES.unpack(content)
                 if not all(0 <= one <= _LONGEST_WORK for one in more):
-                    raise CheckpointError(f"the checkpoint tells of no such time: {more}")
+                    raise CheckpointError(f"the checkpoint holds an impossible time: {more}")
                 self.earlier = Spent(*map(sum, zip(self.earlier, more, strict=True)))
             elif tag:
                 if tag == LATEST:
@@ -298,7 +298,7 @@ def _head(frames: Iterator[_Frame]) -> dict[str, Any]:
 
 def _frames(path: Path) -> Iterator[_Frame]:
     """All frames; at the end, without a name, a last one that was cut short. Contents are where the
-    system keeps the file: they take no other memory. What is gone may be anything.
+    system keeps the file: they take no other memory. Frames that are gone may hold anything.
     """
     size = path.stat().st_size
     whole = memoryview(b"")

@@ -1,4 +1,4 @@
-"""Heads of certificates of claims: what they may say, and what follows from the claim itself.
+"""Heads of certificates of claims: their fields, and the facts that follow from the claim itself.
 
 A certificate is a sealed archive (`archives.py`). Its `claim.json` names the claim, its verdict,
 the board, the settings, and the obligation that decided. The proof beside it is one of:
@@ -103,7 +103,7 @@ def kind_of(obligation: Obligation, verdict: str) -> Kind:
 
 
 def scope_of(game: Game, obligation: Obligation, verdict: str) -> str:
-    """Where such a verdict of such an obligation holds."""
+    """The scope in which such a verdict of such an obligation holds."""
     everywhere = isinstance(obligation, claims.Theorem) and obligation.scope == EVERY_BOARD
     return EVERY_BOARD if everywhere and verdict == "proved" else game.board.text
 

@@ -32,7 +32,7 @@ from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 TRIES = 3
-"""How often a task is begun before it is given up."""
+"""The number of times that a task is begun before it is given up."""
 PATIENCE = 120.0
 """Seconds without a heartbeat after which a worker is taken to hang. Compiled code may keep the
 interpreter, and with it the heartbeat, for some seconds at a time.
@@ -54,7 +54,7 @@ class Worker(Protocol):
 
     @property
     def step(self) -> Progress | None:
-        """How far the task has come, None before the first report."""
+        """The progress of the task, None before the first report."""
         ...
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:

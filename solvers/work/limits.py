@@ -3,6 +3,9 @@ hold.
 
 Everything is held against these limits before it is unpacked or kept. They are far above the needs
 of any file written here, and far below what would hurt; `--memory` and `--time` apply as well.
+
+>>> short("line 3" + chr(7)).isprintable()
+True
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 Solvers never print: they call a listener every so often with what they know. Time limits and Ctrl-C
 are noticed between chunks of compiled work; work that stops early reports what is known so far.
+
+>>> Deadline(None).passed, Deadline(0).passed, Deadline(0).left
+(False, True, 0.0)
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class Progress(NamedTuple):
-    """How far a piece of work has come; `total` is None where nobody knows it."""
+    """The progress of a piece of work; `total` is None where nobody knows it."""
 
     stage: str
     done: int

@@ -1,7 +1,7 @@
 """Does tasks side by side by several executors, each of which takes one after another.
 
-What the function keeps from one task is there for the same worker's next task, so similar tasks
-should go to one worker.
+The function may keep things for the same worker's next task, so similar tasks should go to one
+worker.
 
 >>> from ruleproof.solvers.work.executors import Here
 >>> tasks = [1, 2, 3]

@@ -147,9 +147,9 @@ PARTS = {
 _HEAD = """\
 # Mutants of the rules
 
-Two tools make small changes in the modules that the rules come from; what the tests do not notice,
-they do not test. How it is done: `tests/mutation/run.py`; this text is written from what it found
-by `tests/mutation/report.py`.
+Two tools make small changes in the modules that the rules come from. A change that the tests do not
+notice shows something that they do not test. `tests/mutation/run.py` makes the changes, and
+`tests/mutation/report.py` writes this text from its results.
 
     pip install -e ".[dev,mutation]"
     python -m tests.mutation.run esgros gro grow incrowd sow --into build/mutants

@@ -8,7 +8,8 @@ from ruleproof import game
 from ruleproof.models.play.solutions import of_line, step
 from ruleproof.puzzles.puzzle import Answer, Puzzle, Tree, TreeNode
 from ruleproof.puzzles.stipulations import AimOf, Asked, Stipulation
-from ruleproof.puzzles.telling.themes import GENERAL, Facts, General, names
+from ruleproof.puzzles.telling.general_themes import GENERAL, Facts, General
+from ruleproof.puzzles.telling.themes import names
 
 LONE = "B W . / . . . B / . . W . . / B . . . / . W . ; black"
 DECOY = "W B . / B . . . / . . . B . / W . . . / . B W ; white"

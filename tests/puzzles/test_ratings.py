@@ -34,8 +34,9 @@ from ruleproof.puzzles.rating.rating import (
 )
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed, remade
+from ruleproof.puzzles.telling.general_themes import GENERAL
 from ruleproof.puzzles.telling.hints import area_words
-from ruleproof.puzzles.telling.themes import GENERAL, names
+from ruleproof.puzzles.telling.themes import names
 from ruleproof.puzzles.telling.worth import WEIGHTS, distance
 
 HANGING = (

@@ -16,7 +16,7 @@ from ruleproof.reports.drawing.figures import STEPS_CSS, steps, strip
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter, codes, page
 from ruleproof.reports.pages.rows import claim_row
-from ruleproof.solvers.exact.solve import Solution
+from ruleproof.solvers.exact.solution import Solution
 
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 BOARDS = {

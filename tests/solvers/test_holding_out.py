@@ -13,7 +13,8 @@ import pytest
 
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.solve import Solution, solve
+from ruleproof.solvers.exact.solution import Solution
+from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.verify.certificates import verify
 
@@ -147,7 +148,7 @@ def test_a_move_that_loses_too_soon_is_refused(tmp_path: Path, held: list[Any]) 
         ({"no_win_within": 10}, "stands"),
         ({"no_win_within": 8}, "stands"),
         ({"no_win_within": None}, "the bounds say nothing"),
-        ({"value": "draw"}, "claimed where no value is"),
+        ({"value": "draw"}, "only a claim without a value"),
         ({"bounds": ["loss", "draw"]}, "should begin stands"),
         ({"bounds": None}, "two bounds"),
     ],
@@ -164,7 +165,7 @@ def test_with_three_players_there_is_no_such_claim(tmp_path: Path) -> None:
     solve(Position.start(game("grow", "square:2x2", players="3")), certificate=path)
     head, *more = lines_of(path)
     head["claim"] = {"value": None, "bounds": ["loss", "win"], "no_win_within": 3}
-    assert "of games of two" in faults(path, [head, *more])
+    assert "in games of two" in faults(path, [head, *more])
 
 
 @pytest.mark.parametrize("within", [None, 9])

@@ -1,7 +1,7 @@
-"""Esgros (Saïd Galdseid, 2024): what should be true of it, by the numbers of its sheet.
+"""Esgros (Saïd Galdseid, 2024): its claims, by the numbers of its sheet.
 
-`expectations` say which verdict a claim should have where that hangs on the board; `predicates`
-speak of one position or one turn. `theorems` and `turns` hold on every board, for z3.
+`expectations` give the verdicts that depend on the board; `predicates` speak of one position or one
+turn. `theorems` and `turns` hold on every board, for z3.
 """
 
 from __future__ import annotations

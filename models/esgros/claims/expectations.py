@@ -1,4 +1,4 @@
-"""Esgros: what is expected of its claims where the board and the reading decide it."""
+"""Esgros: the expected verdicts on claims where the board and the reading decide them."""
 
 from __future__ import annotations
 

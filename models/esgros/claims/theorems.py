@@ -1,7 +1,7 @@
-"""Esgros (Saïd Galdseid, 2024): what holds on every board, as goals for z3.
+"""Esgros (Saïd Galdseid, 2024): theorems for every board, as goals for z3.
 
-Cells are an uninterpreted sort; of groups, only what the goal needs is kept. What is kept is the
-*abstraction*; the `checks` hold it against the constraints on a concrete board.
+Cells are an uninterpreted sort; of groups, only the parts that the goal needs are kept. They are
+the *abstraction*; the `checks` hold it against the constraints on a concrete board.
 
 s(c)      the size of the group that a stone of the mover on the empty cell c would form
 L, M      the size of the mover's largest group before placing (0 if none), and of the enemy's

@@ -1,4 +1,4 @@
-"""Esgros (Saïd Galdseid, 2024): what a placement does on every board, as goals for z3.
+"""Esgros (Saïd Galdseid, 2024): the effect of a placement on every board, as goals for z3.
 
 Like `theorems.py`, on stones and groups: which stones stand before and after, and how large the
 group of each is. `joined` is the relation of standing in one group.

@@ -1,4 +1,4 @@
-"""GRO (Greg Turner, 1999): what should be true of it, by the numbers of its sheet.
+"""GRO (Greg Turner, 1999): its claims, by the numbers of its sheet.
 
 `predicates` speak of one position or one turn; `decisions` replay play that was found for the
 purpose. `theorems` and `turns` hold on every board, for z3.
@@ -73,7 +73,7 @@ ALL_SETTINGS = (
 
 
 def _later(name: str, module: str = "theorems") -> Callable[..., Any]:
-    """The function of a module that imports z3 and so waits until it is called."""
+    """A function of a module that imports z3; the import waits for its call."""
 
     def function(*arguments: Any) -> Any:
         return getattr(import_module(f"{__name__}.{module}"), name)(*arguments)

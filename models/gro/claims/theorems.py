@@ -1,4 +1,4 @@
-"""GRO (Greg Turner, 1999): what holds on every board or from any well-formed position, for z3.
+"""GRO (Greg Turner, 1999): theorems for every board or any well-formed position, for z3.
 
 Cells are an uninterpreted sort with a symmetric relation `near`; a *two-coloured* graph has no two
 near cells of one colour. A dish is one: its points have a column and a row, and near points differ

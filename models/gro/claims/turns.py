@@ -1,7 +1,7 @@
-"""GRO (Greg Turner, 1999): what a turn does to tokens and germs on every board, as goals for z3.
+"""GRO (Greg Turner, 1999): the effect of a turn on tokens and germs on every board, for z3.
 
-Like `theorems.py`: points are an uninterpreted sort, what a turn does is an abstraction, and the
-`checks` hold it against the constraints on a board.
+Like `theorems.py`: points are an uninterpreted sort, the effect of a turn is an abstraction, and
+the `checks` hold it against the constraints on a board.
 """
 
 # z3 ships no complete types
@@ -93,8 +93,8 @@ def _apart(germs: Germs) -> Formula:
 def tokens_goals(game: Game) -> list[Goal]:
     """Show that a turn changes what stands on two points, the origin and the target: the germ of
     size s goes to the target, or half of it, or it doubles where it is, or a small one is placed.
-    So the tokens of the mover's in the dish grow by what a growth or a placing adds, which the
-    reserve holds, and by nothing else; what is lost goes back.
+    So the mover's tokens in the dish grow by those that a growth or a placing adds, which the
+    reserve holds, and by nothing else; lost tokens go back.
     """
     all_, dish, size, lost = _numbers("all dish size lost")
     kind, at_origin, at_target = _numbers("kind origin target")
@@ -125,9 +125,8 @@ def tokens_goals(game: Game) -> list[Goal]:
 
 
 def tokens_checks(game: Game) -> list[Goal]:
-    """Check that on the game's own board only the origin and the target come to bear anything of
-    the mover's that was not there, just that, and only if the reserve holds what is added; sizes
-    never mix.
+    """Check that on the game's own board new tokens of the mover's come only to the origin and the
+    target, as the abstraction has it, and only if the reserve holds them; sizes never mix.
     """
     p, move, q, step = _step(game)
     own, then = mine(p), theirs(q)
@@ -237,8 +236,8 @@ def one_is_life_checks(game: Game) -> list[Goal]:
 
 
 def return_goals(game: Game) -> list[Goal]:
-    """Show that who has no germs still has none, if only the target of an own germ comes to bear
-    one.
+    """Show that a player without germs still has none, if only the target of an own germ comes to
+    bear one.
     """
     own, own1, enemy, enemy1 = _sets("own own1 enemy enemy1")
     c, here, origin, target = z3.Consts("c here origin target", CELL)

@@ -1,4 +1,4 @@
-"""Grow (Fred Chan, 2021–2024): what should be true of it, by the numbers of its sheet.
+"""Grow (Fred Chan, 2021–2024): its claims, by the numbers of its sheet.
 
 Claims of one kind are made in `kinds`; `expectations` say where they hold; `predicates` speak of
 positions and micro-moves. `decisions` play all whole turns (`turns`), which `evidence` judges one

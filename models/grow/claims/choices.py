@@ -1,4 +1,4 @@
-"""Grow: what a player may choose, on every board, as goals for z3; as `theorems.py` has them.
+"""Grow: a player's choices on every board, as goals for z3, like those of `theorems.py`.
 
 late      the time for this turn's drop has passed: a head has moved, where drops come first
 """

@@ -195,20 +195,18 @@ def _sealed(game: Game, state: State, group: int, owner: int) -> bool:
 
 
 def turns_within(order: str) -> Callable[[Game, float], Outcome]:
-    """Whether every turn begun at a position of the game can end, under `free`, in all that it can
-    end in under the order.
-    """
+    """Whether every turn can end under `free` wherever it can end under the order."""
     return _compared({"order": order}, {"order": "free"}, "within")
 
 
 def turns_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
-    """Whether a turn begun at a position of the game can end in the same under both orders."""
+    """Whether every turn has the same ends under both orders."""
     return _compared({"order": one}, {"order": other}, "alike")
 
 
 def turns_owned_alike(one: str, other: str) -> Callable[[Game, float], Outcome]:
-    """Whether a turn begun at a position of the game can end in the same under both orders, full
-    boards being the same if their spaces have the same owners.
+    """Whether every turn has the same ends under both orders; full boards are the same if their
+    spaces have the same owners.
     """
     return _compared({"order": one}, {"order": other}, "alike", owned)
 
@@ -289,8 +287,8 @@ def _ends_alone(game: Game, other: Game, line: str, turn: str, check: Callable[[
 
 
 def plain(state: State) -> State:
-    """Return the state with all heads ready and without what matters amid a turn alone: a game may
-    end amid a turn.
+    """Return the state with all heads ready and without the fields that matter only amid a turn: a
+    game may end amid a turn.
     """
     none = (0,) * DIGITS
     return state._replace(

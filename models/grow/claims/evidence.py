@@ -62,8 +62,8 @@ TRAPPED = Plain(_corridor)
 
 def compared(one: str, other: str, *, within: bool, owned: bool = False) -> Plain:
     """Judges whether every end of a turn under one order is one under the other; unless `within` is
-    asked, the other way about as well. With `owned`, full boards are the same if their spaces have
-    the same owners.
+    asked, also the reverse. With `owned`, full boards are the same if their spaces have the same
+    owners.
     """
 
     def of(game: Game, worth: Worth) -> Judge:

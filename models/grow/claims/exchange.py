@@ -190,8 +190,8 @@ def _abstractly_legal(game: Game, p: Any, origin: int, closed: Cells) -> Cells:
 
 
 def exchange_checks(game: Game) -> list[Goal]:
-    """Check that on the board a head's move is legal just where it is abstractly, so is a drop, and
-    both do what they do abstractly. Under `drop-first` it is only asked that no head has moved
+    """Check that on the board a head's move and a drop are legal just where they are abstractly,
+    and have their abstract effects. Under `drop-first` it is only asked that no head has moved
     before a drop, and, where it is mandatory, that none moves before it.
     """
     free = make_game(game.rulebook, game.board.text, game.settings | {"order": "free"})
@@ -215,7 +215,7 @@ def exchange_checks(game: Game) -> list[Goal]:
 
 def _leap_checks(game: Game, p: Any, move: Any, known: Sequence[Any], legal: Any) -> list[Goal]:
     """Check that a legal move of a head is one by option A, or leads into every closed set; and
-    what the abstraction allows is legal. The group itself is one such set.
+    that all moves of the abstraction are legal. The group itself is one such set.
     """
     mine, region = mine_of(game, p), fresh_set(game, "region")
     size = range(game.board.size)

@@ -1,4 +1,4 @@
-"""Which verdict a claim about Grow should have, where that hangs on the room and the settings."""
+"""The expected verdicts on Grow's claims where they depend on the room and the settings."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def decision(
     shown_by: Evidence,
     asks: Literal["always", "ever", "what"] = "always",
 ) -> Decision:
-    """A decision by whole turns, and what it can be checked by."""
+    """A decision by whole turns, and the evidence to check it by."""
     return Decision(decide, decisions.TURN_BY_TURN, asks, evidence=shown_by)
 
 

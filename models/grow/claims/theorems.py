@@ -1,4 +1,4 @@
-"""Grow (Fred Chan, 2021–2024): what holds on every board, as goals for z3.
+"""Grow (Fred Chan, 2021–2024): theorems for every board, as goals for z3.
 
 Spaces and players are uninterpreted sorts: there may be any number of them, and any spaces may be
 next to each other. The *abstraction* keeps a part of a micro-move; the `checks` hold it against the
@@ -113,7 +113,7 @@ def _any_step(game: Game, *, even_if_over: bool = False) -> tuple[Any, Any, Any,
 
 
 def _hands_keep(game: Game, p: Any, q: Any) -> Formula:
-    """Whether on the board only the mover gains, and only what was empty, and nobody loses."""
+    """Whether on the board only the mover gains, and only empty spaces, and nobody loses."""
     mine, empty = mine_of(game, p), empty_of(p)
     gained = union(
         *(without(after, before) for before, after in zip(colours(p), colours(q), strict=True))
@@ -145,8 +145,8 @@ def owners_goals(game: Game) -> list[Goal]:
 
 
 def hands_checks(game: Game) -> list[Goal]:
-    """Check that every micro-move on the board is an abstract one; its drop or target is what is
-    won.
+    """Check that every micro-move on the board is an abstract one; the space won is its drop or its
+    target.
     """
     p, move, q, step = _any_step(game)
     gained = union(
@@ -284,7 +284,7 @@ def _walled(own: Any) -> Any:
 def region_goals(game: Game) -> list[Goal]:
     """Show that a head of player one in the region stays in it, whichever option it takes, and the
     region stays walled whatever anyone does. A group is the least set that holds the head and is
-    closed under stepping to own stones; of that, what is said of this region is used.
+    closed under stepping to own stones; the goals use of it only the facts about this region.
     """
     others = z3.Exists([_two], z3.And(_two != _one, _own(_two, _there)))
     stepping = z3.ForAll(

@@ -1,4 +1,4 @@
-"""Grow's whole turns, in plain Python: where they can lead, and what they are worth.
+"""Grow's whole turns, in plain Python: their ends and their worth.
 
 A turn is a list of micro-moves up to `end` or to the end of the game. `values` lists all positions
 of a small board, so it is only for those; an endless game is a draw.

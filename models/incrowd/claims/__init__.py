@@ -1,9 +1,9 @@
-"""In Crowd: what should be true of it, in the order of its sheet.
+"""In Crowd: its claims, in the order of its sheet.
 
-What is known of which board, and so expected there, is in `findings`. Claims of single turns are
-in `of_turns`; `predicates` speak of positions and turns. `decisions` search, and `evidence` judges
-what they find position by position. `theorems` are z3's. The longest chains are found by `chains`:
-from `longest_known`, bounded by `chain_bounds` (with `chain_theorems`) and by going back
+The facts known about each board, and so expected there, are in `findings`. Claims of single turns
+are in `of_turns`; `predicates` speak of positions and turns. `decisions` search, and `evidence`
+judges what they find position by position. `theorems` are z3's. The longest chains are found by
+`chains`: from `longest_known`, bounded by `chain_bounds` (with `chain_theorems`) and by going back
 (`ancestry`).
 """
 

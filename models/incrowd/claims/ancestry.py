@@ -35,7 +35,7 @@ _REACHED, _FULL = -1, -2
 
 def reaches(board: Board, many: int, waves: int, seconds: float) -> tuple[bool, int]:
     """Whether a game on the board comes to a drop that flips so many stones or more, in so many
-    waves or more, and how many positions were looked at; under chain=local and turncoat-chain=off.
+    waves or more; and the number of positions looked at; under chain=local and turncoat-chain=off.
 
     `TimeoutError` when the time is up or the positions are too many.
     """
@@ -169,9 +169,7 @@ def _waves(around, friends, enemies, cell):
 @kernel(_I64(_TABLE, _TURNS, _I64, _I64, _TABLE, _TABLE, _TABLE), allocates=True)
 def _begin(around, turns, many, waves, table, waiting, state):
     """Puts all positions with a drop by Black of so many flips and waves or more in wait; returns
-    how many do. Of more flips the first so many are looked at; the rest are stones of White's that
-    are kept. Black's stones on all cells that are kept help most. Where they suffice, any of these
-    cells is also tried without a stone and with one of White's.
+    their number.
 
     Of more flips the first so many are looked at, the rest being stones of White's that are kept.
 
@@ -228,7 +226,7 @@ def _begin(around, turns, many, waves, table, waiting, state):
 
 @kernel(_I64(_TABLE, _TURNS, _TABLE, _TABLE, _I64, _TABLE, _I64), allocates=True)
 def _go_back(around, turns, table, waiting, left, state, most):
-    """Puts the ancestors of so many of those that wait in wait; returns how many wait then."""
+    """Puts the ancestors of so many waiting positions in wait; returns how many wait then."""
     back = np.zeros(1 << 14, np.int64)
     for _ in range(most):
         if left <= 0:

@@ -1,4 +1,4 @@
-"""In Crowd: how many stones one drop can flip at most, on any board, by counting and by clauses.
+"""In Crowd: the most stones that one drop can flip, on any board, by counting and by clauses.
 
 spare   of a cell: how many stones of its own colour a stone there may have around it when it flips,
         were the mover's on all its other neighbours: n // 2 - 1 of n neighbours
@@ -85,8 +85,8 @@ def most_by_counting(board: Board) -> int:
 
 
 def most_by_arithmetic(board: Board) -> int:
-    """A bound for every board: were every cell to flip, the pairs of neighbours would be too many
-    by so much; a cell that is kept takes from it its pairs but for what it could spare.
+    """A bound for every board. If every cell flipped, the pairs of neighbours would be too many by
+    a certain number. A kept cell lowers that number by its pairs, less those that it could spare.
     """
     able = spare(board)
     pairs = sum(map(count, board.around)) // 2
@@ -200,9 +200,9 @@ def _images(board: Board, cells: Cells) -> set[Cells]:
 
 
 def _unreached(board: Board, drop: int, left: Cells) -> list[int]:
-    """Why the cells left over do not flip: each of them that could flip is reached by no change, as
-    around it stand only others of them and cells that are kept; the rest have too many of them
-    around. So one of them is kept, or one of those kept flips, or the drop is elsewhere.
+    """The clause that the cells left over teach. Those of them that could flip have only others of
+    them and kept cells around, so no change reaches them; the rest have too many of them around. So
+    one of them is kept, or one of those kept cells flips, or the drop is elsewhere.
     """
     able = spare(board)
     beside = 0

@@ -1,4 +1,4 @@
-"""In Crowd: what z3 proves of long chains; the words are those of `chain_bounds`."""
+"""In Crowd: z3's theorems about long chains; the words are those of `chain_bounds`."""
 
 # z3 ships no complete types
 # pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false, reportOperatorIssue=false

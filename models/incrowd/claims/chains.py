@@ -71,7 +71,7 @@ def longest(game: Game, seconds: float, which: int) -> Outcome:
 
 
 def _longest(game: Game, end: float, which: int) -> tuple[Drop, int]:
-    """The longest drop that is found until then, and how long one is at most."""
+    """The longest drop found until then, and an upper bound on its length."""
     drops = [Drop(game.start(), next(iter(game.moves(game.start()))))]
     for entries in (longest_known.PICTURES, longest_known.GAMES):
         drops += known(game, entries)
@@ -183,7 +183,7 @@ def measured(game: Game, state: State, move: int) -> Drop:
 
 
 def _most_flips(game: Game, best: Drop, end: float) -> tuple[Drop, int]:
-    """A drop with the most flips that is found until then, and how many there are at most."""
+    """The drop with the most flips found until then, and an upper bound on flips."""
     most = most_by_counting(game.board)
     try:
         while best.lengths[FLIPS] < most:
@@ -222,7 +222,7 @@ def _filled(game: Game, found: Arrangement, friends: Cells, enemies: Cells) -> I
 
 
 def _most_waves(game: Game, best: Drop, flips: Drop, most: int, end: float) -> tuple[Drop, int]:
-    """A drop with the most waves that is found until then, and how many there are at most.
+    """The drop with the most waves found until then, and an upper bound on waves.
 
     Each wave flips a stone at least: of the drops with so many flips or more all are looked at.
     """
@@ -297,7 +297,7 @@ def _grown(game: Game, end: float, which: int) -> Iterator[Drop]:
 
 
 def _off_centre(board: Board, cell: int) -> int:
-    """How far the cell lies off the middle of the board."""
+    """The distance of the cell from the middle of the board."""
     (x, y), (right, top) = board.spots[cell], max(board.spots)
     return abs(2 * x - right) + abs(2 * y - top)
 

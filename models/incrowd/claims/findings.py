@@ -1,4 +1,4 @@
-"""In Crowd: what is known of its claims board by board, and the author's shapes.
+"""In Crowd: the facts known about its claims, board by board, and the author's shapes.
 
 short, long   the lesser and the greater side of a board
 
@@ -66,7 +66,7 @@ MOST_FLIPS = {
     "square:4x5": 12,
     "square:5x5": 16,
 }
-"""How many stones one drop flips at most, by board, among stones that stand anywhere."""
+"""The most stones that one drop flips, by board, among stones that stand anywhere."""
 
 
 def sides(game: Game) -> tuple[int, int]:
@@ -121,7 +121,7 @@ def drop_stays(game: Game) -> Word | None:
 
 
 def change_leaves(game: Game) -> Word:
-    """The expected verdict on claim 3b: a chain back takes what the change leaves."""
+    """The expected verdict on claim 3b: a chain back takes the stones that the change leaves."""
     return "witnessed" if crowded(game) and not chains_back(game) else "refuted"
 
 

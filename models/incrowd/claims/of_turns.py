@@ -1,4 +1,4 @@
-"""In Crowd: what should be true of a single turn: items 1 to 4 and 8 of its sheet."""
+"""In Crowd: the claims about a single turn: items 1 to 4 and 8 of its sheet."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ CHAINS: tuple[Claim, ...] = (
         boards=("square:2x4", "square:3x3"),
     ),
 )
-"""Items 1 to 4: what a chain does and what it leaves."""
+"""Items 1 to 4: the work of a chain, and the stones that it leaves."""
 
 LONGEST: tuple[Claim, ...] = (
     Claim(

@@ -1,4 +1,4 @@
-"""In Crowd: what z3 proves of its claims, some of it for every board.
+"""In Crowd: the theorems that z3 proves, some of them for every board.
 
 friends, enemies    of a stone under attack: the stones around it that would turn it, and those of
                     its own colour, itself left out

@@ -1,8 +1,8 @@
-"""Sow? (Richard Hutnik, 2011): what should be true of it, by the numbers of its sheet.
+"""Sow? (Richard Hutnik, 2011): its claims, by the numbers of its sheet.
 
-Where they speak at all, and what is expected where that is not plain, is in `findings`. Claims of
-one kind are made in `kinds`; `predicates` speak of positions and turns. `stages`, `covers` and
-`readings` hold on every board, for z3.
+`findings` say where they apply, and which verdicts to expect. Claims of one kind are made in
+`kinds`; `predicates` speak of positions and turns. `stages`, `covers` and `readings` hold on every
+board, for z3.
 """
 
 from __future__ import annotations

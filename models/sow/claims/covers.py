@@ -69,7 +69,7 @@ def _waiting(p: Any, side: int) -> Number:
 
 
 def _sown(way: Way, move: Move, side: int) -> Number:
-    """How many of the player's pieces are sown along the way."""
+    """The number of the player's pieces sown along the way."""
     lefts = move.lefts[: len(way.steps)]
     return count(lefts if side == LEFT else [neg(part) for part in lefts])
 
@@ -83,8 +83,8 @@ def _stays(p: Any, way: Way, side: int, square: int) -> Sequence[Formula]:
 def _piled(
     game: Game, stays: Sequence[Sequence[Formula]], put: Sequence[Formula], behind: Sequence[Number]
 ) -> list[Formula]:
-    """Both players' levels of a square: what stays, the piece that is put down on it (whose, if
-    any), and above it so many pieces of each player's left behind.
+    """Both players' levels of a square: the pieces that stay, the piece put down on them, if any,
+    and above it so many pieces of each player's left behind.
     """
     high = tallest(game)
     height = count(disj(one, other) for one, other in zip(*stays, strict=True))
@@ -101,9 +101,9 @@ def _piled(
 
 
 def _amounts(game: Game, p: Any, move: Move, q: Any, way: Way, mover: int) -> Formula:
-    """Whether each square has afterwards what stood there (nothing, where the stack was lifted),
-    what was put down on it, and on the last square of an exit what is left of the other player's
-    pieces. Who lifts the stack has a piece in it, and without an exit nothing is left of it.
+    """Whether each square then has the pieces that stood there (none, where the stack was lifted),
+    those put down on it, and on the last square of an exit the rest of the other player's pieces.
+    The player who lifts the stack has a piece in it, and without an exit nothing is left of it.
     """
     squares, other, high = way.squares[mover], 1 - mover, tallest(game)
     if len(set(squares)) < len(squares):
@@ -203,12 +203,10 @@ def _entrances(game: Game, p: Any, move: Move, q: Any) -> Formula:
 @lru_cache(maxsize=1)
 def turn_checks(game: Game) -> Sequence[Goal]:
     """Check that every turn lifts a stack that its owner controls, puts its pieces down on the
-    squares of a way and resolves the rest at an exit, or enters a piece. Stacks are compared level
-    by level. What that means for their numbers is shown of one stack (`pile_checks`), as no solver
-    likes sums of many bits.
+    squares of a way and resolves the rest at an exit, or enters a piece.
 
-    Stacks are compared level by level, and what that means for their numbers is shown of one stack
-    (`pile_checks`): no solver likes sums of many bits.
+    Stacks are compared level by level. `pile_checks` shows of one stack that their numbers follow,
+    as no solver likes sums of many bits.
     """
     p, move, q, turn = _turn(game)
     otherwise = _ways(

@@ -1,8 +1,8 @@
-"""Sow?: where its claims about what can happen speak at all, and what to expect of them.
+"""Sow?: the boards on which claims about possibilities apply, and the verdicts to expect.
 
-Everything that the game is about happens on two rows of three columns, or on one row of eight:
-blocks, enemy pieces left behind, cycles. Boards that are smaller end too soon, and so do all on
-which the stacks of the start are as high as the limit and too close to each other.
+Two rows of three columns, or one row of eight, show everything that the game is about: blocks,
+enemy pieces left behind, cycles. Games on smaller boards end too soon, as do those where the stacks
+of the start are as high as the limit and too close to each other.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ DECISIVE = {
     ("last-column", "square:3x2", 2),
     ("last-column", "square:2x3", 3),
 }
-"""Where the other value of a setting changes who wins, all else as by default: the only ones of
-these boards, with stacks of at most three.
+"""The settings whose other value changes who wins, each with its board and the height of stacks,
+all else as by default: the only ones on these boards, with stacks of at most three.
 """
 
 

@@ -62,7 +62,7 @@ def sows(board: Field, rules: Rules, p: State, move: int, q: State) -> bool:
 
 @rule
 def leaving(p: State, move: int) -> int:
-    """How many of the mover's pieces the move takes off the board: those in hand at an exit."""
+    """The number of the mover's pieces that the move takes off the board, in hand at an exit."""
     if move & ENTER:
         return 0
     way = way_of(move)

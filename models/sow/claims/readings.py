@@ -1,8 +1,8 @@
-"""Sow?: what may be sown under one reading of a rule and under another, on every board, for z3.
+"""Sow?: the sowings that two readings of a rule allow, on every board, for z3.
 
 A way is legal by its steps, by the squares it meets and by its pieces. The readings differ in one
-of these, and that one is looked at by itself; that nothing else differs is held against the
-constraints of both readings on a concrete board.
+of these, and that one is looked at by itself; the constraints of both readings on a concrete board
+confirm that nothing else differs.
 """
 
 # z3 ships no complete types

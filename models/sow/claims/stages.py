@@ -1,4 +1,4 @@
-"""Sow?: what holds of every turn on every board, as goals for z3.
+"""Sow?: theorems about every turn on every board, as goals for z3.
 
 A turn is taken apart into stages: a stack is lifted, its pieces are put down one by one on the
 squares of a path, and at an exit those still in hand are resolved. Squares are an uninterpreted
@@ -33,8 +33,8 @@ _stack_mine, _stack_theirs = (
 
 
 class Stage(NamedTuple):
-    """How far a turn has come: the square reached, whether anything was put down, the pieces in
-    hand, the totals, and the mover's pieces that have left the board.
+    """The stage of a turn: the square reached, whether anything was put down, the pieces in hand,
+    the totals, and the mover's pieces that have left the board.
     """
 
     at: Any
@@ -313,7 +313,7 @@ def far_goals(game: Game) -> Sequence[Goal]:
 
 def home_goals(game: Game) -> Sequence[Goal]:
     """Show that the home column is furthest from the end, and all that is put down lies nearer to
-    it than the start; what stays behind without a step was there before.
+    it than the start; pieces that stay behind without a step were there before.
     """
     start, c, home = z3.Consts("start c home", SQUARE)
     s, t = _stage("s"), _stage("t")

@@ -1,4 +1,4 @@
-"""What every operation can use: limits, searches, tables and sets of this studio."""
+"""The means of every operation: limits, searches, tables and sets of this studio."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judging: what can be asked in a position, and whether a diagram is a puzzle."""
+"""Judging: the questions that make sense in a position, and whether a diagram is a puzzle."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Diagram(Timed):
 
 @router.post("/goals")
 def goals(asked: PositionAsked, limits: TheLimits) -> list[GoalTold]:
-    """What can sensibly be asked in a position."""
+    """The questions that make sense in a position."""
     from ruleproof.puzzles.stipulations import askable, check_diagram, check_game, sentence
 
     here = position_asked(asked, limits)
@@ -62,13 +62,13 @@ def goals(asked: PositionAsked, limits: TheLimits) -> list[GoalTold]:
 async def judge(
     asked: Diagram, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
-    """What a diagram is worth as a puzzle (`report`), with the names of `puzzles judge --json`."""
+    """The judgement of a diagram as a puzzle (`report`), named as by `puzzles judge --json`."""
     task = await run_in_threadpool(_judged, asked, limits)
     return await stream(request, searches, tab, task)
 
 
 def _judged(asked: Diagram, limits: Limits) -> dict[str, Any]:
-    """What a worker is told, once it is sure that this can be asked. Raises `Refusal`."""
+    """The task for a worker, once the question is found to be sound. Raises `Refusal`."""
     from ruleproof.puzzles.stipulations import (
         check_diagram,
         check_game,

@@ -1,4 +1,4 @@
-"""Positions: what one looks like, what can be played there, and why something cannot."""
+"""Positions: their drawings, the moves legal there, and the reasons why others are not."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def position(asked: Seen, limits: TheLimits) -> PositionTold:
 
 @router.post("/setup")
 def setup(asked: Seen, limits: TheLimits) -> PositionTold:
-    """What a position's text shows, with all its faults if the rules do not allow it."""
+    """The position that a text shows, with all its faults if the rules do not allow it."""
     try:
         return position_told(position_asked(_plain(asked), limits), flip=asked.flip)
     except Refusal as refused:

@@ -55,7 +55,7 @@ class OpponentTold(BaseModel):
 
 @router.get("/players")
 def players() -> list[OpponentTold]:
-    """Who can be played against."""
+    """The opponents to play against."""
     return [OpponentTold(**one._asdict()) for one in opponents()]
 
 
@@ -72,7 +72,7 @@ async def values(
 async def threats(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
-    """What the other side would threaten if it were to move: `move` and `value` as for `values`."""
+    """The threats of the other side, as if it were to move: `move` and `value` as for `values`."""
     task = await run_in_threadpool(_threatened, asked, limits)
     return await stream(request, searches, tab, task)
 
@@ -108,7 +108,7 @@ async def claims(
 
 
 def task_of(kind: str, asked: Timed, limits: Limits) -> dict[str, Any]:
-    """What a worker is told; what is asked for is sound. Raises `Refusal`."""
+    """The task for a worker; the question is found to be sound. Raises `Refusal`."""
     plain = {name: getattr(asked, name) for name in PositionAsked.model_fields}
     position = position_asked(PositionAsked(**plain), limits)
     if kind in ("values", "reply", "judge") and position.over:
@@ -119,7 +119,7 @@ def task_of(kind: str, asked: Timed, limits: Limits) -> dict[str, Any]:
 
 
 def _threatened(asked: Timed, limits: Limits) -> dict[str, Any]:
-    """What a worker is told: the values of moves where the other side is to move."""
+    """The task for a worker: the values of moves where the other side is to move."""
     plain = {name: getattr(asked, name) for name in PositionAsked.model_fields}
     other = handed_over(position_asked(PositionAsked(**plain), limits))
     start = asked.model_copy(update={"start": other.text, "line": ()})

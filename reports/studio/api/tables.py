@@ -27,7 +27,7 @@ class TableTold(BaseModel):
 
 
 class Found(BaseModel):
-    """What a table says of a position and of each move there; None where it holds nothing."""
+    """A table's answer about a position and about each move there; None where it holds nothing."""
 
     value: WorthTold | None
     moves: list[WorthTold]
@@ -55,7 +55,7 @@ def table(name: Word, shelf: TheShelf) -> TableTold:
 
 @router.post("/tables/{name}")
 def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) -> Found:
-    """What the table says of a position of its game."""
+    """The table's answer about a position of its game."""
     from ruleproof.reports.studio.lookup import looked_up
 
     position = position_asked(asked, limits)

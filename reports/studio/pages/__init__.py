@@ -1,4 +1,4 @@
-"""What people look at, a router for each page: `home`, `analyse`, `play`, `solve`, `read`,
+"""The pages that people look at, a router for each: `home`, `analyse`, `play`, `solve`, `read`,
 `operations`.
 
 A page is written by the server as far as it can be; scripts take over what moves.

@@ -1,4 +1,4 @@
-"""What Analyse and Play have in common: a game from a link, its settings as a form."""
+"""The common part of Analyse and Play: a game from a link, its settings as a form."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def choices(told: PositionTold, settings: tuple[Setting, ...]) -> list[Choice]:
 
 
 def shown(request: Request, limits: Limits) -> dict[str, Any]:
-    """What the templates of Analyse and Play are given. Raises `Refusal`."""
+    """The names that the templates of Analyse and Play use. Raises `Refusal`."""
     link = opened(request.query_params, request.app.state.games[0])
     game = game_asked(link.asked, limits)
     first = first_asked(game, link.asked.start)

@@ -1,5 +1,8 @@
 """The arguments of the command line: a game on a board with its settings, a position with its
 history, files to read and to write. Every error says which argument it stands in.
+
+>>> pairs(["exceed=void", "pie=on"])
+{'exceed': 'void', 'pie': 'on'}
 """
 
 from __future__ import annotations
@@ -131,8 +134,8 @@ def puzzle_set(path: Path, place: str) -> list[Puzzle]:
 
 
 def writable(path: Path, place: str, *, kept: bool = False) -> Path:
-    """Returns the path once it is sure that a file can be written there; a full disk shows only
-    later. `kept`: the file is read again later, so it can be no device and no pipe.
+    """Returns the path once a file is known to be writable there; a full disk shows only later.
+    `kept`: the file is read again later, so it can be no device and no pipe.
     """
     from ruleproof.models.files.writing import try_out
 
@@ -144,9 +147,7 @@ def writable(path: Path, place: str, *, kept: bool = False) -> Path:
 
 
 def writable_folder(path: Path, place: str) -> Path:
-    """Returns the folder, made if it did not exist, once it is sure that files can be written in
-    it.
-    """
+    """Returns the folder, made if it did not exist, once files are known to be writable in it."""
     from ruleproof.models.files.writing import make_folder
 
     with at(place):
@@ -171,7 +172,7 @@ def hired(cluster: str | None) -> list[Worker]:
 
 @contextmanager
 def after_the_answer(place: str, told: list[str]) -> Generator[None]:
-    """Tell after the answer what could not be written inside, at `place`."""
+    """Tells after the answer which file could not be written inside, at `place`."""
     from ruleproof.models.files.writing import WriteError
 
     try:
@@ -191,7 +192,7 @@ def option_of(error: OSError, places: Mapping[str, Path | None]) -> str:
 
 @contextmanager
 def naming(places: Mapping[str, Path | None]) -> Generator[None]:
-    """Has errors about the files of these options name the option."""
+    """Makes errors about the files of these options name the option."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Commands: how a function that answers becomes one, and how misuse of one is told."""
+"""Commands: made from functions that answer; and the messages for misuse of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The arguments and options that many commands share, and how their texts are read."""
+"""The arguments and options that many commands share, and how their texts are read.
+
+>>> size("2G"), seconds("1.5"), whole(0, 9)("7")
+(2147483648, 1.5, 7)
+"""
 
 from __future__ import annotations
 
@@ -63,7 +67,7 @@ PositionText = Annotated[
         "--position",
         "-p",
         metavar="TEXT|@FILE",
-        help="Where to begin: 'ROWS ; SIDE key=value', @FILE, or - for standard input  [the start]",
+        help="The position: 'ROWS ; SIDE key=value', @FILE, or - for standard input  [the start]",
     ),
 ]
 LineText = Annotated[
@@ -79,12 +83,12 @@ Memory = Annotated[
         "-m",
         parser=size,
         metavar="SIZE",
-        help="What the work may take besides the program itself, as 500M or 2G  [1G]",
+        help="Memory for the work, besides the program itself, as 500M or 2G  [1G]",
     ),
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option("--time", "-t", parser=seconds, metavar="SECONDS", help="Stop after so long."),
+    typer.Option("--time", "-t", parser=seconds, metavar="SECONDS", help="Stop after this time."),
 ]
 Cluster = Annotated[
     str | None,

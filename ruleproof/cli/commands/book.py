@@ -42,11 +42,11 @@ def register(app: typer.Typer) -> None:
 def book(
     sets: Annotated[list[Path], typer.Argument(metavar="SET…", help="Sets of puzzles.")],
     output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FILE.pdf", help="Where to write.")
+        Path, typer.Option("-o", "--output", metavar="FILE.pdf", help="The file to write.")
     ],
     paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
     title: Annotated[
-        str, typer.Option("--title", metavar="TEXT", help="What the cover says.  [the game's name]")
+        str, typer.Option("--title", metavar="TEXT", help="The title.  [the game's name]")
     ] = "",
     as_json: AsJson = False,
 ) -> Answer:
@@ -77,12 +77,12 @@ def book(
 
 
 def site(
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where to write.")],
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The folder.")],
     sets: Annotated[
         list[Path] | None, typer.Argument(metavar="[SET…]", help="Sets of puzzles.")
     ] = None,
     title: Annotated[
-        str, typer.Option("--title", metavar="TEXT", help="What the first page says.")
+        str, typer.Option("--title", metavar="TEXT", help="The title of the first page.")
     ] = "",
     reports: Annotated[
         Any,

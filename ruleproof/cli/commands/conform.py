@@ -45,7 +45,7 @@ def conform(
     ] = None,
     seconds: Seconds = None,
     seed: Annotated[
-        int, typer.Option("--seed", parser=whole(0), metavar="N", help="Of random games.")
+        int, typer.Option("--seed", parser=whole(0), metavar="N", help="The seed of random games.")
     ] = 1,
     as_json: AsJson = False,
 ) -> Answer:

@@ -97,14 +97,14 @@ def new(
     ] = "",
     folder: Annotated[
         Path | None,
-        typer.Option("--folder", "-o", metavar="DIR", help="Where the package goes.  [./NAME]"),
+        typer.Option("--folder", "-o", metavar="DIR", help="The folder of the package.  [./NAME]"),
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Write a package for a game of one's own.
 
     It is a small game that works, with rules, constraints, claims and tests; with --like a copy of
-    an existing game: change one function, and see what becomes of its claims.
+    an existing game: change one function, and see its claims change.
     """
     from ruleproof.models.rulebooks.rulebook import names
 

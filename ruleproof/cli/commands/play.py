@@ -1,4 +1,4 @@
-"""`ruleproof show`, `moves`, `play` and `perft`: positions and what can be played in them."""
+"""`ruleproof show`, `moves`, `play` and `perft`: positions and the moves legal in them."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def moves(
 
 
 def ending(position: Position) -> str:
-    """How play ended, in words."""
+    """The result of play, in words."""
     result = position.result
     if result is None:
         return "no legal move"
@@ -159,7 +159,7 @@ def play(
 ) -> Answer:
     """Play moves, or replay a game record.
 
-    Every move is checked. --save writes what was played as a game record.
+    Every move is checked. --save writes the game as a record.
 
     With --record the moves of --line go on from the record's end.
     """
@@ -193,7 +193,7 @@ def play(
 
 
 def refuse_beside_record(game: str, board: str, settings: list[str] | None, position: str) -> None:
-    """Raises `InputError` for what a game record already says."""
+    """Raises `InputError` for options that repeat what a game record says."""
     beside = {"GAME": game, "--board": board, "--set": settings, "--position": position}
     for place, given in beside.items():
         if given:
@@ -226,7 +226,7 @@ def perft(
     game: GameName,
     depth: Annotated[
         int,
-        typer.Option("--depth", "-d", parser=whole(0, 100), metavar="N", help="How many moves."),
+        typer.Option("--depth", "-d", parser=whole(0, 100), metavar="N", help="Number of moves."),
     ],
     divide: Annotated[
         bool, typer.Option("--divide", help="Also the number behind each first move.")

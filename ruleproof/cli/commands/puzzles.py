@@ -80,17 +80,18 @@ def judge(
     board: BoardText = "",
     settings: SettingTexts = None,
     position: PositionText = "",
-    goal: Annotated[str, typer.Option("--goal", metavar="NAME", help="What is asked for.")] = "win",
+    goal: Annotated[str, typer.Option("--goal", metavar="NAME", help="The goal.")] = "win",
     on: Annotated[
-        str, typer.Option("--on", metavar="CELLS", help="Of which cells, as c4,d5.  [none]")
+        str, typer.Option("--on", metavar="CELLS", help="The goal's cells, as c4,d5.  [none]")
     ] = "",
     amount: Annotated[
-        int, typer.Option("--amount", parser=whole(0, 1000), metavar="N", help="How many.")
+        int,
+        typer.Option("--amount", parser=whole(0, 1000), metavar="N", help="The goal's number."),
     ] = 0,
     turns: Annotated[
         int | None,
         typer.Option(
-            "--turns", parser=whole(1, 9), metavar="N", help="Within how many.  [to the end]"
+            "--turns", parser=whole(1, 9), metavar="N", help="The number of turns.  [to the end]"
         ),
     ] = None,
     as_json: AsJson = False,
@@ -188,7 +189,7 @@ def stats(
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Count a set: what is asked, turns, levels, ratings, themes, worth; and tell its relatives.
+    """Count a set: goals, turns, levels, ratings, themes, worth; and find its relatives.
 
     Ratings stand against the successes of simulated solvers, tenth by tenth. Relatives ask for the
     same and look alike: the same line on nearly the same board, or the same fight with other pieces

@@ -1,4 +1,8 @@
-"""`ruleproof puzzles make`: a set of puzzles, saved as they come."""
+"""`ruleproof puzzles make`: a set of puzzles, saved as they come.
+
+>>> span("2-4"), levels("3")
+((2, 4), (3, 3))
+"""
 
 from __future__ import annotations
 
@@ -68,7 +72,7 @@ def _range(text: str, most: int, kind: str) -> tuple[int, int]:
 
 Goals = Annotated[
     list[str] | None,
-    typer.Option("--goal", metavar="NAME", help="What to ask for; repeat it for more.  [all]"),
+    typer.Option("--goal", metavar="NAME", help="A goal; repeat it for more.  [all]"),
 ]
 
 
@@ -77,7 +81,7 @@ def make(
     board: BoardText = "",
     settings: SettingTexts = None,
     number: Annotated[
-        int, typer.Option("-n", parser=whole(1, 10_000), metavar="N", help="How many.")
+        int, typer.Option("-n", parser=whole(1, 10_000), metavar="N", help="The number of puzzles.")
     ] = 10,
     seed: Annotated[
         int,
@@ -92,12 +96,12 @@ def make(
             "--turns",
             parser=span,
             metavar="A-B",
-            help="Within how many turns.  [default: 2-3]",
+            help="The number of turns.  [default: 2-3]",
             show_default=False,
         ),
     ] = (2, 3),
     theme: Annotated[
-        str, typer.Option("--theme", metavar="NAME", help="What each is to show.  [any]")
+        str, typer.Option("--theme", metavar="NAME", help="The theme of each puzzle.  [any]")
     ] = "",
     level: Annotated[
         Any,
@@ -105,7 +109,7 @@ def make(
             "--level",
             parser=levels,
             metavar="A-B",
-            help="How hard.  [default: 1-5]",
+            help="The levels, 1 easiest.  [default: 1-5]",
             show_default=False,
         ),
     ] = (1, 5),
@@ -119,7 +123,7 @@ def make(
         bool, typer.Option("--resume", help="Go on with the set that -o names.")
     ] = False,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="Where to write.")
+        Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="The file to write.")
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:

@@ -38,7 +38,7 @@ def rate(
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="Where to write.")
+        Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="The file to write.")
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:

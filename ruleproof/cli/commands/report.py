@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ruleproof.models.play.game import Game
 
-Folder = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Where to write.")]
+Folder = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The folder.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -37,10 +37,10 @@ def report(
     seconds: Seconds = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Write what is known of a game as one HTML page.
+    """Write the findings about a game as one HTML page.
 
-    Claims, values, openings, puzzles, and what changes under other settings. --time bounds all of
-    it  [95], and Ctrl-C ends it with a page of what is known.
+    It shows claims, values, openings, puzzles, and the changes under other settings. --time bounds
+    all of it  [95], and Ctrl-C ends it with a page of the findings so far.
     """
     from ruleproof.models.files.writing import WriteError
     from ruleproof.reports.pages.report import SECONDS

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.play.position import Position
-    from ruleproof.solvers.exact.solve import Solution
+    from ruleproof.solvers.exact.solution import Solution
     from ruleproof.solvers.work.progress import Listener
 
 GOALS = ("value", "win")
@@ -135,7 +135,7 @@ def solve(
     win, draw or loss are for the side to move; in scored games of two the value is the first
     player's margin, with more players each one's guaranteed score. Play that never ends is a draw;
     how often a position came up before does not count. Stopped early (time, memory, Ctrl-C) it
-    tells the bounds that are proved so far.
+    tells the bounds proved so far.
     """
     from ruleproof.solvers.exact import solve as search
 
@@ -248,7 +248,7 @@ def tell(console: Console, here: Position, found: Solution) -> None:
 
 def undecided(here: Position, found: Solution) -> str:
     """The bounds of a position without a value, and why there is none."""
-    from ruleproof.solvers.exact.solve import NOTHING
+    from ruleproof.solvers.exact.solution import NOTHING
 
     why = found.reason or "done"
     if found.stopped:

@@ -108,8 +108,8 @@ def build(
     """Solve every position that can be reached, and write the table.
 
     Each position is kept once up to symmetry, with its value and distance. Play that never ends is
-    a draw. Stopped early (time, memory, Ctrl-C, or killed) there is no table, but FILE.part, which
-    is written every minute at least: --resume goes on from there.
+    a draw. A build that is stopped early (time, memory, Ctrl-C, kill) leaves no table but
+    FILE.part, which is written every minute at least: --resume goes on from there.
     """
     from ruleproof.solvers.tables.build import build as make
     from ruleproof.solvers.work.checkpoints import CheckpointError
@@ -319,17 +319,17 @@ def check(
             "-m",
             parser=size,
             metavar="SIZE",
-            help="What the work may take besides the program itself, as 500M or 2G  [all there is]",
+            help="Memory for the work, besides the program itself, as 500M or 2G  [all there is]",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Check every entry of a table against those after it, by the rules alone.
 
-    Nothing here comes from what builds tables. The first entry that does not hold is named; the
-    exit status is then 1, as for a table that is altered or cut short. A file that is no table is
-    bad input. Entries lie in memory, of some 20 bytes each, or 33 where keys are of two words: a
-    table for which that does not suffice is not checked, and the exit status is 3.
+    No code that builds tables takes part. The first entry that does not hold is named; the exit
+    status is then 1, as for a table that is altered or cut short. A file that is no table is bad
+    input. Entries lie in memory and take some 20 bytes each, or 33 where keys have two words. Where
+    memory does not suffice, the table is not checked, and the exit status is 3.
     """
     from ruleproof.solvers.tables.read import is_table
 

@@ -37,7 +37,7 @@ def results(
         typer.Argument(metavar="FILE", help="A list of lines GAME --board B --set K=V …."),
     ],
     output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="DIR", help="Where the tables are written.")
+        Path, typer.Option("-o", "--output", metavar="DIR", help="The folder for the tables.")
     ],
     memory: Memory = None,
     seconds: Seconds = None,
@@ -48,7 +48,7 @@ def results(
     cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Build and check the tables of a list, and print what they are worth in Markdown.
+    """Build and check the tables of a list, and print the results in Markdown.
 
     --memory and --time are for each table. Finished ones are kept in DIR and not built again.
     Seconds are those of one core. With --cluster every worker builds tables of its own; DIR must be

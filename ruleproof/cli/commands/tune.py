@@ -74,7 +74,8 @@ def tune(
         ),
     ] = GAMES,
     seed: Annotated[
-        int, typer.Option("--seed", parser=whole(0), metavar="N", help="Which games are played.")
+        int,
+        typer.Option("--seed", parser=whole(0), metavar="N", help="The same seed, the same games."),
     ] = 1,
     seconds: Seconds = None,
     resume: Annotated[
@@ -82,7 +83,7 @@ def tune(
         typer.Option(
             "--resume",
             metavar="FILE",
-            help="Keep what is found there; variants that it holds are not played again.",
+            help="Keep the results there; variants that the file holds are not played again.",
         ),
     ] = None,
     output: Annotated[

@@ -46,12 +46,18 @@ def verify(
     ],
     memory: Annotated[
         int | None,
-        typer.Option("--memory", "-m", parser=size, metavar="SIZE", help="As 500M or 4G  [2G]"),
+        typer.Option(
+            "--memory",
+            "-m",
+            parser=size,
+            metavar="SIZE",
+            help="Memory, as 500M or 4G  [2G]",
+        ),
     ] = None,
     time: Annotated[
         float | None,
         typer.Option(
-            "--time", "-t", parser=seconds, metavar="SECONDS", help="Stop after so long.  [600]"
+            "--time", "-t", parser=seconds, metavar="SECONDS", help="Stop after this time.  [600]"
         ),
     ] = None,
     as_json: AsJson = False,
@@ -59,10 +65,11 @@ def verify(
     """Check a certificate, a table or a game record.
 
     Games, strategies and claims about all positions are checked by the rules alone, with no code of
-    the solvers; whatever a strategy takes as given besides them is told. Clauses are made again and
-    DRAT proofs replayed, and cvc5 is asked to confirm what has quantifiers. The first step that
-    does not hold is named; the exit status is then 1. It is 3 where nothing is wrong but something
-    was not checked, or memory or time did not suffice; nothing that the file claims is told then.
+    the solvers; facts that a strategy takes as given besides the rules are named. Clauses are made
+    again, DRAT proofs are replayed, and cvc5 is asked to confirm formulas with quantifiers. The
+    first step that does not hold is named; the exit status is then 1. It is 3 where nothing is
+    wrong but something was not checked, or memory or time did not suffice; the file's claim is then
+    left out.
     """
     with at("FILE"):
         kind = kind_of(path)

@@ -1,4 +1,4 @@
-"""What a command tells: its answer, in words or as JSON; progress, messages, mistakes beside it.
+"""A command's answer, in words or as JSON; progress, messages and mistakes beside it.
 
 Uses no other room. Begin with `answers.py`, which all commands give.
 """

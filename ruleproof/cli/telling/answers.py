@@ -1,4 +1,4 @@
-"""Answers: what a command found, printed for people or as one JSON object."""
+"""Answers: the findings of a command, printed for people or as one JSON object."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ class Answer(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """When a command began: the clock, and the seconds that this process had compiled before."""
+    """The moment when a command began: the clock, and the seconds that this process had compiled
+    before.
+    """
 
     clock: float
     compiling: float

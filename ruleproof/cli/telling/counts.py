@@ -1,4 +1,4 @@
-"""How the statistics of a set are printed for people: counts with bars, successes, relatives."""
+"""Prints the statistics of a set for people: counts with bars, successes, relatives."""
 
 from __future__ import annotations
 

@@ -2,6 +2,9 @@
 cursor, change colours or turn the reading direction are shown as escapes.
 
 Everything that leaves for a terminal passes here: messages, answers for people, JSON.
+
+>>> harmless("red" + chr(27)).isprintable()
+True
 """
 
 from __future__ import annotations
@@ -18,8 +21,8 @@ _HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u20
 
 
 def harmless(text: str, *, as_json: bool = False) -> str:
-    """The text with an escape, `as_json` that of JSON, for every character that does more than
-    show.
+    """The text with an escape, with `as_json` a JSON escape, for every character that does more
+    than show.
     """
 
     def escaped(found: re.Match[str]) -> str:

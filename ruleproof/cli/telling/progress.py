@@ -47,7 +47,7 @@ class Heard:
 
 @contextmanager
 def stopping(listener: Heard) -> Generator[None]:
-    """Has the first Ctrl-C inside stop the work at its next report, and a second interrupt it.
+    """Makes the first Ctrl-C inside stop the work at its next report, and a second interrupt it.
 
     Where Ctrl-C is ignored it stays so, and SIGTERM asks; elsewhere SIGTERM comes as Ctrl-C.
     """

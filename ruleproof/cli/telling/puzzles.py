@@ -1,4 +1,4 @@
-"""How puzzles, sets and the report on a diagram are printed for people."""
+"""Prints puzzles, sets and the report on a diagram for people."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def tell_set(console: Console, puzzles: Sequence[Puzzle]) -> None:
 
 
 def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
-    """Prints a puzzle: drawn, with what is asked for."""
+    """Prints a puzzle: its drawing and its question."""
     from ruleproof.cli.telling.pictures import field
     from ruleproof.puzzles.puzzle import position_of
     from ruleproof.reports.drawing.text import unicode
@@ -108,7 +108,7 @@ def _level(rating: Rating) -> str:
 
 
 def tell_report(console: Console, here: Position, report: Report) -> None:
-    """Prints what a diagram is worth as a puzzle."""
+    """Prints the judgement of a diagram as a puzzle."""
     from ruleproof.cli.telling.pictures import field
     from ruleproof.reports.drawing.text import unicode
 

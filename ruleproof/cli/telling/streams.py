@@ -1,8 +1,8 @@
 """Standard input, output and error of the command, which may be closed, full or cut.
 
-Whoever reads the answer may go away, which is no error; an answer for which there is no room is
-one. A stream that was closed before the command began is a null device: otherwise the next file
-that is opened would take its place.
+A reader of the answer may go away, which is no error. An answer that finds no room is one. A stream
+that was closed before the command began is a null device: otherwise the next file that is opened
+would take its place.
 """
 
 from __future__ import annotations

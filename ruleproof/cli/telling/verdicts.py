@@ -1,4 +1,8 @@
-"""How verdicts on claims are told: to people, and as JSON."""
+"""Tells verdicts on claims, to people and as JSON.
+
+>>> in_words({"exceed": "void", "pie": "on"})
+'exceed=void pie=on'
+"""
 
 from __future__ import annotations
 
