@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.attack.jobs import Job, Trial
+from tests.attack.jobs import Job, Trial, own_place
 from tests.attack.targets import MEGABYTE, MOST_SECONDS, OUTCOMES, Outcome
 
 SWOLLEN = 3 << 30
@@ -98,6 +98,7 @@ class Worker:
         os.close(orders)
         os.close(answers)
         self._begun = b""
+        self._status: int | None = None
         self.base = 0
         self.ready = self.making = False
 
@@ -141,13 +142,15 @@ class Worker:
         return [json.loads(line) for line in lines]
 
     def end(self) -> int:
-        """Kills the process, if it lives, and returns its status."""
-        with suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGKILL)
-        _, status = os.waitpid(self.pid, 0)
-        for number in (self._orders, self.answers):
-            os.close(number)
-        return status
+        """Kills the process, if it lives, and returns its status; at the second call as well."""
+        if self._status is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            _, self._status = os.waitpid(self.pid, 0)
+            for number in (self._orders, self.answers):
+                os.close(number)
+            shutil.rmtree(own_place(self.pid), ignore_errors=True)
+        return self._status
 
 
 def _work(job: Job, seed: int, folder: Path, orders: int, answers: int) -> None:

@@ -7,7 +7,6 @@ found by atheris, by what they make the parsers run through.
 from __future__ import annotations
 
 import json
-import tempfile
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -17,7 +16,7 @@ from random import Random
 from typing import Any
 
 from tests.attack.edits import TEXTS, bytes_edit, json_edit, json_text, text_edit, vocabulary
-from tests.attack.jobs import Parser
+from tests.attack.jobs import Parser, own_place
 from tests.attack.sealed import archive
 from tests.attack.targets import Seed
 
@@ -203,12 +202,18 @@ def _states() -> Parser:
     from tests.attack.puzzles import sets
 
     asked = wanted(game("esgros", "hex:3"), 4)
-    path = Path(tempfile.mkdtemp()) / "set.jsonl"
     made = read_set(sets()["esgros"].decode(), "set.jsonl")
-    save(Choice(asked, 9, made, 5, 20, Counter({"several keys": 17}), 1), path)
-    sample = state_file(path).read_text(encoding="utf-8")
+
+    def saved() -> Path:
+        path = own_place() / "set.jsonl"
+        if not path.exists():
+            save(Choice(asked, 9, made, 5, 20, Counter({"several keys": 17}), 1), path)
+        return path
+
+    sample = state_file(saved()).read_text(encoding="utf-8")
 
     def read(text: str) -> Any:
+        path = saved()
         state_file(path).write_bytes(text.encode("utf-8", "surrogateescape"))
         return resumed(asked, 9, path)
 
@@ -236,9 +241,8 @@ class _Refused(ValueError):
 def _strategy_headers(seeds: dict[str, list[Seed]]) -> Parser:
     from ruleproof.solvers.verify.certificates import report
 
-    path = Path(tempfile.mkdtemp()) / "c.json"
-
     def read(text: str) -> Any:
+        path = own_place() / "c.json"
         path.write_bytes(text.encode("utf-8", "replace"))
         found = report(path)
         if found.faults or found.unchecked:
@@ -256,10 +260,10 @@ def _claim_heads(seeds: dict[str, list[Seed]]) -> Parser:
     chosen = [one for one in seeds.get("claims", ()) if one.kind == "claim: game"]
     files = [files_of(seed.content) for seed in chosen]
     game = files[0]["game.json"] if files else b""
-    path = Path(tempfile.mkdtemp()) / "c.zip"
 
     def read(text: str) -> Any:
         head = text.encode("utf-8", "replace")
+        path = own_place() / "c.zip"
         path.write_bytes(archive([("claim.json", head), ("game.json", game)], 0))
         report = verify_claim(path)
         if report.faults or report.unchecked:

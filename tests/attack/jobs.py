@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -30,6 +31,16 @@ from tests.attack.targets import (
     Target,
     judged,
 )
+
+
+def own_place(pid: int | None = None) -> Path:
+    """A folder of that process alone, of this one by default: workers of one parser go side by
+    side. The driver removes it with the worker.
+    """
+    found = Path(tempfile.gettempdir()) / f"ruleproof-attack-{pid or os.getpid()}"
+    if pid is None:
+        found.mkdir(exist_ok=True)
+    return found
 
 
 class Trial(NamedTuple):
