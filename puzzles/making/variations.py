@@ -24,6 +24,10 @@ VARIATIONS = 24
 """So many variations are tried."""
 EDITS = 40
 """So many edits of a diagram are tried."""
+HOPE = 12
+"""Where turns are made of several moves, a climb goes on only if one of so many variations has fewer
+keys.
+"""
 MOST_KEYS = 8
 """With more keys than this a question is too far from a puzzle."""
 ASKED = 3
@@ -72,8 +76,10 @@ class Climb(NamedTuple):
         """Climbs to a puzzle from the game up to the state of that number, in which the stipulation
         has so many keys; None where none is found.
         """
-        game = self.game
-        for _ in range(EDITS if self.composed else VARIATIONS):
+        game, fewest = self.game, best
+        for tried in range(EDITS if self.composed else VARIATIONS):
+            if tried == HOPE and best == fewest and composer.in_steps(played.states[number]):
+                return None
             other = self._other(played, number)
             if other is None or not composer.narrow(other.states[-1]):
                 continue
