@@ -25,9 +25,7 @@ VARIATIONS = 24
 EDITS = 40
 """So many edits of a diagram are tried."""
 HOPE = 12
-"""Where turns are made of several moves, a climb goes on only if one of so many variations has fewer
-keys.
-"""
+"""A climb in turns of several moves ends if none of so many variations had fewer keys."""
 MOST_KEYS = 8
 """With more keys than this a question is too far from a puzzle."""
 ASKED = 3

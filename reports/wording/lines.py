@@ -15,7 +15,7 @@ def check_tree(puzzle: Puzzle) -> None:
     for number, node in enumerate(nodes):
         right = [turn for turn, kind, _, _ in node.turns if kind == "right"]
         if len(right) != 1 or not right[0].split():
-            raise TextError(f"tree: node {number} has one right turn, not {len(right)}")
+            raise TextError(f"tree: node {number} needs one right turn, and has {len(right)}")
         for _, _, _, replies in node.turns:
             for reply, _, child in replies:
                 if child is None:

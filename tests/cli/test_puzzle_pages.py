@@ -78,7 +78,7 @@ def test_a_tree_without_a_right_turn_is_told(run: Runner, path: Path, tmp_path: 
     words = ["book", str(path)] if form == "book" else ["puzzles", "export", str(path), "--html"]
     answer = run(*words, "-o", output)
     assert (answer.status, answer.out) == (2, "")
-    assert f"puzzle 1, {said['id']}: tree: node 0 has one right turn, not 0" in answer.err
+    assert f"puzzle 1, {said['id']}: tree: node 0 needs one right turn, and has 0" in answer.err
     assert not Path(output).exists()
 
 

@@ -62,6 +62,17 @@ def test_a_puzzle_with_another_solution_is_refused(run: Runner, made: Path):
     assert first["id"] in answer.out
 
 
+def test_a_tree_that_leads_nowhere_is_not_shown(run: Runner, made: Path):
+    first = json.loads(made.read_text().splitlines()[0])
+    for node in first["tree"]["nodes"]:
+        for entry in node["turns"]:
+            entry[3] = [[reply, told, 99] for reply, told, _ in entry[3]]
+    made.write_text(json.dumps(first))
+    answer = run("puzzles", "show", str(made), "1", "--solution")
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert "leads from node 0 to node 99" in answer.err
+
+
 @pytest.mark.parametrize("name", ["id", "game", "board", "position", "side", "format"])
 def test_what_is_wrong_with_a_set_is_told_in_short_lines(run: Runner, made: Path, name: str):
     first, *others = (json.loads(line) for line in made.read_text().splitlines())

@@ -162,12 +162,14 @@ def show(
 ) -> Answer:
     """List a set, or draw one of its puzzles."""
     from ruleproof.puzzles.puzzle import position_of
+    from ruleproof.reports.wording.lines import check_tree
 
     puzzles = puzzle_set(path, "FILE")
     if which:
         puzzles = [found(puzzles, which)]
         with at("FILE"):
             position_of(puzzles[0])
+            check_tree(puzzles[0])
 
     def people(console: Console) -> None:
         if which:
