@@ -24,8 +24,6 @@ VARIATIONS = 24
 """So many variations are tried."""
 EDITS = 40
 """So many edits of a diagram are tried."""
-HOPE = 12
-"""A climb in turns of several moves ends if none of so many variations had fewer keys."""
 MOST_KEYS = 8
 """With more keys than this a question is too far from a puzzle."""
 ASKED = 3
@@ -74,10 +72,8 @@ class Climb(NamedTuple):
         """Climbs to a puzzle from the game up to the state of that number, in which the stipulation
         has so many keys; None where none is found.
         """
-        game, fewest = self.game, best
-        for tried in range(EDITS if self.composed else VARIATIONS):
-            if tried == HOPE and best == fewest and composer.in_steps(played.states[number]):
-                return None
+        game = self.game
+        for _ in range(EDITS if self.composed else VARIATIONS):
             other = self._other(played, number)
             if other is None or not composer.narrow(other.states[-1]):
                 continue
