@@ -92,13 +92,6 @@ def names(game: Game) -> list[str]:
     return found
 
 
-def seldom(game: Game) -> frozenset[str]:
-    """The names of `names` that few games are searched for: `Goal.seldom`."""
-    goals = goals_of(game).values()
-    found = {"reach": "", "avert": "avert-"}
-    return frozenset(found[aim] + goal.name for goal in goals for aim in goal.seldom)
-
-
 def named(name: str) -> tuple[AimOf, str]:
     """The aim and the goal that `--goal` names; a goal that no game has is let through."""
     if name == "save":

@@ -323,7 +323,6 @@ GOALS = (
         takings,
         defence="keep {side} from taking {amount} spaces",
         note="all spaces that {side} takes from the diagram on are counted",
-        seldom=("reach", "avert"),
     ),
     Goal(
         "lead",
@@ -332,7 +331,6 @@ GOALS = (
         leads,
         defence="keep {side} from being {amount} spaces ahead",
         note="spaces are counted after a turn of {side}",
-        seldom=("reach",),
     ),
     Goal(
         "encircle",
@@ -341,7 +339,6 @@ GOALS = (
         circles,
         defence="keep {side} from encircling {amount} empty spaces",
         note="a region of empty spaces is encircled if it touches no space of {other}",
-        seldom=("reach",),
     ),
     Goal(
         "shut",
@@ -357,7 +354,6 @@ GOALS = (
         "join the {side} groups at {cells}",
         joinable,
         defence="keep the {side} groups at {cells} apart",
-        seldom=("reach", "avert"),
     ),
     Goal(
         "cut",
@@ -366,7 +362,6 @@ GOALS = (
         cuttable,
         defence="keep the {other} groups at {cells} together or able to join",
         note="groups are cut off once no empty spaces lead from one to the other",
-        seldom=("avert",),
     ),
 )
 

@@ -88,8 +88,7 @@ class Goal(NamedTuple):
     the goal, or `{other}`. With an empty `defence`, no puzzle asks to avert it. `code`, from 1, is
     the goal's number in `goals.py`. `aims(game, state, attacker)` lists a few sensible aims for
     that player in a position rather than all. `note` explains what the words leave open, such as
-    what "this germ" is once it has divided. `seldom` names the kinds of question, "reach" or
-    "avert", that cost much and hardly ever have one answer: few games are searched for them.
+    what "this germ" is once it has divided.
     """
 
     name: str
@@ -98,7 +97,6 @@ class Goal(NamedTuple):
     aims: Callable[[Game, Any, int], Sequence[Aim]]
     defence: str = ""
     note: str = ""
-    seldom: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from ruleproof.puzzles.making.rejected import NEARLY, SEVERAL, TOO_WIDE, Rejecte
 from ruleproof.puzzles.making.sources import Played, diagrams, self_play
 from ruleproof.puzzles.making.variations import MOST_KEYS, Climb
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.stipulations import PROOF_GAME, check_game, names, seldom
+from ruleproof.puzzles.stipulations import PROOF_GAME, check_game, names
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.puzzles.telling.themes import known_theme
 from ruleproof.puzzles.telling.worth import LEAST_PLAY, LEAST_PURPOSE, THRESHOLD, worth
@@ -198,7 +198,7 @@ class Maker:
         looks = self._looks(game, played)
         climbs = COMPOSED if wanted.composed else CLIMBS if game.acyclic else 0
         in_steps = any(self._composer.in_steps(state) for _, state in looks[:1])
-        order = ordered(_sought(wanted.names, in_steps), first, seldom(game))
+        order = ordered(_sought(wanted.names, in_steps), first)
         wide: Counter[int] = Counter()
         left = len(order)
         for name in order:
@@ -253,19 +253,14 @@ class Maker:
                     break
 
 
-def ordered(names: Sequence[str], first: int, seldom: Set[str] = frozenset()) -> list[str]:
+def ordered(names: Sequence[str], first: int) -> list[str]:
     """The names in the order in which a game is searched for them, each first in its turn. Help
-    takes long, and comes in every sixth game only, as do the names of `seldom`, unless such names
-    alone are wanted.
+    takes long and comes only in every sixth game, unless it alone is wanted.
     """
     helping = [name for name in names if name.startswith(HELP)]
     others = [name for name in names if name not in helping]
     if not others or (helping and first % 6 == 5):
         return _turned(helping, first // 6) if others else _turned(helping, first)
-    rare = [name for name in others if name in seldom]
-    often = [name for name in others if name not in seldom]
-    if rare and often:
-        return _turned(rare, first // 6) if first % 6 == 3 else _turned(often, first)
     return _turned(others, first)
 
 

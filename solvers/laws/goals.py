@@ -69,9 +69,6 @@ def of_the_table(goals: Goals) -> Iterator[Breach]:
     for goal in table:
         if goal.code < 1:
             yield Breach(f"the codes of goals begin at 1: {goal.name} has {goal.code}", goal.aims)
-        if not {"reach", "avert"}.issuperset(goal.seldom):
-            told = f'{goal.name} has {goal.seldom!r} for `seldom`: it names "reach" or "avert"'
-            yield Breach(told, goal.aims)
 
 
 def of_diagram(goals: Goals, position: Position, number: int | None = None) -> Iterator[Breach]:

@@ -14,7 +14,7 @@ from ruleproof.puzzles.making.batches import Maker, ordered, wanted
 from ruleproof.puzzles.making.choice import Choice, made
 from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
-from ruleproof.puzzles.stipulations import AGAINST, names, seldom
+from ruleproof.puzzles.stipulations import AGAINST, names
 from ruleproof.solvers.work.executors import Here
 
 
@@ -98,17 +98,6 @@ def test_help_comes_seldom_unless_it_alone_is_wanted() -> None:
     firsts = [ordered(both, first)[0] for first in range(12)]
     assert firsts.count("help-win") == 2
     assert ordered(["help-win"], 0) == ["help-win"]
-
-
-def test_goals_that_hardly_ever_have_one_answer_come_seldom() -> None:
-    grow = game("grow", "square:3x3", drop="mandatory")
-    assert {"take", "avert-take", "lead"} <= seldom(grow)
-    assert seldom(grow) <= set(names(grow))
-    known = ["win", "hold", "lead", "take"]
-    orders = [ordered(known, first, seldom(grow)) for first in range(6)]
-    assert orders[3] == ["lead", "take"]
-    assert all(sorted(one) == ["hold", "win"] for one in orders[:3] + orders[4:])
-    assert ordered(["lead"], 0, seldom(grow)) == ["lead"]
 
 
 def test_what_can_be_asked() -> None:

@@ -14,7 +14,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.solvers.laws.conform import conform
 from ruleproof.solvers.laws.goal_walks import Asked, Goals, Stage, Step
-from ruleproof.solvers.laws.goals import of_alikes, of_diagram, of_effects, of_the_table
+from ruleproof.solvers.laws.goals import of_alikes, of_diagram, of_effects
 from ruleproof.solvers.laws.positions import Breach
 from tests.goals import asked_in
 
@@ -99,12 +99,6 @@ def test_aims_that_tell_images_apart(monkeypatch: pytest.MonkeyPatch):
 def test_words_that_cannot_be_filled(monkeypatch: pytest.MonkeyPatch, words: str):
     monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", words=words))
     assert "the words may use {cells}" in the_breach(breaches())
-
-
-def test_a_kind_of_question_that_is_none(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", seldom=("save",)))
-    goals = Goals(game("esgros", "path:2"))
-    assert "remove has ('save',) for `seldom`" in the_breach(list(of_the_table(goals)))
 
 
 def test_plain_python_that_says_otherwise_than_compiled_code(monkeypatch: pytest.MonkeyPatch):
