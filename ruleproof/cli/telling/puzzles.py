@@ -133,6 +133,8 @@ def tell_report(console: Console, here: Position, report: Report) -> None:
         field(console, "", f"and {len(report.wrong) - _FEW} more")
     if report.spare:
         field(console, "to spare", ", ".join(report.spare))
+    if report.unfinished:
+        field(console, "not all told", report.unfinished)
     if report.objection:
         field(console, "for a set", f"no: {report.objection}")
     if report.puzzle and report.puzzle.rating and report.puzzle.worth:
