@@ -68,6 +68,9 @@ class Guard:
         if why:
             await _refuse(403, "caller", why)(scope, receive, send)
             return
+        if not scope["path"].startswith("/"):  # `*`, or a whole address
+            await _refuse(400, "request", "a path begins with /")(scope, receive, send)
+            return
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length[:12]) > LONGEST_BODY:
             await _too_long()(scope, receive, send)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 
 import pytest
@@ -11,6 +13,7 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 from starlette.websockets import WebSocketDisconnect
 
 from ruleproof.reports.studio.limits import LONGEST_BODY
+from tests.attack.api.asking import Asked, ask
 from tests.studio.served import GAMES, TestClient
 
 PAGES = ["/", "/analyse?game=esgros", "/play?game=gro", "/read/sow", "/operations"]
@@ -57,6 +60,13 @@ def test_a_host_may_be_written_in_any_case(client: TestClient):
         assert client.get("/api/games", headers={"Host": host}).status_code == 200
     named = TestClient(make_app(Options(hosts=["Desk.Example"])), base_url="http://desk.example")
     assert named.get("/api/games").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["*", "api/games", "http://evil.example/", "evil.example:80"])
+def test_a_target_that_is_no_path_is_refused(client: TestClient, path: str):
+    answer = asyncio.run(ask(client.app, Asked("GET", path)))
+    assert (answer.status, answer.error) == (400, "")
+    assert json.loads(answer.body)["kind"] == "request"
 
 
 def test_a_websocket_is_refused(client: TestClient):

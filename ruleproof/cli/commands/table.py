@@ -219,8 +219,6 @@ def probe(
         table = TableFile(path)
     with table, at("FILE"):
         head = table.head
-        if head.said["rules"] != sources_hash():
-            remark(_OTHER_SOURCES)
         first = Position(head.game, head.start)
         if position:
             with at("--position"):
@@ -228,6 +226,8 @@ def probe(
         here = after_moves(first, (line or "").split(), "--line")
         value, distance = value_in(table, here)
         moves = {move: value_in(table, here, move) for move in here.moves()}
+    if head.said["rules"] != sources_hash():
+        remark(_OTHER_SOURCES)
     fields = {
         "position": here.text,
         "value": value,
@@ -295,13 +295,13 @@ def export(
         if output.exists() and output.samefile(path):
             raise InputError(f"--output: the table itself: {str(output)!r}")
         writable(output, "--output")
-        if not table.current:
-            remark(_OTHER_SOURCES)
         write = table.to_csv if output.suffix == ".csv" else table.to_parquet
         try:
             write(output, progress=listener)
         except (WriteError, MissingExtra) as error:
             raise InputError(f"--output: {error}") from error
+        if not table.current:
+            remark(_OTHER_SOURCES)
         fields = {"export": str(output), "positions": len(table)}
 
     def people(console: Console) -> None:
