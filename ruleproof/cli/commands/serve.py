@@ -129,7 +129,7 @@ def run(
     class Server(uvicorn.Server):
         """Ends in good order however often it is told: a SIGTERM comes as Ctrl-C, too."""
 
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
             """Begins to end."""
             self.should_exit = True
 
