@@ -11,9 +11,11 @@ history); `play` goes on by the text of a move. Positions are values: playing ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 
 from ruleproof.models.displays import displayed
 from ruleproof.models.errors import MoveError
@@ -99,10 +101,11 @@ class Position:
         """
         position = self
         for text in line.split() if isinstance(line, str) else line:
-            move = position.game.checked_move(position.state, text)
-            if move not in position.legal_moves():
+            after = position.after(position.game.checked_move(position.state, text))
+            times = _forbidden(position.game)
+            if times and after.state.seen >= times:
                 raise MoveError(f"it would repeat the position once too often: {text!r}")
-            position = position.after(move)
+            position = after
         return position
 
     def after(self, move: int) -> Position:
@@ -124,23 +127,33 @@ def legal(game: Game, history: tuple[State, ...]) -> list[int]:
     """The legal moves in the last state of the history: those that rules see, except those that
     repeat a position as often as the rulebook forbids (`Repetition.forbids`).
     """
-    moves = game.moves(history[-1])
-    times = game.rulebook.repetition.forbids(game) if game.rulebook.repetition.forbids else 0
+    moves, times = game.moves(history[-1]), _forbidden(game)
     if not times:
         return moves
-    return [move for move in moves if follow(game, history, move).seen < times]
+    occurs = _occurrences(game, history)
+    return [move for move in moves if occurs(game.play(history[-1], move)) < times]
 
 
 def follow(game: Game, history: tuple[State, ...], move: int) -> State:
     """The state after a move from the last state of the history, with its repetitions counted."""
     state = game.play(history[-1], move)
+    if not game.rulebook.repetition.fields:
+        return state
+    return state._replace(seen=_occurrences(game, history)(state))
+
+
+def _forbidden(game: Game) -> int:
+    """The occurrence of a position that no move may bring about; 0 where all may."""
+    forbids = game.rulebook.repetition.forbids
+    return forbids(game) if forbids else 0
+
+
+def _occurrences(game: Game, history: tuple[State, ...]) -> Callable[[State], int]:
+    """A function that tells how often a position will have occurred once it follows the history."""
     fields = game.rulebook.repetition.fields
     if not fields:
-        return state
-
-    def pattern(one: State) -> list[object]:
-        return [getattr(one, name) for name in fields]
-
-    times = history[0].seen if pattern(history[0]) == pattern(state) else 0
-    times += sum(pattern(earlier) == pattern(state) for earlier in history[1:])
-    return state._replace(seen=times + 1)
+        return lambda state: state.seen
+    pattern = attrgetter(*fields)
+    counts = Counter(map(pattern, history[1:]))
+    counts[pattern(history[0])] += history[0].seen
+    return lambda state: counts[pattern(state)] + 1

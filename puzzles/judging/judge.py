@@ -16,6 +16,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.stipulations import Stipulation, question
 from ruleproof.solvers.goals.attack import Attack, Node, Question, TooWide
 from ruleproof.solvers.goals.turns import Turn, Turns
+from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 LIMIT = 400_000
 """The most moves that one question of a judge may take."""
@@ -35,11 +36,19 @@ class Judge:
     """Judges the turns of one game's positions, one stipulation after another.
 
     Every method may raise `TooWide`, where a question takes more than `limit` moves, or all
-    questions of one stipulation together take more than `whole`.
+    questions of one stipulation together take more than `whole`. `progress` hears of every question
+    before it is asked; what it raises ends the judging.
     """
 
-    def __init__(self, game: Game, limit: int = LIMIT, whole: int | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        limit: int = LIMIT,
+        whole: int | None = None,
+        progress: Listener = silent,
+    ) -> None:
         self.game = game
+        self._progress = progress
         self.limit = limit
         self.whole = whole
         self.attack = Attack(game)
@@ -67,6 +76,7 @@ class Judge:
     def within(self, node: Node, left: int, most: int | None = None) -> bool:
         """Whether the attacker reaches the goal from the node within so many turns."""
         most = self.limit if most is None else most
+        self._progress(Progress("judging", self.attack.nodes))
         if self.whole is not None:
             most = min(most, self.whole - self.attack.nodes)
         return self.attack.within(node, left, most)
@@ -79,6 +89,7 @@ class Judge:
         """All turns from the node, each outcome once."""
         key = node.row.tobytes(), node.marked.tobytes()
         if key not in self._listed:
+            self._progress(Progress("judging", self.attack.nodes))
             self._listed[key] = self._turns.of(node)
         return self._listed[key]
 

@@ -23,6 +23,7 @@ from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.solvers.goals.attack import Node, TooWide
 from ruleproof.solvers.goals.turns import Turn
+from ruleproof.solvers.work.progress import Listener, silent
 
 FEWEST_TURNS = 5
 """Positions with fewer turns than this hold no puzzle."""
@@ -53,9 +54,9 @@ def disturbed(game: Game, before: State, after: State) -> int:
 class Composer:
     """Makes puzzles of one game's positions."""
 
-    def __init__(self, game: Game, whole: int | None = None) -> None:
+    def __init__(self, game: Game, whole: int | None = None, progress: Listener = silent) -> None:
         self.game = game
-        self.judge = Judge(game)
+        self.judge = Judge(game, progress=progress)
         self._whole = whole
 
     def _pose(self, state: State, stipulation: Stipulation) -> Node:

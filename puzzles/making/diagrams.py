@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ruleproof.models.errors import PositionError, TextError
@@ -21,6 +22,14 @@ from ruleproof.puzzles.stipulations import (
     sentence,
 )
 from ruleproof.solvers.goals.attack import TooWide
+from ruleproof.solvers.work.progress import (
+    TIME_IS_UP,
+    Deadline,
+    Listener,
+    Progress,
+    Stopped,
+    silent,
+)
 
 
 @dataclass(frozen=True)
@@ -38,6 +47,7 @@ class Report:
     sound: bool | None
     unique: bool | None
     reason: str = ""
+    unfinished: str = ""
     solutions: list[str] = field(default_factory=list[str])
     sooner: int | None = None
     duals: int = 0
@@ -55,30 +65,54 @@ class Report:
         return told
 
 
-def examined(game: Game, state: State, stipulation: Stipulation) -> Report:
-    """Examines a diagram under a stipulation against a defence. Raises `TextError` where the
-    stipulation cannot be asked of the game.
+def examined(
+    game: Game,
+    state: State,
+    stipulation: Stipulation,
+    *,
+    time: float | None = None,
+    progress: Listener = silent,
+) -> Report:
+    """Examines a diagram under a stipulation against a defence, for so many seconds at most; a
+    listener may end it by `Stopped`. Raises `TextError` where the stipulation cannot be asked of
+    the game.
     """
     check_game(game)
     check_diagram(game, state)
-    composer = Composer(game)
-    judge = composer.judge
-    told = sentence(game, state.side, stipulation)
+    deadline = Deadline(time)
+
+    def listen(step: Progress) -> None:
+        if deadline.passed:
+            raise Stopped(TIME_IS_UP)
+        progress(step)
+
+    composer = Composer(game, progress=listen)
+    report, why = Report(sentence(game, state.side, stipulation), None, None), ""
     try:
-        return _examined(composer, judge, state, stipulation, told)
+        for fuller in _reports(composer, state, stipulation, report):
+            report = fuller
     except TooWide:
-        return Report(told, None, None, f"undecided: it takes more than {judge.limit:,} moves")
+        why = f"it takes more than {composer.judge.limit:,} moves"
+    except Stopped as stopped:
+        why = str(stopped) or "it was stopped"
+    if report.sound is None and why:
+        return replace(report, reason=f"undecided: {why}")
+    return replace(report, unfinished=why)
 
 
-def _examined(
-    composer: Composer, judge: Judge, state: State, stipulation: Stipulation, told: str
-) -> Report:
+def _reports(
+    composer: Composer, state: State, stipulation: Stipulation, report: Report
+) -> Iterator[Report]:
+    """Yields the report anew with each part of it, the verdict first, the costliest part last."""
+    judge = composer.judge
     root = judge.pose(state, stipulation)
     left = stipulation.within
     judged = judge.judged(root, left)
     right = [one for one in judged if one.right]
     if not right:
-        return Report(told, False, False, "no turn does it" if judged else "play is over")
+        reason = "no turn does it" if judged else "play is over"
+        yield replace(report, sound=False, unique=False, reason=reason)
+        return
     seen: set[bytes] = set()
     solutions = [
         judge.text(one.turn) for one in right if not (one.effect in seen or seen.add(one.effect))
@@ -86,39 +120,36 @@ def _examined(
     sooner = None
     if stipulation.aim == "reach" and stipulation.turns:
         sooner = next((n for n in range(1, left) if judge.within(root, n)), None)
-    unique = count_answers(judged) == 1
+    report = replace(
+        report,
+        sound=sooner is None,
+        unique=count_answers(judged) == 1,
+        reason="" if sooner is None else f"the goal is reached within {sooner} already",
+        solutions=solutions,
+        sooner=sooner,
+    )
+    yield report
     wrong = [
         (judge.text(one.turn), next(map(judge.text, judge.refutations(one.turn, left)), ""))
         for one in judged
         if not one.right
     ]
-    failing = tries(judge, judged, left)
-    shown = set_play(judge, state, stipulation)
-    spare = _spare(judge, state, stipulation, solutions) if unique and sooner is None else []
-    puzzle, objection, duals = None, "", 0
-    if unique and sooner is None:
-        try:
-            puzzle = composer.puzzle(state, stipulation, [], composed=True).puzzle
-            duals = puzzle.tree.replies - puzzle.tree.only if puzzle.tree else 0
-        except Rejected as no:
-            objection = str(no)
-    sound = sooner is None
-    reason = "" if sound else f"the goal is reached within {sooner} already"
-    return Report(
-        told,
-        sound,
-        unique,
-        reason,
-        solutions,
-        sooner,
-        duals,
-        wrong,
-        failing,
-        shown,
-        spare,
-        objection,
-        puzzle,
-    )
+    report = replace(report, wrong=wrong)
+    yield report
+    report = replace(report, tries=tries(judge, judged, left))
+    yield report
+    report = replace(report, set_play=set_play(judge, state, stipulation))
+    yield report
+    if not (report.unique and report.sound):
+        return
+    try:
+        puzzle = composer.puzzle(state, stipulation, [], composed=True).puzzle
+        duals = puzzle.tree.replies - puzzle.tree.only if puzzle.tree else 0
+        report = replace(report, puzzle=puzzle, duals=duals)
+    except Rejected as no:
+        report = replace(report, objection=str(no))
+    yield report
+    yield replace(report, spare=_spare(judge, state, stipulation, solutions))
 
 
 def _spare(judge: Judge, state: State, stipulation: Stipulation, solutions: list[str]) -> list[str]:
@@ -142,5 +173,4 @@ def _spare(judge: Judge, state: State, stipulation: Stipulation, solutions: list
         turns = stipulation.turns
         if same and not (turns and stipulation.aim == "reach" and judge.within(root, turns - 1)):
             found.append(name)
-    judge.pose(state, stipulation)
     return found

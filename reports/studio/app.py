@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -77,7 +78,7 @@ def make_app(options: Options | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
         telemetry=_OFF,
-        responses={400: {"model": Refused}, 422: {"model": Refused}},
+        responses={status: {"model": Refused} for status in (400, 403, 413, 422)},
     )
     app.state.limits = chosen.limits
     app.state.shelf = Shelf(chosen.tables)
@@ -105,20 +106,49 @@ def _misshapen(request: Request, error: Exception) -> Response:
     """Says in one line what is wrong with the shape of a request."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"][1:]) or "body"
-    told = Refused(kind="request", place=place[:100], message=str(first["msg"])[:300])
+    if first["type"] == "json_invalid":
+        return _told(request, 422, _UNREADABLE)
+    told = Refused(kind="request", place=place_of(first["loc"]), message=str(first["msg"])[:300])
     return _told(request, 422, told)
 
 
+def place_of(loc: Sequence[int | str]) -> str:
+    """The place of a fault in a request, by names of fields and numbers of items alone; pydantic
+    names the kinds that it tried as well.
+    """
+    parts = (str(part) for part in loc[1:])
+    named = [part for part in parts if _NAMED.fullmatch(part) and part not in _KINDS]
+    return ".".join(named)[:100] or "body"
+
+
+_NAMED = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+_KINDS = ("str", "int", "constrained-str")
+
+
 def _not_found(request: Request, error: Exception) -> Response:
+    """Says what the framework refuses by itself: a place, a method, a body that is no JSON."""
     assert isinstance(error, HTTPException)
-    message = {404: "there is nothing here", 405: "not to be asked in this way"}
-    said = message.get(error.status_code, str(error.detail)[:200])
-    return _told(request, error.status_code, Refused(kind="found", place="path", message=said))
+    told = _BY_STATUS.get(error.status_code)
+    if told is None:
+        said = str(error.detail)[:200]
+        told = Refused(kind="found", place="path", message=said)
+    return _told(request, error.status_code, told, error.headers)
 
 
-def _told(request: Request, status: int, told: Refused) -> Response:
+_UNREADABLE = Refused(kind="request", place="body", message="the body cannot be read as JSON")
+_BY_STATUS = {
+    400: _UNREADABLE,
+    404: Refused(kind="found", place="path", message="there is nothing here"),
+    405: Refused(kind="found", place="path", message="not to be asked in this way"),
+}
+
+
+def _told(
+    request: Request, status: int, told: Refused, headers: Mapping[str, str] | None = None
+) -> Response:
     """The refusal as an object for programs, as a page for people."""
-    if request.url.path.startswith("/api") or request.method != "GET":
-        return JSONResponse(told.model_dump(), status)
-    return problem_page(request, status, told)
+    if request.scope["path"].startswith("/api") or request.method != "GET":
+        return JSONResponse(told.model_dump(), status, headers)
+    page = problem_page(request, status, told)
+    page.headers.update(headers or {})
+    return page

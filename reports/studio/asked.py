@@ -12,10 +12,10 @@ from functools import lru_cache
 from pydantic import BaseModel, ConfigDict, Field
 
 from ruleproof.models.boards.boards import board as read_board
-from ruleproof.models.errors import PositionError
+from ruleproof.models.errors import PositionError, TextError, offer
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
-from ruleproof.models.rulebooks.rulebook import names, rulebook
+from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 from ruleproof.reports.studio.limits import MOST_MOVES, Limits, MoveText, PositionText, Word
 from ruleproof.reports.studio.refusals import at, refusal
 
@@ -37,12 +37,19 @@ class PositionAsked(GameAsked):
     line: tuple[MoveText, ...] = Field((), max_length=MOST_MOVES)
 
 
+def book_asked(name: str) -> Rulebook:
+    """The rulebook of a game that is installed; a name never leads to a file or a module. Raises
+    `TextError`.
+    """
+    if name not in names():
+        raise TextError(f"no such game (games: {offer(names())}): {name[:64]!r}")
+    return rulebook(name)
+
+
 def game_asked(asked: GameAsked, limits: Limits) -> Game:
     """The game that is asked for. Raises `Refusal`."""
     with at("game"):
-        if asked.game not in names():
-            rulebook("")  # which says what there is
-        book = rulebook(asked.game)
+        book = book_asked(asked.game)
     with at("board"):
         ground = read_board(asked.board or book.board)
     if ground.size > limits.cells:

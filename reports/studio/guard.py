@@ -7,10 +7,10 @@ that are made to point here, and its origin must be the studio.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
@@ -40,6 +40,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_HOST = re.compile(r"(\[[0-9a-z:.%]+\]|[^\s\[\]:/?#@\\]+)(?::[0-9]{0,5})?", re.IGNORECASE)
+"""A name or an address, and perhaps a port: nothing that could be taken for a path."""
 
 
 class _TooLong(Exception):
@@ -50,19 +52,24 @@ class Guard:
     """The middleware that lets requests through to `app`; `hosts` are the studio's own names."""
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
-        self._app, self._hosts = app, {*hosts, *LOOPBACK}
+        self._app, self._hosts = app, {name.lower() for name in (*hosts, *LOOPBACK)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers the request, or refuses it."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
+            elif scope["type"] == "websocket":
+                await send({"type": "websocket.close"})  # before it is accepted: refused
             return
         send = _with_headers(send, scope["path"])
         headers = Headers(scope=scope)
         why = self._why_not(headers)
         if why:
             await _refuse(403, "caller", why)(scope, receive, send)
+            return
+        if not scope["path"].startswith("/"):  # `*`, or a whole address
+            await _refuse(400, "request", "a path begins with /")(scope, receive, send)
             return
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length[:12]) > LONGEST_BODY:
@@ -97,12 +104,12 @@ class Guard:
 
     def _why_not(self, headers: Headers) -> str:
         """The reason why a request may not pass; empty if it may."""
-        host = _name(headers.get("host", ""))
-        if host not in self._hosts:
+        host = headers.get("host", "")
+        if _name(host) not in self._hosts:
             return f"the studio is not served under this name: {host[:100]!r}"
-        origin = headers.get("origin", "")
-        if origin and urlsplit(origin).netloc != headers.get("host", ""):
-            return f"another page may not ask: {origin[:100]!r}"
+        for origin in headers.getlist("origin"):
+            if origin.partition("://")[2] != host:
+                return f"another page may not ask: {origin[:100]!r}"
         site, mode = headers.get("sec-fetch-site", ""), headers.get("sec-fetch-mode", "")
         if site in ("cross-site", "same-site") and mode != "navigate":
             return "another page may not ask"
@@ -110,11 +117,9 @@ class Guard:
 
 
 def _name(host: str) -> str:
-    """The name in a Host header, without its port."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
+    """The name in a Host header, without its port; empty where there is more than these."""
+    found = _HOST.fullmatch(host)
+    return found[1].strip("[]").lower() if found else ""
 
 
 def _refuse(status: int, kind: Kind, message: str) -> JSONResponse:

@@ -46,7 +46,7 @@ def rendered(request: Request, template: str, status: int = 200, **shown: Any) -
     text = (
         _environment()
         .get_template(template)
-        .render(games=all_games(), path=request.url.path, **shown)
+        .render(games=all_games(), path=request.scope["path"], **shown)
     )
     return HTMLResponse(text, status)
 

@@ -6,6 +6,8 @@ once.
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,16 +37,24 @@ class Shelf:
         """The names of the tables."""
         return list(self._files)
 
-    def open(self, name: str) -> Table:
-        """Opens the table of that name. Raises `TextError` where there is none, or none that can be
-        read.
+    @contextmanager
+    def open(self, name: str) -> Generator[Table]:
+        """Opens the table of that name for the block. Raises `TextError` where there is none, or
+        where what the block reads of it is damaged.
         """
+        from ruleproof.solvers.tables.header import TableError
         from ruleproof.solvers.tables.table import Table
 
         files = self._files
         if name not in files:
             raise TextError(f"no such table (tables: {offer(files) or 'none'}): {name!r}")
+        unreadable = f"the table cannot be read: {name!r}"
         try:
-            return Table(files[name])
+            table = Table(files[name])
         except (OSError, ValueError) as error:
-            raise TextError(f"the table cannot be read: {name!r}") from error
+            raise TextError(unreadable) from error
+        with table:
+            try:
+                yield table
+            except (OSError, TableError) as error:
+                raise TextError(unreadable) from error

@@ -84,6 +84,7 @@ class PlayedTold(BaseModel):
 class PositionTold(BaseModel):
     """A position, judged or not: `faults` is empty for those that the rules allow. `headings`: the
     way that players' pieces travel over the drawing, in degrees, 0 to the right and 90 downwards.
+    `beside`: what a player must know besides the drawing, as a sentence.
     """
 
     game: str
@@ -101,6 +102,7 @@ class PositionTold(BaseModel):
     over: bool
     result: ResultTold | None
     outcome: str
+    beside: str
     exchanged: bool
     moves: list[MoveTold]
     line: list[PlayedTold]
@@ -138,6 +140,7 @@ def position_told(
         over=result is not None,
         result=ResultTold(**result._asdict()) if result else None,
         outcome=outcome(position) if judged else "",
+        beside=position.beside if judged else "",
         exchanged=position.exchanged,
         moves=moves_told(position) if judged and result is None else [],
         line=line_told(position),

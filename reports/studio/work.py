@@ -1,5 +1,6 @@
 """The tasks of a worker process: values, turns of opponents, verdicts on claims and diagrams.
 
+Each returns why not all is known that was asked for, and an empty text if it is.
 A task is a kind and its arguments, plain values that travel between processes; results are events,
 a name and plain values. The pages' server never imports this module, and each task imports the
 solvers that it needs.
@@ -19,7 +20,7 @@ from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import turn
 from ruleproof.reports.studio.worths import worth_told
 from ruleproof.solvers.work.executors import now_and_then
-from ruleproof.solvers.work.progress import Deadline, Listener, Progress
+from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Progress
 
 Tell = Callable[[str, Any], None]
 """Tells an event: its name, and what belongs to it."""
@@ -57,7 +58,7 @@ def _done(channel: Connection, limits: Limits, task: dict[str, Any]) -> dict[str
 
     listen = now_and_then(hear)
     try:
-        complete = _TASKS[task["kind"]](task, limits, tell, listen)
+        why = _TASKS[task["kind"]](task, limits, tell, listen)
     except Cancelled:
         channel.recv()
         return {"complete": False, "reason": "cancelled"}
@@ -65,7 +66,12 @@ def _done(channel: Connection, limits: Limits, task: dict[str, Any]) -> dict[str
         return {"complete": False, "reason": "the memory is full"}
     except TextError as error:
         return {"complete": False, "reason": str(error)}
-    return {"complete": complete, "reason": "" if complete else "the time is up"}
+    return {"complete": not why, "reason": why}
+
+
+def _unless(known: bool) -> str:
+    """The reason why not all is known, empty if it is."""
+    return "" if known else TIME_IS_UP
 
 
 def _bound_memory(limits: Limits) -> None:
@@ -82,7 +88,7 @@ def _asked(task: dict[str, Any], limits: Limits) -> Position:
     return position_asked(PositionAsked.model_validate(task["asked"]), limits)
 
 
-def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
+def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """The value of every legal move, and of the position."""
     from ruleproof.solvers.exact.unfolding import Worth, moves_unfolding, together
 
@@ -99,10 +105,10 @@ def _values(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
         if best != value:
             value = best
             tell("value", worth_told(position.game, best).model_dump())
-    return len(known) == many and all(worth.settled for worth in known.values())
+    return _unless(len(known) == many and all(worth.settled for worth in known.values()))
 
 
-def _line(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
+def _line(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """The value of every position of the line, with its gain for the first player."""
     from ruleproof.solvers.exact.unfolding import line_unfolding
 
@@ -116,10 +122,10 @@ def _line(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) ->
             told.gain = -told.gain
         tell("place", told.model_dump())
         settled |= {worth.place} if worth.settled else set()
-    return len(settled) == len(line)
+    return _unless(len(settled) == len(line))
 
 
-def _reply(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
+def _reply(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """The turn of an opponent."""
     found = turn(
         _asked(task, limits),
@@ -130,10 +136,10 @@ def _reply(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
         progress=listen,
     )
     tell("turn", {"moves": list(found.moves), "exact": found.exact})
-    return True
+    return ""
 
 
-def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
+def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """A verdict on every claim of the game, as long as there is time."""
     from ruleproof.models.claims.claims import table
     from ruleproof.reports.studio.verdicts import verdict_told
@@ -150,23 +156,22 @@ def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
             tell("verdict", verdict_told(game, verdict).model_dump())
         told = {verdict.id for verdict in found} | {waiting[0]}
         waiting = [one for one in waiting if one not in told]
-    return not waiting
+    return _unless(not waiting)
 
 
-def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> bool:
+def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """The judgement of the diagram as a puzzle."""
     from ruleproof.puzzles.making.diagrams import examined
     from ruleproof.puzzles.stipulations import stipulated
 
     here = _asked(task, limits)
-    listen(Progress("judging", 0))
     asked = stipulated(here.game, task["goal"], task["on"], task["amount"], task["turns"])
-    found = examined(here.game, here.state, asked)
+    found = examined(here.game, here.state, asked, time=task["seconds"], progress=listen)
     tell("report", found.fields())
-    return found.sound is not None
+    return found.unfinished or (found.reason if found.sound is None else "")
 
 
-_TASKS: dict[str, Callable[[dict[str, Any], Limits, Tell, Listener], bool]] = {
+_TASKS: dict[str, Callable[[dict[str, Any], Limits, Tell, Listener], str]] = {
     "values": _values,
     "line": _line,
     "reply": _reply,

@@ -173,6 +173,14 @@ def test_a_set_is_counted_and_exported(run: Runner, made: Path, tmp_path: Path):
     assert names == {f"{puzzle['id']}.svg" for puzzle in puzzles}
 
 
+def test_a_position_is_drawn_once_and_then_told_as_text(run: Callable[..., Run]) -> None:
+    position = run("puzzles", "show", "starter:gro", "1", "--json").object["puzzles"][0]["position"]
+    for more in ([], ["--solution"]):
+        lines = run("puzzles", "show", "starter:gro", "1", *more).out.splitlines()
+        assert [line for line in lines if position in line] == [f"as text     {position}"]
+        assert lines[-1].startswith("as text")
+
+
 def test_starter_sets_are_named_instead_of_a_file(run: Callable[..., Run]) -> None:
     found = run("puzzles", "show", "starter:esgros", "1")
     assert found.status == 0

@@ -73,7 +73,8 @@ def test_a_set_that_cannot_be_served_is_refused(run: Any, tmp_path: Path):
         assert found.err.count("\n") == 1
 
 
-def test_the_studio_is_served_until_it_is_interrupted():
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+def test_the_studio_is_served_until_it_is_interrupted(number: signal.Signals):
     pytest.importorskip("fastapi")
     command = [sys.executable, "-m", "ruleproof", "serve", "--port", "0", "--json"]
     served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -83,7 +84,7 @@ def test_the_studio_is_served_until_it_is_interrupted():
         assert address
         with urllib.request.urlopen(f"{address[0]}/api/games", timeout=60) as answer:
             assert len(json.load(answer)) >= 5
-        served.send_signal(signal.SIGINT)
+        served.send_signal(number)
         out, err = served.communicate(timeout=60)
     finally:
         served.kill()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from ruleproof.models.errors import MoveError, TextError
-from ruleproof.models.play.game import game
+from ruleproof.models.play.game import Game, State, game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import WIDTHS, pack, unpack
 from ruleproof.solvers.reach.perft import perft, plain_perft
@@ -57,3 +57,29 @@ def test_an_unreadable_move_is_another_error_than_an_illegal_one(name: str) -> N
     if last.over or first_text not in last.moves():
         with pytest.raises(MoveError, match=r"'$"):
             last.play([first_text])
+
+
+def test_a_line_is_played_without_looking_at_other_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Position.start(game("sow", "square:3x4", repetition="forbidden"))
+    for number in range(12):
+        legal = here.legal_moves()
+        here = here.after(legal[number % len(legal)])
+    states = [*here.before, here.state]
+    texts = [
+        next(text for text in one.moves() if one.play([text]).state == after)
+        for one, after in zip(
+            (Position(here.game, state, tuple(states[:n])) for n, state in enumerate(states)),
+            states[1:],
+            strict=False,
+        )
+    ]
+    played: list[int] = []
+    plain = Game.play
+
+    def counted(of: Game, state: State, move: int) -> State:
+        played.append(move)
+        return plain(of, state, move)
+
+    monkeypatch.setattr(Game, "play", counted)
+    assert Position.start(here.game).play(texts).state == here.state
+    assert len(played) == len(texts)

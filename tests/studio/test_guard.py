@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 
 import pytest
 
+pytest.importorskip("fastapi", reason="needs the extra `web`")
+
+from starlette.websockets import WebSocketDisconnect
+
 from ruleproof.reports.studio.limits import LONGEST_BODY
+from tests.attack.api.asking import Asked, ask
 from tests.studio.served import GAMES, TestClient
 
 PAGES = ["/", "/analyse?game=esgros", "/play?game=gro", "/read/sow", "/operations"]
 EVIL = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "[", "localhost@x"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "127.0.0.1.evil.example", "", "[", "localhost@x", "x@localhost"),
+        *("localhost/x", "localhost?", "localhost#", "localhost:port", "localhost\t", "[::1"),
+    ],
+)
 def test_a_host_that_is_not_the_studios_own_is_refused(client: TestClient, host: str):
     answer = client.get("/", headers={"Host": host})
     assert answer.status_code == 403
@@ -25,6 +38,8 @@ def test_a_host_that_is_not_the_studios_own_is_refused(client: TestClient, host:
     [
         {"Origin": "http://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
+        {"Origin": "http://localhost/"},
         {"Origin": "http://localhost:1234"},
         {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"},
         {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"},
@@ -36,6 +51,32 @@ def test_another_page_cannot_drive_the_studio(client: TestClient, headers: dict[
         assert answer.status_code == 403
     own = {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
     assert client.post("/api/position", json=GAMES["esgros"], headers=own).status_code == 200
+
+
+def test_a_host_may_be_written_in_any_case(client: TestClient):
+    from tests.studio.served import Options, make_app
+
+    for host in ("LOCALHOST", "localhost:8000", "[::1]:8000", "127.0.0.1"):
+        assert client.get("/api/games", headers={"Host": host}).status_code == 200
+    named = TestClient(make_app(Options(hosts=["Desk.Example"])), base_url="http://desk.example")
+    assert named.get("/api/games").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["*", "api/games", "http://evil.example/", "evil.example:80"])
+def test_a_target_that_is_no_path_is_refused(client: TestClient, path: str):
+    answer = asyncio.run(ask(client.app, Asked("GET", path)))
+    assert (answer.status, answer.error) == (400, "")
+    assert json.loads(answer.body)["kind"] == "request"
+
+
+def test_a_websocket_is_refused(client: TestClient):
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/api/values"):
+        pass
+
+
+def test_a_method_that_is_none_of_a_place_is_refused_with_those_that_are(client: TestClient):
+    answer = client.put("/api/position")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
 
 
 def test_a_link_from_elsewhere_opens_a_page(client: TestClient):

@@ -11,7 +11,7 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.puzzles.making.diagrams import examined
 from ruleproof.puzzles.stipulations import stipulated
-from tests.studio.served import TestClient, events
+from tests.studio.served import Served, TestClient, events, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 TEXT = ". . . / . . . W / B . . . . / . B . B / W . W ; black"
 DIAGRAM: dict[str, Any] = {"game": "esgros", "board": "hex:3", "start": TEXT}
 REMOVE = "Remove the White group at a1"
+HARD = {"game": "esgros", "board": "hex:6", "line": ["f6"], "turns": 9, "seconds": 100}
+"""A diagram that takes longer to judge than a test waits."""
 ASKED = DIAGRAM | {"goal": "remove", "on": ["a1"], "turns": 2}
 
 
@@ -30,6 +32,25 @@ def test_a_report_has_the_names_of_the_command_line(client: TestClient):
     assert told["report"] == json.loads(json.dumps(report.fields()))
     assert told["report"]["solutions"] == ["e2"]
     assert told["report"]["sound"] is told["report"]["unique"] is told["done"]["complete"] is True
+
+
+def test_judging_has_a_time_of_its_own(client: TestClient):
+    told = dict(events(client.post("/api/judge", json=ASKED | {"seconds": 1e-6}).text))
+    assert told["report"]["sound"] is None
+    assert told["report"]["reason"] == "undecided: the time is up"
+    assert told["done"] == {"complete": False, "reason": "undecided: the time is up"}
+
+
+def test_judging_ends_when_its_client_goes(served: Served):
+    import httpx2
+
+    with httpx2.stream("POST", f"{served.address}/api/judge", json=HARD, timeout=120) as answer:
+        text = answer.iter_text()
+        while "progress" not in next(text):
+            pass
+        assert served.busy == 1
+        del text
+    until(lambda: served.busy == 0)
 
 
 def test_what_cannot_be_asked_is_refused_before_a_search(client: TestClient):

@@ -111,6 +111,44 @@ def test_what_is_no_json_is_refused(calm: TestClient, path: str, body: bytes):
     sound(calm.post(path.replace("{name}", "nothing"), content=body, headers=headers))
 
 
+@pytest.mark.parametrize("body", ["[" * 100_000, "9" * 5000, "{", "\xff", ""])
+def test_a_body_that_cannot_be_read_is_told_as_such(calm: TestClient, body: str):
+    headers = {"Content-Type": "application/json"}
+    answer = calm.post("/api/position", content=body.encode("latin-1"), headers=headers)
+    assert answer.status_code in (400, 422)
+    assert (answer.json()["kind"], answer.json()["place"].partition(".")[0]) == ("request", "body")
+
+
+def test_a_refusal_names_fields_and_what_was_asked_for(calm: TestClient):
+    asked = {"game": "esgros", "settings": {"full": [1], "<b>": 2.5}}
+    told = calm.post("/api/position", json=asked).json()
+    assert told["place"] == "settings.full"
+    for answer in (
+        calm.get("/api/games/chess"),
+        calm.post("/api/position", json={"game": "chess"}),
+    ):
+        assert "'chess'" in answer.json()["message"]
+        assert "esgros" in answer.json()["message"]
+    assert "&#39;chess&#39;" in calm.get("/read/chess").text
+
+
+def test_every_answer_is_one_that_the_document_declares(calm: TestClient):
+    for path, methods in calm.get("/openapi.json").json()["paths"].items():
+        for operation in methods.values():
+            found = {
+                status: list(one.get("content", {}))
+                for status, one in operation["responses"].items()
+            }
+            streamed = found["200"] == ["text/event-stream"]
+            assert set(found) >= {"200", "400", "403", "413", "422"}, path
+            assert streamed == ("503" in found) == ("429" in found), path
+            for status in set(found) - {"200"}:
+                assert found[status] == ["application/json"], path
+    streams = [f"/api/{name}" for name in ("values", "threats", "line", "reply", "claims", "judge")]
+    page = calm.get("/operations").text
+    assert page.count("gives server-sent events") == len(streams)
+
+
 @SOME
 @given(
     query=st.dictionaries(

@@ -137,3 +137,13 @@ def test_the_way_that_pieces_travel_is_told_and_turns_with_the_board(client: Tes
     flipped = client.post("/api/position", json=GAMES["sow"] | {"flip": True}).json()
     assert flipped["headings"] == {"left": 180, "right": 0}
     assert client.post("/api/position", json=GAMES["esgros"]).json()["headings"] == {}
+
+
+def test_what_must_be_known_besides_the_drawing_is_told(client: TestClient):
+    asked = {"game": "gro", "board": "dish:1,1", "settings": {"tokens": 2}, "line": ["a1"]}
+    told = client.post("/api/position", json=asked).json()
+    here = Position.start(game("gro", "dish:1,1", tokens=2)).play("a1")
+    assert told["beside"] == here.beside != ""
+    page = client.get("/analyse?game=gro&board=dish:1,1&set.tokens=2&line=a1").text
+    assert f'id="beside">{here.beside}</p>' in page
+    assert client.post("/api/position", json={"game": "esgros"}).json()["beside"] == ""

@@ -43,6 +43,21 @@ def test_a_name_that_is_no_tables_reaches_no_file(shelf: tuple[TestClient, Path]
         assert str(folder.parent) not in answer.text
 
 
+def test_a_table_that_is_damaged_inside_is_refused_in_words(shelf: tuple[TestClient, Path]):
+    client, folder = shelf
+    path = folder / "small.rpt"
+    build_table(game("esgros", "hex:2"), path)
+    whole = path.read_bytes()
+    refused = 0
+    for at in range(len(whole)):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        answer = client.post("/api/tables/small", json=GAMES["esgros"])
+        assert answer.status_code in (200, 400), at
+        refused += answer.status_code == 400
+        assert answer.status_code == 200 or answer.json()["message"].startswith("the table ")
+    assert refused > len(whole) // 2
+
+
 def test_a_table_of_another_game_is_refused(shelf: tuple[TestClient, Path]):
     client, folder = shelf
     build_table(game("esgros", "path:3"), folder / "small.rpt")

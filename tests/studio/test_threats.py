@@ -45,3 +45,22 @@ def test_threats_are_marked_on_the_board(page: Page):
     expect(page.locator(".cell.threat")).to_have_count(len(named))
     page.click("#threats")
     expect(page.locator(".cell.threat")).to_have_count(0)
+
+
+def test_threats_pause_inside_a_turn_and_go_on_after_it(page: Page):
+    from playwright.sync_api import expect
+
+    page.goto("/analyse?game=grow&board=square:3x3&line=@a1+@c3")
+    page.click("#threats")
+    said = page.locator("#threats-said")
+    expect(said).to_contain_text("If Blue were to move", timeout=60_000)
+    for move, told in (
+        ("@b1", "Inside a turn nobody else can be to move."),
+        ("end", "If Red were"),
+    ):
+        page.fill("#move", move)
+        page.keyboard.press("Enter")
+        expect(said).to_contain_text(told, timeout=60_000)
+        expect(page.locator("#threats")).to_have_attribute("aria-pressed", "true")
+    page.click("#threats")
+    expect(page.locator("#threats")).to_have_attribute("aria-pressed", "false")

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 
 from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 from ruleproof.models.rulebooks.settings import Setting
+from ruleproof.reports.studio.asked import book_asked
 from ruleproof.reports.studio.refusals import at
 
 router = APIRouter(tags=["games"])
@@ -76,6 +77,4 @@ def games() -> list[GameTold]:
 def game(name: str) -> GameTold:
     """One game."""
     with at("name"):
-        if name not in names():
-            rulebook("")
-        return game_told(rulebook(name))
+        return game_told(book_asked(name))

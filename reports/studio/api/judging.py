@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from ruleproof.reports.studio.api.context import TheLimits, TheSearches
-from ruleproof.reports.studio.api.searching import Tab, Timed, stream, task_of
+from ruleproof.reports.studio.api.searching import STREAM, Tab, Timed, stream, task_of
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Limits, Word
 from ruleproof.reports.studio.refusals import at
@@ -58,7 +58,7 @@ def goals(asked: PositionAsked, limits: TheLimits) -> list[GoalTold]:
     return found
 
 
-@router.post("/judge", response_class=StreamingResponse)
+@router.post("/judge", response_class=StreamingResponse, responses=STREAM)
 async def judge(
     asked: Diagram, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:

@@ -69,12 +69,19 @@ def why(asked: Clicked, limits: TheLimits) -> list[WhyTold]:
     return reasons(found, asked.cells)
 
 
-@router.post("/drawing", response_class=Response)
+SVG = "image/svg+xml"
+
+
+@router.post(
+    "/drawing",
+    response_class=Response,
+    responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}},
+)
 def drawing(asked: Seen, limits: TheLimits) -> Response:
     """The position as an SVG that stands alone."""
     found = position_asked(_plain(asked), limits)
     shown = turned(found) if asked.flip else found
-    return Response(svg(shown), media_type="image/svg+xml")
+    return Response(svg(shown), media_type=SVG)
 
 
 def _plain(asked: PositionAsked) -> PositionAsked:

@@ -23,13 +23,22 @@ from ruleproof.reports.studio.api.context import TheLimits, TheSearches
 from ruleproof.reports.studio.asked import PositionAsked, handed_over, position_asked
 from ruleproof.reports.studio.limits import Limits, Word
 from ruleproof.reports.studio.opponents import checked, opponents
-from ruleproof.reports.studio.refusals import at, refusal
+from ruleproof.reports.studio.refusals import Refused, at, refusal
 from ruleproof.reports.studio.searches import Event, Searches
 
 router = APIRouter(tags=["searches"])
 _TAB = re.compile(r"[A-Za-z0-9-]{1,36}", re.ASCII)
 Tab = Annotated[str, Header(alias="X-Tab", max_length=36)]
+EVENTS = "text/event-stream"
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
+
+
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"description": "Events", "content": {EVENTS: {"schema": {"type": "string"}}}},
+    429: {"model": Refused, "description": "This client has too many searches under way"},
+    503: {"model": Refused, "description": "Too many searches wait already"},
+}
+"""What an operation with events may answer besides what all may."""
 
 
 class Timed(PositionAsked):
@@ -59,7 +68,7 @@ def players() -> list[OpponentTold]:
     return [OpponentTold(**one._asdict()) for one in opponents()]
 
 
-@router.post("/values", response_class=StreamingResponse)
+@router.post("/values", response_class=StreamingResponse, responses=STREAM)
 async def values(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
@@ -68,7 +77,7 @@ async def values(
     return await stream(request, searches, tab, task)
 
 
-@router.post("/threats", response_class=StreamingResponse)
+@router.post("/threats", response_class=StreamingResponse, responses=STREAM)
 async def threats(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
@@ -77,7 +86,7 @@ async def threats(
     return await stream(request, searches, tab, task)
 
 
-@router.post("/line", response_class=StreamingResponse)
+@router.post("/line", response_class=StreamingResponse, responses=STREAM)
 async def line(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
@@ -86,7 +95,7 @@ async def line(
     return await stream(request, searches, tab, task)
 
 
-@router.post("/reply", response_class=StreamingResponse)
+@router.post("/reply", response_class=StreamingResponse, responses=STREAM)
 async def reply(
     asked: Against, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
@@ -98,7 +107,7 @@ async def reply(
     return await stream(request, searches, tab, task)
 
 
-@router.post("/claims", response_class=StreamingResponse)
+@router.post("/claims", response_class=StreamingResponse, responses=STREAM)
 async def claims(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
@@ -143,7 +152,7 @@ class _Stream(StreamingResponse):
 
     def __init__(self, first: Event, events: AsyncGenerator[Event]) -> None:
         self._events = events
-        super().__init__(self._told(first), media_type="text/event-stream")
+        super().__init__(self._told(first), media_type=EVENTS)
 
     async def _told(self, first: Event) -> AsyncIterator[str]:
         yield _written(first)

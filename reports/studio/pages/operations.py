@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
+from ruleproof.reports.studio.api.searching import EVENTS
 from ruleproof.reports.studio.rendering import rendered
 
 router = APIRouter()
@@ -53,13 +54,9 @@ def operations(told: dict[str, Any]) -> list[Operation]:
             gives = next(
                 (_type(kind.get("schema", {})) or name for name, kind in answer.items()), ""
             )
-            if "responses" in one and path.rsplit("/", 1)[-1] in _STREAMED:
-                gives = "server-sent events"
+            gives = "server-sent events" if EVENTS in answer else gives
             found.append(Operation(method.upper(), path, one.get("description", ""), takes, gives))
     return found
-
-
-_STREAMED = {"values", "line", "reply", "claims", "judge", "threats"}
 
 
 def shapes(told: dict[str, Any]) -> list[Shape]:

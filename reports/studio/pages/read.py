@@ -11,8 +11,9 @@ from ruleproof.models.boards.boards import KINDS
 from ruleproof.models.claims.claims import table as claims_of
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
-from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.figures import picture
+from ruleproof.reports.studio.asked import book_asked
 from ruleproof.reports.studio.links import analyse_link
 from ruleproof.reports.studio.refusals import at
 from ruleproof.reports.studio.rendering import paints, rendered
@@ -40,9 +41,7 @@ def read_first(request: Request) -> Response:
 def read(request: Request, name: str) -> Response:
     """One game's rules."""
     with at("game"):
-        if name not in names():
-            rulebook("")
-        book = rulebook(name)
+        book = book_asked(name)
     game = make_game(book, "", {})
     small = make_game(book, book.tour.board, dict(book.tour.settings))
     return rendered(

@@ -1,7 +1,7 @@
 // Judge as a puzzle: is the position one under what is asked, and what stands in its way.
 
 import { Search, ask, listen } from "./api.js";
-import { button, byId, counted, make } from "./dom.js";
+import { button, byId, capital, counted, make } from "./dom.js";
 import { fresh, keep, keptLines, keptNames } from "./kept.js";
 import { complain } from "./saying.js";
 
@@ -78,8 +78,8 @@ export class Judging {
   async listen(signal) {
     const { goal, on, amount } = this.goals[Number(byId("goal").value)];
     const turns = Number(byId("turns").value) || null;
-    const asked = { ...this.diagram, goal, on, amount, turns, seconds: 60 };
-    let told = false;
+    const asked = { ...this.diagram, goal, on, amount, turns, seconds: Number(byId("judging-seconds").value) };
+    let told = null;
     await listen("judge", asked, (event, what) => {
       const words = {
         waiting: () => `Waiting, ${counted(what.ahead, "search", "searches")} ahead.`,
@@ -87,11 +87,12 @@ export class Judging {
         compiling: () => (what ? "Compiling the rules, once for this game …" : "Judging …"),
         progress: () => "Judging …",
         report: () => "",
-        done: () => (told || what.complete ? "" : `Undecided: ${what.reason}.`),
+        done: () => (what.complete || (told && told.sound === null) ? ""
+          : told ? `Not all is told: ${what.reason}.` : `Undecided: ${what.reason}.`),
       }[event];
       if (words) byId("judging-said").textContent = words();
       if (event === "report") {
-        told = true;
+        told = what;
         this.tell(what);
       }
     }, signal);
@@ -100,7 +101,7 @@ export class Judging {
 
   /** Shows a report: the verdict, and what a composer wants to know beside it. */
   tell(report) {
-    const verdict = report.sound === null ? report.reason
+    const verdict = report.sound === null ? `${capital(report.reason)}.`
       : !report.sound ? `Not sound: ${report.reason}.`
       : report.unique ? "Sound and unique."
       : `Sound, but ${counted(report.solutions.length, "turn")} solve it.`;

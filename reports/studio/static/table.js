@@ -60,6 +60,7 @@ export class Table {
     const way = told.over ? null : heading(told.headings[told.side]);
     byId("outcome").replaceChildren(told.outcome, ...(way ? [way] : []));
     byId("outcome").classList.toggle("over", told.over);
+    byId("beside").textContent = told.beside;
     byId("first").disabled = byId("back").disabled = this.line.at === 0;
     byId("forth").disabled = byId("last").disabled = this.line.at === this.line.moves.length;
     byId("flip").setAttribute("aria-pressed", this.line.flip);

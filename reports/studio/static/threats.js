@@ -30,27 +30,30 @@ export class Threats {
   }
 
   start() {
-    const { told } = this.table;
-    if (told.over) {
-      this.stop("The game is over.");
-      return;
-    }
     this.going = true;
     this.known = new Map();
     this.value = null;
     byId("threats").setAttribute("aria-pressed", "true");
-    this.search.start().catch((error) => this.stop(error.faults?.length
-      ? `${capital(this.other)} cannot be to move here: ${error.faults[0]}` : error.message));
+    if (this.table.told.over) this.pause("The game is over.");
+    else {
+      this.search.start().catch((error) => this.pause(error.faults?.length
+        ? `${capital(this.other)} cannot be to move here: ${error.faults[0]}.` : `${capital(error.message)}.`));
+    }
+  }
+
+  /** Says why there are no threats here; they are told again in the next position that has some. */
+  pause(words) {
+    byId("threats-said").textContent = words;
+    byId("threats-list").replaceChildren();
+    this.known = new Map();
+    this.mark();
   }
 
   stop(words) {
     this.going = false;
     this.search.stop();
     byId("threats").setAttribute("aria-pressed", "false");
-    byId("threats-said").textContent = words;
-    byId("threats-list").replaceChildren();
-    this.known = new Map();
-    this.mark();
+    this.pause(words);
   }
 
   /** Who is not to move. */

@@ -21,6 +21,7 @@ from ruleproof.cli.asking.options import (
     BoardText,
     GameName,
     PositionText,
+    Seconds,
     SettingTexts,
     whole,
 )
@@ -94,6 +95,7 @@ def judge(
             "--turns", parser=whole(1, 9), metavar="N", help="The number of turns.  [to the end]"
         ),
     ] = None,
+    time: Seconds = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Judge a diagram as a puzzle: sound, unique, refutations, tries, set play, stones to spare.
@@ -108,7 +110,7 @@ def judge(
     with at("--goal"):
         stipulation = stipulated(chosen, goal, [c for c in on.split(",") if c], amount, turns)
     with at("--goal"):
-        report = examined(chosen, here.state, stipulation)
+        report = examined(chosen, here.state, stipulation, time=time)
 
     def people(console: Console) -> None:
         tell_report(console, here, report)

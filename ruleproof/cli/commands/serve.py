@@ -16,6 +16,7 @@ from ruleproof.cli.telling.answers import Answer, remark
 
 if TYPE_CHECKING:
     import socket
+    from types import FrameType
 
     from rich.console import Console
 
@@ -115,7 +116,7 @@ def given_sets(paths: list[Path]) -> dict[str, list[Puzzle]]:
 def run(
     waiting: socket.socket, host: str, tables: Path | None, sets: dict[str, list[Puzzle]]
 ) -> None:
-    """Serves until Ctrl-C."""
+    """Serves until Ctrl-C or SIGTERM."""
     import uvicorn
 
     from ruleproof.reports.studio.app import Options, make_app
@@ -124,8 +125,16 @@ def run(
     settings = uvicorn.Config(
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False
     )
+
+    class Server(uvicorn.Server):
+        """Ends in good order however often it is told: a SIGTERM comes as Ctrl-C, too."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+            """Begins to end."""
+            self.should_exit = True
+
     try:
-        uvicorn.Server(settings).run(sockets=[waiting])
+        Server(settings).run(sockets=[waiting])
     except KeyboardInterrupt:
         return
 

@@ -38,20 +38,29 @@ def tell_set(console: Console, puzzles: Sequence[Puzzle]) -> None:
 
 def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
     """Prints a puzzle: its drawing and its question."""
+    from rich.text import Text
+
     from ruleproof.cli.telling.pictures import field
     from ruleproof.puzzles.puzzle import position_of
     from ruleproof.reports.drawing.text import unicode
 
     here = position_of(puzzle)
     console.print(unicode(here), no_wrap=True, crop=False, overflow="ignore")
-    console.print(puzzle.position, style="dim", soft_wrap=True)
     field(console, "asked for", puzzle.sentence, "bold")
     if here.beside:
         field(console, "besides", here.beside)
     if puzzle.rating:
         field(console, "level", _level(puzzle.rating))
-    if not solution:
-        return
+    if solution:
+        _tell_solution(console, puzzle)
+    words = Text.assemble(("as text", "bold"), " " * 5, (puzzle.position, "dim"))
+    console.print(words, soft_wrap=True)
+
+
+def _tell_solution(console: Console, puzzle: Puzzle) -> None:
+    """Prints what stands in the back of a book."""
+    from ruleproof.cli.telling.pictures import field
+
     if puzzle.themes:
         field(console, "themes", ", ".join(puzzle.themes))
     if puzzle.worth:
@@ -133,6 +142,8 @@ def tell_report(console: Console, here: Position, report: Report) -> None:
         field(console, "", f"and {len(report.wrong) - _FEW} more")
     if report.spare:
         field(console, "to spare", ", ".join(report.spare))
+    if report.unfinished:
+        field(console, "not all told", report.unfinished)
     if report.objection:
         field(console, "for a set", f"no: {report.objection}")
     if report.puzzle and report.puzzle.rating and report.puzzle.worth:

@@ -1,0 +1,73 @@
+"""An author's diagram is judged within its time, and what is known by then is told."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from ruleproof import Position, game
+from ruleproof.puzzles.making.diagrams import Report, examined
+from ruleproof.puzzles.stipulations import stipulated
+from ruleproof.solvers.work.progress import TIME_IS_UP, Progress, Stopped
+
+GAME = game("esgros", "hex:3")
+TEXT = ". . . / . . . W / B . . . . / . B . B / W . W ; black"
+STATE = Position.read(GAME, TEXT).state
+REMOVE = stipulated(GAME, "remove", ["a1"], 0, 2)
+
+
+class Patience:
+    """A listener that stops after so many reports."""
+
+    def __init__(self, most: int = 1 << 60) -> None:
+        self.heard, self._most = 0, most
+
+    def __call__(self, step: Progress) -> None:
+        """Counts a report."""
+        assert step.stage == "judging"
+        self.heard += 1
+        if self.heard > self._most:
+            raise Stopped("enough")
+
+
+@pytest.fixture(scope="module")
+def whole() -> tuple[Report, int]:
+    """The whole report, and how often its progress is told."""
+    patience = Patience()
+    return examined(GAME, STATE, REMOVE, progress=patience), patience.heard
+
+
+def test_time_that_is_up_leaves_a_diagram_undecided() -> None:
+    found = examined(GAME, STATE, REMOVE, time=1e-9)
+    assert (found.sound, found.unique, found.solutions) == (None, None, [])
+    assert found.reason == f"undecided: {TIME_IS_UP}"
+
+
+def test_a_verdict_stands_when_the_rest_is_stopped(whole: tuple[Report, int]) -> None:
+    report, heard = whole
+    assert report.sound
+    assert report.unfinished == ""
+    found = examined(GAME, STATE, REMOVE, progress=Patience(heard - 1))
+    assert found.unfinished == "enough"
+    assert found.reason == ""
+    assert dataclasses.replace(found, spare=report.spare, unfinished="") == report
+    assert found.spare == []
+
+
+def test_all_that_is_told_before_an_end_is_part_of_the_whole(whole: tuple[Report, int]) -> None:
+    report, heard = whole
+    empty = Report(report.sentence, None, None)
+    for most in range(0, heard, max(1, heard // 20)):
+        found = examined(GAME, STATE, REMOVE, progress=Patience(most))
+        for name, value in vars(found).items():
+            if name not in ("reason", "unfinished"):
+                assert value in (vars(report)[name], vars(empty)[name]), (most, name)
+
+
+def test_what_a_listener_raises_ends_the_judging() -> None:
+    def leave(step: Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        examined(GAME, STATE, REMOVE, progress=leave)
