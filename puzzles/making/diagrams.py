@@ -18,6 +18,7 @@ from ruleproof.puzzles.stipulations import (
     Stipulation,
     check_diagram,
     check_game,
+    check_open,
     sentence,
 )
 from ruleproof.solvers.goals.attack import TooWide
@@ -57,10 +58,11 @@ class Report:
 
 def examined(game: Game, state: State, stipulation: Stipulation) -> Report:
     """Examines a diagram under a stipulation against a defence. Raises `TextError` where the
-    stipulation cannot be asked of the game.
+    stipulation cannot be asked of the game or the diagram.
     """
     check_game(game)
     check_diagram(game, state)
+    check_open(game, state, stipulation)
     composer = Composer(game)
     judge = composer.judge
     told = sentence(game, state.side, stipulation)
