@@ -24,7 +24,7 @@ from ruleproof.cli.asking.options import (
     SettingTexts,
     whole,
 )
-from ruleproof.cli.commands import puzzles_make, puzzles_rate
+from ruleproof.cli.commands import puzzles_make, puzzles_rate, puzzles_select
 from ruleproof.cli.commands.verify import tell_faults
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
@@ -67,6 +67,7 @@ def register(app: typer.Typer) -> None:
         "puzzles stats starter:gro --json",
     )
     puzzles_rate.register(puzzles)
+    puzzles_select.register(puzzles)
     command(
         puzzles,
         "export",
@@ -133,6 +134,7 @@ def check(
     """
     from ruleproof.puzzles.checking.check import check_set
     from ruleproof.puzzles.puzzle import read_set
+    from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.work.limits import short
 
     text = set_text(path, "FILE")
