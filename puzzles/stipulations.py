@@ -108,7 +108,8 @@ def stipulated(
     game: Game, name: str, cells: Sequence[str], amount: int, turns: int | None
 ) -> Stipulation:
     """The stipulation against a defence that `--goal` gives this name. Raises `TextError` where the
-    game has no such goal or cells, or may go on for ever.
+    game has no such goal or cells, the goal's words lack their cells or number or have no place for
+    those given, or play may go on for ever.
     """
     aim, goal = named(name)
     own = goals_of(game)
@@ -116,9 +117,47 @@ def stipulated(
         accepted = [WIN, "save", *own, *(f"avert-{one}" for one in own)]
         raise TextError(f"no such goal of {game.name} (goals: {offer(accepted, 40)}): {name!r}")
     found = sorted({game.board.names[game.board.cell(cell)] for cell in cells})
+    _check_target(game, name, goal, found, amount)
     if turns is None and not game.acyclic:
         raise TextError("play of this game can go on for ever; add --turns N")
     return Stipulation(aim=aim, goal=Asked(name=goal, cells=found, amount=amount), turns=turns)
+
+
+def _check_target(game: Game, name: str, goal: str, cells: Sequence[str], amount: int) -> None:
+    """Raises `TextError` where cells or a number are given that the goal's words do not speak of,
+    or none where they do. To win may have a number where points are counted.
+    """
+    words = "" if goal == WIN else goals_of(game)[goal].words
+    wants_cells, wants_amount = ("{" + what + "}" in words for what in ("cells", "amount"))
+    if wants_cells and not cells:
+        raise TextError(f"{name} needs cells; add --on CELLS, such as {game.board.names[0]}")
+    if cells and not wants_cells:
+        raise TextError(f"{name} takes no cells: --on {','.join(cells)}")
+    if wants_amount and not amount:
+        raise TextError(f"{name} needs a number; add --amount N, from 1")
+    if amount and not wants_amount and not (goal == WIN and game.rulebook.scored):
+        raise TextError(f"{name} takes no number: --amount {amount}")
+
+
+def check_open(game: Game, state: State, stipulation: Stipulation) -> None:
+    """Raises `TextError` where the goal is met in the diagram before a turn is played, or cannot be
+    met: no group stands on the cells that are named, say.
+    """
+    asked = stipulation.goal
+    if asked is None or asked.name == WIN:
+        return
+    goal = _goal(game, asked.name)
+    module: Any = game.rulebook.module("goals")
+    attacker = attacker_of(stipulation, state.side)
+    marked = sum({1 << game.board.cell(name) for name in asked.cells})
+    ground = game.field, game.rules, goal.code
+    if hasattr(module, "follow"):
+        marked = module.follow(*ground, state, state, state, marked)
+    told = module.reached(*ground, asked.amount, attacker, state, state, state, marked)
+    if told:
+        already = "met" if told == 1 else "out of reach"
+        words = _filled(game, goal.words, asked, attacker)
+        raise TextError(f"the goal is {already} in the diagram already: {words}")
 
 
 def askable(game: Game, state: State) -> list[Stipulation]:

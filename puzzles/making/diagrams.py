@@ -19,6 +19,7 @@ from ruleproof.puzzles.stipulations import (
     Stipulation,
     check_diagram,
     check_game,
+    check_open,
     sentence,
 )
 from ruleproof.solvers.goals.attack import TooWide
@@ -75,10 +76,11 @@ def examined(
 ) -> Report:
     """Examines a diagram under a stipulation against a defence, for so many seconds at most; a
     listener may end it by `Stopped`. Raises `TextError` where the stipulation cannot be asked of
-    the game.
+    the game or the diagram.
     """
     check_game(game)
     check_diagram(game, state)
+    check_open(game, state, stipulation)
     deadline = Deadline(time)
 
     def listen(step: Progress) -> None:

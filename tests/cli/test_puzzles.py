@@ -111,7 +111,20 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, mad
         (["puzzles", "judge", "esgros", "--goal", "mate"], ["--goal", "'mate'", "remove"]),
         (["puzzles", "judge", "gro"], ["--goal", "--turns N"]),
         (["puzzles", "judge", "esgros", "--goal", "remove", "--on", "z9"], ["--goal", "'z9'"]),
+        (["puzzles", "judge", "esgros", "--goal", "remove"], ["--goal", "--on CELLS"]),
+        (["puzzles", "judge", "esgros", "--goal", "take"], ["--goal", "--amount N"]),
+        (["puzzles", "judge", "esgros", "--on", "a1"], ["win takes no cells", "a1"]),
+        (["puzzles", "judge", "esgros", "--amount", "2"], ["win takes no number", "2"]),
+        (
+            ["puzzles", "judge", "esgros", "--goal", "remove", "--on", "a1"],
+            ["met in the diagram already", "the White group at a1"],
+        ),
         (["puzzles", "export", "/no/such"], ["FILE", "'/no/such'"]),
+        (["puzzles", "select", "starter:sow", "-o", "a"], ["--keep, --drop", "or two sets"]),
+        (["puzzles", "select", "starter:sow", "--keep", "0", "-o", "a"], ["--keep", "'0'"]),
+        (["puzzles", "select", "starter:sow", "--drop", "9-3", "-o", "a"], ["--drop", "'9-3'"]),
+        (["puzzles", "select", "starter:sow", "--drop", "1-100", "-o", "a"], ["no puzzle is left"]),
+        (["puzzles", "select", "starter:sow", "--keep", "2,1-3", "-o", "a"], ["--keep", "twice"]),
         (["puzzles", "check", "/no/such"], ["FILE", "'/no/such'"]),
         (["puzzles", "show", "/no/such"], ["FILE", "'/no/such'"]),
     ],
@@ -179,6 +192,39 @@ def test_a_position_is_drawn_once_and_then_told_as_text(run: Callable[..., Run])
         lines = run("puzzles", "show", "starter:gro", "1", *more).out.splitlines()
         assert [line for line in lines if position in line] == [f"as text     {position}"]
         assert lines[-1].startswith("as text")
+
+
+def test_the_end_of_a_name_says_the_form(run: Runner, made: Path, tmp_path: Path):
+    begins = {"a.html": "<!doctype html>", "a.csv": "id,game", "a.txt": "1. "}
+    for name, begin in begins.items():
+        assert run("puzzles", "export", str(made), "-o", str(tmp_path / name)).status == 0
+        assert (tmp_path / name).read_text().lower().startswith(begin)
+    refused = run("puzzles", "export", str(made), "-o", str(tmp_path / "a.svg"))
+    assert (refused.status, refused.out) == (2, "")
+    assert "drawings need a folder" in refused.err
+    assert not (tmp_path / "a.svg").exists()
+
+
+def test_puzzles_are_selected_ordered_and_joined(run: Runner, tmp_path: Path):
+    few, joined, less = (tmp_path / f"{name}.jsonl" for name in ("few", "joined", "less"))
+    ids = [one["id"] for one in run("puzzles", "show", "starter:sow", "--json").object["puzzles"]]
+    chosen = f"3,{ids[0]},5-6"
+    told = run("puzzles", "select", "starter:sow", "--keep", chosen, "-o", str(few))
+    assert (told.status, told.out) == (0, f"4 puzzles in {few}\n")
+
+    def held(path: Path) -> list[str]:
+        return [json.loads(line)["id"] for line in path.read_text().splitlines()]
+
+    assert held(few) == [ids[2], ids[0], ids[4], ids[5]]
+    other = ("starter:gro", "--json", "-o", str(joined))
+    found = run("puzzles", "select", str(few), *other).object
+    assert found["puzzles"] == 104
+    assert held(joined)[:4] == held(few)
+    assert run("puzzles", "select", str(few), "--drop", "2-3", "-o", str(less)).status == 0
+    assert held(less) == [ids[2], ids[5]]
+    again = run("puzzles", "select", str(few), str(less), "-o", str(less))
+    assert (again.status, again.out) == (2, "")
+    assert f"a puzzle comes twice: '{ids[2]}'" in again.err
 
 
 def test_starter_sets_are_named_instead_of_a_file(run: Callable[..., Run]) -> None:

@@ -72,6 +72,7 @@ def _judged(asked: Diagram, limits: Limits) -> dict[str, Any]:
     from ruleproof.puzzles.stipulations import (
         check_diagram,
         check_game,
+        check_open,
         question,
         sentence,
         stipulated,
@@ -86,5 +87,6 @@ def _judged(asked: Diagram, limits: Limits) -> dict[str, Any]:
     with at("goal"):
         stipulation = stipulated(here.game, asked.goal, asked.on, asked.amount, asked.turns)
         question(here.game, here.state, stipulation)
+        check_open(here.game, here.state, stipulation)
         sentence(here.game, here.state.side, stipulation)
     return task | {name: getattr(asked, name) for name in ("goal", "on", "amount", "turns")}

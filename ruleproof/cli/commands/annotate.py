@@ -45,6 +45,7 @@ def annotate(
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.making.in_games import puzzles_in
     from ruleproof.puzzles.telling.annotating import annotated, turns_of
+    from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.work.progress import Deadline
 
     if output:
@@ -74,7 +75,7 @@ def annotate(
             line = f"{one.turn.number:>3}. {one.turn.side} {one.turn.text}"
             console.print(f"{line}  {words}".rstrip(), highlight=False, markup=False)
         if output:
-            console.print(f"{len(puzzles)} puzzles" + (f" in {output}" if puzzles else ""))
+            console.print(counted(len(puzzles), "puzzle") + (f" in {output}" if puzzles else ""))
 
     fields = {
         "turns": [

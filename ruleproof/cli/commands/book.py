@@ -57,7 +57,9 @@ def book(
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.reports.publishing.book import PAPERS, as_pdf
+    from ruleproof.reports.wording.words import counted
 
+    paper = paper.lower()
     if paper not in PAPERS:
         raise InputError(f"--paper: {' or '.join(PAPERS)}: {paper!r}")
     writable(output, "--output")
@@ -70,7 +72,7 @@ def book(
 
     def people(console: Console) -> None:
         if not unwritten:
-            console.print(f"{len(puzzles)} puzzles in {output}")
+            console.print(f"{counted(len(puzzles), 'puzzle')} in {output}")
 
     fields = {"book": str(output), "puzzles": len(puzzles)}
     return Answer(fields, people, None, DONE, unwritten)

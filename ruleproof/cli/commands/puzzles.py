@@ -25,7 +25,7 @@ from ruleproof.cli.asking.options import (
     SettingTexts,
     whole,
 )
-from ruleproof.cli.commands import puzzles_make, puzzles_rate
+from ruleproof.cli.commands import puzzles_make, puzzles_rate, puzzles_select
 from ruleproof.cli.commands.verify import tell_faults
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
     from ruleproof.models.play.game import Game
     from ruleproof.puzzles.puzzle import Puzzle
+
+_FORMS = {".svg": "svg", ".csv": "csv", ".html": "html", ".htm": "html"}
+"""The form that the end of a file's name asks for."""
 
 SetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A set: a file, or starter:GAME.")]
 
@@ -65,14 +68,15 @@ def register(app: typer.Typer) -> None:
         "puzzles stats starter:gro --json",
     )
     puzzles_rate.register(puzzles)
+    puzzles_select.register(puzzles)
     command(
         puzzles,
         "export",
         export,
         "puzzles export set.jsonl --to text",
         "puzzles export set.jsonl --to svg -o drawings",
-        "puzzles export set.jsonl --to csv -o set.csv",
-        "puzzles export set.jsonl --html -o set.html",
+        "puzzles export set.jsonl -o set.csv",
+        "puzzles export set.jsonl -o set.html",
     )
 
 
@@ -133,6 +137,7 @@ def check(
     """
     from ruleproof.puzzles.checking.check import check_set
     from ruleproof.puzzles.puzzle import read_set
+    from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.work.limits import short
 
     text = set_text(path, "FILE")
@@ -148,7 +153,7 @@ def check(
     def people(console: Console) -> None:
         tell_faults(console, str(path), faults)
         if not faults:
-            console.print(f"{len(puzzles)} puzzles")
+            console.print(counted(len(puzzles), "puzzle"))
 
     fields = {"ok": not faults, "faults": faults}
     return Answer(fields, people, common_game(puzzles), FAILED if faults else DONE)
@@ -242,8 +247,11 @@ def stats(
 def export(
     path: SetFile,
     to: Annotated[
-        str, typer.Option("--to", metavar="FORM", help="text, svg, csv or html.")
-    ] = "text",
+        str,
+        typer.Option(
+            "--to", metavar="FORM", help="text, svg, csv or html.  [as PATH ends, else text]"
+        ),
+    ] = "",
     html: Annotated[
         bool, typer.Option("--html", help="As --to html: a page to solve the set on.")
     ] = False,
@@ -265,12 +273,14 @@ def export(
     from ruleproof.reports.publishing.puzzle_sheets import as_csv, as_text, drawings
 
     puzzles = puzzle_set(path, "FILE")
-    to = "html" if html else to
+    to = "html" if html else to or (_FORMS.get(output.suffix.lower(), "text") if output else "text")
     forms = {"text": as_text, "csv": as_csv, "html": as_page}
     if to not in (*forms, "svg"):
         raise InputError(f"--to: text, svg, csv or html: {to!r}")
     if to == "svg" and output is None:
         raise InputError("--output: drawings need a folder; add -o DIR")
+    if output and to == "svg" and output.suffix:
+        raise InputError(f"--output: drawings need a folder, one file for each: {str(output)!r}")
     if output and to != "svg":
         writable(output, "--output")
     written: list[str] = []

@@ -140,6 +140,7 @@ def make(
     from ruleproof.puzzles.making.choice import Choice, made, rejections
     from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
     from ruleproof.puzzles.telling.themes import known_theme
+    from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.work.progress import Deadline, Stopped
 
     chosen = chosen_game(game, *usual(game, board, settings))
@@ -168,7 +169,7 @@ def make(
             pass
     status = DONE if choice.full else STOPPED
     if not choice.full:
-        remark(f"stopped: {len(choice.puzzles)} puzzles of {number}{_why(choice, time)}")
+        remark(f"stopped: {len(choice.puzzles)} of {number} puzzles{_why(choice, time)}")
 
     def people(console: Console) -> None:
         if output is None or unwritten:
@@ -176,7 +177,7 @@ def make(
             return
         tell_set(console, choice.puzzles)
         tell_rejected(console, rejections(choice.rejected))
-        console.print(f"{len(choice.puzzles)} puzzles in {output}")
+        console.print(f"{counted(len(choice.puzzles), 'puzzle')} in {output}")
 
     fields = {
         "puzzles": [puzzle.model_dump(mode="json") for puzzle in choice.puzzles],

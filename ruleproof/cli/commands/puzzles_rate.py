@@ -51,6 +51,7 @@ def rate(
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.rating.people import rated, read_attempts, table_name
     from ruleproof.puzzles.telling.derived import remade
+    from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.work.progress import Progress
 
     if output:
@@ -79,7 +80,7 @@ def rate(
             if puzzle.rating:
                 told = f"{puzzle.rating.value} ± {puzzle.rating.error} ({puzzle.rating.by})"
                 console.print(f"{puzzle.id}  {told}", highlight=False)
-        console.print(f"{len(puzzles)} puzzles in {output}")
+        console.print(f"{counted(len(puzzles), 'puzzle')} in {output}")
 
     fields = {"puzzles": [puzzle.model_dump(mode="json") for puzzle in puzzles]}
     return Answer(fields, people, None, unwritten=unwritten)

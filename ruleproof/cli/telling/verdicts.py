@@ -166,3 +166,13 @@ def tell_extent(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     parts = [f"{len(found[name])} {words}" for name, words in told.items() if found[name]]
     if parts:
         console.print(f"decided: {', '.join(parts)}")
+    tell_disagreement(console, game, verdicts)
+
+
+def tell_disagreement(console: Console, game: Game, verdicts: list[Verdict]) -> None:
+    """Prints where the constraints are another game than the rules, if a proof came upon it."""
+    from ruleproof.solvers.checking.check import DISAGREEMENT
+
+    for told in {str(one.details[DISAGREEMENT]) for one in verdicts if DISAGREEMENT in one.details}:
+        remedy = f"so no proof by z3 counts; ruleproof conform {game.name} shows where"
+        field(console, "mistake", f"{told}; {remedy}", "bold red")
