@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil, floor, log10
+from textwrap import wrap
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -20,6 +21,8 @@ _HIGH = 46
 _STEPS = 24
 _LONGEST = 19
 """Letters of a label; of a longer one the beginning is shown."""
+_LETTERS = 40
+"""Letters of a line below a bar, in a narrow window as well."""
 SHAPES = (
     "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z",
     "M-4-4H4V4H-4z",
@@ -129,18 +132,31 @@ def histogram(title: str, rows: Sequence[tuple[str, Sequence[int]]]) -> Markup:
     return _plot(title, _LEFT + _WIDE + 30, y + 24, parts)
 
 
-def bars(title: str, rows: Sequence[tuple[str, float, str]]) -> Markup:
-    """Shares as bars: a label, a share from 0 to 1, and its text."""
+class Bar(NamedTuple):
+    """A share from 0 to 1 with its label, the words behind it and those below it."""
+
+    label: str
+    share: float
+    said: str
+    means: str = ""
+
+
+def bars(title: str, rows: Sequence[Bar]) -> Markup:
+    """Shares as bars."""
     parts: list[Markup] = []
-    longest = max((share for _, share, _ in rows), default=1.0) or 1.0
-    for number, (label, share, said) in enumerate(rows):
-        y = _TOP + _LINE * number
+    longest = max((one.share for one in rows), default=1.0) or 1.0
+    y = _TOP
+    for label, share, said, means in rows:
         bar = '<rect x="{}" y="{}" width="{:.1f}" height="14" rx="2" fill="{}"/>'
         wide = _WIDE * 0.8 * share / longest
         parts.append(_words(_LEFT - 14, y + 12, label, "end", _LONGEST))
         parts.append(Markup(bar).format(_LEFT, y, max(1.0, wide), colour(0)))
         parts.append(_words(_LEFT + max(1.0, wide) + 8, y + 12, said, "start"))
-    return _plot(title, _LEFT + _WIDE + 30, _TOP + _LINE * len(rows), parts)
+        y += _LINE
+        for line in wrap(means, _LETTERS):
+            parts.append(_words(_LEFT, y + 4, line, "start"))
+            y += 18
+    return _plot(title, _LEFT + _WIDE + 30, y, parts)
 
 
 def scatter(

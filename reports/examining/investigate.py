@@ -32,6 +32,7 @@ from ruleproof.reports.examining.stages import (
     valued,
 )
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, play_statistics
+from ruleproof.reports.statistics.statistics_told import unfinished
 from ruleproof.reports.wording.words import counted
 from ruleproof.solvers.checking.inquiries import answers, inquire
 from ruleproof.solvers.checking.repair import Repair, repair
@@ -237,12 +238,8 @@ class _Investigation:
             self.game, seconds=min(STATISTICS, seconds), progress=self.work.progress
         )
         if not self.statistics.complete:
-            least = min((one.games for one in self.statistics.groups), default=0)
-            self.work.note(
-                "statistics",
-                f"Of {self.statistics.wanted} games of each player, {least} or more were played in "
-                f"{min(STATISTICS, seconds):.0f} s.",
-            )
+            within = min(STATISTICS, seconds)
+            self.work.note("statistics", unfinished(self.statistics, within))
 
     def solve_small(self, seconds: float) -> None:
         """Solves the start of small boards, from the smallest on, while there is time."""
@@ -270,8 +267,8 @@ class _Investigation:
             return
         self.work.note(
             "values",
-            f"{self.game.board.text} itself is not solved: {counted(found.nodes, 'position')} were "
-            f"searched in {found.seconds:.0f} s.",
+            f"{self.game.board.text} itself is not solved: {counted(found.nodes, 'position')} "
+            f"searched in {found.seconds:.1f} s.",
         )
 
 

@@ -114,7 +114,8 @@ def made(game: Game, work: Work, seconds: float, many: int, seed: int) -> list[P
     except Stopped:
         pass
     if not choice.full:
-        work.note("puzzles", f"{counted(len(choice.puzzles), 'puzzle')} of {many} turned up.")
+        found = len(choice.puzzles)
+        work.note("puzzles", f"{found} of {many} puzzles found." if found else "No puzzle found.")
     return choice.puzzles
 
 

@@ -258,7 +258,10 @@ def difference_words(found: Difference, names: tuple[str, str] = CHOSEN) -> tupl
     them.
     """
     if found.same is None:
-        return f"Not decided in the time given: alike for {found.plies} plies.", []
+        alike = (
+            f": identical for {words.counted(found.plies, 'ply', 'plies')}" if found.plies else ""
+        )
+        return f"Not decided in the time given{alike}.", []
     if found.same and found.position is None:
         many = words.counted(found.positions, "position")
         return f"Never differs on {found.board}: {many} walked in step.", []
@@ -301,7 +304,7 @@ def solution_rows(findings: Findings) -> dict[str, Any] | None:
     if findings.solved:
         other = [f"{name}={value}" for name, value in words.changed_settings(game).items()]
         on = " with ".join([game.board.text, *([", ".join(other)] if other else [])])
-        said = f"On {on}: {said[0].lower()}{said[1:]}"
+        said = f"On {on}: {said}"
     return {
         "words": said,
         "known": found.value is not None,

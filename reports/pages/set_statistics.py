@@ -17,7 +17,7 @@ from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.rating.tenths import Tenth
 from ruleproof.puzzles.telling.counts import counted, in_order, solved_shares, successes
 from ruleproof.puzzles.telling.relatives import Cluster, fought_over
-from ruleproof.reports.drawing.plots import Dot, Series, bars, scatter
+from ruleproof.reports.drawing.plots import Bar, Dot, Series, bars, scatter
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.pages.page import Chapter, page
 from ruleproof.reports.wording import words
@@ -86,7 +86,7 @@ def _plots(puzzles: Sequence[Puzzle]) -> dict[str, Markup]:
     """A plot of each count, by its caption."""
     counts = in_order(counted(puzzles))
     return {
-        caption: bars(caption, [(row, many / len(puzzles), f"{many:,}") for row, many in rows])
+        caption: bars(caption, [Bar(row, many / len(puzzles), f"{many:,}") for row, many in rows])
         for name, caption in CAPTIONS.items()
         if (rows := counts.get(name))
     }

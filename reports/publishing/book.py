@@ -199,7 +199,7 @@ def _chapter(puzzles: Sequence[Puzzle], numbers: Mapping[int, int], drawings: Dr
 
 def _section(book: Rulebook, level: int) -> str:
     short = book.title.partition(":")[0]
-    return f"{short}: puzzles" if level == _UNRATED else f"{short}: level {level} of 5"
+    return f"{short} · puzzles" if level == _UNRATED else f"{short} · level {level} of 5"
 
 
 def _example(one: rules_told.Shown, drawings: Drawings) -> Told:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ruleproof.models.play.game import Game
-from ruleproof.reports.drawing.plots import Range, bars, histogram, ranges
+from ruleproof.reports.drawing.plots import Bar, Range, bars, histogram, ranges
 from ruleproof.reports.statistics.intervals import Interval
 from ruleproof.reports.statistics.play_statistics import Group, PlayStatistics
 from ruleproof.reports.wording.words import capital, counted
@@ -42,6 +42,15 @@ def told(game: Game, found: PlayStatistics) -> dict[str, Any]:
         "refusals": _refusals(found),
         "longest": found.longest,
     }
+
+
+def unfinished(found: PlayStatistics, seconds: float) -> str:
+    """The number of games that were played in those seconds where not all were, as a sentence."""
+    least = min((one.games for one in found.groups), default=0)
+    within = f"in {max(1, round(seconds))} s"
+    if not least:
+        return f"Not every player finished a game {within}."
+    return f"Of {found.wanted} games of each player, {least} or more were played {within}."
 
 
 def player_words(name: str) -> str:
@@ -137,7 +146,7 @@ def _kinds(found: PlayStatistics) -> object:
     if len(kinds) < 2:
         return ""
     rows = [
-        (one.example or one.text, one.share, f"{one.share:.1%}  {one.means}".strip())
+        Bar(one.example or one.text, one.share, f"{one.share:.1%}", one.means)
         for one in kinds[:_KINDS]
     ]
     return bars("Kinds of moves", rows)

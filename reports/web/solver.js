@@ -14,6 +14,8 @@ import { Session } from "./session.js";
 import { Sitting } from "./sitting.js";
 import { Choosing, meant } from "./turns.js";
 
+const WAYS = { "last-turn": "Type the turn that was played." };
+
 export class Solver {
   /**
    * Solving in the element `host`, of what `told` holds; `tally` shows how many are solved, and
@@ -142,7 +144,7 @@ export class Solver {
       });
     }
     this.panel.ask(puzzle, ground, this.shown[this.at] + 1);
-    this.begin("");
+    this.begin(WAYS[puzzle.aim] ?? "Click the board, or type a turn.");
     if (puzzle.aim === "proof-game") this.diagram();
   }
 
@@ -309,6 +311,7 @@ export class Solver {
     if (!waits || still()) action();
     else {
       this.pending = true;
+      this.panel.say("");
       setTimeout(() => {
         if (mine === this.turn) action();
       }, 750);

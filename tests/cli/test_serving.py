@@ -91,3 +91,11 @@ def test_the_studio_is_served_until_it_is_interrupted(number: signal.Signals):
     assert served.returncode == 0
     assert json.loads(out)["address"] == address[0]
     assert "Traceback" not in err
+
+
+def test_a_starter_set_can_be_served_first(tmp_path: Path):
+    own = tmp_path / "own.jsonl"
+    own.write_text(small_puzzle("esgros").model_dump_json() + "\n")
+    found = serve.given_sets([Path("starter:grow"), own])
+    assert list(found) == ["starter-grow", "own"]
+    assert {puzzle.game for puzzle in found["starter-grow"]} == {"grow"}

@@ -51,7 +51,7 @@ def test_every_puzzle_stands_once_with_its_solution():
 def test_puzzles_stand_by_level():
     esgros = book_told(PUZZLES, Drawings())["games"][0]
     titles = [part["title"] for part in esgros["sections"]]
-    assert titles == ["Esgros: level 1 of 5", "Esgros: level 2 of 5"]
+    assert titles == ["Esgros · level 1 of 5", "Esgros · level 2 of 5"]
 
 
 def test_every_drawing_has_words_and_literal_colours():

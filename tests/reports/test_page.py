@@ -15,8 +15,9 @@ from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.drawing.figures import STEPS_CSS, steps, strip
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter, codes, page
-from ruleproof.reports.pages.rows import claim_row
+from ruleproof.reports.pages.rows import claim_row, difference_words
 from ruleproof.solvers.exact.solution import Solution
+from ruleproof.solvers.lockstep.compare import Difference
 
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 BOARDS = {
@@ -212,3 +213,11 @@ def test_unfinished_searches_show_bounds_and_no_value() -> None:
     words = Page(page("", "", [chapter(found)])).words
     assert "between draw and win" in words
     assert "wins in" not in words
+
+
+def test_readings_that_are_not_decided_are_told_without_a_count_of_nothing() -> None:
+    ground = small("esgros")
+    found = Difference(ground.name, ground.board.text, {}, {}, same=None, scope="")
+    assert difference_words(found) == ("Not decided in the time given.", [])
+    told, _ = difference_words(replace(found, plies=1))
+    assert told == "Not decided in the time given: identical for 1 ply."

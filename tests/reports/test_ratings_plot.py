@@ -10,7 +10,7 @@ import pytest
 
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.rating.tenths import Agreement, GameAgreement, Tenth
-from ruleproof.reports.drawing.plots import COLOURS, SHAPES, Dot, Series, bars, scatter
+from ruleproof.reports.drawing.plots import COLOURS, SHAPES, Bar, Dot, Series, bars, scatter
 from ruleproof.reports.publishing.ratings_plot import main, ratings_plot
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -77,7 +77,7 @@ def test_everything_from_outside_is_escaped_and_long_names_are_cut():
     text = ratings_plot(told(hostile, "gro"))
     assert "<script" not in text
     label = "a theme of very many letters indeed"
-    drawn = ET.fromstring(str(bars("title", [(label, 0.5, "1")])))
+    drawn = ET.fromstring(str(bars("title", [Bar(label, 0.5, "1")])))
     shown = next(drawn.iter(f"{SVG}text"))
     assert shown.text is not None
     assert label.startswith(shown.text.rstrip("…"))

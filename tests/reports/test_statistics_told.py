@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 from ruleproof.models.play.game import game
-from ruleproof.reports.drawing.plots import Range, bars, histogram, ranges
+from ruleproof.reports.drawing.plots import Bar, Range, bars, histogram, ranges
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.statistics.intervals import Interval
@@ -16,7 +17,7 @@ from ruleproof.reports.statistics.play_statistics import (
     Refused,
     Skill,
 )
-from ruleproof.reports.statistics.statistics_told import player_words, told
+from ruleproof.reports.statistics.statistics_told import player_words, told, unfinished
 
 SVG = "{http://www.w3.org/2000/svg}"
 HALF = Interval(0.5, 0.4, 0.6)
@@ -76,7 +77,7 @@ def test_plots_are_drawn_to_scale() -> None:
     drawn = ElementTree.fromstring(histogram("Lengths", [("a", [1, 1, 9]), ("b", [])]))
     first, *_ = [path for path in drawn.iter(f"{SVG}path") if "fill" in path.attrib]
     assert first.attrib["d"].count("M") == 2, "a bar for each step that has a value"
-    shares = bars("Kinds", [("x", 0.8, "80%"), ("y", 0.2, "20%")])
+    shares = bars("Kinds", [Bar("x", 0.8, "80%"), Bar("y", 0.2, "20%")])
     wide, narrow = ElementTree.fromstring(shares).iter(f"{SVG}rect")
     assert float(wide.attrib["width"]) == 4 * float(narrow.attrib["width"])
 
@@ -86,7 +87,7 @@ def test_plots_let_no_text_through_unescaped() -> None:
     for drawn in (
         ranges(hostile, [Range(hostile, 0.5, 0.4, 0.6, hostile)]),
         histogram(hostile, [(hostile, [1])]),
-        bars(hostile, [(hostile, 0.5, hostile)]),
+        bars(hostile, [Bar(hostile, 0.5, hostile, hostile)]),
     ):
         assert hostile in "".join(ElementTree.fromstring(drawn).itertext())
 
@@ -102,3 +103,24 @@ def test_the_page_tells_how_many_games_there_were_and_what_is_missing() -> None:
     assert "20 or more were played" in article
     assert article.count('class="plot"') == 4
     assert "none" not in chapter(Findings(found.game)).article.partition("How games go")[2]
+
+
+def test_the_words_below_a_bar_are_whole_and_within_the_drawing() -> None:
+    means = "a step with a piece of the other side, and then the rest of the stack leaves the board"
+    drawn = ElementTree.fromstring(
+        bars("Kinds", [Bar("c2", 0.5, "50%", means), Bar("d", 0.5, "50%")])
+    )
+    left = 150
+    texts = [(float(one.attrib["x"]), "".join(one.itertext())) for one in drawn.iter(f"{SVG}text")]
+    below = [words for x, words in texts if x == left]
+    assert " ".join(below) == means
+    assert all(left + 9 * len(words) <= float(drawn.attrib["width"]) for words in below)
+    lines = [float(one.attrib["y"]) for one in drawn.iter(f"{SVG}rect")]
+    assert lines[1] - lines[0] > 18 * len(below)
+
+
+def test_what_was_not_played_is_told_in_a_sentence() -> None:
+    found = statistics(group("random"))
+    assert unfinished(found, 3) == "Of 200 games of each player, 20 or more were played in 3 s."
+    none = replace(found, groups=())
+    assert unfinished(none, 0.4) == "Not every player finished a game in 1 s."

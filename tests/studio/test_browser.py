@@ -307,6 +307,38 @@ def test_a_finger_plays_on_a_phone(browser: Browser, served: Served):
     context.close()
 
 
+def test_a_page_ends_below_its_last_words(page: Page):
+    page.goto("/analyse?game=grow")
+    expect(page.locator("#moves li")).to_have_count(201)
+    below = page.locator("footer").evaluate(
+        "foot => document.documentElement.scrollHeight - foot.getBoundingClientRect().bottom"
+    )
+    assert below < 100
+
+
+def test_moves_have_no_empty_boxes_before_a_search(page: Page):
+    page.goto(link("analyse", GAMES["esgros"]))
+    badges = page.locator("#moves .badge")
+    expect(badges).to_have_count(7)
+    expect(badges.first).to_be_hidden()
+    page.get_by_role("button", name="Search").click()
+    expect(badges.first).to_be_visible()
+
+
+def test_the_first_page_leads_to_the_puzzles_of_a_game(page: Page):
+    page.goto("/")
+    page.get_by_role("link", name="Solve puzzles of Grow").click()
+    expect(page.locator(".facts")).to_contain_text("Grow")
+    expect(page.locator(".solver .said")).to_contain_text("type a turn")
+
+
+def test_a_game_can_be_read_before_its_settings(page: Page):
+    page.goto("/read/sow")
+    headings = page.locator("h2").all_inner_texts()
+    assert headings[0] == "How it is played"
+    expect(page.locator("#play")).to_contain_text("A turn sows one's own stack")
+
+
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(
     ("width", "scheme"),

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from ruleproof.models.play.game import make_game
 from ruleproof.models.play.position import Position
+from ruleproof.puzzles.starter import starters
 from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.studio.rendering import all_games, rendered
 
@@ -20,7 +21,7 @@ _MOVES = 12
 def home(request: Request) -> Response:
     """The games."""
     covers = {book.name: cover(book.name) for book in all_games()}
-    return rendered(request, "home.html.jinja", game=None, covers=covers)
+    return rendered(request, "home.html.jinja", game=None, covers=covers, starters=starters())
 
 
 @lru_cache(maxsize=64)

@@ -18,6 +18,7 @@ from ruleproof.reports.studio.links import analyse_link
 from ruleproof.reports.studio.refusals import at
 from ruleproof.reports.studio.rendering import paints, rendered
 from ruleproof.reports.studio.told import tokens
+from ruleproof.reports.wording.words import how_it_is_played
 
 router = APIRouter()
 
@@ -52,6 +53,7 @@ def read(request: Request, name: str) -> Response:
         kinds=[kind for kind in KINDS if kind.name in book.boards],
         tokens=tokens(game),
         start=picture(Position.start(game), title=f"The start of {book.title}"),
+        play=how_it_is_played(book),
         examples=examples(book),
         claims=claims_of(game),
         asked=asked(small),

@@ -48,6 +48,7 @@ export class Values {
     this.press();
     byId("bar").hidden = true;
     byId("progress").textContent = this.known.size ? "Stopped." : "";
+    this.list();
   }
 
   press() {
@@ -121,6 +122,7 @@ export class Values {
     const longest = Math.max(3, ...told.moves.map((move) => move.text.length));
     list.style.setProperty("--move", `calc(${longest}ch + 3.75rem)`);
     list.replaceChildren(...shown.slice(0, SHOWN).map((row) => this.row(row)));
+    list.classList.toggle("unasked", !this.known.size && !this.going);
     if (held) list.querySelector(`[data-move="${CSS.escape(held)}"]`)?.focus();
     if (shown.length > SHOWN) {
       list.append(make("li", { class: "quiet" }, `${shown.length - SHOWN} more`));
@@ -153,7 +155,7 @@ export class Values {
   sentence() {
     if (this.told.over) return `${this.told.outcome}.`;
     const side = capital(this.told.side);
-    if (!this.value) return this.known.size || this.going ? `${side} to move.` : "Not asked yet.";
+    if (!this.value) return this.known.size || this.going ? `${side} to move.` : "Search finds the value of every move.";
     const { value, words } = this.value;
     if (value === null) return `${side} to move: ${words}.`;
     if (typeof value === "number") {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli.asking.arguments import file_text
+from ruleproof.cli.asking.arguments import puzzle_set
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, whole
 from ruleproof.cli.errors import InputError, at, in_words
@@ -52,7 +52,9 @@ def serve(
     sets: Annotated[
         list[Path] | None,
         typer.Option(
-            "--sets", metavar="FILE", help="A set of puzzles to solve; repeat it for more."
+            "--sets",
+            metavar="FILE",
+            help="A set of puzzles to solve, or starter:GAME; repeat it for more.",
         ),
     ] = None,
     browse: Annotated[bool, typer.Option("--open", help="Open the browser as well.")] = False,
@@ -97,16 +99,11 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def given_sets(paths: list[Path]) -> dict[str, list[Puzzle]]:
-    """The sets of these files, by names that are made from those of the files."""
-    from ruleproof.models.files.reading import LONGEST_SET
-    from ruleproof.puzzles.puzzle import read_set
-
+    """The sets of these files and starter sets, by names that are made from theirs."""
     found: dict[str, list[Puzzle]] = {}
     for path in paths:
-        text = file_text(path, "--sets", LONGEST_SET)
-        with at("--sets"):
-            puzzles = read_set(text, str(path))
-        name = path.stem[:60]
+        puzzles = puzzle_set(path, "--sets")
+        name = path.stem.replace(":", "-")[:60]
         if name in found:
             raise InputError(f"--sets: another set has this name, too: {str(path)!r}")
         found[name] = puzzles

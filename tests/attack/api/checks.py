@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -42,7 +43,7 @@ class Document:
     """The OpenAPI document of the studio, for looking up what an operation may answer."""
 
     def __init__(self, told: Mapping[str, Any]) -> None:
-        import schemathesis
+        schemathesis: Any = import_module("schemathesis")  # it is of an extra
 
         self._told = told
         self._schema = schemathesis.openapi.from_dict(dict(told))
@@ -61,7 +62,8 @@ class Document:
     def why_not(self, template: str, method: str, answer: Answer) -> str:
         """Why the answer is none that is declared for the operation."""
         import requests
-        from schemathesis import Response
+
+        response: Any = import_module("schemathesis").Response
 
         declared = self._told["paths"][template][method.lower()]["responses"]
         if str(answer.status) not in declared:
@@ -73,7 +75,7 @@ class Document:
             return ""
         request = requests.Request(method, f"http://localhost{template}").prepare()
         headers = {name: [value] for name, value in answer.headers.items()}
-        told = Response(answer.status, headers, answer.body, request, answer.seconds, verify=False)
+        told = response(answer.status, headers, answer.body, request, answer.seconds, verify=False)
         try:
             self._schema[template][method].validate_response(told)
         except Exception as fault:  # a group of failures, each with its own words

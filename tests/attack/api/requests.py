@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from random import Random
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -238,11 +239,10 @@ def drawn(
     document: Mapping[str, Any], method: str, path: str, many: int, seed: int
 ) -> Iterator[Asked]:
     """Requests that schemathesis draws for the operation, half of them malformed."""
-    import schemathesis
-    from schemathesis import GenerationMode
-
+    schemathesis: Any = import_module("schemathesis")  # it is of an extra
+    modes = schemathesis.GenerationMode
     operation = schemathesis.openapi.from_dict(dict(document))[path][method]
-    for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+    for mode in (modes.POSITIVE, modes.NEGATIVE):
         strategy = operation.as_strategy(generation_mode=mode)
         yield from map(_as_asked, _cases(strategy, max(1, many // 2), seed))
 
