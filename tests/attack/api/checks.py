@@ -61,8 +61,7 @@ class Document:
 
     def why_not(self, template: str, method: str, answer: Answer) -> str:
         """Why the answer is none that is declared for the operation."""
-        import requests
-
+        requests: Any = import_module("requests")
         response: Any = import_module("schemathesis").Response
 
         declared = self._told["paths"][template][method.lower()]["responses"]

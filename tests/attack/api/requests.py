@@ -279,7 +279,7 @@ _SENT = ("method", "url", "headers", "params", "json", "data", "cookies", "files
 
 def _as_asked(case: Any) -> Asked:
     """The case as it goes over the wire."""
-    import requests
+    requests: Any = import_module("requests")
 
     told = case.as_transport_kwargs(base_url="http://localhost")
     ready = requests.Request(**{name: told[name] for name in _SENT if name in told}).prepare()
