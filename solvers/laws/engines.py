@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ruleproof.models.compiled.kernels import PLAYING, engine, least, most
+from ruleproof.models.play import notation
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.laws.positions import Breach
 
@@ -98,7 +99,12 @@ def spread(position: Position) -> Iterator[Breach]:
     again = [int(number) == 1 for number in found[1 : many + 1]]
     by = getattr(advice, "spread", None)
     if sorted(zip(told, again, strict=True)) != wanted:
-        yield Breach(f"spread tells {many} positions, and other ones than {len(wanted)}", by)
+        missed = sorted(set(wanted) - set(zip(told, again, strict=True)))
+        lacks = f": not among them is {notation.show(game, missed[0][0])!r}" if missed else ""
+        yield Breach(
+            f"spread tells {many} positions, moves lead to {len(wanted)}, and these differ{lacks}",
+            by,
+        )
     if by is not None:
         plain: list[Any] = []
         by(game.field, game.rules, state, plain)

@@ -21,6 +21,25 @@ def test_the_written_game_conforms_and_is_checked_and_solved(tmp_path: Path) -> 
     assert json.loads(done.stdout)["value"] == "loss"
 
 
+@pytest.mark.parametrize("origin", ["esgros", "gro", "grow", "incrowd", "sow", ""])
+def test_a_copy_is_not_taken_for_the_original(origin: str, tmp_path: Path) -> None:
+    folder = tmp_path / "my-game"
+    like = ["--like", origin] if origin else []
+    assert main(["new", "my-game", *like, "--folder", str(folder), "--json"]) == 0
+    rulebook = (folder / "my_game" / "__init__.py").read_text("utf-8")
+    for line in ('name="my-game"', 'title="My Game"', 'author="after '):
+        assert f"\n    {line}" in rulebook
+    about = (folder / "README.md").read_text("utf-8")
+    assert about.startswith("# My Game\n")
+    columns = {
+        line.index(purpose)
+        for line in about.splitlines()
+        for purpose in ("install it", "test what", "decide its", "solve it", "all of this")
+        if purpose in line
+    }
+    assert len(columns) == 1
+
+
 @pytest.mark.slow
 def test_a_variant_of_a_game_is_changed_in_one_function(tmp_path: Path) -> None:
     """Where nobody wins, every game is a draw: the original is what it was."""

@@ -115,6 +115,7 @@ def test_repair(run: Runner):
         (["compare", "esgros"], ["--with", "--all-pairs"]),
         (["compare", "esgros", "--with", "exceed=void", "--all-pairs"], ["--with", "--all-pairs"]),
         (["compare", "esgros", "--with", "exceed"], ["--with", "'exceed'"]),
+        (["compare", "esgros", "--with", "gro"], ["--with", "a setting of esgros", "'gro'"]),
         (["compare", "esgros", "--with", "exceed=zz"], ["--with", "'zz'", "by-one"]),
         (["repair", "esgros"], ["--claim"]),
         (["repair", "esgros", "--claim", "99"], ["--claim", "'99'", "10b"]),

@@ -218,12 +218,17 @@ def compare(
     The first reading is the game with --set, the second the same with all of --with changed.
     """
     from ruleproof.models.play.variants import changed
+    from ruleproof.models.rulebooks.rulebook import names
     from ruleproof.models.rulebooks.settings import choose
     from ruleproof.solvers.lockstep import compare as solver
 
     if all_pairs == bool(other):
         raise InputError("--with or --all-pairs: one of the two is needed, and not both")
     one = chosen_game(game, board, settings)
+    for text in other or ():
+        if text in names():
+            told = "readings of one game are compared; make the changed rule a setting of"
+            raise InputError(f"--with: {told} {game}, and write NAME=VALUE: {text!r}")
     found: list[Difference] = []
     with listening() as listener, stopping(listener):
         try:

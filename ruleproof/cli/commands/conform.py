@@ -110,9 +110,15 @@ def broken_object(broken: Broken) -> dict[str, Any]:
 
 def tell_laws(console: Console, found: list[Told]) -> None:
     """Prints what became of each law, then where each broken one is broken."""
+    wide = max((len(told.law) for told in found), default=0)
     for told in found:
         many = f"on {told.positions:,} positions" if told.positions else ""
-        field(console, told.law, f"{told.word:8} {many:22} {told.says}", COLOURS[told.word])
+        field(
+            console,
+            told.law.ljust(wide),
+            f"{told.word:8} {many:22} {told.says}",
+            COLOURS[told.word],
+        )
     for told in found:
         if told.broken:
             console.print()

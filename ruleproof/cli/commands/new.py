@@ -47,16 +47,26 @@ packages = {packages}
 ABOUT = """\
 # {title}
 
-A game for Ruleproof, begun as a copy of {origin}.
+A game for Ruleproof, begun as a copy of {origin} ({author}).
 
-    pip install -e .                            install it: Ruleproof then knows the game {name}
-    ruleproof conform {name}{board}    test what solvers rely on
-    ruleproof check {name}{board}      decide its claims
-    ruleproof solve {name}{board}      solve it
-    pytest                                      all of this on a small board
+{commands}
 
-`{module}/rules.py` holds the rules: change a function, then run `conform` and `check` again.
+`{module}/rules.py` holds the rules. Change a function there, and the same clause in
+`{module}/constraints.py`; then run `conform` and `check` again. `title`, `author` and `about`
+stand in `{module}/__init__.py`.
+
+To compare your rule with the one that it replaces, keep both: make them two values of a `Setting`.
+Then `ruleproof compare {name} --with SETTING=VALUE` finds the shortest game after which they part.
 """
+
+COMMANDS = (
+    ("pip install -e .", "install it: Ruleproof then knows the game {name}"),
+    ("ruleproof conform {name}{board}", "test what solvers rely on"),
+    ("ruleproof check {name}{board}", "decide its claims"),
+    ("ruleproof solve {name}{board}", "solve it"),
+    ("pytest", "all of this on a small board"),
+)
+"""The commands of the package's README, each with its purpose."""
 
 TESTS = '''\
 """The game keeps the laws that solvers rely on, and its claims are what they are expected to be."""
@@ -148,9 +158,12 @@ def _write(target: Path, name: str, module: str, book: Rulebook, origin: str) ->
     small = _small_board(book)
     board = f" --board {small}"
     known: dict[str, Any] = {
-        "name": name, "module": module, "title": book.title, "small": small, "board": board,
-        "origin": book.title, "packages": str(inner).replace("'", '"'),
+        "name": name, "module": module, "title": _title(name), "small": small, "board": board,
+        "origin": book.title, "author": book.author, "packages": str(inner).replace("'", '"'),
     }  # fmt: skip
+    commands = [(line.format(**known), purpose.format(**known)) for line, purpose in COMMANDS]
+    wide = max(len(line) for line, _ in commands)
+    known["commands"] = "\n".join(f"    {line:{wide}}  {purpose}" for line, purpose in commands)
     texts = {
         "pyproject.toml": PROJECT.format(**known),
         "README.md": ABOUT.format(**known),
@@ -163,7 +176,7 @@ def _write(target: Path, name: str, module: str, book: Rulebook, origin: str) ->
 
 
 def _sources(module: str, name: str, book: Rulebook, origin: str) -> dict[str, str]:
-    """The game's sources by path, its own name and its package's in place of the original's."""
+    """The game's sources by path, its own name, title and package in place of the original's."""
     spec = importlib.util.find_spec(origin)
     assert spec is not None
     assert spec.origin is not None
@@ -174,9 +187,19 @@ def _sources(module: str, name: str, book: Rulebook, origin: str) -> dict[str, s
         inside = file.relative_to(home.parent) if len(files) > 1 else Path("__init__.py")
         text = re.sub(rf"\b{re.escape(origin)}\b", module, file.read_text("utf-8"))
         if file == home:
-            text = text.replace(f'name="{book.name}"', f'name="{name}"', 1)
+            for what, old, new in (
+                ("name", book.name, name),
+                ("title", book.title, _title(name)),
+                ("author", book.author, f"after {book.author}"),
+            ):
+                text = text.replace(f'    {what}="{old}"', f'    {what}="{new}"', 1)
         found[f"{module}/{inside.as_posix()}"] = text
     return found
+
+
+def _title(name: str) -> str:
+    """The title that a game of that name begins with: it is not the original, nor is its author."""
+    return " ".join(word.capitalize() for word in name.split("-"))
 
 
 def _small_board(book: Rulebook) -> str:
