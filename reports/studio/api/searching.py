@@ -38,7 +38,7 @@ STREAM: dict[int | str, dict[str, Any]] = {
     429: {"model": Refused, "description": "This client has too many searches under way"},
     503: {"model": Refused, "description": "Too many searches wait already"},
 }
-"""What an operation with events may answer besides what all may."""
+"""The answers of an operation with events, besides those that all operations may give."""
 
 
 class Timed(PositionAsked):
