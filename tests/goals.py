@@ -2,6 +2,8 @@
 
 turn     the positions at the ends of a side's turns, each once, however many moves make one
 keys     the turns of the diagram after which the goal is reached in time whatever the other plays
+answers  turns of the diagram, one of each effect
+lines    of both sides together, up to where the goal is first reached
 """
 
 from __future__ import annotations
@@ -35,10 +37,18 @@ def turns(
     return dict(found.values())
 
 
+def _win(game: Game, p: State, attacker: int) -> list[Aim]:
+    return [] if game.over(p) else [Aim((), 1)]
+
+
+WIN = Goal("win", 0, "win", _win, "do not lose")
+"""The goal of every game: that it ends, with at least so much for the attacker."""
+
+
 @dataclass
 class Asked:
     """A goal asked of the attacker in a diagram. With `condensed`, positions that the game says are
-    alike are looked at once.
+    alike are looked at once. Questions of one game may share `played`, which holds its turns.
     """
 
     game: Game
@@ -48,6 +58,8 @@ class Asked:
     diagram: State
     condensed: bool = False
     known: dict[Any, bool] = field(default_factory=dict[Any, bool])
+    played: dict[Any, dict[State, State]] = field(default_factory=dict[Any, dict[State, State]])
+    counted: dict[Any, int] = field(default_factory=dict[Any, int])
 
     def mark(self, p: State, marked: int) -> Hashable:
         """What a position is known by."""
@@ -60,7 +72,11 @@ class Asked:
 
     def turns(self, p: State, marked: int) -> dict[State, State]:
         """The ends of the turns from the position, as `turns` gives them."""
-        return turns(self.game, p, lambda q: self.mark(q, marked))
+        if self.condensed:
+            return turns(self.game, p, lambda q: self.mark(q, marked))
+        if p not in self.played:
+            self.played[p] = turns(self.game, p)
+        return self.played[p]
 
     @property
     def marked(self) -> int:
@@ -68,12 +84,21 @@ class Asked:
 
     def told(self, p: State, q: State, marked: int) -> tuple[int, int]:
         """What `reached` says of a turn, and the cells marked after it."""
+        if self.goal.code == WIN.code:
+            return self._won(q), marked
         goals: Any = self.game.rulebook.module("goals")
         board, rules, code = self.game.field, self.game.rules, self.goal.code
         if hasattr(goals, "follow"):
             marked = goals.follow(board, rules, code, self.diagram, p, q, marked)
         of = (self.aim.amount, self.attacker, self.diagram)
         return int(goals.reached(board, rules, code, *of, p, q, marked)), marked
+
+    def _won(self, q: State) -> int:
+        """Whether the game has ended well for the attacker: 1, -1 if otherwise, 0 if it goes on."""
+        if not self.game.over(q):
+            return 0
+        payoff = self.game.payoff(q)
+        return 1 if (payoff if q.side == self.attacker else -payoff) >= self.aim.amount else -1
 
     def good(self, p: State, q: State, marked: int, left: int) -> bool:
         """Whether the attacker reaches the goal by the turn from `p` to `q` or after it."""
@@ -93,18 +118,39 @@ class Asked:
             self.known[key] = any(goods) if p.side == self.attacker else all(goods)
         return self.known[key]
 
-    def keys(self, within: int) -> list[State]:
-        """The turns in the diagram by which the attacker reaches the goal within so many own ones;
-        of those with one effect the first alone.
+    def answers(self, within: int, good: bool = True) -> dict[State, State]:
+        """The turns in the diagram by which the attacker reaches the goal within so many own ones,
+        or without `good` does not, by their effects; of those with one effect the first alone.
         """
         goals: Any = self.game.rulebook.module("goals")
         board, rules, d = self.game.field, self.game.rules, self.diagram
         found: dict[State, State] = {}
         for q, last in self.turns(d, self.marked).items():
-            if self.good(last, q, self.marked, within):
+            if self.good(last, q, self.marked, within) == good:
                 same = goals.effect(board, rules, d, q) if hasattr(goals, "effect") else q
                 found.setdefault(same, q)
-        return list(found.values())
+        return found
+
+    def keys(self, within: int) -> list[State]:
+        """The turns in the diagram by which the attacker reaches the goal within so many own ones;
+        of those with one effect the first alone.
+        """
+        return list(self.answers(within).values())
+
+    def lines(self, p: State, marked: int, left: int) -> int:
+        """The number of lines from `p` in which the last of so many turns of both sides is the
+        first that reaches the goal.
+        """
+        key = self.mark(p, marked), marked, left
+        if key not in self.counted:
+            many = 0
+            for q, last in self.turns(p, marked).items():
+                told, now = self.told(last, q, marked)
+                if told == 0 and left > 1 and not self.game.over(q):
+                    many += self.lines(q, now, left - 1)
+                many += told == 1 and left == 1
+            self.counted[key] = many
+        return self.counted[key]
 
 
 class Shortest(NamedTuple):

@@ -37,10 +37,13 @@ class Reached(NamedTuple):
 
 
 class ProofGames:
-    """All positions of a game that its first turns reach, with the number of lines to each."""
+    """All positions of a game that its first turns reach, with the number of lines to each; games
+    of more than `longest` turns are not counted.
+    """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, longest: int = LONGEST) -> None:
         self.game = game
+        self._longest = longest
         self._known: dict[bytes, Reached] = {}
         self._last: dict[bytes, Reached] = {}
         self.turns = 0
@@ -52,7 +55,7 @@ class ProofGames:
         self._known = {start: Reached(1, -1, b"")}
         last = dict(self._known)
         left = MOVES
-        while self.turns < LONGEST:
+        while self.turns < self._longest:
             after: dict[bytes, Reached] = {}
             for row, reached in last.items():
                 for move, ended in _turns(compiled, row):

@@ -24,11 +24,8 @@ def puzzle() -> Puzzle:
     return Maker(wanted(SMALL, seed=1, goals=[PROOF_GAME]))(0).found[0][0]
 
 
-def test_games_are_sole_exactly_where_plain_enumeration_says_so(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(proof_games, "LONGEST", 4)
-    games = ProofGames(SMALL)
+def test_games_are_sole_exactly_where_plain_enumeration_says_so() -> None:
+    games = ProofGames(SMALL, longest=4)
     assert games.turns == 4
     dice, state = random.Random(3), SMALL.start()
     told = {True: 0, False: 0}
