@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ruleproof.models.compiled.goals import goal_kernels
+from ruleproof.models.compiled.goals import WIN, goal_kernels
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import words_of
@@ -93,10 +93,19 @@ class Goals:
         """Plain Python's answer about a turn, and the cells marked after it."""
         board, rules, of = self.game.field, self.game.rules, self.module
         goal, d = asked.goal.code, asked.diagram
+        if goal == WIN:
+            return self._won(asked, q), marked
         if hasattr(of, "follow"):
             marked = of.follow(board, rules, goal, d, p, q, marked)
         told = of.reached(board, rules, goal, asked.aim.amount, asked.attacker, d, p, q, marked)
         return int(told), int(marked)
+
+    def _won(self, asked: Asked, q: State) -> int:
+        """The answer about a turn where the goal is to win."""
+        if not self.game.over(q):
+            return 0
+        payoff = self.game.payoff(q) * (1 if q.side == asked.attacker else -1)
+        return 1 if payoff >= asked.aim.amount else -1
 
     def told_compiled(self, asked: Asked, p: State, q: State, marked: int) -> tuple[int, int]:
         """Compiled code's answer about a turn, and the cells marked after it."""
@@ -134,6 +143,21 @@ class Goals:
         rows = self._row(p), self._row(q)
         goal_kernels(fast).effect(fast.masks, fast.numbers, *rows, out)
         return fast.state(out)
+
+    def outlook(self, asked: Asked, stage: Stage, left: int) -> int:
+        """The answer known without a search, by plain Python."""
+        board, rules, (p, marked) = self.game.field, self.game.rules, stage
+        of = asked.goal.code, asked.aim.amount, asked.attacker, asked.diagram
+        return int(self.module.outlook(board, rules, *of, p, marked, left))
+
+    def outlook_compiled(self, asked: Asked, stage: Stage, left: int) -> int:
+        """The answer known without a search, by compiled code."""
+        fast = self._engine
+        numbers = np.array([asked.goal.code, asked.aim.amount, asked.attacker], np.int64)
+        rows = map(self._row, (asked.diagram, stage.state))
+        cells = self._words(stage.marked)
+        foreseen = goal_kernels(fast).outlook
+        return int(foreseen(fast.masks, fast.numbers, numbers, *rows, cells, left))
 
     def steps(self, asked: Asked, stage: Stage) -> list[Step]:
         """The moves of a stage."""

@@ -16,6 +16,7 @@ from ruleproof.models.play.game import State
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.contracts import GoalsModule, missing
 from ruleproof.models.rulebooks.parts import Aim, Goal, Symmetry
+from ruleproof.solvers.laws.goal_search import TO_WIN, of_order, of_outlook, speeds_search
 from ruleproof.solvers.laws.goal_walks import Asked, Goals, Stage, Step, said
 from ruleproof.solvers.laws.grounds import Ground
 from ruleproof.solvers.laws.play import Found
@@ -91,6 +92,8 @@ def of_diagram(goals: Goals, position: Position, number: int | None = None) -> I
             for aim in aims if number is None else spread(aims, AIMS):
                 yield from of_asked(goals, Asked(goal, aim, attacker, d), few[:1])
                 few = _turned(few, 1)
+        if speeds_search(goals) and not game.over(d):
+            yield from of_search(goals, Asked(TO_WIN, Aim((), 1), attacker, d))
 
 
 def _turned(things: Sequence[Thing], by: int) -> Sequence[Thing]:
@@ -149,16 +152,28 @@ def of_images(
 
 def of_asked(goals: Goals, asked: Asked, symmetries: Sequence[Symmetry]) -> Iterator[Breach]:
     """Compiled code says what plain Python says of the turns of a walk, positions alike go on
-    alike, turns of one effect are told the same, and so are images.
+    alike, turns of one effect are told the same, and so are images; what makes the search faster
+    changes no answer.
     """
-    game, walk = goals.game, goals.walk(asked)
-    words = asked.words(game)
+    walk = goals.walk(asked)
     parts = (
         *(of_compiled(goals, asked, stage, steps) for stage, steps in walk.items()),
         of_alikes(goals, asked, walk),
         of_effects(goals, asked, walk),
         *(of_symmetry(goals, asked, walk, one) for one in symmetries),
     )
+    yield from _first(goals, asked, *parts)
+    yield from of_search(goals, asked)
+
+
+def of_search(goals: Goals, asked: Asked) -> Iterator[Breach]:
+    """What makes the search faster changes no answer."""
+    yield from _first(goals, asked, of_outlook(goals, asked), of_order(goals, asked))
+
+
+def _first(goals: Goals, asked: Asked, *parts: Iterator[Breach]) -> Iterator[Breach]:
+    """The first breach of the parts, with the question before it."""
+    words = asked.words(goals.game)
     for part in parts:
         for breach in islice(part, 1):
             yield breach._replace(what=f"asked to {words}: {breach.what}")

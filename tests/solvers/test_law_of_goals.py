@@ -13,8 +13,9 @@ from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.solvers.laws.conform import conform
+from ruleproof.solvers.laws.goal_search import of_order
 from ruleproof.solvers.laws.goal_walks import Asked, Goals, Stage, Step
-from ruleproof.solvers.laws.goals import of_alikes, of_diagram, of_effects
+from ruleproof.solvers.laws.goals import of_alikes, of_diagram, of_effects, of_search
 from ruleproof.solvers.laws.positions import Breach
 from tests.goals import asked_in
 
@@ -26,9 +27,11 @@ def table(module: Any, which: str, **changed: Any) -> tuple[Goal, ...]:
     return tuple(goal._replace(**changed) if goal.name == which else goal for goal in module.GOALS)
 
 
-def breaches(text: str = ESGROS, board: str = "path:7", name: str = "esgros") -> list[Breach]:
+def breaches(
+    text: str = ESGROS, board: str = "path:7", name: str = "esgros", **settings: object
+) -> list[Breach]:
     """What the law finds broken in one diagram."""
-    position = Position.read(game(name, board), text)
+    position = Position.read(game(name, board, **settings), text)
     return list(of_diagram(Goals(position.game), position))
 
 
@@ -225,3 +228,94 @@ def test_a_breach_names_the_authors_function(
     assert told.broken.place.file.endswith("test_law_of_goals.py")
     assert told.broken.place.function.endswith("met")
     assert len(told.broken.line) == 2
+
+
+@pytest.mark.parametrize(
+    ("sure", "says"),
+    [
+        (-1, "cannot be reached within 1 turn, says outlook; it can be reached"),
+        (1, "is sure within 1 turn, says outlook; it can be averted"),
+    ],
+)
+def test_an_outlook_that_does_not_come_true(
+    monkeypatch: pytest.MonkeyPatch, sure: int, says: str
+) -> None:
+    monkeypatch.setattr(of_esgros, "outlook", always(sure), raising=False)
+    monkeypatch.setattr(Goals, "outlook_compiled", Goals.outlook)
+    found = breaches()
+    assert all("says outlook" in one.what for one in found)
+    assert any(says in one.what for one in found)
+
+
+def test_an_outlook_that_is_wrong_of_winning_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def outlook(board: Any, rules: Any, goal: int, *_: Any) -> int:
+        return 0 if goal else -1
+
+    monkeypatch.setattr(of_esgros, "outlook", outlook, raising=False)
+    monkeypatch.setattr(Goals, "outlook_compiled", Goals.outlook)
+    assert "asked to win: in " in the_breach(breaches("B . W ; black", "path:3"))
+
+
+def test_an_outlook_that_is_compiled_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_esgros, "outlook", always(0), raising=False)
+    monkeypatch.setattr(Goals, "outlook_compiled", always(1))
+    assert "compiled code foresees 1, plain 0" in the_breach(breaches())
+
+
+def of_grow_in(drop: str, goal: str = "take 2") -> tuple[Goals, Asked]:
+    """A question in a diagram of Grow."""
+    asked, position = asked_in("grow", "path:4", "r1 . . b1 ; red", goal, drop=drop)
+    return Goals(position.game), Asked(asked.goal, asked.aim, 0, position.state)
+
+
+@pytest.mark.parametrize("drop", ["optional", "mandatory"])
+def test_what_makes_the_search_of_grow_faster_changes_no_answer(
+    monkeypatch: pytest.MonkeyPatch, drop: str
+) -> None:
+    monkeypatch.setattr(Goals, "outlook_compiled", Goals.outlook)
+    for goal in ("take 2", "lead 1"):
+        assert list(of_search(*of_grow_in(drop, goal))) == []
+
+
+@pytest.mark.parametrize(
+    ("drop", "changed", "says"),
+    [
+        ("optional", {"drop": "mandatory"}, "no turn in order has the effect of the one that ends"),
+        ("mandatory", {"drop": "optional"}, "a turn in order ends "),
+        ("optional", {"drop": "never"}, "in_order gives settings that the game refuses"),
+    ],
+)
+def test_an_order_that_changes_the_turns(
+    monkeypatch: pytest.MonkeyPatch, drop: str, changed: dict[str, str], says: str
+) -> None:
+    monkeypatch.setattr(of_grow, "in_order", always(changed))
+    assert says in the_breach(list(of_order(*of_grow_in(drop))))
+
+
+def test_a_wrong_outlook_is_told_with_its_place_and_the_nearest_position(
+    monkeypatch: pytest.MonkeyPatch, conformed: Callable[[], Any]
+) -> None:
+    def outlook(*_: Any) -> int:
+        return -1
+
+    monkeypatch.setattr(of_esgros, "outlook", outlook, raising=False)
+    monkeypatch.setattr(Goals, "outlook_compiled", Goals.outlook)
+    told = conformed()
+    assert told.word == "broken"
+    assert told.broken.place.file.endswith("test_law_of_goals.py")
+    assert told.broken.place.function.endswith("outlook")
+    assert "says outlook; it can be reached" in told.broken.what
+    assert len(told.broken.line) <= 3
+
+
+def test_an_order_that_leaves_out_a_turn_is_told_with_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def in_order(settings: Any) -> Any:
+        return {"drop": "mandatory"}
+
+    monkeypatch.setattr(of_grow, "in_order", in_order)
+    (told,) = conform([game("grow", "path:3")], only=["goals"])
+    assert told.word == "broken"
+    assert told.broken.place.file.endswith("test_law_of_goals.py")
+    assert told.broken.place.function.endswith("in_order")
