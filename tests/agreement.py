@@ -386,8 +386,10 @@ def main() -> int:
     status = 0
     for small in BOARDS:
         mine = {name: kind for name, kind in names(small).items() if name in wanted}
-        ground = Ground(small) if mine else None
-        for name, kind in mine.items() if ground else ():
+        if not mine:
+            continue
+        ground = Ground(small)
+        for name, kind in mine.items():
             rows[name], wrong = compare(ground, name, kind)
             status = 1 if wrong else status
             sys.stdout.write(f"{rows[name]}\n" if rows[name] else "")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ruleproof.puzzles.judging.judge import Judge
+from ruleproof.solvers.goals.attack import Node
+from ruleproof.solvers.goals.turns import Turn
 from tests import agreement
 from tests.agreement import BOARDS, KINDS, Ground, Small, compare, page
 
@@ -35,7 +37,11 @@ def test_each_game_has_three_boards() -> None:
 
 def test_a_wrong_answer_is_told_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The judge takes every turn for right that does not lose at once."""
-    monkeypatch.setattr(Judge, "right", lambda self, turn, left: turn.met >= 0)
+
+    def right(_: Judge, turn: Turn, left: int) -> bool:
+        return turn.met >= 0 and left > 0
+
+    monkeypatch.setattr(Judge, "right", right)
     ground = Ground(BOARDS[0])
     name = f"{BOARDS[0].title}: win in N turns"
     told = compare(ground, name, "win in N turns")
@@ -48,10 +54,10 @@ def test_a_wrong_answer_is_told_and_counted(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_line_with_help_too_many_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = agreement.helped
-    monkeypatch.setattr(
-        agreement,
-        "helped",
-        lambda *asked: [*honest(*asked), ["a1"]] if asked[2] == 2 else honest(*asked),
-    )
+
+    def helped(judge: Judge, node: Node, left: int) -> list[list[str]]:
+        return [*honest(judge, node, left), *([["a1"]] if left == 2 else [])]
+
+    monkeypatch.setattr(agreement, "helped", helped)
     told = compare(Ground(BOARDS[0]), "help", "help")
     assert "aim='help'" in told.wrong

@@ -20,7 +20,14 @@ LEFT = (1, 2)
 """Within how many turns outlooks are held against play."""
 LOOKS = 2000
 """The moves looked at for the outlooks of one question, and at most those of one turn."""
-TO_WIN = Goal("win", WIN, "win", lambda game, p, attacker: [Aim((), 1)])
+
+
+def _one_point(_game: Game, _p: State, _attacker: int) -> list[Aim]:
+    """The aim of a win."""
+    return [Aim((), 1)]
+
+
+TO_WIN = Goal("win", WIN, "win", _one_point)
 """The goal that every game has."""
 
 

@@ -167,7 +167,7 @@ def of_asked(goals: Goals, asked: Asked, symmetries: Sequence[Symmetry]) -> Iter
 
 
 def of_search(goals: Goals, asked: Asked) -> Iterator[Breach]:
-    """What makes the search faster changes no answer."""
+    """Shortcuts of the search change no answer."""
     yield from _first(goals, asked, of_outlook(goals, asked), of_order(goals, asked))
 
 

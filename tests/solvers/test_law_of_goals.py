@@ -225,6 +225,8 @@ def test_a_breach_names_the_authors_function(
     monkeypatch.setattr(of_esgros, "GOALS", table(of_esgros, "remove", aims=met))
     told = conformed()
     assert told.word == "broken"
+    assert told.broken
+    assert told.broken.place
     assert told.broken.place.file.endswith("test_law_of_goals.py")
     assert told.broken.place.function.endswith("met")
     assert len(told.broken.line) == 2
@@ -302,6 +304,8 @@ def test_a_wrong_outlook_is_told_with_its_place_and_the_nearest_position(
     monkeypatch.setattr(Goals, "outlook_compiled", Goals.outlook)
     told = conformed()
     assert told.word == "broken"
+    assert told.broken
+    assert told.broken.place
     assert told.broken.place.file.endswith("test_law_of_goals.py")
     assert told.broken.place.function.endswith("outlook")
     assert "says outlook; it can be reached" in told.broken.what
@@ -317,5 +321,7 @@ def test_an_order_that_leaves_out_a_turn_is_told_with_its_place(
     monkeypatch.setattr(of_grow, "in_order", in_order)
     (told,) = conform([game("grow", "path:3")], only=["goals"])
     assert told.word == "broken"
+    assert told.broken
+    assert told.broken.place
     assert told.broken.place.file.endswith("test_law_of_goals.py")
     assert told.broken.place.function.endswith("in_order")
