@@ -142,7 +142,15 @@ def test_every_operation_has_requests_of_its_own(tmp_path: Path) -> None:
         assert len(list(requests(document, method, path, 7, 1))) == 7
 
 
-@pytest.mark.parametrize("only", ["/api/position", "/api/values", "/api/tables/{name}", "/analyse"])
+@pytest.mark.parametrize(
+    "only",
+    [
+        "/analyse",
+        pytest.param("/api/position", marks=pytest.mark.slow),
+        pytest.param("/api/tables/{name}", marks=pytest.mark.slow),
+        "/api/values",
+    ],
+)
 def test_a_little_of_the_attack_finds_nothing(
     only: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from ruleproof import Position, game
 from ruleproof.solvers.exact.openings import move_values
 from tests.studio.served import TestClient, events
@@ -47,6 +49,7 @@ def test_threats_are_marked_on_the_board(page: Page):
     expect(page.locator(".cell.threat")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_threats_pause_inside_a_turn_and_go_on_after_it(page: Page):
     from playwright.sync_api import expect
 
