@@ -156,7 +156,8 @@ def _alter_set(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
 
 def _false_set(seed: Seed, content: bytes, run: Run) -> str:
     """A table has a row for each puzzle, a folder a drawing for each id."""
-    said = [json.loads(line) for line in content.decode().splitlines() if line.strip()]
+    lines = content.decode("utf-8", "replace").splitlines()
+    said = [json.loads(line) for line in lines if line.strip()]
     if "out.csv" in seed.command and len(_rows(Path("out.csv"))) != len(said) + 1:
         return f"the table has not {len(said)} rows"
     if "svg" in seed.command and {one.stem for one in Path("out").iterdir()} != {
