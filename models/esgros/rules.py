@@ -130,7 +130,7 @@ def enemy_clause(rules: Rules, own: Growth, enemy: int, cells: Cells, candidates
 
 @rule
 def minimal(own: Growth, enemy: int, candidates: Cells) -> Cells:
-    """Of the candidates with s > M only those with the least s stay; all with s ≤ M stay."""
+    """The candidates with s ≤ M stay, and of the others those with the least s."""
     small = up_to(own.sizes, candidates, enemy)
     return small | smallest(own.sizes, candidates & ~small)
 

@@ -13,13 +13,42 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ruleproof.models.claims.claims import Claim, Obligation, Theorem
+from ruleproof.models.claims.claims import (
+    Claim,
+    Induction,
+    Obligation,
+    OneTurn,
+    Outcome,
+    Theorem,
+)
 from ruleproof.models.play.game import Game
 from ruleproof.solvers.checking.scopes import elsewhere
 from ruleproof.solvers.laws.grounds import explored
 
 POSITIONS = 60
 """The most positions that are compared, those nearest to the start."""
+DISAGREEMENT = "disagreement"
+"""The detail of a verdict that says where the constraints are another game than the rules."""
+_BY_CONSTRAINTS = (Theorem, Induction, OneTurn)
+"""The obligations whose proofs are about the constraints alone."""
+
+
+def of_this_game(game: Game, claim: Claim, obligation: Obligation, proof: Outcome) -> Outcome:
+    """The outcome of an obligation that was proved; undecided where the proof is about constraints
+    that are not the rules.
+    """
+    if not isinstance(obligation, _BY_CONSTRAINTS):
+        return proof
+    if isinstance(obligation, Theorem) and obligation.checks is None:
+        return proof
+    ground = compared_on(game, claim, obligation)
+    wrong = disagreement(ground)
+    if not wrong:
+        return proof
+    told = f"constraints.py is not the game of rules.py on {ground.board.text}: {wrong}"
+    remedy = f"`ruleproof conform {ground.name}` shows where"
+    details = {**proof.details, "reason": f"{told} ({remedy})", DISAGREEMENT: told}
+    return Outcome("undecided", method=proof.method, details=details)
 
 
 def compared_on(game: Game, claim: Claim, obligation: Obligation) -> Game:

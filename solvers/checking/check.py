@@ -24,7 +24,7 @@ from ruleproof.models.files.writing import WriteError
 from ruleproof.models.mistakes import Mistake, authored, files_of, mistake, place_of
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.variants import varied
-from ruleproof.solvers.checking.agreement import compared_on, disagreement
+from ruleproof.solvers.checking.agreement import DISAGREEMENT, of_this_game
 from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, elsewhere, is_beyond
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry
 from ruleproof.solvers.laws.grounds import explored
@@ -54,12 +54,6 @@ _METHODS: dict[type, tuple[str, str]] = {
     claims.Decision: ("by_decision", "decision"),
 }
 """The function that decides each kind of obligation; modules are imported when needed."""
-
-_BY_CONSTRAINTS = (claims.Theorem, claims.Induction, claims.OneTurn)
-"""The obligations whose proofs are about the constraints alone."""
-
-DISAGREEMENT = "disagreement"
-"""The detail of a verdict that says where the constraints are another game than the rules."""
 
 UNWRITTEN = "unwritten"
 """The detail of a verdict that says why its certificate could not be written."""
@@ -349,27 +343,11 @@ def _attempt(inquiry: Inquiry, claim: Claim, obligation: Obligation, effort: Eff
     method: Any = getattr(import_module(f"ruleproof.solvers.deciding.{module}"), name)
     before = len(inquiry.kept)
     outcome: Outcome = method(inquiry, obligation)
-    if isinstance(obligation, _BY_CONSTRAINTS) and outcome.verdict == "proved":
-        outcome = _of_this_game(inquiry, claim, obligation, outcome)
+    if outcome.verdict == "proved":
+        outcome = of_this_game(inquiry.game, claim, obligation, outcome)
     if isinstance(obligation, Theorem) and outcome.verdict == "proved":
         outcome = _confirmed(inquiry, claim, obligation, effort, outcome, before)
     return outcome
-
-
-def _of_this_game(
-    inquiry: Inquiry, claim: Claim, obligation: Obligation, outcome: Outcome
-) -> Outcome:
-    """The outcome of a proof about the constraints, undecided where they are not the rules."""
-    if isinstance(obligation, Theorem) and obligation.checks is None:
-        return outcome
-    ground = compared_on(inquiry.game, claim, obligation)
-    wrong = disagreement(ground)
-    if not wrong:
-        return outcome
-    told = f"constraints.py is not the game of rules.py on {ground.board.text}: {wrong}"
-    remedy = f"`ruleproof conform {ground.name}` shows where"
-    details = {**outcome.details, "reason": f"{told} ({remedy})", DISAGREEMENT: told}
-    return Outcome("undecided", method=outcome.method, details=details)
 
 
 def _confirmed(

@@ -199,7 +199,7 @@ LAWS: tuple[Law, ...] = (
     ),
     Law(
         "goals",
-        "goals are well said, not yet met, the same compiled and in images, as are positions alike",
+        "goals are well said, open, the same compiled and in images; outlook changes no answer",
         open_goals,
         has_goals,
     ),

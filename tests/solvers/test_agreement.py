@@ -10,8 +10,8 @@ import pytest
 from ruleproof import game
 from ruleproof.models.claims.claims import Claim, Obligation, Theorem, table
 from ruleproof.models.play.game import Game
-from ruleproof.solvers.checking.agreement import disagreement
-from ruleproof.solvers.checking.check import DISAGREEMENT, Effort, decide
+from ruleproof.solvers.checking.agreement import DISAGREEMENT, disagreement
+from ruleproof.solvers.checking.check import Effort, decide
 from ruleproof.solvers.deciding.inquiry import Inquiry
 
 

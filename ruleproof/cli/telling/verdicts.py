@@ -171,7 +171,7 @@ def tell_extent(console: Console, game: Game, verdicts: list[Verdict]) -> None:
 
 def tell_disagreement(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     """Prints where the constraints are another game than the rules, if a proof came upon it."""
-    from ruleproof.solvers.checking.check import DISAGREEMENT
+    from ruleproof.solvers.checking.agreement import DISAGREEMENT
 
     for told in {str(one.details[DISAGREEMENT]) for one in verdicts if DISAGREEMENT in one.details}:
         remedy = f"so no proof by z3 counts; ruleproof conform {game.name} shows where"
