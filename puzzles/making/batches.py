@@ -15,11 +15,12 @@ from typing import NamedTuple
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.asking import stipulations
 from ruleproof.puzzles.making.candidates import Candidate, Composer
 from ruleproof.puzzles.making.helping import HELP, help_puzzle
 from ruleproof.puzzles.making.proof_games import ProofGames, proof_game_puzzle
-from ruleproof.puzzles.making.rejected import NEARLY, SEVERAL, TOO_WIDE, Rejected
+from ruleproof.puzzles.making.rejected import NEARLY, SEVERAL, TOO_WIDE, UNCONFIRMED, Rejected
 from ruleproof.puzzles.making.sources import Played, diagrams, self_play
 from ruleproof.puzzles.making.variations import MOST_KEYS, Climb
 from ruleproof.puzzles.puzzle import Puzzle
@@ -152,9 +153,20 @@ class Maker:
                         break
                 else:
                     rejected[f"{name}: {reason}"] += 1
+            options = self._confirmed(options, rejected)
             if options:
                 found.append(options)
         return Batch(number, found, tried, dict(rejected))
+
+    def _confirmed(self, options: list[Puzzle], rejected: Counter[str]) -> list[Puzzle]:
+        """Those of the puzzles that `puzzles check` accepts; it finds some too large to decide."""
+        confirmed: list[Puzzle] = []
+        for puzzle in options:
+            if faults(puzzle):
+                rejected[f"{puzzle.stipulation.name}: {UNCONFIRMED}"] += 1
+            else:
+                confirmed.append(puzzle)
+        return confirmed
 
     def _unwanted(self, puzzle: Puzzle) -> str:
         """The reason why a puzzle does not fit the request; empty if it does."""

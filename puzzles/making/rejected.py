@@ -6,6 +6,8 @@ TOO_WIDE = "too wide"
 """The reason where a question takes too long, or a tree is too large."""
 SEVERAL = "several keys"
 """The reason where more than one answer is right."""
+UNCONFIRMED = "not confirmed by the check"
+"""The reason where `puzzles check` would not accept a puzzle, mostly since it is too large."""
 NEARLY = (SEVERAL, "found by greed", "too few replies", "every simulated solver finds it")
 """Reasons that a small change of the position may remove."""
 

@@ -19,10 +19,12 @@ from ruleproof.models.play.variants import changed
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.drawing.marks import marks
+from ruleproof.reports.examining.ahead import Ahead
 from ruleproof.reports.examining.examine import PUZZLES, SEED
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.general import general_verdicts
 from ruleproof.reports.examining.stages import (
+    Found,
     Work,
     deadline,
     left_out,
@@ -57,6 +59,8 @@ WEIGHTS = {
 """The weight of each stage in sharing out the time that is left."""
 STATISTICS = 60.0
 """The most seconds in which games are played."""
+COMPILING = 20.0
+"""The seconds of compiling that leave the time for the work as it is; more of it shortens that."""
 _REPAIR = 2.0
 """The seconds for a claim under a changed setting, on one board."""
 _PLAYER = "greedy"
@@ -74,20 +78,27 @@ def investigate(
     progress: Listener = silent,
     tell: Callable[[Findings], None] = lambda findings: None,
 ) -> Findings:
-    """Investigates the game for about that many seconds, counted from when the rules are compiled.
-    `tell` hears the findings so far after the search for problems, and after the games.
+    """Investigates the game for about that many seconds and `COMPILING` more. `tell` hears the
+    findings so far after the search for problems, and after the games.
     """
+    work = Work(seconds, progress, sum(WEIGHTS.values()), deadline(None, COMPILING))
     progress(Progress("compiling", 0))
     engine(game).kernels.compile()
-    work = Work(seconds, progress, sum(WEIGHTS.values()))
-    return _Investigation(game, work, tell).whole()
+    ahead = Ahead(game) if cores() > 1 else None
+    try:
+        return _Investigation(game, work, tell, ahead).whole()
+    finally:
+        if ahead:
+            ahead.close()
 
 
 class _Investigation:
     """The findings so far."""
 
-    def __init__(self, game: Game, work: Work, tell: Callable[[Findings], None]) -> None:
-        self.game, self.work, self.tell = game, work, tell
+    def __init__(
+        self, game: Game, work: Work, tell: Callable[[Findings], None], ahead: Ahead | None
+    ) -> None:
+        self.game, self.work, self.tell, self.ahead = game, work, tell, ahead
         self.line: tuple[str, ...] = ()
         self.verdicts: list[Verdict] = []
         self.repairs: dict[str, tuple[Repair, ...]] = {}
@@ -102,28 +113,37 @@ class _Investigation:
         """The findings in the end."""
         work, game = self.work, self.game
         carrying = of_problems(game)
-        self.line = work.stage("values", lambda: in_play(game), ())
         work.stage("claims", lambda: self.check(carrying, self.share("telling")), None)
         work.stage("readings", lambda: self.compare(self.share("readings")), None)
         work.stage("claims", lambda: self.repair(self.share("repairs")), None)
+        if self.ahead:
+            self.ahead.wait(work.progress)
+        self.line = work.stage("values", lambda: in_play(game), ())
         self.tell(self.findings())
         work.stage("statistics", lambda: self.play(self.share("statistics")), None)
         self.tell(self.findings())
         others = [claim.id for claim in table(game) if claim.id not in carrying]
         work.stage("claims", lambda: self.check(others, self.share("claims")), None)
-        work.stage("values", lambda: self.solve_small(self.share("small")), None)
+        self.later("values", lambda: self.solve_small(self.share("small")), None)
         if self.known:
             at = self.known[0]
-            self.openings = work.stage(
+            self.openings = self.later(
                 "values", lambda: valued(at, work, self.share("openings")), {}
             )
-        self.puzzles = work.stage(
+        self.puzzles = self.later(
             "puzzles", lambda: made(game, work, self.share("puzzles"), PUZZLES, SEED), []
         )
-        work.stage("values", lambda: self.solve_own(self.share("own")), None)
+        self.later("values", lambda: self.solve_own(self.share("own")), None)
         told = {verdict.id for verdict in self.verdicts}
         left_out(work, [one for one in self.asked if one not in told], len(self.asked))
         return self.findings()
+
+    def later(self, part: str, find: Callable[[], Found], otherwise: Found) -> Found:
+        """Runs a stage that the page can do without, unless the time is gone."""
+        if not self.work.over:
+            return self.work.stage(part, find, otherwise)
+        self.work.notes.setdefault(part, "No time was left.")
+        return otherwise
 
     def share(self, stage: str) -> float:
         """The seconds for that stage."""
@@ -166,6 +186,8 @@ class _Investigation:
 
         asked = inquire([self.game], names)
         self.asked += [question.claim for group in asked.groups for question in group]
+        if self.work.over:
+            return
         try:
             for _, told in answers(asked, workers=local_workers(cores()), progress=listen):
                 self.verdicts += told

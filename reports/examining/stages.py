@@ -6,6 +6,7 @@ note    a quiet line, kept under the name of the part of the page that it belong
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -33,11 +34,12 @@ _INSTANT = 0.05
 """The seconds of a stage where no time is left; it then reports what is known at once."""
 
 
-def deadline(seconds: float | None) -> Deadline:
-    """A deadline that does not count seconds of compiling."""
+def deadline(seconds: float | None, free: float = math.inf) -> Deadline:
+    """A deadline that counts compiling only beyond so many seconds of it, by default not at all."""
+    before = COMPILING.seconds
 
     def clock() -> float:
-        return time.monotonic() - COMPILING.seconds
+        return time.monotonic() - min(COMPILING.seconds - before, free)
 
     return Deadline(seconds, clock(), clock)
 

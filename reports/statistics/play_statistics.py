@@ -301,7 +301,7 @@ def play_statistics(
     mirrors = [(one.name,) * many for one in players(groups)]
     steps = [(f"mcts:{b}", f"mcts:{a}") for a, b in pairwise(skill)]
     matches = tuple(mirrors + (steps if many == 2 else []))
-    _compile(game)
+    compile_play(game)
     desk = _Desk(_tasks(matches, games), Deadline(seconds))
     play = _Play(game.name, game.board.text, game.settings, matches, seed, longest)
 
@@ -337,8 +337,8 @@ def play_statistics(
     )
 
 
-def _compile(game: Game) -> None:
-    """Compiles what games need, once, before the time of play begins."""
+def compile_play(game: Game) -> None:
+    """Compiles what games and their statistics need."""
     played = play_out(game, players(["mcts:1"] * len(game.players)), 0, longest=1)
     survey(played)
     if len(game.players) == 2:

@@ -129,11 +129,14 @@ class _Task:
 
 
 class Local(Executor):
-    """Does tasks in one worker process, which is replaced when it dies or hangs."""
+    """Does tasks in one worker process, which is replaced when it dies or hangs. `timed`: this
+    process waits while the worker compiles.
+    """
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(self, patience: float = PATIENCE, *, timed: bool = True) -> None:
         self.step: Progress | None = None
         self._patience = patience
+        self._timed = timed
         self._task: _Task | None = None
         self._pool: ProcessPoolExecutor | None = None
         self._process = 0
@@ -191,7 +194,7 @@ class Local(Executor):
                         self.step = Progress(*what)
                     elif word == "process":
                         process = self._process = what
-                    elif word == "compiling":
+                    elif word == "compiling" and self._timed:
                         compiling = _note_compiling(compiling, what)
                     elif word == "log":
                         logging.getLogger("ruleproof").log(*what)
