@@ -5,7 +5,10 @@ Compiled code is kept on disk, so one process finds what another has compiled.
 
 from __future__ import annotations
 
-from concurrent.futures import wait
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from contextlib import suppress
+from typing import Any
 
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.compiling import compile_all
@@ -21,35 +24,64 @@ _TICK = 0.2
 
 
 class Ahead:
-    """A process that compiles players and the search for puzzles."""
+    """A process that compiles players, then the search for puzzles."""
 
     def __init__(self, game: Game) -> None:
+        self._game = game
         self._worker = Local(timed=False)
-        self._done = self._worker.submit(_compile, game.name, game.board.text, game.settings)
+        self._players, self._puzzles = Future[None](), Future[None]()
+        self._begin(_players).add_done_callback(lambda _: self._go_on())
 
-    def wait(self, progress: Listener) -> None:
-        """Waits until all is compiled, which counts as compiling. Where the process failed, the
-        next stage meets the same mistake, or compiles for itself.
-        """
-        if self._done.done():
-            return
-        COMPILING.begin()
-        try:
-            while wait([self._done], _TICK).not_done:
-                progress(Progress("compiling", 0))
-        finally:
-            COMPILING.end()
+    def _begin(self, compiled: Callable[[Game], None]) -> Future[Any]:
+        game = self._game
+        return self._worker.submit(_compile, compiled, game.name, game.board.text, game.settings)
+
+    def _go_on(self) -> None:
+        """Begins the second part, once the first is done."""
+        self._players.set_result(None)
+        with suppress(RuntimeError):  # closed
+            self._begin(_puzzles).add_done_callback(lambda _: self._puzzles.set_result(None))
+
+    def wait_for_players(self, progress: Listener) -> None:
+        """Waits until players are compiled."""
+        _waited(self._players, progress)
+
+    def wait_for_puzzles(self, progress: Listener) -> None:
+        """Waits until the search for puzzles is compiled."""
+        _waited(self._puzzles, progress)
 
     def close(self) -> None:
         """Ends the process."""
         self._worker.close()
 
 
-def _compile(name: str, board: str, settings: dict[str, Value]) -> None:
-    """Compiles the players, then the search for puzzles."""
+def _waited(done: Future[None], progress: Listener) -> None:
+    """Waits, which counts as compiling. Where the process failed, the next stage meets the same
+    mistake, or compiles for itself.
+    """
+    if done.done():
+        return
+    COMPILING.begin()
+    try:
+        while wait([done], _TICK).not_done:
+            progress(Progress("compiling", 0))
+    finally:
+        COMPILING.end()
+
+
+# In the process
+
+
+def _compile(what: Callable[[Game], None], name: str, board: str, chosen: dict[str, Value]) -> None:
+    what(make_game(rulebook(name), board, chosen))
+
+
+def _players(game: Game) -> None:
+    compile_play(game)
+
+
+def _puzzles(game: Game) -> None:
     from ruleproof.solvers.goals import attack_kernel, sampling, turns_kernel
 
-    game = make_game(rulebook(name), board, settings)
-    compile_play(game)
     if len(game.players) == 2:
         compile_all(attack_kernel, turns_kernel, sampling)

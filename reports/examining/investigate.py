@@ -117,7 +117,7 @@ class _Investigation:
         work.stage("readings", lambda: self.compare(self.share("readings")), None)
         work.stage("claims", lambda: self.repair(self.share("repairs")), None)
         if self.ahead:
-            self.ahead.wait(work.progress)
+            self.ahead.wait_for_players(work.progress)
         self.line = work.stage("values", lambda: in_play(game), ())
         self.tell(self.findings())
         work.stage("statistics", lambda: self.play(self.share("statistics")), None)
@@ -130,6 +130,8 @@ class _Investigation:
             self.openings = self.later(
                 "values", lambda: valued(at, work, self.share("openings")), {}
             )
+        if self.ahead and not work.over:
+            self.ahead.wait_for_puzzles(work.progress)
         self.puzzles = self.later(
             "puzzles", lambda: made(game, work, self.share("puzzles"), PUZZLES, SEED), []
         )
