@@ -53,12 +53,17 @@ def packed(puzzles: list[Puzzle]) -> bytes:
 
 
 def main() -> None:
-    """Packs a set as the starter set of its game, into the folder `sets` beside this module."""
-    parser = argparse.ArgumentParser(description="Pack a set as the starter set of its game.")
-    parser.add_argument("set", type=Path, metavar="SET.jsonl")
-    path: Path = parser.parse_args().set
-    puzzles = read_set(path.read_text(encoding="utf-8"), str(path))
-    target = Path(__file__).parent / "sets" / (puzzles[0].game + _ENDING)
+    """Packs sets of one game as its starter set, into the folder `sets` beside this module."""
+    parser = argparse.ArgumentParser(description="Pack sets of one game as its starter set.")
+    parser.add_argument("sets", type=Path, nargs="+", metavar="SET.jsonl")
+    paths: list[Path] = parser.parse_args().sets
+    puzzles = [
+        one for path in paths for one in read_set(path.read_text(encoding="utf-8"), str(path))
+    ]
+    names = {puzzle.game for puzzle in puzzles}
+    if len(names) != 1:
+        parser.error(f"sets of one game, with a puzzle at least: {', '.join(sorted(names))!r}")
+    target = Path(__file__).parent / "sets" / (names.pop() + _ENDING)
     content = packed(puzzles)
     write_whole(target, content)
     sys.stdout.write(f"{target.name}: {len(puzzles)} puzzles, {len(content):,} bytes\n")
