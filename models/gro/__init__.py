@@ -267,12 +267,15 @@ def _counters(game: Game, p: State) -> list[str]:
     return faults
 
 
-def _reserves(game: Game, p: State) -> str:
-    """The tokens that each player has left."""
-    if game.settings["reserve"] != "limited":
-        return ""
-    of_red, of_blue = (game.rules.tokens - in_dish(own) for own in (red(p), blue(p)))
-    return f"In reserve: Red {of_red}, Blue {of_blue}."
+def _beside(game: Game, p: State) -> str:
+    """The tokens that each player has left, and whether the last turn was a pass."""
+    told: list[str] = []
+    if game.settings["reserve"] == "limited":
+        of_red, of_blue = (game.rules.tokens - in_dish(own) for own in (red(p), blue(p)))
+        told.append(f"In reserve: Red {of_red}, Blue {of_blue}.")
+    if p.passes == 1:
+        told.append(f"{game.players[1 - p.side].capitalize()} has just passed.")
+    return " ".join(told)
 
 
 def _reason(game: Game, p: State) -> str:
@@ -380,7 +383,7 @@ RULEBOOK = Rulebook(
         most_moves=_most_moves,
     ),
     words=Words(
-        invariants=INVARIANTS, faults=_faults, refusal=refusal, reason=_reason, beside=_reserves
+        invariants=INVARIANTS, faults=_faults, refusal=refusal, reason=_reason, beside=_beside
     ),
     drawing=Drawing(marks=_marks, on_points=True),
 )

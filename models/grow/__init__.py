@@ -253,7 +253,7 @@ RULEBOOK = Rulebook(
         examples=(
             Example("@c4", "a head dropped on c4"),
             Example("a1-b1", "a head moved from a1 to b1", "r1 . . b1 ; red", "path:4"),
-            Example("end", "the end of the turn", "r1 . . b1 ; red", "path:4"),
+            Example("end", "the end of the turn", "r1 r1' . b1 ; red dropped=yes", "path:4"),
         ),
         specials={"end": rules.END},
         write_cell=notation.write_cell,
