@@ -146,7 +146,7 @@ def check_open(game: Game, state: State, stipulation: Stipulation) -> None:
     asked = stipulation.goal
     if asked is None or asked.name == WIN:
         return
-    goal = _goal(game, asked.name)
+    goal = goal_of(game, asked.name)
     module: Any = game.rulebook.module("goals")
     attacker = attacker_of(stipulation, state.side)
     marked = sum({1 << game.board.cell(name) for name in asked.cells})
@@ -204,7 +204,7 @@ def check_diagram(game: Game, state: State) -> None:
         raise TextError("the players may still exchange their colours in the diagram")
 
 
-def _goal(game: Game, name: str) -> Goal:
+def goal_of(game: Game, name: str) -> Goal:
     """The game's own goal of that name; `TextError` where it has none."""
     goals = goals_of(game)
     if name not in goals:
@@ -222,7 +222,7 @@ def question(game: Game, state: State, stipulation: Stipulation) -> Question:
     if asked.name == WIN:
         least = max(1, asked.amount)
         return Question(state, attacker, stipulation.within, amount=least)
-    goal = _goal(game, asked.name)
+    goal = goal_of(game, asked.name)
     marked = sum({1 << game.board.cell(name) for name in asked.cells})
     return Question(state, attacker, stipulation.within, goal.code, asked.amount, marked)
 
@@ -257,6 +257,7 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
     """The question in a sentence or two, for the solver."""
     mover, other = (game.players[k].capitalize() for k in (side, 1 - side))
     asked, turns = stipulation.goal, stipulation.turns
+    explained = note(game, side, stipulation)
     if stipulation.aim == "proof-game":
         return f"How did this position come about in {turns} turns? One shortest game leads here."
     if stipulation.aim == "last-turn":
@@ -267,12 +268,11 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
         words, defence = "win", "do not lose"
         if asked.amount > 1:
             words, defence = f"win by at least {asked.amount}", f"lose by less than {asked.amount}"
-        note = ""
     else:
-        goal = _goal(game, asked.name)
+        goal = goal_of(game, asked.name)
         attacker = attacker_of(stipulation, side)
-        words, defence, note = (
-            _filled(game, text, asked, attacker) for text in (goal.words, goal.defence, goal.note)
+        words, defence = (
+            _filled(game, text, asked, attacker) for text in (goal.words, goal.defence)
         )
     if stipulation.aim == "help":
         told = f"{mover} moves first and {other} helps: {words} in exactly {_turns(turns or 1)}"
@@ -284,4 +284,14 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
     else:
         span = f" within {_turns(turns)}" if turns else ""
         told = f"{mover} to move. {words[:1].upper()}{words[1:]}{span}"
-    return f"{told}. {note[:1].upper()}{note[1:].removesuffix('.')}." if note else f"{told}."
+    return f"{told}. {explained}".rstrip()
+
+
+def note(game: Game, side: int, stipulation: Stipulation) -> str:
+    """The sentence that explains the goal, the last of the question; empty where there is none."""
+    asked = stipulation.goal
+    if asked is None or asked.name == WIN:
+        return ""
+    goal = goal_of(game, asked.name)
+    told = _filled(game, goal.note, asked, attacker_of(stipulation, side))
+    return f"{told[:1].upper()}{told[1:].removesuffix('.')}." if told else ""

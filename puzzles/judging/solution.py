@@ -149,7 +149,14 @@ def played(puzzle: Puzzle) -> list[Played]:
 
 
 def turns_of_line(puzzle: Puzzle) -> list[str]:
-    """The turns of the puzzle's line, each with all of its moves."""
+    """The turns of the puzzle's line, each with all of its moves. Raises `MoveError` where a line
+    without a tree is not legal.
+    """
+    if puzzle.stipulation.aim == "last-turn":
+        return [" ".join(puzzle.solution)]
     if puzzle.tree is None:
-        return list(puzzle.solution)
+        position = first_position(puzzle)
+        game = position.game
+        line = steps(game, position.state, puzzle.solution)
+        return [" ".join(map(game.show_move, one.moves)) for one in line]
     return [text for one in played(puzzle) for text in (one.turn, one.reply) if text]

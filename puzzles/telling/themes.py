@@ -56,6 +56,12 @@ def hint_of(game: Game, name: str) -> str:
     return told[name]
 
 
+def meaning_of(game: Game, name: str) -> str:
+    """The meaning of a theme as a clause; empty where the game has no such theme."""
+    told = {one.name: one.words for one in (*GENERAL, *own_themes(game))}
+    return told.get(name, "")
+
+
 def known_theme(game: Game, name: str) -> str:
     """The name; `TextError` where the game has no such theme."""
     if name not in names(game):

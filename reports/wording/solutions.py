@@ -1,0 +1,139 @@
+r"""Solutions as print tells them: the line, answers to other replies, wrong turns refuted.
+
+line         the solver's turns, numbered, each followed by the reply that holds out longest
+answers      the right turn after other replies, where one alone is right
+refutations  wrong first turns, those that fail to the same reply told together
+
+>>> [turn.replace("\N{NO-BREAK SPACE}", " ") for turn in numbered(["c4", "a3", "f1"])]
+['1. c4', 'a3', '2. f1']
+>>> few(["a1", "b1", "c1"], most=1)
+'a1 and 2 others'
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ruleproof.puzzles.judging.solution import played, turns_of_line
+from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree
+
+_BOUND = "\u00a0"
+"""The blank between a number and its turn: no line ends there."""
+MOST_TURNS = 4
+"""So many replies or wrong turns are named together, the others counted."""
+MOST_LINES = 3
+"""At most so many groups of replies, and of wrong turns, are told."""
+
+
+class Refuted(NamedTuple):
+    """Wrong first turns with the reply that refutes them; `late`: they reach the goal too late."""
+
+    turns: list[str]
+    reply: str
+    late: bool = False
+
+
+class Told(NamedTuple):
+    """A solution in words: its first turn, the rest of its line, and further lines."""
+
+    key: str
+    rest: str
+    more: list[str]
+
+
+def told(puzzle: Puzzle) -> Told:
+    """The solution of a puzzle, as it stands at the back of a book."""
+    turns = [turn + _others(puzzle, place) for place, turn in enumerate(turns_of_line(puzzle))]
+    line = numbered(turns)
+    wordy = any(" " in turn for turn in turns)
+    key = line[0] + ("," if wordy and len(line) > 1 else "")
+    rest = "; ".join(", ".join(pair) for pair in _pairs(line)) if wordy else " ".join(line)
+    more = [f"After {few(replies)}: 2.{_BOUND}{answer}." for answer, replies in answers(puzzle)]
+    wrong = "; ".join(map(_refutation, refutations(puzzle)))
+    return Told(key, rest[len(key) :].strip(), [*more, *([wrong] if wrong else [])])
+
+
+def numbered(turns: Sequence[str]) -> list[str]:
+    """The turns of a line, with a number before each of the solver's."""
+    return [turn if at % 2 else f"{at // 2 + 1}.{_BOUND}{turn}" for at, turn in enumerate(turns)]
+
+
+def _pairs(line: Sequence[str]) -> list[Sequence[str]]:
+    return [line[at : at + 2] for at in range(0, len(line), 2)]
+
+
+def _others(puzzle: Puzzle, place: int) -> str:
+    """The number of turns that would do as well as the one at that place of the line."""
+    nodes = played(puzzle)
+    if place % 2 or place // 2 >= len(nodes) or puzzle.tree is None:
+        return ""
+    turns = puzzle.tree.nodes[nodes[place // 2].number].turns
+    also = [text for text, kind, _, _ in turns if kind == "also"]
+    if len(also) < 2:
+        return f" or {also[0]}" if also else ""
+    return f" or {len(also)} others"
+
+
+def few(turns: Sequence[str], most: int = MOST_TURNS) -> str:
+    """The first turns by name, the others counted."""
+    apart = "; " if any(" " in turn for turn in turns) else ", "
+    if len(turns) > most + 1:
+        return f"{apart.join(turns[:most])} and {len(turns) - most} others"
+    *first, last = turns
+    return f"{apart.join(first)} or {last}" if first else last
+
+
+def answers(puzzle: Puzzle) -> list[tuple[str, list[str]]]:
+    """The second turns that the line does not show, each with the replies after which it alone is
+    right; those of most replies first.
+    """
+    if puzzle.tree is None:
+        return []
+    line = turns_of_line(puzzle)
+    found: dict[str, list[str]] = {}
+    for reply, _, child in puzzle.tree.nodes[0].right[3]:
+        if child is None or not _alone(puzzle.tree, child):
+            continue
+        answer = puzzle.tree.nodes[child].right[0]
+        if len(line) < 3 or answer != line[2]:
+            found.setdefault(answer, []).append(reply)
+    return sorted(found.items(), key=lambda one: -len(one[1]))[:MOST_LINES]
+
+
+def _alone(tree: Tree, node: int) -> bool:
+    return all(kind != "also" for _, kind, _, _ in tree.nodes[node].turns)
+
+
+def refutations(puzzle: Puzzle) -> list[Refuted]:
+    """The tries, grouped by the replies that refute them, or else the best wrong turn."""
+    if puzzle.tries:
+        found: dict[str, list[str]] = {}
+        for turn, reply in puzzle.tries:
+            found.setdefault(reply, []).append(turn)
+        groups = sorted(found.items(), key=lambda one: -len(one[1]))
+        return [Refuted(turns, reply) for reply, turns in groups[:MOST_LINES]]
+    if puzzle.tree is None:
+        return []
+    wrong = [
+        entry for entry in puzzle.tree.nodes[0].turns if entry[1] in ("late", "fails") and entry[3]
+    ]
+    if not wrong:
+        return []
+    turn, kind, _, replies = max(wrong, key=_tempting(puzzle.tree))
+    return [Refuted([turn], replies[0][0], kind == "late")]
+
+
+def _tempting(tree: Tree) -> Callable[[Entry], tuple[bool, int, int]]:
+    """An order of wrong turns, the best last: those that are only too late, then those that are
+    right a turn later after most replies, then those that change most.
+    """
+    children = (child for _, _, child in tree.nodes[0].right[3] if child is not None)
+    later = Counter(tree.nodes[child].right[0] for child in children)
+    return lambda entry: (entry[1] == "late", later[entry[0]], len(entry[2].split()))
+
+
+def _refutation(one: Refuted) -> str:
+    reply = f"{few(one.turns)}? {one.reply}!"
+    return f"{reply} (one turn too late)" if one.late else reply

@@ -1,0 +1,82 @@
+"""Solutions as print tells them: the line, answers to other replies, wrong turns refuted."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleproof.puzzles.judging.solution import turns_of_line
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.starter import starter
+from ruleproof.reports.wording.solutions import answers, few, refutations, told
+from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
+
+
+def lines(puzzle: Puzzle) -> list[str]:
+    """The whole solution, with plain blanks."""
+    found = told(puzzle)
+    return [line.replace("\u00a0", " ") for line in (f"{found.key} {found.rest}", *found.more)]
+
+
+def test_a_solution_is_numbered_and_refutes_the_tries_together():
+    puzzle = starter("esgros")[2]
+    assert lines(puzzle) == ["1. b3, a1; 2. f5 or g4, c2; 3. c5", "f5 or g4? b3!"]
+
+
+def test_answers_to_other_replies_are_told():
+    puzzle = starter("esgros")[1]
+    assert lines(puzzle)[:3] == ["1. d1 b1 2. a1", "After c1: 2. b1.", "After g3: 2. f2."]
+
+
+def test_an_answer_that_is_not_the_only_one_is_not_told():
+    for name in SMALL:
+        for puzzle in starter(name):
+            for answer, replies in answers(puzzle):
+                assert puzzle.tree
+                children = {reply: child for reply, _, child in puzzle.tree.nodes[0].right[3]}
+                for reply in replies:
+                    child = children[reply]
+                    assert child is not None
+                    kinds = {turn: kind for turn, kind, _, _ in puzzle.tree.nodes[child].turns}
+                    assert kinds[answer] == "right"
+                    assert "also" not in kinds.values()
+
+
+def test_long_strings_of_turns_are_counted():
+    assert few(["a1", "b1", "c1", "d1", "e1"]) == "a1, b1, c1, d1 or e1"
+    assert few(["a1", "b1", "c1", "d1", "e1", "f1"]) == "a1, b1, c1, d1 and 2 others"
+    assert few(["a1 end", "b1 end"]) == "a1 end or b1 end"
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_puzzle_against_a_defence_has_a_wrong_turn_refuted(name: str):
+    for puzzle in starter(name):
+        assert bool(refutations(puzzle)) == (puzzle.tree is not None)
+
+
+def test_a_line_is_told_in_whole_turns():
+    puzzle = small_puzzle("grow")
+    assert puzzle.tree
+    _, _, _, replies = puzzle.tree.nodes[0].turns[-1]
+    last = puzzle.tree.nodes[1].turns[0][0]
+    assert turns_of_line(puzzle) == [puzzle.key, replies[0][0], last]
+
+
+def test_a_line_without_a_tree_is_told_in_whole_turns():
+    puzzle = small_puzzle("grow")
+    without = puzzle.model_copy(update={"tree": None, "tries": []})
+    assert turns_of_line(without) == turns_of_line(puzzle)
+    assert lines(help_puzzle()) == ["1. a1 b2 2. b3"]
+
+
+def test_without_tries_the_wrong_turn_that_is_only_late_is_refuted():
+    puzzle = small_puzzle("esgros").model_copy(update={"tries": []})
+    assert puzzle.tree
+    _, second, *others = puzzle.tree.nodes[0].turns
+    late = (second[0], "late", second[2], second[3])
+    node = puzzle.tree.nodes[0].model_copy(
+        update={"turns": [puzzle.tree.nodes[0].turns[0], late, *others]}
+    )
+    tree = puzzle.tree.model_copy(update={"nodes": [node, *puzzle.tree.nodes[1:]]})
+    (wrong,) = refutations(puzzle.model_copy(update={"tree": tree}))
+    assert wrong == ([second[0]], second[3][0][0], True)
+    assert lines(puzzle.model_copy(update={"tree": tree}))[-1].endswith("! (one turn too late)")
