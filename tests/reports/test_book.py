@@ -4,15 +4,30 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.judging.solution import turns_of_line
-from ruleproof.reports.publishing.book import Drawings, as_pdf, book_told, refuted
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.starter import starter
+from ruleproof.reports.publishing import typesetting
+from ruleproof.reports.publishing.book import FEW, as_pdf, book
+from ruleproof.reports.publishing.indexes import by_question, spans
+from ruleproof.reports.wording.asked import question
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
 PUZZLES = [*(small_puzzle(name, level) for name in SMALL for level in (2, 1)), help_puzzle()]
+
+
+def rows(told: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of puzzles of all games, in order."""
+    return [row for game in told["games"] for page in game["pages"] for row in page["rows"]]
+
+
+def of_levels(*many: int) -> list[Puzzle]:
+    """So many puzzles of each level, from 1."""
+    return [small_puzzle("esgros", level) for level, n in enumerate(many, 1) for _ in range(n)]
 
 
 def test_the_same_set_makes_the_same_bytes():
@@ -39,8 +54,8 @@ def test_markup_in_words_is_printed_as_it_is():
 
 
 def test_every_puzzle_stands_once_with_its_solution():
-    told = book_told(PUZZLES, Drawings())
-    shown = [one for game in told["games"] for part in game["sections"] for one in part["puzzles"]]
+    told = book(PUZZLES).told
+    shown = [one for row in rows(told) for one in row["puzzles"]]
     assert [one["number"] for one in shown] == [str(k + 1) for k in range(len(PUZZLES))]
     assert [(one["number"], one["id"]) for one in shown] == [
         (one["number"], one["id"]) for one in told["solutions"]
@@ -48,16 +63,47 @@ def test_every_puzzle_stands_once_with_its_solution():
     assert {one["id"] for one in shown} == {puzzle.id for puzzle in PUZZLES}
 
 
-def test_puzzles_stand_by_level():
-    esgros = book_told(PUZZLES, Drawings())["games"][0]
-    titles = [part["title"] for part in esgros["sections"]]
-    assert titles == ["Esgros · level 1 of 5", "Esgros · level 2 of 5"]
+def test_few_puzzles_stand_by_level_without_headings_between():
+    told = book(of_levels(0, 2, 1)).told
+    assert told["compact"]
+    assert [row["title"] for row in rows(told)] == ["Puzzles", ""]
+    levels = [one["level"] for row in rows(told) for one in row["puzzles"]]
+    assert levels == ["level 2", "level 2", "level 3"]
+
+
+@pytest.mark.parametrize(
+    ("many", "pages"),
+    [
+        # a level that leaves half a page or more is followed by the next
+        ((5, FEW), [["Level 1 of 5", ""], ["", "Level 2 of 5"]]),
+        ((6, FEW), [["Level 1 of 5", ""], ["", "Level 2 of 5"]]),
+        ((7, FEW), [["Level 1 of 5", ""], ["", ""], ["Level 2 of 5", ""]]),
+        ((8, FEW), [["Level 1 of 5", ""], ["", ""], ["Level 2 of 5", ""]]),
+        ((1, 1, 1, 1, FEW), [["Level 1 of 5", "Level 2 of 5"], ["Level 3 of 5", "Level 4 of 5"]]),
+    ],
+)
+def test_levels_leave_less_than_half_a_page_empty(many: tuple[int, ...], pages: list[list[str]]):
+    (chapter,) = book(of_levels(*many)).told["games"]
+    titles = [[row["title"] for row in page["rows"]] for page in chapter["pages"]]
+    assert titles[: len(pages)] == pages
+    heads = [page["head"] for page in chapter["pages"]]
+    assert all(bool(head) != bool(page[0]) for head, page in zip(heads, titles, strict=True))
+
+
+def pages_of(puzzles: list[Puzzle], paper: str) -> int:
+    """The number of pages of the book."""
+    return len(typesetting.pngs(book(puzzles, paper=paper), 10))
+
+
+@pytest.mark.parametrize("paper", typesetting.PAPERS)
+def test_nine_puzzles_make_a_book_of_six_pages(paper: str):
+    assert pages_of(starter("esgros")[:9], paper) == 6
 
 
 def test_every_drawing_has_words_and_literal_colours():
-    drawings = Drawings()
-    told = json.dumps(book_told(PUZZLES, drawings))
-    for path, content in drawings.files.items():
+    work = book(PUZZLES)
+    told = json.dumps(work.told)
+    for path, content in work.drawings.files.items():
         name = path.removeprefix("drawings/")
         assert re.search(rf'"name": "{name}".{{1,80}}"alt": "[^"]+rows from the top: ', told)
         text = content.decode()
@@ -66,27 +112,68 @@ def test_every_drawing_has_words_and_literal_colours():
         assert set(re.findall(r'font-family="([^"]*)"', text)) == {"Source Sans Pro"}
 
 
+def test_a_position_is_drawn_once():
+    files = book(PUZZLES).drawings.files
+    assert len(set(files.values())) == len(files)
+
+
+def test_no_key_of_a_position_is_printed_raw():
+    puzzles = [one for name in ("gro", "sow", "incrowd") for one in starter(name)]
+    some = [one for one in puzzles if "=" in one.position][:12]
+    some += [one for one in puzzles if "passes=1" in one.position]
+    words = json.dumps([game["pages"] for game in book(some).told["games"]])
+    assert not re.search(r"\w=\w", words)
+    assert words.count("has just passed.") == 2 * sum("passes=1" in one.position for one in some)
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_each_game_tells_how_it_is_played(name: str):
-    (chapter,) = book_told([small_puzzle(name)], Drawings())["games"]
+    (chapter,) = book([small_puzzle(name)]).told["games"]
     assert chapter["play"]
     assert chapter["examples"] or SMALL[name][1], "every game has examples for its own settings"
 
 
-def test_a_line_is_told_in_whole_turns():
-    puzzle = small_puzzle("grow")
-    assert puzzle.tree
-    _, _, _, replies = puzzle.tree.nodes[0].turns[-1]
-    last = puzzle.tree.nodes[1].turns[0][0]
-    assert turns_of_line(puzzle) == [puzzle.key, replies[0][0], last]
+def test_an_empty_board_is_no_example():
+    (chapter,) = book([starter("esgros")[0]]).told["games"]
+    assert [one["before"] for one in chapter["examples"]] == [None]
 
 
-def test_without_tries_the_wrong_turn_that_is_only_late_is_refuted():
-    puzzle = small_puzzle("esgros").model_copy(update={"tries": []})
-    assert puzzle.tree
-    first, second, *others = puzzle.tree.nodes[0].turns
-    late = (second[0], "late", second[2], second[3])
-    node = puzzle.tree.nodes[0].model_copy(update={"turns": [first, late, *others]})
-    tree = puzzle.tree.model_copy(update={"nodes": [node, *puzzle.tree.nodes[1:]]})
-    assert refuted(puzzle) == [(first[0], first[3][0][0])]
-    assert refuted(puzzle.model_copy(update={"tree": tree})) == [(second[0], second[3][0][0])]
+def test_the_end_of_a_turn_in_grow_is_explained():
+    (chapter,) = book([starter("grow")[0]]).told["games"]
+    assert "end" in [one["move"] for one in chapter["examples"]]
+
+
+def test_a_question_and_its_note_stand_apart():
+    told = question(starter("esgros")[0])
+    assert told.asked.endswith("within 3 turns.")
+    assert told.note == "It fails once a stone named is removed."
+    mended = starter("esgros")[0].model_copy(update={"sentence": "My own words."})
+    assert question(mended) == ("My own words.", "")
+
+
+def test_hints_are_printed_in_two_lists():
+    ideas, places = book([starter("esgros")[0], small_puzzle("gro")]).told["hints"]
+    assert [one["number"] for one in ideas["hints"]] == ["1"]
+    assert ideas["hints"][0]["hint"] == (starter("esgros")[0].hints or [])[0]
+    assert places["hints"][0]["hint"].startswith("On the right side of the board")
+
+
+def test_indexes_stand_by_game_in_plain_words():
+    puzzles = [starter("esgros")[0], starter("gro")[0], starter("gro")[1]]
+    told = book(puzzles).told
+    assert [game["title"] for game in told["asked"]] == ["Esgros", "GRO: Battle for the Petri Dish"]
+    themes = [row for game in told["themes"] for row in game["rows"]]
+    assert all(row["means"] for row in themes)
+    assert not any("-" in row["name"] for row in themes)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_no_blank_of_a_goal_is_left_in_an_index(name: str):
+    puzzles = list(enumerate(starter(name), 1))
+    (game,) = by_question({"": puzzles})
+    names = [row["name"] for row in game["rows"]]
+    assert not [one for one in names if "{" in one or "  " in one or one.endswith(" ")]
+
+
+def test_numbers_in_a_row_are_told_as_a_span():
+    assert spans([4, 2, 1, 9, 3]) == "1–4, 9"

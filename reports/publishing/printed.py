@@ -1,0 +1,70 @@
+"""Parts of pages for print, as templates read them: puzzles, solutions, examples of turns."""
+
+from __future__ import annotations
+
+from ruleproof.models.errors import TextError
+from ruleproof.puzzles.judging.solution import turns_of_line
+from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.reports.publishing.indexes import plain
+from ruleproof.reports.publishing.typesetting import Drawings, Told
+from ruleproof.reports.wording import rules_told, solutions
+from ruleproof.reports.wording.asked import question
+from ruleproof.reports.wording.lines import check_tree
+
+
+def checked(number: int, puzzle: Puzzle) -> Puzzle:
+    """The puzzle, which has that place in its set. Raises `TextError` where it cannot be set up or
+    played through.
+    """
+    try:
+        position_of(puzzle)
+        check_tree(puzzle)
+        turns_of_line(puzzle)
+        question(puzzle)
+    except ValueError as error:
+        raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
+    return puzzle
+
+
+def asked(number: int, puzzle: Puzzle, drawings: Drawings, *, level: bool, name: str = "") -> Told:
+    """A puzzle as it stands on a page, with its level if that is wanted, and its id as `name`."""
+    goal = puzzle.stipulation.goal
+    position = position_of(puzzle)
+    told = question(puzzle)
+    return {
+        "number": str(number),
+        "sentence": f"{told.asked} {position.beside}".rstrip(),
+        "note": told.note,
+        "mark": "",
+        "level": f"level {puzzle.rating.level}" if level and puzzle.rating else "",
+        "id": name,
+        "drawing": drawings.add(position, cells=goal.cells if goal else ()),
+    }
+
+
+def solution(number: int, puzzle: Puzzle) -> Told:
+    """The solution as it stands at the back, with what is known of the puzzle."""
+    told = solutions.told(puzzle)
+    facts = [f"rated {puzzle.rating.value} ± {puzzle.rating.error}"] if puzzle.rating else []
+    if puzzle.composed:
+        facts.append("composed")
+    facts.append(", ".join(map(plain, puzzle.themes)))
+    return {
+        "number": str(number),
+        "id": puzzle.id,
+        "key": told.key,
+        "rest": told.rest,
+        "more": told.more,
+        "facts": "; ".join(filter(None, facts)),
+    }
+
+
+def example(one: rules_told.Shown, drawings: Drawings) -> Told:
+    """An example turn: the positions before and after it, that before it unless it is empty."""
+    picture = one.before.text.partition(";")[0]
+    return {
+        "move": one.example.move,
+        "means": rules_told.sentence(one.example.means),
+        "before": None if set(picture) <= set(". -/") else drawings.add(one.before),
+        "after": drawings.add(one.after, last=True),
+    }

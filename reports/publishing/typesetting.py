@@ -1,0 +1,142 @@
+"""Typesetting: pages for print that typst makes of a template, its words and its drawings.
+
+Drawings are vectors with literal colours. Only the fonts of two Python packages are used, under the
+SIL Open Font License. A PDF is tagged, by the rules of PDF/UA-1: every drawing has words for those
+who cannot see it, and a character that no font has is an error. The same contents make the same
+bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from html import escape
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.play.position import Position
+from ruleproof.reports.drawing.marks import state_words
+from ruleproof.reports.drawing.pieces import UNIT
+from ruleproof.reports.drawing.svg import FONT, svg
+from ruleproof.reports.wording.words import capital
+
+PAPERS = {"a4": "a4", "letter": "us-letter"}
+"""Sizes of paper: typst's name for each name on the command line."""
+FONTS = ("font_source_sans_pro", "font_source_serif_pro")
+"""The packages of the fonts."""
+PRINTED = 300.0
+"""Dots per inch of a drawing as PNG, whose units are pixels of 1/96 inch."""
+_SHARED = "shared.typ"
+_IN_DRAWINGS = "Source Sans Pro"
+_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+_LACKING = re.compile(r'the text `"(.*?)"` could not be displayed')
+_OWN_WORDS = re.compile(r"panicked with: \"(.*?)\"", re.S)
+_TITLES = re.compile(r"<(title|desc)>.*?</\1>")
+
+Told = dict[str, Any]
+
+
+class Drawings:
+    """The drawings of a work, each with a name and alternative words; equal ones are one file."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+        self._names: dict[bytes, str] = {}
+
+    def add(self, position: Position, *, cells: Sequence[str] = (), last: bool = False) -> Told:
+        """Draws a position; returns what a template needs to show it."""
+        plain = for_print(position, cells=cells, last=last)
+        content = plain.encode()
+        name = self._names.setdefault(content, f"{len(self._names) + 1}.svg")
+        self.files[f"drawings/{name}"] = content
+        return {
+            "name": name,
+            "size": [float(one) for one in _SIZE.findall(plain)[0]],
+            "alt": alternative(position, cells),
+        }
+
+
+class Work(NamedTuple):
+    """The contents of pages: the template's name, its data, the drawings it shows."""
+
+    template: str
+    told: Told
+    drawings: Drawings
+
+
+def for_print(position: Position, *, cells: Sequence[str] = (), last: bool = False) -> str:
+    """The position as SVG with literal colours and a font that print has, without words for
+    screen readers.
+    """
+    picture = svg(position, highlight=cells, last=last, style=False)
+    return _TITLES.sub("", picture).replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS}"')
+
+
+def alternative(position: Position, cells: Sequence[str] = ()) -> str:
+    """The words for those who cannot see the drawing."""
+    picture = position.text.partition(";")[0].strip()
+    told = f"{position.game.rulebook.title}, rows from the top: {picture}."
+    told += f" {capital(state_words(position))}. {position.beside}"
+    return told.rstrip() + (f" Marked: {', '.join(cells)}." if cells else "")
+
+
+def pdf(work: Work) -> bytes:
+    """The pages as PDF. Raises `TextError` where a font lacks a character or a page overflows."""
+    return _compiled(work, format="pdf", pdf_standards=["ua-1"])[0]
+
+
+def pngs(work: Work, dots: float = 80.0) -> list[bytes]:
+    """Each page as PNG, with so many dots per inch."""
+    return _compiled(work, format="png", ppi=dots)
+
+
+def png_of(position: Position, cells: Sequence[str] = ()) -> bytes:
+    """The drawing of a position as PNG for print."""
+    drawings = Drawings()
+    told = {"drawing": drawings.add(position, cells=cells), "unit": UNIT}
+    return pngs(Work("drawing.typ", told, drawings), PRINTED)[0]
+
+
+def _compiled(work: Work, **form: Any) -> list[bytes]:
+    """The files that typst makes of the work, for PDF one."""
+    import typst
+
+    folder = files("ruleproof.reports.publishing").joinpath("book_page")
+    inputs: Any = {
+        "main": folder.joinpath(work.template).read_bytes(),
+        _SHARED: folder.joinpath(_SHARED).read_bytes(),
+        "data.json": json.dumps(work.told, ensure_ascii=False).encode(),
+        **work.drawings.files,
+    }
+    fonts = font_folders()
+    try:
+        made = typst.compile(
+            inputs, font_paths=fonts, ignore_system_fonts=True, timestamp=0, **form
+        )
+    except typst.TypstError as error:
+        raise TextError(_refused(str(error))) from None
+    return made if isinstance(made, list) else [made]
+
+
+def _refused(error: str) -> str:
+    """The reason why typst makes no pages, in one line."""
+    lacking = _LACKING.search(error)
+    if lacking:
+        return f"the book's fonts lack a character: {lacking[1]!r}"
+    told = _OWN_WORDS.search(error)
+    return told[1] if told else f"typst cannot make the pages: {' '.join(error.split())}"
+
+
+def font_folders() -> list[str]:
+    """The folders of the fonts' files; `TextError` where their packages are missing."""
+    found: list[str] = []
+    for name in FONTS:
+        spec = find_spec(name)
+        if spec is None or spec.origin is None:
+            raise TextError(f"a font is missing: pip install {name.replace('_', '-')}")
+        found.append(str(Path(spec.origin).parent / "files"))
+    return found
