@@ -31,6 +31,9 @@ from ruleproof.reports.drawing.pieces import UNIT, Point, circle, pile, short, w
 
 FONT = "ui-sans-serif,system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
+EDGE = 15.0
+"""The size of the letters beside the board."""
+
 CellValue: TypeAlias = str | int | float
 """The value of a cell in a heat map: `win`, `draw`, `loss`, or a number (greater is better)."""
 
@@ -52,14 +55,16 @@ def svg(
     title: str = "",
     style: bool = True,
     ground: bool = True,
+    edge: float = EDGE,
 ) -> str:
     """The position as an SVG element.
 
     `highlight` names cells to frame, `values` maps names of cells to values of a heat map, `labels`
     writes the names of cells, `last` shows the changes of the last move, `title` is the first text
     of a screen reader. Without `style` the page must hold `BOARD_CSS` itself. Without `ground` only
-    the contents of cells are drawn, to lie on `empty_board` of the same labels. Raises `TextError`
-    for a name that is no cell.
+    the contents of cells are drawn, to lie on `empty_board` of the same labels. `edge` is the size
+    of the letters beside the board, for a drawing that is printed small. Raises `TextError` for a
+    name that is no cell.
     """
     board = position.game.board
     spots = spots_of(board)
@@ -73,7 +78,7 @@ def svg(
     if labels:
         parts += _arrows(position, spots)
     if labels and board.grid and ground:
-        parts += _edge(position, spots)
+        parts += _edge(position, spots, edge)
     name = title or f"{position.game.rulebook.title} on {board.text}"
     said = f"{position.text}. {state_words(position)}"
     sheet = f"<style>{BOARD_CSS}</style>" if style else ""
@@ -256,7 +261,7 @@ def _arrows(position: Position, spots: list[Point]) -> list[str]:
     return found
 
 
-def _edge(position: Position, spots: list[Point]) -> list[str]:
+def _edge(position: Position, spots: list[Point], size: float = EDGE) -> list[str]:
     """The names of rows and columns beside the board; on hex boards the letters of the rows."""
     board = position.game.board
     paint = _paint("rp-edge")
@@ -266,7 +271,7 @@ def _edge(position: Position, spots: list[Point]) -> list[str]:
         for row in board.rows:
             x, y = spots[row[0]]
             letters = board.names[row[0]].rstrip("0123456789")
-            found.append(words_at((x - 0.82 * UNIT, y), letters, 15, paint))
+            found.append(words_at((x - 0.82 * UNIT, y), letters, size, paint))
         return found
     seen: set[tuple[str, int]] = set()
     for cell, (column, row) in enumerate(board.spots):
@@ -279,7 +284,7 @@ def _edge(position: Position, spots: list[Point]) -> list[str]:
         ):
             if (kind, number) not in seen:
                 seen.add((kind, number))
-                found.append(words_at(place, words, 15, paint))
+                found.append(words_at(place, words, size, paint))
     return found
 
 

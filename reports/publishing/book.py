@@ -15,7 +15,7 @@ from importlib.metadata import version
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.publishing import indexes, typesetting
-from ruleproof.reports.publishing.printed import asked, checked, example, solution
+from ruleproof.reports.publishing.printed import asked, checked, rules, short, solution
 from ruleproof.reports.publishing.typesetting import PAPERS, Drawings, Told, Work
 from ruleproof.reports.wording import rules_told, words
 
@@ -89,43 +89,18 @@ def _crowded(puzzle: Puzzle) -> int:
 def _chapter(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, compact: bool) -> Told:
     """One game: its rules in short, and its puzzles by level."""
     game = numbered[0][1].ready()
-    rules = game.rulebook
-    readings = rules_told.readings(game)
-    seen, plain = rules_told.examples(game)
     levels: dict[int, list[Told]] = {}
     mixed = compact or len(numbered) <= FEW
     for number, puzzle in numbered:
         level = _level(puzzle)
         told = asked(number, puzzle, drawings, level=mixed, name=puzzle.id)
         levels.setdefault(0 if mixed else level, []).append(told)
-    pages = _pages(rules, levels)
-    return {
-        "title": rules.title,
-        "short": _short(rules),
-        "by": rules.author,
-        "about": words.capital(rules.about) + ".",
-        "play": words.how_it_is_played(rules),
-        "examples": [example(one, drawings) for one in seen],
-        "plain": [{"move": one.move, "means": rules_told.sentence(one.means)} for one in plain],
-        "marks": _marks(numbered),
+    readings = rules_told.readings(game)
+    return rules([puzzle for _, puzzle in numbered], drawings) | {
         "readings": readings,
-        "notes": rules_told.notes(rules, readings),
-        "pages": pages,
+        "notes": rules_told.notes(game.rulebook, readings),
+        "pages": _pages(game.rulebook, levels),
     }
-
-
-def _short(rules: Rulebook) -> str:
-    return rules.title.partition(":")[0]
-
-
-def _marks(numbered: Sequence[tuple[int, Puzzle]]) -> str:
-    """The marks of the diagrams, in words; empty where there are none."""
-    told: list[str] = []
-    if any(one.stipulation.goal and one.stipulation.goal.cells for _, one in numbered):
-        told.append("A frame marks the cells that a question names.")
-    if numbered[0][1].ready().rulebook.drawing.headings:
-        told.append("Arrows show which way each player plays; the side to move has the filled one.")
-    return " ".join(told)
 
 
 @dataclass
@@ -146,7 +121,7 @@ class _Page:
         return self.wide == wide and len(self.rows) <= most
 
 
-def _pages(rules: Rulebook, levels: Mapping[int, Sequence[Told]]) -> list[Told]:
+def _pages(book: Rulebook, levels: Mapping[int, Sequence[Told]]) -> list[Told]:
     """The pages of puzzles. A level begins on a new page unless half of the last one is free."""
     pages: list[_Page] = []
     for level, puzzles in levels.items():
@@ -155,7 +130,7 @@ def _pages(rules: Rulebook, levels: Mapping[int, Sequence[Told]]) -> list[Told]:
         for at in range(0, len(puzzles), across):
             row = {"title": "" if at else title, "puzzles": list(puzzles[at : at + across])}
             if not pages or not pages[-1].takes(row, wide):
-                pages.append(_Page(wide, f"{_short(rules)} · {title}" if at else "", []))
+                pages.append(_Page(wide, f"{short(book)} · {title}" if at else "", []))
             pages[-1].rows.append(row)
     return [page.told() for page in pages]
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ruleproof.models.errors import TextError
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.publishing.indexes import plain
 from ruleproof.reports.publishing.typesetting import Drawings, Told
-from ruleproof.reports.wording import rules_told, solutions
+from ruleproof.reports.wording import rules_told, solutions, words
 from ruleproof.reports.wording.asked import question
 from ruleproof.reports.wording.lines import check_tree
 
@@ -57,6 +60,38 @@ def solution(number: int, puzzle: Puzzle) -> Told:
         "more": told.more,
         "facts": "; ".join(filter(None, facts)),
     }
+
+
+def rules(puzzles: Sequence[Puzzle], drawings: Drawings) -> Told:
+    """The game of these puzzles: its rules in short, its turns, the marks of diagrams."""
+    game = puzzles[0].ready()
+    book = game.rulebook
+    seen, unseen = rules_told.examples(game)
+    return {
+        "title": book.title,
+        "short": short(book),
+        "by": book.author,
+        "about": words.capital(book.about) + ".",
+        "play": words.how_it_is_played(book),
+        "examples": [example(one, drawings) for one in seen],
+        "plain": [{"move": one.move, "means": rules_told.sentence(one.means)} for one in unseen],
+        "marks": _marks(puzzles),
+    }
+
+
+def short(book: Rulebook) -> str:
+    """The title of a game without its second half."""
+    return book.title.partition(":")[0]
+
+
+def _marks(puzzles: Sequence[Puzzle]) -> str:
+    """The marks of the diagrams, in words; empty where there are none."""
+    told: list[str] = []
+    if any(one.stipulation.goal and one.stipulation.goal.cells for one in puzzles):
+        told.append("A frame marks the cells that a question names.")
+    if puzzles[0].ready().rulebook.drawing.headings:
+        told.append("Arrows show which way each player plays; the side to move has the filled one.")
+    return " ".join(told)
 
 
 def example(one: rules_told.Shown, drawings: Drawings) -> Told:

@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.marks import state_words
-from ruleproof.reports.drawing.pieces import UNIT
-from ruleproof.reports.drawing.svg import FONT, svg
+from ruleproof.reports.drawing.svg import EDGE, FONT, svg
 from ruleproof.reports.wording.words import capital
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
@@ -34,22 +33,25 @@ _SHARED = "shared.typ"
 _IN_DRAWINGS = "Source Sans Pro"
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 _LACKING = re.compile(r'the text `"(.*?)"` could not be displayed')
-_OWN_WORDS = re.compile(r"panicked with: \"(.*?)\"", re.S)
+_OWN_WORDS = re.compile(r"assertion failed: (.*)")
 _TITLES = re.compile(r"<(title|desc)>.*?</\1>")
 
 Told = dict[str, Any]
 
 
 class Drawings:
-    """The drawings of a work, each with a name and alternative words; equal ones are one file."""
+    """The drawings of a work, each with a name and alternative words; equal ones are one file.
+    `edge` is the size of the letters beside boards.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, edge: float = EDGE) -> None:
+        self._edge = edge
         self.files: dict[str, bytes] = {}
         self._names: dict[bytes, str] = {}
 
     def add(self, position: Position, *, cells: Sequence[str] = (), last: bool = False) -> Told:
         """Draws a position; returns what a template needs to show it."""
-        plain = for_print(position, cells=cells, last=last)
+        plain = for_print(position, cells=cells, last=last, edge=self._edge)
         content = plain.encode()
         name = self._names.setdefault(content, f"{len(self._names) + 1}.svg")
         self.files[f"drawings/{name}"] = content
@@ -68,12 +70,20 @@ class Work(NamedTuple):
     drawings: Drawings
 
 
-def for_print(position: Position, *, cells: Sequence[str] = (), last: bool = False) -> str:
-    """The position as SVG with literal colours and a font that print has, without words for
-    screen readers.
+def for_print(
+    position: Position,
+    *,
+    cells: Sequence[str] = (),
+    last: bool = False,
+    edge: float = EDGE,
+    titles: bool = False,
+) -> str:
+    """The position as SVG with literal colours and a font that print has; words for screen readers
+    stand in it with `titles` alone.
     """
-    picture = svg(position, highlight=cells, last=last, style=False)
-    return _TITLES.sub("", picture).replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS}"')
+    picture = svg(position, highlight=cells, last=last, style=False, edge=edge)
+    plain = picture if titles else _TITLES.sub("", picture)
+    return plain.replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS}"')
 
 
 def alternative(position: Position, cells: Sequence[str] = ()) -> str:
@@ -97,7 +107,7 @@ def pngs(work: Work, dots: float = 80.0) -> list[bytes]:
 def png_of(position: Position, cells: Sequence[str] = ()) -> bytes:
     """The drawing of a position as PNG for print."""
     drawings = Drawings()
-    told = {"drawing": drawings.add(position, cells=cells), "unit": UNIT}
+    told = {"drawing": drawings.add(position, cells=cells)}
     return pngs(Work("drawing.typ", told, drawings), PRINTED)[0]
 
 

@@ -116,6 +116,35 @@ def test_what_a_book_cannot_be_made_of_is_told(run: Runner, path: Path):
     assert not book.exists()
 
 
+def test_puzzles_of_sets_become_a_sheet(run: Runner, path: Path):
+    page = path.with_suffix(".pdf")
+    sheet = ("book", str(path), "starter:gro", "-o", str(page), "--sheet", "4")
+    answer = run(*sheet, "--keep", "4,1-2", "--solutions", "foot", "--subtitle", "Ours", "--json")
+    assert answer.status == 0
+    assert answer.object["puzzles"] == 3
+    assert page.read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--sheet", "5"), "--sheet: 1, 2, 4, 6, 9, 12: 5"),
+        (("--sheet", "13"), "--sheet takes a whole number from 1 to 12"),
+        (("--sheet", "4", "--solutions", "back"), "--solutions: next or foot: 'back'"),
+        (("--solutions", "foot"), "--solutions is for sheets; add --sheet N"),
+        (("--keep", "3"), "--keep: numbers from 1 to 2"),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused(
+    run: Runner, path: Path, words: tuple[str, ...], told: str
+):
+    page = path.with_suffix(".pdf")
+    answer = run("book", str(path), "-o", str(page), *words)
+    assert (answer.status, answer.out) == (2, "")
+    assert told in answer.err
+    assert not page.exists()
+
+
 def test_sets_become_a_site(run: Runner, path: Path, tmp_path: Path):
     answer = run("site", str(path), "-o", str(tmp_path / "public"), "--title", "Ours", "--json")
     assert answer.status == 0

@@ -9,7 +9,8 @@ import typer
 
 from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable, writable_folder
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, seconds
+from ruleproof.cli.asking.options import AsJson, seconds, whole
+from ruleproof.cli.commands.puzzles_select import places
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer
@@ -29,6 +30,7 @@ def register(app: typer.Typer) -> None:
         book,
         "book set.jsonl -o book.pdf",
         "book esgros.jsonl sow.jsonl -o book.pdf --paper letter --title 'A winter of puzzles'",
+        "book starter:gro --keep 1-6 --sheet 6 --solutions foot -o page.pdf",
     )
     command(
         app,
@@ -44,35 +46,75 @@ def book(
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FILE.pdf", help="The file to write.")
     ],
+    sheet: Annotated[
+        int | None,
+        typer.Option(
+            "--sheet",
+            parser=whole(1, 12),
+            metavar="N",
+            help="Pages of N puzzles without a cover: 1, 2, 4, 6, 9 or 12.  [a book]",
+        ),
+    ] = None,
+    solutions: Annotated[
+        str,
+        typer.Option(
+            "--solutions",
+            metavar="WHERE",
+            help="Of a sheet: on the next page, or turned round at the foot.  [next]",
+        ),
+    ] = "",
+    keep: Annotated[
+        str,
+        typer.Option("--keep", metavar="LIST", help="These, in this order: 7,1-3 or ids.  [all]"),
+    ] = "",
     paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
     title: Annotated[
         str, typer.Option("--title", metavar="TEXT", help="The title.  [the game's name]")
+    ] = "",
+    subtitle: Annotated[
+        str, typer.Option("--subtitle", metavar="TEXT", help="A line below the title.  [none]")
     ] = "",
     as_json: AsJson = False,
 ) -> Answer:
     """Print puzzles as a book: how each game is played, puzzles by level, solutions, an index.
 
-    Four puzzles to a page, in vector drawings. The PDF is tagged for screen readers, and the same
-    sets make the same bytes.
+    Four puzzles to a page, in vector drawings. With --sheet the puzzles stand in the order of the
+    set, N to a page, their solutions behind them. The PDF is tagged for screen readers, and the
+    same sets make the same bytes.
     """
     from ruleproof.models.files.writing import write_whole
-    from ruleproof.reports.publishing.book import PAPERS, as_pdf
+    from ruleproof.puzzles.puzzle import PuzzleSet
+    from ruleproof.reports.publishing import book as books
+    from ruleproof.reports.publishing import sheet as sheets
+    from ruleproof.reports.publishing.typesetting import PAPERS
     from ruleproof.reports.wording.words import counted
 
     paper = paper.lower()
     if paper not in PAPERS:
         raise InputError(f"--paper: {' or '.join(PAPERS)}: {paper!r}")
+    if sheet and sheet not in sheets.SHAPES:
+        raise InputError(f"--sheet: {', '.join(map(str, sheets.SHAPES))}: {sheet}")
+    if solutions not in ("", *sheets.PLACES):
+        raise InputError(f"--solutions: {' or '.join(sheets.PLACES)}: {solutions!r}")
+    if solutions and not sheet:
+        raise InputError("--solutions is for sheets; add --sheet N, or leave it out")
     writable(output, "--output")
-    puzzles = _read(sets)
+    puzzles = PuzzleSet(_read(sets))
+    if keep:
+        puzzles = PuzzleSet(puzzles[place] for place in places(puzzles, keep, "--keep"))
     with at("book"):
-        content = as_pdf(puzzles, title, paper)
+        if sheet:
+            content = sheets.as_pdf(puzzles, sheet, title, subtitle, paper, solutions or "next")
+        else:
+            content = books.as_pdf(puzzles, title, subtitle, paper)
     unwritten: list[str] = []
     with after_the_answer("--output", unwritten):
         write_whole(output, content)
 
     def people(console: Console) -> None:
         if not unwritten:
-            console.print(f"{counted(len(puzzles), 'puzzle')} in {output}")
+            told = f"{counted(len(puzzles), 'puzzle')} in {output}"
+            console.print(told, markup=False, highlight=False, soft_wrap=True)
 
     fields = {"book": str(output), "puzzles": len(puzzles)}
     return Answer(fields, people, None, DONE, unwritten)
