@@ -31,6 +31,7 @@ PRINTED = 300.0
 """Dots per inch of a drawing as PNG, whose units are pixels of 1/96 inch."""
 _SHARED = "shared.typ"
 _IN_DRAWINGS = "Source Sans Pro"
+_INSTEAD = "Helvetica,Arial,sans-serif"
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 _LACKING = re.compile(r'the text `"(.*?)"` could not be displayed')
 _OWN_WORDS = re.compile(r"assertion failed: (.*)")
@@ -78,12 +79,13 @@ def for_print(
     edge: float = EDGE,
     titles: bool = False,
 ) -> str:
-    """The position as SVG with literal colours and a font that print has; words for screen readers
-    stand in it with `titles` alone.
+    """The position as SVG with literal colours and a font that print has. With `titles` it has
+    words for screen readers and stands alone, so that it names other fonts in case of need.
     """
     picture = svg(position, highlight=cells, last=last, style=False, edge=edge)
-    plain = picture if titles else _TITLES.sub("", picture)
-    return plain.replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS}"')
+    if titles:
+        return picture.replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS},{_INSTEAD}"')
+    return _TITLES.sub("", picture).replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS}"')
 
 
 def alternative(position: Position, cells: Sequence[str] = ()) -> str:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ruleproof.puzzles.judging.solution import played, turns_of_line
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree
 
-_BOUND = "\u00a0"
+BOUND = "\u00a0"
 """The blank between a number and its turn: no line ends there."""
 MOST_TURNS = 4
 """So many replies or wrong turns are named together, the others counted."""
@@ -50,14 +50,14 @@ def told(puzzle: Puzzle) -> Told:
     wordy = any(" " in turn for turn in turns)
     key = line[0] + ("," if wordy and len(line) > 1 else "")
     rest = "; ".join(", ".join(pair) for pair in _pairs(line)) if wordy else " ".join(line)
-    more = [f"After {few(replies)}: 2.{_BOUND}{answer}." for answer, replies in answers(puzzle)]
+    more = [f"After {few(replies)}: 2.{BOUND}{answer}." for answer, replies in answers(puzzle)]
     wrong = "; ".join(map(_refutation, refutations(puzzle)))
     return Told(key, rest[len(key) :].strip(), [*more, *([wrong] if wrong else [])])
 
 
 def numbered(turns: Sequence[str]) -> list[str]:
     """The turns of a line, with a number before each of the solver's."""
-    return [turn if at % 2 else f"{at // 2 + 1}.{_BOUND}{turn}" for at, turn in enumerate(turns)]
+    return [turn if at % 2 else f"{at // 2 + 1}.{BOUND}{turn}" for at, turn in enumerate(turns)]
 
 
 def _pairs(line: Sequence[str]) -> list[Sequence[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -179,11 +180,45 @@ def test_a_set_is_counted_and_exported(run: Runner, made: Path, tmp_path: Path):
     assert sum(counts["stipulation"].values()) == len(puzzles)
     text = run("puzzles", "export", str(made)).out
     table = run("puzzles", "export", str(made), "--to", "csv").out.splitlines()
-    assert all(puzzle["sentence"] in text for puzzle in puzzles)
+    assert all(puzzle["sentence"] in " ".join(text.split()) for puzzle in puzzles)
+    assert max(map(len, text.splitlines())) <= 80
     assert [row.split(",")[0] for row in table[1:]] == [puzzle["id"] for puzzle in puzzles]
     assert run("puzzles", "export", str(made), "--to", "svg", "-o", str(tmp_path / "d")).status == 0
     names = {path.name for path in (tmp_path / "d").iterdir()}
     assert names == {f"{puzzle['id']}.svg" for puzzle in puzzles}
+
+
+def test_drawings_for_print_show_the_goal(run: Runner, tmp_path: Path):
+    few = tmp_path / "few.jsonl"
+    assert run("puzzles", "select", "starter:esgros", "--keep", "1", "-o", str(few)).status == 0
+    puzzle = json.loads(few.read_text())
+    for form in ("svg", "png"):
+        folder = tmp_path / form
+        answer = run("puzzles", "export", str(few), "--to", form, "-o", str(folder))
+        assert (answer.status, answer.out) == (0, f"1 drawing in {folder}\n")
+    drawing = (tmp_path / "svg" / f"{puzzle['id']}.svg").read_text()
+    assert drawing.count("rp-mark") == len(puzzle["stipulation"]["goal"]["cells"])
+    assert "<style" not in drawing
+    assert (tmp_path / "png" / f"{puzzle['id']}.png").read_bytes().startswith(b"\x89PNG")
+    refused = run("puzzles", "export", str(few), "-o", str(tmp_path / "a.png"))
+    assert (refused.status, refused.out) == (2, "")
+    assert "drawings need a folder" in refused.err
+
+
+def test_text_tells_numbered_solutions_below_the_id(run: Runner):
+    name = run("puzzles", "show", "starter:esgros", "3", "--json").object["puzzles"][0]["id"]
+    text = run("puzzles", "export", "starter:esgros").out
+    told = f"\n\n3. {name}\n   1. b3, a1; 2. f5 or g4, c2; 3. c5\n   f5 or g4? b3!\n"
+    assert told in text
+
+
+def test_a_table_tells_all_that_a_page_needs(run: Runner):
+    rows = list(
+        csv.DictReader(run("puzzles", "export", "starter:sow", "--to", "csv").out.splitlines())
+    )
+    assert rows[0]["beside"] == "Home: Left 4, Right 3."
+    assert rows[0]["line"] == "1. g1:Fx:L c2:FFx:RL 2. g4:Fx:R"
+    assert all(row[f"hint {k}"] for row in rows for k in (1, 2, 3))
 
 
 def test_a_position_is_drawn_once_and_then_told_as_text(run: Callable[..., Run]) -> None:

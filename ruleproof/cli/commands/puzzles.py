@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     from ruleproof.models.play.game import Game
     from ruleproof.puzzles.puzzle import Puzzle
 
-_FORMS = {".svg": "svg", ".csv": "csv", ".html": "html", ".htm": "html"}
+_DRAWN = ("svg", "png")
+"""The forms of one file for each puzzle."""
+_FORMS = {".svg": "svg", ".png": "png", ".csv": "csv", ".html": "html", ".htm": "html"}
 """The form that the end of a file's name asks for."""
 
 SetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A set: a file, or starter:GAME.")]
@@ -75,6 +77,7 @@ def register(app: typer.Typer) -> None:
         export,
         "puzzles export set.jsonl --to text",
         "puzzles export set.jsonl --to svg -o drawings",
+        "puzzles export set.jsonl --to png -o drawings",
         "puzzles export set.jsonl -o set.csv",
         "puzzles export set.jsonl -o set.html",
     )
@@ -249,7 +252,7 @@ def export(
     to: Annotated[
         str,
         typer.Option(
-            "--to", metavar="FORM", help="text, svg, csv or html.  [as PATH ends, else text]"
+            "--to", metavar="FORM", help="text, svg, png, csv or html.  [as PATH ends, else text]"
         ),
     ] = "",
     html: Annotated[
@@ -258,7 +261,10 @@ def export(
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", metavar="PATH", help="A file; for svg a folder.  [standard output]"
+            "-o",
+            "--output",
+            metavar="PATH",
+            help="A file; for svg and png a folder.  [standard output]",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -266,31 +272,33 @@ def export(
     """Write a set in another form: plain text with solutions, drawings, a table, a page to solve.
 
     The page is one file that opens from disk: turns are clicked or typed, judged from the puzzles'
-    trees, and wrong ones refuted on the board.
+    trees, and wrong ones refuted on the board. Drawings are named by puzzle, for print: svg, or
+    png with 300 dots per inch.
     """
     from ruleproof.models.files.writing import make_folder, write_whole
     from ruleproof.reports.pages.solving import as_page
-    from ruleproof.reports.publishing.puzzle_sheets import as_csv, as_text, drawings
+    from ruleproof.reports.publishing.plain_forms import as_csv, as_text, drawings, pictures
+    from ruleproof.reports.wording.words import counted
 
     puzzles = puzzle_set(path, "FILE")
     to = "html" if html else to or (_FORMS.get(output.suffix.lower(), "text") if output else "text")
     forms = {"text": as_text, "csv": as_csv, "html": as_page}
-    if to not in (*forms, "svg"):
-        raise InputError(f"--to: text, svg, csv or html: {to!r}")
-    if to == "svg" and output is None:
+    if to not in (*forms, *_DRAWN):
+        raise InputError(f"--to: text, svg, png, csv or html: {to!r}")
+    if to in _DRAWN and output is None:
         raise InputError("--output: drawings need a folder; add -o DIR")
-    if output and to == "svg" and output.suffix:
+    if output and to in _DRAWN and output.suffix:
         raise InputError(f"--output: drawings need a folder, one file for each: {str(output)!r}")
-    if output and to != "svg":
+    if output and to not in _DRAWN:
         writable(output, "--output")
     written: list[str] = []
     unwritten: list[str] = []
     with at("FILE"):
         content = forms[to](puzzles) if to in forms else ""
-        drawn = [] if to in forms else list(drawings(puzzles))
+        drawn = [] if to in forms else list({"svg": drawings, "png": pictures}[to](puzzles))
     if output:
         with after_the_answer("--output", unwritten):
-            if to == "svg":
+            if to in _DRAWN:
                 make_folder(output)
                 for name, drawing in drawn:
                     write_whole(output / name, drawing)
@@ -303,7 +311,11 @@ def export(
         if output is None or (unwritten and content):
             console.out(content, end="")
         else:
-            many = f"{len(written)} drawings in {output}" if to == "svg" else f"{output} is written"
+            many = (
+                f"{counted(len(written), 'drawing')} in {output}"
+                if to in _DRAWN
+                else f"{output} is written"
+            )
             console.print(many)
 
     fields = {"files": written} | ({} if output else {"content": content})

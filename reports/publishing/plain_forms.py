@@ -1,0 +1,153 @@
+"""Sets of puzzles in plain forms: text to read, a table to sort, drawings to print."""
+
+from __future__ import annotations
+
+import csv
+import io
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.play.position import Position
+from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.reports.drawing.text import unicode
+from ruleproof.reports.publishing.typesetting import for_print, png_of
+from ruleproof.reports.wording.lines import check_tree
+from ruleproof.reports.wording.solutions import BOUND, Told, told
+
+COLUMNS = (
+    "id",
+    "game",
+    "board",
+    "sentence",
+    "position",
+    "key",
+    "solution",
+    "unique",
+    "level",
+    "rating",
+    "themes",
+    "beside",
+    "line",
+    "other lines",
+    "hint 1",
+    "hint 2",
+    "hint 3",
+)
+
+WIDTH = 80
+"""Letters in a line of text, where words allow it."""
+_OF_FORMULAS = ("=", "+", "-", "@")
+"""Beginnings of formulas, which may do what they like."""
+
+
+def as_text(puzzles: Sequence[Puzzle]) -> str:
+    """The puzzles drawn one after another, then their solutions, in lines of at most 80 letters as
+    far as drawings and moves allow it.
+    """
+    parts: list[str] = []
+    for number, (puzzle, position) in enumerate(_placed(puzzles), 1):
+        asked = f"{puzzle.sentence} {position.beside}".rstrip()
+        level = f"level {puzzle.rating.level}, " if puzzle.rating else ""
+        head = [*_wrapped(f"{number}. ", asked), *_wrapped("   ", f"({level}{puzzle.id})")]
+        parts.append("\n".join([*head, "", unicode(position), "\n"]))
+    parts.append("Solutions\n")
+    for number, puzzle in enumerate(puzzles, 1):
+        told = _told(number, puzzle)
+        lines = [line for text in (f"{told.key} {told.rest}", *told.more) for line in _below(text)]
+        parts.append("\n".join([f"{number}. {puzzle.id}", *lines, ""]))
+    return "\n".join(parts)
+
+
+def _wrapped(first: str, text: str) -> list[str]:
+    """The text in lines, the later ones below the end of `first`."""
+    lines = textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=" " * len(first),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [_unbound(line) for line in lines]
+
+
+def _below(text: str) -> list[str]:
+    return _wrapped("   ", text)
+
+
+def _unbound(text: str) -> str:
+    """The text with plain blanks behind the numbers of turns."""
+    return text.replace(BOUND, " ")
+
+
+def _told(number: int, puzzle: Puzzle) -> Told:
+    """The solution in words. Raises `TextError` for a puzzle that cannot be played through."""
+    try:
+        check_tree(puzzle)
+        return told(puzzle)
+    except ValueError as error:
+        raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
+
+
+def as_csv(puzzles: Sequence[Puzzle]) -> str:
+    """A table with a row for each puzzle. Positions are as the game writes them; other texts that a
+    spreadsheet would work out as a formula begin with an apostrophe.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for number, (puzzle, position) in enumerate(_placed(puzzles), 1):
+        rating, told = puzzle.rating, _told(number, puzzle)
+        hints = [*(puzzle.hints or []), "", "", ""][:3]
+        row = (
+            _plain(puzzle.id),
+            puzzle.game,
+            puzzle.board,
+            _plain(puzzle.sentence),
+            position.text,
+            _plain(puzzle.key),
+            _plain(" ".join(puzzle.solution)),
+            puzzle.unique,
+            rating.level if rating else "",
+            rating.value if rating else "",
+            _plain(" ".join(puzzle.themes)),
+            _plain(position.beside),
+            _plain(_unbound(f"{told.key} {told.rest}".rstrip())),
+            _plain(_unbound(" ".join(told.more))),
+            *map(_plain, hints),
+        )
+        writer.writerow(row)
+    return text.getvalue()
+
+
+def _plain(text: str) -> str:
+    """The text, so that no spreadsheet takes it for a formula."""
+    return f"'{text}" if text.startswith(_OF_FORMULAS) else text
+
+
+def drawings(puzzles: Sequence[Puzzle]) -> Iterator[tuple[str, str]]:
+    """Yields a file name and an SVG drawing for each puzzle, for print: its goal's cells framed, in
+    literal colours.
+    """
+    for puzzle, position in _placed(puzzles):
+        yield f"{puzzle.id}.svg", for_print(position, cells=_framed(puzzle), titles=True)
+
+
+def pictures(puzzles: Sequence[Puzzle]) -> Iterator[tuple[str, bytes]]:
+    """Yields a file name and the same drawing as PNG, 300 dots per inch."""
+    for puzzle, position in _placed(puzzles):
+        yield f"{puzzle.id}.png", png_of(position, _framed(puzzle))
+
+
+def _framed(puzzle: Puzzle) -> Sequence[str]:
+    return puzzle.stipulation.goal.cells if puzzle.stipulation.goal else ()
+
+
+def _placed(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Position]]:
+    """Yields every puzzle with its position. Raises `TextError` for one without."""
+    for number, puzzle in enumerate(puzzles, 1):
+        try:
+            yield puzzle, position_of(puzzle)
+        except ValueError as error:
+            raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
