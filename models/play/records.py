@@ -54,7 +54,12 @@ class Record(BaseModel):
 
 def record_of(first: Position, moves: Sequence[str]) -> Record:
     """The record of the game that goes on from `first` by the moves; errors as `Position.play`."""
-    game, result = first.game, first.play(moves).result
+    return record_to(first.play(moves), first, moves)
+
+
+def record_to(last: Position, first: Position, moves: Sequence[str]) -> Record:
+    """The record of the game from `first` to `last`, to which the moves are known to lead."""
+    game, result = first.game, last.result
     start = None if first.state == game.start() and not first.before else first.text
     ended = None if result is None else RecordedResult.model_validate(_as_json(result._asdict()))
     return Record(

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
-from ruleproof.models.play.records import Record, record_of, replay
+from ruleproof.models.play.records import Record, record_to, replay
 from ruleproof.reports.studio.api.context import TheLimits
 from ruleproof.reports.studio.asked import PositionAsked, after_moves, first_asked, game_asked
 from ruleproof.reports.studio.limits import MOST_MOVES
@@ -20,8 +20,8 @@ router = APIRouter(tags=["records"])
 def record(asked: PositionAsked, limits: TheLimits) -> dict[str, Any]:
     """The game record of the line, as `ruleproof play` reads it."""
     first = first_asked(game_asked(asked, limits), asked.start)
-    after_moves(first, asked.line)
-    return record_of(first, asked.line).model_dump(mode="json")
+    last = after_moves(first, asked.line)
+    return record_to(last, first, asked.line).model_dump(mode="json")
 
 
 @router.post("/record/open")
