@@ -36,7 +36,29 @@ def test_build(run: Runner, tmp_path: Path):
         solved["value"],
         solved["distance"],
     )
-    assert str(path) in run("table", "build", *HEX2, "-o", str(path)).out
+    assert str(path) in run("table", "build", *HEX2, "-o", str(path), "--replace").out
+
+
+def test_a_file_that_is_there_is_written_over_only_when_asked_to(run: Runner, table: str):
+    before = Path(table).read_bytes()
+    answer = run("table", "build", "esgros", "--board", "path:3", "-o", table)
+    assert (answer.status, answer.out) == (2, "")
+    assert "--replace" in answer.err
+    answer = run("table", "build", "esgros", "--board", "path:3", "-o", table, "--resume")
+    assert (answer.status, answer.out) == (2, "")
+    assert Path(table).read_bytes() == before
+    answer = run("table", "build", "esgros", "--board", "path:3", "-o", table, "--replace")
+    assert answer.status == 0
+    assert Path(table).read_bytes() != before
+
+
+def test_a_build_that_goes_on_tells_what_a_finished_table_holds(run: Runner, table: str):
+    before = Path(table).stat()
+    told = run("table", "build", *HEX2, "-o", table, "--resume", "--json").object
+    assert (told["table"], told["positions"], told["bytes"]) == (table, 27, before.st_size)
+    solved = run("solve", *HEX2, "--json").object
+    assert (told["value"], told["distance"]) == (solved["value"], solved["distance"])
+    assert Path(table).stat().st_mtime_ns == before.st_mtime_ns
 
 
 def test_probing_says_what_solving_says(run: Runner, table: str):

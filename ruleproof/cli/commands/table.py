@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.play.position import Position
+    from ruleproof.solvers.tables.build import Built
     from ruleproof.solvers.tables.read import TableFile
 
 _OTHER_SOURCES = "the table was made with other sources of the rules; `table check` tells more"
@@ -103,13 +104,17 @@ def build(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on from FILE.part, where an earlier build stopped.")
     ] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Write over a table that is there.")
+    ] = False,
     as_json: AsJson = False,
 ) -> Answer:
     """Solve every position that can be reached, and write the table.
 
     Each position is kept once up to symmetry, with its value and distance. Play that never ends is
     a draw. A build that is stopped early (time, memory, Ctrl-C, kill) leaves no table but
-    FILE.part, which is written every minute at least: --resume goes on from there.
+    FILE.part, which is written every minute at least: --resume goes on from there, and with the
+    table finished tells what it holds. No file is written over without --replace.
     """
     from ruleproof.solvers.tables.build import build as make
     from ruleproof.solvers.work.checkpoints import CheckpointError
@@ -127,13 +132,18 @@ def build(
         party = chosen.players.index(player or chosen.players[0])
     writable(output, "--output")
     part = output.with_name(f"{output.name}.part")
+    there = output.is_file() and output.stat().st_size > 0
+    earlier = _earlier(output, here, party) if there and resume and not part.exists() else None
+    if there and earlier is None and not replace and not (resume and part.exists()):
+        what = "a file is there; add --replace to write over it, or name another one"
+        raise InputError(f"--output: {what}: {str(output)!r}")
     if part.exists() and not resume:
         what = "an unfinished build is there; go on with --resume, or remove it"
         raise InputError(f"--output: {what}: {str(part)!r}")
     go_on = f"--resume goes on from what was found, in {str(part)!r}"
     with listening() as listener, stopping(listener), at("--output"), enough():
         try:
-            found = make(
+            found = earlier or make(
                 here,
                 output,
                 memory=memory or 1 << 30,
@@ -177,16 +187,40 @@ def build(
         field(console, "value", told(here, found.value, party, found.distance), "bold")
         every = "" if found.positions is None else f" ({found.positions:,} in all)"
         field(console, "positions", f"{found.entries:,} up to symmetry{every}")
-        field(
-            console,
-            "built",
-            f"{found.seconds:.2f} s, {found.rate:,.0f} positions a second of one core",
-        )
+        rate = f"{found.seconds:.2f} s, {found.rate:,.0f} positions a second of one core"
+        field(console, "built", "earlier" if earlier else rate)
         if not found.unwritten:
             each = f"{found.size / found.entries:.2f} a position"
             field(console, "table", f"{output}: {found.size:,} bytes, {each}")
 
     return Answer(fields, people, chosen, STOPPED if found.stopped else DONE, unwritten)
+
+
+def _earlier(output: Path, here: Position, party: int) -> Built | None:
+    """The table that an earlier build of the same position, by the same rules, has finished; None
+    where the file holds another.
+    """
+    from ruleproof.models.files.sources import sources_hash
+    from ruleproof.solvers.tables.build import Built
+    from ruleproof.solvers.tables.header import TableError
+    from ruleproof.solvers.tables.read import TableFile
+
+    try:
+        with TableFile(output) as table:
+            head = table.head
+    except TableError:
+        return None
+    asked = here.game, here.state, party, sources_hash()
+    if (head.game, head.start, head.party, head.said["rules"]) != asked:
+        return None
+    said = head.said
+    return Built(
+        entries=head.entries,
+        positions=said.get("positions"),
+        value=said.get("value"),
+        distance=said.get("distance"),
+        size=output.stat().st_size,
+    )
 
 
 def told(here: Position, value: Any, party: int, distance: int | None) -> str:
