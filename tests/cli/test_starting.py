@@ -92,6 +92,16 @@ def test_ctrl_c_tells_what_is_known():
         assert json.loads(out)["bounds"][0] >= 0
 
 
+@pytest.mark.parametrize("words", ["site", "puzzles select", "check", "show"])
+def test_help_calls_arguments_by_their_own_words(words: str):
+    told, _ = start(*words.split(), "--help").communicate()
+    usage, *rest = told.splitlines()
+    own = {"site": "[SET…]", "puzzles select": "SET…", "check": "[GAME]", "show": "GAME"}[words]
+    assert usage.endswith(f"{words} [OPTIONS] {own}")
+    assert f"  {own.strip('[]')}  " in "\n".join(rest)
+    assert "<" not in told
+
+
 def test_help_shows_examples():
     out, _ = start("--help").communicate()
     for command in ("games", "boards", "show", "moves", "play", "perft", "solve", "openings"):

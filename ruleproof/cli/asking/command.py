@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from ruleproof.cli.errors import InputError, StopError
 from ruleproof.cli.signals import stopped_by
@@ -30,6 +30,44 @@ class Group(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
+class Command(TyperCommand):
+    """A command whose help calls its arguments by their own words, and by no type of Python's."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """The parts of the first line: `[OPTIONS]`, and each argument."""
+        return [self.options_metavar or "", *map(_in_usage, self._arguments(ctx))]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Writes the arguments, then the options, each with its help."""
+        arguments = [(_name(one), _help(one, ctx)) for one in self._arguments(ctx)]
+        options = [
+            record
+            for one in self.get_params(ctx)
+            if one.param_type_name == "option" and (record := one.get_help_record(ctx))
+        ]
+        for title, rows in (("Arguments", arguments), ("Options", options)):
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+    def _arguments(self, ctx: Any) -> list[Any]:
+        return [one for one in self.get_params(ctx) if one.param_type_name == "argument"]
+
+
+def _name(argument: Any) -> str:
+    """The argument's own word, without the brackets of one that can be left out."""
+    return (argument.metavar or argument.name.upper()).strip("[]")
+
+
+def _in_usage(argument: Any) -> str:
+    return _name(argument) if argument.required else f"[{_name(argument)}]"
+
+
+def _help(argument: Any, ctx: Any) -> str:
+    record = argument.get_help_record(ctx)
+    return record[1] if record else ""
+
+
 def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examples: str) -> None:
     """Registers the function, which has a parameter `as_json` of its own, as a command."""
 
@@ -43,7 +81,7 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
         return give(answer, given["as_json"], begun)
 
     lines = "\n".join(f"  ruleproof {example}" for example in examples)
-    app.command(name, epilog=f"\b\nExamples:\n{lines}\n")(run)
+    app.command(name, cls=Command, epilog=f"\b\nExamples:\n{lines}\n")(run)
 
 
 def group(app: typer.Typer, name: str, about: str) -> typer.Typer:
