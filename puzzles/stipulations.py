@@ -107,15 +107,18 @@ def named(name: str) -> tuple[AimOf, str]:
 def stipulated(
     game: Game, name: str, cells: Sequence[str], amount: int, turns: int | None
 ) -> Stipulation:
-    """The stipulation against a defence that `--goal` gives this name. Raises `TextError` where the
-    game has no such goal or cells, the goal's words lack their cells or number or have no place for
-    those given, or play may go on for ever.
+    """The stipulation that `--goal` gives this name. Raises `TextError` where the game has no such
+    goal or cells, the goal's words lack their cells or number or have no place for those given, or
+    help has no number of turns, or play may go on for ever.
     """
     aim, goal = named(name)
     own = goals_of(game)
-    if aim not in AGAINST or goal not in {WIN, *own}:
+    if goal not in {WIN, *own}:
         accepted = [WIN, "save", *own, *(f"avert-{one}" for one in own)]
-        raise TextError(f"no such goal of {game.name} (goals: {offer(accepted, 40)}): {name!r}")
+        accepted += [f"help-{one}" for one in (WIN, *own)]
+        raise TextError(f"no such goal of {game.name} (goals: {offer(accepted, 60)}): {name!r}")
+    if aim == "help" and turns is None:
+        raise TextError(f"{name} takes exactly so many turns; add --turns N")
     found = sorted({game.board.names[game.board.cell(cell)] for cell in cells})
     _check_target(game, name, goal, found, amount)
     if turns is None and not game.acyclic:

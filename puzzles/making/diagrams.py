@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from ruleproof.models.errors import PositionError, TextError
@@ -13,8 +14,9 @@ from ruleproof.puzzles.judging.judge import Judge, count_answers
 from ruleproof.puzzles.judging.tries import set_play, tries
 from ruleproof.puzzles.making.candidates import Composer
 from ruleproof.puzzles.making.editing import without
+from ruleproof.puzzles.making.helping import helped
 from ruleproof.puzzles.making.rejected import Rejected
-from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
 from ruleproof.puzzles.stipulations import (
     Stipulation,
     check_diagram,
@@ -22,6 +24,7 @@ from ruleproof.puzzles.stipulations import (
     check_open,
     sentence,
 )
+from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import (
     TIME_IS_UP,
@@ -37,7 +40,8 @@ from ruleproof.solvers.work.progress import (
 class Report:
     """A report on a diagram for its editor; `sound` is None where it is undecided.
 
-    `solutions`: the turns that are right, one for each answer. `sooner`: the turns within which the
+    `solutions`: the turns that are right, one for each answer; with help, whole lines, at most
+    `_LINES` of them. `sooner`: the turns within which the
     goal is already reached, if fewer than asked. `wrong`: the other turns, each with the reply that
     refutes it, or nothing where no reply exists. `spare`: cells whose piece can be taken away
     without changing the solution. `objection`: why a sound diagram is still no puzzle for a set.
@@ -74,7 +78,7 @@ def examined(
     time: float | None = None,
     progress: Listener = silent,
 ) -> Report:
-    """Examines a diagram under a stipulation against a defence, for so many seconds at most; a
+    """Examines a diagram under a stipulation, for so many seconds at most; a
     listener may end it by `Stopped`. Raises `TextError` where the stipulation cannot be asked of
     the game or the diagram.
     """
@@ -91,7 +95,8 @@ def examined(
     composer = Composer(game, progress=listen)
     report, why = Report(sentence(game, state.side, stipulation), None, None), ""
     try:
-        for fuller in _reports(composer, state, stipulation, report):
+        reports = _helped if stipulation.aim == "help" else _reports
+        for fuller in reports(composer, state, stipulation, report):
             report = fuller
     except TooWide:
         why = f"it takes more than {composer.judge.limit:,} moves"
@@ -152,6 +157,39 @@ def _reports(
         report = replace(report, objection=str(no))
     yield report
     yield replace(report, spare=_spare(judge, state, stipulation, solutions))
+
+
+_LINES = 10
+"""The most lines with help that a report lists."""
+
+
+def _helped(
+    composer: Composer, state: State, stipulation: Stipulation, report: Report
+) -> Iterator[Report]:
+    """Yields the report on a diagram in which both sides work towards the goal."""
+    judge = composer.judge
+    node = judge.pose(state, stipulation)
+    sooner = next((n for n in range(1, stipulation.within) if any(helped(judge, node, n))), None)
+    lines = list(islice(helped(judge, node, stipulation.within), _LINES))
+    unique = len(lines) == 1
+    if not lines:
+        yield replace(report, sound=False, unique=False, reason="no line does it", sooner=sooner)
+        return
+    report = replace(
+        report,
+        sound=sooner is None,
+        unique=unique,
+        reason="" if sooner is None else f"help reaches the goal in {sooner} already",
+        solutions=[
+            (", " if any(" " in turn for turn in line) else " ").join(line) for line in lines
+        ],
+        sooner=sooner,
+    )
+    yield report
+    if report.unique and report.sound:
+        moves = [move for turn in lines[0] for move in turn.split()]
+        puzzle = new_puzzle(judge.game, state, stipulation, moves, [], composed=True)
+        yield replace(report, puzzle=dressed(judge, state, puzzle))
 
 
 def _spare(judge: Judge, state: State, stipulation: Stipulation, solutions: list[str]) -> list[str]:

@@ -7,7 +7,11 @@ import dataclasses
 import pytest
 
 from ruleproof import Position, game
+from ruleproof.models.errors import TextError
+from ruleproof.puzzles.checking.check import check_set
 from ruleproof.puzzles.making.diagrams import Report, examined
+from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.puzzles.starter import starter
 from ruleproof.puzzles.stipulations import stipulated
 from ruleproof.solvers.work.progress import TIME_IS_UP, Progress, Stopped
 
@@ -71,3 +75,33 @@ def test_what_a_listener_raises_ends_the_judging() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         examined(GAME, STATE, REMOVE, progress=leave)
+
+
+@pytest.fixture(scope="module")
+def helping() -> Puzzle:
+    """A puzzle in which both sides work towards the goal, of two turns of one move each."""
+    return next(one for one in starter("esgros") if one.stipulation.aim == "help")
+
+
+def test_help_is_judged_by_its_lines(helping: Puzzle) -> None:
+    position = position_of(helping)
+    found = examined(position.game, position.state, helping.stipulation)
+    assert (found.sound, found.unique) == (True, True)
+    assert found.solutions == [" ".join(helping.solution)]
+    assert found.puzzle
+    assert found.puzzle.solution == helping.solution
+    assert check_set([found.puzzle]) == []
+
+
+def test_a_goal_that_is_reached_sooner_with_help_is_no_puzzle(helping: Puzzle) -> None:
+    after = position_of(helping).play(helping.solution[:2])
+    found = examined(after.game, after.state, helping.stipulation)
+    assert (found.sound, found.sooner) == (False, 1)
+
+
+def test_the_goals_that_can_be_judged_are_all_named() -> None:
+    with pytest.raises(TextError, match=r"help-win.*'foo'"):
+        stipulated(GAME, "foo", [], 0, 2)
+    assert stipulated(GAME, "help-win", [], 0, 2).aim == "help"
+    with pytest.raises(TextError, match="add --turns N"):
+        stipulated(GAME, "help-win", [], 0, None)
