@@ -34,8 +34,9 @@ def perft(of: Game | Position, depth: int) -> int:
 def compare(
     one: Game, other: Game, *, seconds: float | None = None, progress: Listener = silent
 ) -> Difference:
-    """Compares two settings of one game on one board: the shortest game after which they part, or a
-    proof that none does. Raises `TextError` for another game or board.
+    """Compares two settings of one game on one board, or a game and a variant of it: the shortest
+    game after which they part, or a proof that none does. Raises `TextError` for another board, and
+    for a game that is no variant.
     """
     from ruleproof.solvers.lockstep.compare import compare as differences
 

@@ -27,9 +27,12 @@ def changed(game: Game, settings: Mapping[str, Value]) -> Game:
 
 
 def own_settings(one: Game, two: Game) -> tuple[dict[str, Value], dict[str, Value]]:
-    """The settings in which the games differ, as each has them."""
-    names = [name for name in one.settings if one.settings[name] != two.settings[name]]
-    return {n: one.settings[n] for n in names}, {n: two.settings[n] for n in names}
+    """The settings in which the games differ, as each has them, and those that only one has."""
+    ours, theirs = one.settings, two.settings
+    return (
+        {name: value for name, value in ours.items() if theirs.get(name) != value},
+        {name: value for name, value in theirs.items() if ours.get(name) != value},
+    )
 
 
 def varied(game: Game, setting: Setting) -> list[Game]:

@@ -149,20 +149,23 @@ def _difference(found: Difference) -> str:
     """The difference between two readings, with the position that tells them apart."""
     from ruleproof.reports.pages.rows import difference_words
 
-    said, tells = difference_words(found, ("the first reading", "the second"))
+    names, both = ("the first reading", "the second"), "The readings"
+    if found.second_game:
+        names, both = (rulebook(found.game).title, rulebook(found.second_game).title), "The games"
+    said, tells = difference_words(found, names)
     drawing = None
     game = make_game(rulebook(found.game), found.board, found.first)
     if found.line:
-        said = f"The readings part after {words.counted(len(found.line), 'move')}, at the earliest."
+        said = f"{both} part after {words.counted(len(found.line), 'move')}, at the earliest."
     if found.line is not None:
         drawing = picture(Position.start(game).play(found.line))
     elif found.position is not None:
         drawing = picture(Position.read(game, found.position))
-    apart = {
-        name: (value, found.second.get(name))
-        for name, value in found.first.items()
-        if found.second.get(name) != value
-    }
+    apart = [
+        [f"{name}={chosen[name]}" for chosen in (found.first, found.second) if name in chosen]
+        for name in dict.fromkeys((*found.first, *found.second))
+        if found.first.get(name) != found.second.get(name)
+    ]
     return _filled(
         "difference", said=said, tells=tells, drawing=drawing, found=found, apart=apart,
         title=_heading(game),

@@ -1,5 +1,5 @@
-"""Rule diff: the shortest game after which two settings of one game part, or a proof that no game
-on the board tells them apart.
+"""Rule diff: the shortest game after which two settings of one game, or a game and a variant of it,
+part, or a proof that no game on the board tells them apart.
 
 Two games *part* at a position when their legal moves, results or pictures differ there, after the
 same moves before. Both are walked in step, breadth first and up to common symmetry, so the line
@@ -27,6 +27,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import show
 from ruleproof.models.play.variants import changed, own_settings
 from ruleproof.models.rulebooks.settings import Value
+from ruleproof.solvers.lockstep.variant import check_comparable
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 
@@ -39,19 +40,21 @@ _LOOK_BEYOND = 20.0
 
 @dataclass(frozen=True)
 class Difference:
-    """The comparison of two settings of one game on a board.
+    """The comparison of two settings of one game on a board, or of a game and a variant of it.
 
-    `same`: True when no line of play tells them apart (`positions`: the number of pairs of
-    positions looked at), False when one does, None when that was not decided in the time and memory
-    given (no difference within `plies` moves). `differs`: in `moves`, `result` or `position`.
-    `line`: the shortest game, `position` after it (`second_position` where that is another).
-    `reachable` is False when the position is out of reach of play; `elsewhere` says whether there
-    are such positions: `found`, `none`, `unknown` for lack of time, "" if that was not looked for.
-    `only_first`, `only_second`: the moves legal under one of the settings only. `results`: the
-    results there, "" while play goes on. `sentences`: the rulebook's, of each setting that differs,
-    or of each of its two values (`name=value`) where these have sentences of their own; `refusals`:
-    the clauses, an unsatisfiable core, that refuse a move which the other reading allows. `values`:
-    of the start under either, when they were asked for.
+    `second_game`: the name of the variant, "" for settings of one game. `first`, `second`: the
+    settings that differ, and those that only one of two games has. `same`: True when no line of
+    play tells them apart (`positions`: the number of pairs of positions looked at), False when one
+    does, None when that was not decided in the time and memory given (no difference within `plies`
+    moves). `differs`: in `moves`, `result` or `position`. `line`: the shortest game, `position`
+    after it (`second_position` where that is another). `reachable` is False when the position is
+    out of reach of play; `elsewhere` says whether there are such positions: `found`, `none`,
+    `unknown` for lack of time, "" if that was not looked for. `only_first`, `only_second`: the
+    moves legal under one of the settings only. `results`: the results there, "" while play goes on.
+    `sentences`: the rulebook's, of each setting that differs, or of each of its two values
+    (`name=value`) where these have sentences of their own; `refusals`: the clauses, an
+    unsatisfiable core, that refuse a move which the other reading allows. `values`: of the start
+    under either, when they were asked for.
     """
 
     game: str
@@ -75,6 +78,7 @@ class Difference:
     plies: int = 0
     values: tuple[str | int | None, str | int | None] | None = None
     seconds: float = 0.0
+    second_game: str = ""
 
     def _repr_html_(self) -> str | None:
         return displayed(self)
@@ -90,19 +94,16 @@ def compare(
     beyond: bool = True,
     progress: Listener = silent,
 ) -> list[Difference]:
-    """The differences of the game from each of the others, which are on the same board.
+    """The differences of the game from each of the others: other settings of it, or variants, whose
+    positions and moves are made alike, on the same board.
 
     `seconds` and `limit` (of pairs of positions kept) bound each comparison, Ctrl-C ends it with
     what is known; `values` also solves both starts; without `beyond` no position is looked for that
-    play does not reach. Raises `TextError` for another game or board.
+    play does not reach. Raises `TextError` for another board, and for a game that is no variant.
     """
     found: list[Difference] = []
     for other in others:
-        if other.rulebook is not game.rulebook or other.board != game.board:
-            raise TextError(
-                f"only settings of one game on one board are compared: "
-                f"{other.name + ' ' + other.board.text!r}"
-            )
+        check_comparable(game, other)
         deadline = Deadline(seconds)
         found.append(_difference(game, other, deadline, limit, values, beyond, progress))
     return found
@@ -147,7 +148,8 @@ def _difference(
         "first": first,
         "second": second,
         "scope": one.board.text,
-        "sentences": _sentences(one, first, second),
+        "second_game": "" if one.rulebook is two.rulebook else two.name,
+        "sentences": _sentences(one, two, first, second),
         "positions": steps.count,
         "plies": len(steps.ends) - 1,
     }
@@ -164,23 +166,26 @@ def _difference(
 
 
 def _sentences(
-    game: Game, first: Mapping[str, Value], second: Mapping[str, Value]
+    one: Game, two: Game, first: Mapping[str, Value], second: Mapping[str, Value]
 ) -> dict[str, str]:
     """The rulebook's sentence behind each setting; both, where its values have different ones."""
     found: dict[str, str] = {}
-    for name, value in first.items():
-        setting, other = game.rulebook.setting(name), second[name]
-        ours, theirs = setting.quoted(value), setting.quoted(other)
-        if ours == theirs:
-            found[name] = ours
+    for name in dict.fromkeys((*first, *second)):
+        quoted = {
+            f"{name}={chosen[name]}": game.rulebook.setting(name).quoted(chosen[name])
+            for game, chosen in ((one, first), (two, second))
+            if name in chosen
+        }
+        if len(quoted) == 2 and len(set(quoted.values())) == 1:
+            found[name] = next(iter(quoted.values()))
         else:
-            found |= {f"{name}={value}": ours, f"{name}={other}": theirs}
+            found |= quoted
     return found
 
 
 def _refusals(one: Game, two: Game, line: Sequence[int]) -> tuple[Refusal, ...]:
     """The clauses that refuse a move which the other reading allows after the line."""
-    if one.rulebook.module("constraints") is None:
+    if all(game.rulebook.module("constraints") is None for game in (one, two)):
         return ()
     from ruleproof.solvers.lockstep.conflict import contradictions
 
@@ -252,18 +257,18 @@ def _out_of_reach(one: Game, two: Game, deadline: Deadline) -> dict[str, Any]:
     """The smallest position where the games differ although no game leads there, if there is one
     and the game has constraints to find it by.
     """
-    module = one.rulebook.module("constraints")
-    if module is None:
+    if any(game.rulebook.module("constraints") is None for game in (one, two)):
         return {}
     from ruleproof.solvers.lockstep.divergence import smallest_difference
 
     left = _LOOK_BEYOND
     if deadline.seconds is not None:
         left = min(left, max(0.1, deadline.seconds - deadline.elapsed))
-    state, move, found = smallest_difference(one, two, module, Deadline(left))
+    state, move, found = smallest_difference(one, two, Deadline(left))
     if state is None:
         return {"elsewhere": found}
-    states = state, state
+    other = two.rulebook.rules.State(**state._asdict())
+    states = state, other
     if move is not None:
-        states = one.play(state, move), two.play(state, move)
+        states = one.play(state, move), two.play(other, move)
     return parted(one, two, *states) | {"reachable": False, "elsewhere": "found"}

@@ -1,5 +1,5 @@
-"""The smallest position at which two settings of a game differ, whether or not a game leads there,
-by z3 on the game's constraints: fewer stones first.
+"""The smallest position at which two settings of a game, or a game and its variant, differ, whether
+or not a game leads there, by z3 on the constraints of each: fewer stones first.
 """
 
 # z3 ships no complete types
@@ -7,7 +7,6 @@ by z3 on the game's constraints: fewer stones first.
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Any
 
 import z3
@@ -35,28 +34,35 @@ def _shape(move: Any) -> Any:
     return tuple(map(_shape, move)) if isinstance(move, tuple) else ()
 
 
+def _constraints(game: Game) -> Any:
+    """The constraints of a game that has them."""
+    return game.rulebook.module("constraints")
+
+
 def smallest_difference(
-    one: Game, two: Game, constraints: ModuleType, deadline: Deadline
+    one: Game, two: Game, deadline: Deadline
 ) -> tuple[State | None, int | None, str]:
-    """A position with the fewest stones, well-formed under both settings, at which results or legal
-    moves differ or, if the move is given, positions after it; and how sure that is.
+    """A position with the fewest stones, well-formed in both games, which have constraints, at
+    which results or legal moves differ or, if the move is given, positions after it; and how sure
+    that is.
 
     `(None, None, "none")`: there is no such position on the board. `"unknown"`: time ran out before
-    one was found, or moves are not made of the same parts under both settings; where time runs out
-    later, the position found by then need not be the smallest.
+    one was found, or moves are not made of the same parts in both games; where time runs out later,
+    the position found by then need not be the smallest.
     """
-    if len({_shape(constraints.fresh_move(game, "move")) for game in (one, two)}) > 1:
+    sides = [(game, _constraints(game)) for game in (one, two)]
+    if len({_shape(rules.fresh_move(game, "move")) for game, rules in sides}) > 1:
         return None, None, "unknown"
-    p, move = fresh(one, "p"), constraints.fresh_move(one, "move")
+    p, move = fresh(one, "p"), sides[0][1].fresh_move(one, "move")
     solver = z3.Solver()
-    solver.add(constraints.wellformed(one, p), constraints.wellformed(two, p))
-    legal = [together(constraints.legal(game, p, move)) for game in (one, two)]
-    over = [constraints.over(game, p) for game in (one, two)]
-    worth = [constraints.payoff(game, p) for game in (one, two)]
+    solver.add(*(rules.wellformed(game, p) for game, rules in sides))
+    legal = [together(rules.legal(game, p, move)) for game, rules in sides]
+    over = [rules.over(game, p) for game, rules in sides]
+    worth = [rules.payoff(game, p) for game, rules in sides]
     after = [fresh(game, name) for game, name in ((one, "q1"), (two, "q2"))]
     effects = [
-        together(constraints.effect(game, p, move, q))
-        for game, q in zip((one, two), after, strict=True)
+        together(rules.effect(game, p, move, q))
+        for (game, rules), q in zip(sides, after, strict=True)
     ]
     apart = conj(*legal, *effects, neg(same(*after)))
     solver.add(
@@ -81,7 +87,7 @@ def smallest_difference(
             break
         model = solver.model()
         moved = z3.is_true(model.eval(apart, model_completion=True))
-        chosen = constraints.read_move(one, model, move) if moved else None
+        chosen = sides[0][1].read_move(one, model, move) if moved else None
         found = read_state(one, model, p), chosen, "found"
         most = len([c for c in stones if z3.is_true(model.eval(c, model_completion=True))]) - 1
     return found

@@ -1,5 +1,7 @@
 """Two games walked in step, compiled: pairs of positions that the same line of moves leads to.
 
+Arguments that end in 2 are those of the second game.
+
 pair     a row of the first game followed by one of the second; canonical under the symmetries that
          both games share
 parting  a pair at which the legal moves, the results or the pictures are not the same
@@ -74,6 +76,8 @@ def missing(some, others):
 _PART = types.void(
     MOVES,
     ENDED,
+    MOVES,
+    ENDED,
     ROW,
     INT64,
     ROW,
@@ -95,6 +99,8 @@ _PART = types.void(
 def part(
     moves,
     ended,
+    moves2,
+    ended2,
     masks,
     numbers,
     masks2,
@@ -119,12 +125,12 @@ def part(
     for at in range(first, last):
         one, two = pairs[at, :size], pairs[at, size:]
         kind = NOTHING
-        value, value2 = ended(masks, numbers, one), ended(masks2, numbers2, two)
+        value, value2 = ended(masks, numbers, one), ended2(masks2, numbers2, two)
         found[0] = found2[0] = 0
         if value == PLAYING:
             moves(masks, numbers, one, found)
         if value2 == PLAYING:
-            moves(masks2, numbers2, two, found2)
+            moves2(masks2, numbers2, two, found2)
         if missing(found, found2) or (asked == EQUAL and missing(found2, found)):
             kind = LEGAL
         if asked == EQUAL:
@@ -145,6 +151,7 @@ _WALK = types.int64(
     MOVES,
     PLAY,
     ENDED,
+    PLAY,
     ROW,
     INT64,
     ROW,
@@ -167,6 +174,7 @@ def walk(
     moves,
     play,
     ended,
+    play2,
     masks,
     numbers,
     masks2,
@@ -195,7 +203,7 @@ def walk(
         if ended(masks, numbers, one) == PLAYING:
             for k in range(1, moves(masks, numbers, one, found) + 1):
                 play(masks, numbers, one, found[k], rooms[0, :words])
-                play(masks2, numbers2, two, found[k], rooms[0, words:])
+                play2(masks2, numbers2, two, found[k], rooms[0, words:])
                 canonical_pair(rooms[0], images, plan, rooms[1, :words], rooms[2], rooms[3])
                 if find(pairs, slots, rooms[3]) < 0:
                     for k in range(2 * words):
@@ -205,4 +213,26 @@ def walk(
                     many += 1
         at += 1
     found[0] = many
+    return at
+
+
+_LISTED = types.int64(MOVES, ENDED, ROW, INT64, ROWS, INT64, types.int64, types.int64, INT64)
+
+
+@kernel(_LISTED)
+def listed(moves, ended, masks, numbers, pairs, found, first, last, out):
+    """Writes the first game's moves in the pairs `first` to `last` to `out`, their number first.
+    Stops early, at the pair that is returned, for lack of room.
+    """
+    words = pairs.shape[1] // 2
+    at = first
+    many = 0
+    while at < last and many + found.size < out.size:
+        one = pairs[at, :words]
+        if ended(masks, numbers, one) == PLAYING:
+            for k in range(1, moves(masks, numbers, one, found) + 1):
+                many += 1
+                out[many] = found[k]
+        at += 1
+    out[0] = many
     return at

@@ -1,4 +1,5 @@
-"""Two settings of one game walked in step, to the shortest line of play after which they part.
+"""Two games walked in step, to the shortest line of play after which they part: settings of one
+game, or a game and a variant of it.
 
 Breadth first and up to common symmetry, so that the line is a shortest one, and of those one that
 ends with the fewest stones.
@@ -18,13 +19,17 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import cell_text
 from ruleproof.models.play.states import WORD, layout
 from ruleproof.solvers.lockstep import pair_kernel as pairs
+from ruleproof.solvers.lockstep.variant import check_moves, check_moves_there, shared_turns
 from ruleproof.solvers.reach.position_set import enter, enter_all, turns_of
 from ruleproof.solvers.values.contradiction import Contradiction, laws_of_images
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
 
+_LISTED = 1 << 16
+"""The moves of a variant that are looked at in one go."""
+
 
 class PairWalk:
-    """Two games walked in step, level by level.
+    """Two games walked in step, level by level; `check_comparable` holds of them.
 
     `within` asks only that the first game's legal moves are among the second's. `count` pairs have
     been entered; `complete`: there are no more.
@@ -41,8 +46,7 @@ class PairWalk:
     ) -> None:
         self.one, self.two = one, two
         self.engines = engine(one), engine(two)
-        shared = set(two.symmetries)
-        self.turns = turns_of(self.engines[0], [t for t in one.symmetries if t in shared])
+        self.turns = turns_of(self.engines[0], shared_turns(one, two))
         self.asked = pairs.WITHIN if within else pairs.EQUAL
         self.limit, self.progress = limit, progress
         words = self.engines[0].row_words
@@ -57,6 +61,7 @@ class PairWalk:
         self.count = 1
         self.ends = [1]
         self.complete = False
+        self.known: set[int] = set()
 
     def _visible(self, words: int) -> Any:
         """The words of a row that hold sets of cells; numbers are not in the picture."""
@@ -74,22 +79,40 @@ class PairWalk:
 
     def parting(self, deadline: Deadline) -> list[int] | None:
         """The moves of a shortest line after which the games part; None if none was found: they
-        never part if `complete`.
+        never part if `complete`. Raises `TextError` for a variant that numbers its moves otherwise.
         """
         begun = 0
         while True:
             at = self._look(begun, self.ends[-1])
             if at is not None:
                 line, p, q = self._replay(at[0])
+                if self.one.rulebook is not self.two.rulebook:
+                    check_moves_there(self.one, self.two, p, q)
                 if at[1] != pairs.PICTURE or _pictures_differ(self.one, self.two, p, q):
                     return line
                 self.visible[:] = 0  # bookkeeping in sets of cells: what matters will show in moves
                 continue
+            if self.one.rulebook is not self.two.rulebook:
+                self._check_moves(begun, self.ends[-1])
             if not self._grow(begun, deadline):
                 return None
             if self.complete:
                 return None
             begun = self.ends[-2]
+
+    def _check_moves(self, first: int, last: int) -> None:
+        """Checks that the moves of the pairs are written alike in both games."""
+        one = self.engines[0]
+        found = one.move_list()
+        out = np.zeros(max(_LISTED, 2 * found.size), np.int64)
+        while first < last:
+            first = pairs.listed(
+                one.kernels.moves, one.kernels.ended, one.masks, one.numbers, self.pairs, found,
+                first, last, out,
+            )  # fmt: skip
+            fresh = set(np.unique(out[1 : out[0] + 1]).tolist()) - self.known
+            check_moves(self.one, self.two, fresh)
+            self.known |= fresh
 
     def _look(self, first: int, last: int) -> tuple[int, int] | None:
         """The parting with the fewest stones among the pairs: its number and its kind."""
@@ -100,6 +123,8 @@ class PairWalk:
         pairs.part(
             one.kernels.moves,
             one.kernels.ended,
+            two.kernels.moves,
+            two.kernels.ended,
             one.masks,
             one.numbers,
             two.masks,
@@ -129,6 +154,7 @@ class PairWalk:
                 one.kernels.moves,
                 one.kernels.play,
                 one.kernels.ended,
+                two.kernels.play,
                 one.masks,
                 one.numbers,
                 two.masks,

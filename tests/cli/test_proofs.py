@@ -115,7 +115,12 @@ def test_repair(run: Runner):
         (["compare", "esgros"], ["--with", "--all-pairs"]),
         (["compare", "esgros", "--with", "exceed=void", "--all-pairs"], ["--with", "--all-pairs"]),
         (["compare", "esgros", "--with", "exceed"], ["--with", "'exceed'"]),
-        (["compare", "esgros", "--with", "gro"], ["--with", "a setting of esgros", "'gro'"]),
+        (["compare", "esgros", "--with", "gro"], ["--with", "dish boards", "'hex:4'"]),
+        (["compare", "esgros", "--with", "esgros"], ["--with", "one other game", "'esgros'"]),
+        (
+            ["compare", "incrowd", "-b", "square:2x2", "--with", "grow"],
+            ["--with", "the fields of State", "'grow'"],
+        ),
         (["compare", "esgros", "--with", "exceed=zz"], ["--with", "'zz'", "by-one"]),
         (["repair", "esgros"], ["--claim"]),
         (["repair", "esgros", "--claim", "99"], ["--claim", "'99'", "10b"]),

@@ -8,12 +8,14 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.errors import TextError
-from ruleproof.models.play.game import Game
+from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.variants import changed
 from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare
 from ruleproof.solvers.lockstep.divergence import smallest_difference
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline
+from tests.games.clobber import RULEBOOK as CLOBBER
+from tests.games.clobber_variants import MISERE, RENUMBERED, SAME
 
 EXCEED = ("minimal", "void", "by-one", "permit-least", "permit-by-one", "either")
 
@@ -78,10 +80,8 @@ def test_a_position_out_of_reach_is_said_to_be():
 
 
 def test_the_smallest_difference_is_the_smallest():
-    from ruleproof.models.esgros import constraints
-
     one, two = game("esgros", "path:4"), game("esgros", "path:4", exceed="either")
-    state, move, found = smallest_difference(one, two, constraints, Deadline(60))
+    state, move, found = smallest_difference(one, two, Deadline(60))
     assert found == "found"
     assert move is None
     assert state is not None
@@ -118,5 +118,34 @@ def test_an_edition_brings_its_defaults_along():
 
 
 def test_two_boards_are_not_compared():
-    with pytest.raises(TextError, match="'esgros hex:2'"):
+    with pytest.raises(TextError, match="'hex:2'"):
         compare(game("esgros", "path:4"), [game("esgros", "hex:2")])
+
+
+@pytest.mark.parametrize("board", ["path:6", "square:2x3"])
+def test_a_variant_parts_from_its_original_where_plain_python_has_it(board: str):
+    one, two = (make_game(book, board, {}) for book in (CLOBBER, MISERE))
+    found = compare(one, [two])[0]
+    assert found.same is False
+    assert (found.game, found.second_game) == ("clobber", "misere-clobber")
+    assert len(found.line or ()) == plain_parting(one, two)
+    replays(one, two, found)
+    assert sorted(found.results) == ["black wins", "white wins"]
+
+
+def test_a_variant_in_which_nothing_has_changed_is_proved_the_same():
+    one = make_game(CLOBBER, "square:2x3", {})
+    found = compare(one, [make_game(SAME, "square:2x3", {})])[0]
+    assert (found.same, found.second_game) == (True, "same-clobber")
+    assert found.positions > 1
+
+
+def test_a_variant_that_numbers_its_moves_otherwise_is_refused():
+    one = make_game(CLOBBER, "path:4", {})
+    with pytest.raises(TextError, match="number their moves differently"):
+        compare(one, [make_game(RENUMBERED, "path:4", {})])
+
+
+def test_games_whose_positions_are_made_otherwise_are_refused():
+    with pytest.raises(TextError, match="the fields of State of clobber and incrowd differ"):
+        compare(make_game(CLOBBER, "square:2x3", {}), [game("incrowd", "square:2x3")])

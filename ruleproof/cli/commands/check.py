@@ -1,13 +1,13 @@
-"""`ruleproof check`, `compare` and `repair`: what is true of all positions."""
+"""`ruleproof check` and `repair`: what is true of all positions."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli.asking.arguments import chosen_game, hired, pairs, writable, writable_folder
+from ruleproof.cli.asking.arguments import chosen_game, hired, writable, writable_folder
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import (
     AsJson,
@@ -18,6 +18,7 @@ from ruleproof.cli.asking.options import (
     SettingTexts,
     whole,
 )
+from ruleproof.cli.commands import compare
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer
@@ -39,11 +40,10 @@ if TYPE_CHECKING:
     from ruleproof.models.claims.claims import Verdict
     from ruleproof.models.play.game import Game
     from ruleproof.solvers.checking.repair import Repair
-    from ruleproof.solvers.lockstep.compare import Difference
 
 
 def register(app: typer.Typer) -> None:
-    """Adds the commands of this module."""
+    """Adds the commands of this module, `compare` between them."""
     command(
         app,
         "check",
@@ -52,13 +52,7 @@ def register(app: typer.Typer) -> None:
         "check esgros --board hex:3 --claim 6 --claim 7 --set full=loss",
         "check --all --thorough --resume checked.json",
     )
-    command(
-        app,
-        "compare",
-        compare,
-        "compare esgros --board hex:3 --with exceed=void",
-        "compare esgros --board path:4 --all-pairs",
-    )
+    compare.register(app)
     command(app, "repair", repair, "repair esgros --board hex:2 --claim 6")
 
 
@@ -192,139 +186,6 @@ def check(
         },
     }
     return Answer(fields, people, asked, status, unwritten)
-
-
-# Readings
-
-
-def compare(
-    game: GameName,
-    other: Annotated[
-        list[str] | None,
-        typer.Option("--with", "-w", metavar="K=V", help="A setting of the other reading."),
-    ] = None,
-    all_pairs: Annotated[
-        bool, typer.Option("--all-pairs", help="Every pair of values of every setting.")
-    ] = False,
-    board: BoardText = "",
-    settings: SettingTexts = None,
-    seconds: Seconds = None,
-    as_json: AsJson = False,
-) -> Answer:
-    """Tell two readings of the rules apart.
-
-    The answer is the shortest game after which they part, or a proof that none does.
-
-    The first reading is the game with --set, the second the same with all of --with changed.
-    """
-    from ruleproof.models.play.variants import changed
-    from ruleproof.models.rulebooks.rulebook import names
-    from ruleproof.models.rulebooks.settings import choose
-    from ruleproof.solvers.lockstep import compare as solver
-
-    if all_pairs == bool(other):
-        raise InputError("--with or --all-pairs: one of the two is needed, and not both")
-    one = chosen_game(game, board, settings)
-    for text in other or ():
-        if text in names():
-            told = "readings of one game are compared; make the changed rule a setting of"
-            raise InputError(f"--with: {told} {game}, and write NAME=VALUE: {text!r}")
-    found: list[Difference] = []
-    with listening() as listener, stopping(listener):
-        try:
-            if other:
-                with at("--with"):
-                    changes = pairs(other)
-                    choose(one.rulebook.settings, changes)
-                    two = changed(one, {**changes})
-                found = solver.compare(one, [two], seconds=seconds, progress=listener)
-            else:
-                for setting in one.rulebook.settings:
-                    if not isinstance(setting.values, range) and not listener.asked_to_stop:
-                        how = {"seconds": seconds, "progress": listener}
-                        found += solver.all_pairs(one, setting.name, **how).values()
-        except KeyboardInterrupt:
-            if not found:
-                raise
-
-    def people(console: Console) -> None:
-        for number, difference in enumerate(found):
-            if number:
-                console.print()
-            tell_difference(console, one, difference)
-
-    objects = [difference_object(difference) for difference in found]
-    fields = {"pairs": objects} if all_pairs else objects[0]
-    decided = bool(found) and all(difference.same is not None for difference in found)
-    return Answer(fields, people, one, DONE if decided else STOPPED)
-
-
-def difference_object(difference: Difference) -> dict[str, Any]:
-    """A difference as JSON has it."""
-    return {
-        "same": difference.same,
-        "scope": difference.scope,
-        "line": None if difference.line is None else list(difference.line),
-        "position": difference.position,
-        "only_first": list(difference.only_first),
-        "only_second": list(difference.only_second),
-        "sentences": dict(difference.sentences),
-        "refusals": [one._asdict() for one in difference.refusals],
-        "first": dict(difference.first),
-        "second": dict(difference.second),
-        "differs": difference.differs or None,
-        "second_position": difference.second_position,
-        "results": list(difference.results),
-        "reachable": difference.reachable,
-        "elsewhere": difference.elsewhere or None,
-    }
-
-
-def tell_difference(console: Console, one: Game, difference: Difference) -> None:
-    """Prints how two readings compare: words, the shortest game, the position drawn, sentences."""
-    first, second = in_words(difference.first), in_words(difference.second)
-    if difference.same is None:
-        verdict = f"undecided: no difference within {difference.plies} moves"
-    elif difference.same:
-        verdict = f"no game on {difference.scope} tells them apart"
-    else:
-        verdict = f"they part after {len(difference.line or ())} moves"
-    field(console, "readings", f"{first}  against  {second}", "bold")
-    field(console, "verdict", verdict)
-    if difference.line is not None:
-        field(console, "line", " ".join(difference.line) or "at the start")
-    if difference.position is not None:
-        if not difference.reachable:
-            field(console, "elsewhere", "they differ only where no game leads:")
-        draw(console, one, difference.position)
-    if difference.second_position is not None:
-        field(console, "or", f"under {second}:")
-        draw(console, one, difference.second_position)
-    for reading, moves in ((first, difference.only_first), (second, difference.only_second)):
-        if moves:
-            field(console, "only", f"{' '.join(moves)}  legal under {reading}")
-    if any(difference.results):
-        told = (result or "play goes on" for result in difference.results)
-        field(console, "result", "  against  ".join(told))
-    for name, sentence in difference.sentences.items():
-        field(console, name, f"“{sentence}”", "italic")
-    for refusal in difference.refusals:
-        reading = first if refusal.by == "first" else second
-        told = f"{refusal.move} under {reading}, by “{refusal.clause}”: “{refusal.sentence}”"
-        field(console, "refused", told)
-
-
-def draw(console: Console, game: Game, text: str) -> None:
-    """Prints a position's picture, or its text where another reading's own marks stand in it."""
-    from ruleproof.models.play.position import Position
-    from ruleproof.reports.drawing.text import unicode
-
-    try:
-        picture = unicode(Position.read(game, text))
-    except ValueError:
-        picture = text
-    console.print(picture, no_wrap=True, crop=False, overflow="ignore")
-    console.print(text, style="dim", soft_wrap=True)
 
 
 # Repairs

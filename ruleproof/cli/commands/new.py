@@ -55,9 +55,19 @@ A game for Ruleproof, begun as a copy of {origin} ({author}).
 `{module}/constraints.py`; then run `conform` and `check` again. `title`, `author` and `about`
 stand in `{module}/__init__.py`.
 
-To compare your rule with the one that it replaces, keep both: make them two values of a `Setting`.
-Then `ruleproof compare {name} --with SETTING=VALUE` finds the shortest game after which they part.
+{comparing}
 """
+
+WITH_ORIGINAL = """\
+`ruleproof compare {like} --with {name}{board}` finds the shortest game after which yours and
+{origin} part, as long as positions and moves are made alike: `State` has the same fields, and a
+move the same number and text. To keep both rules in one game, make them two values of a `Setting`;
+then `ruleproof compare {name} --with SETTING=VALUE` compares them."""
+
+WITH_SETTING = """\
+To compare your rule with the one that it replaces, keep both: make them two values of a `Setting`.
+Then `ruleproof compare {name} --with SETTING=VALUE` finds the shortest game after which the
+two part."""
 
 COMMANDS = (
     ("pip install -e .", "install it: Ruleproof then knows the game {name}"),
@@ -129,7 +139,7 @@ def new(
     with at("--like"):
         book, origin = _original(like)
     with at("--folder"):
-        written = _write(target, name, module, book, origin)
+        written = _write(target, name, module, book, origin, like)
 
     def people(console: Console) -> None:
         for path in written:
@@ -149,7 +159,9 @@ def _original(like: str) -> tuple[Rulebook, str]:
     return importlib.import_module(TEMPLATE).RULEBOOK, TEMPLATE
 
 
-def _write(target: Path, name: str, module: str, book: Rulebook, origin: str) -> list[Path]:
+def _write(
+    target: Path, name: str, module: str, book: Rulebook, origin: str, like: str
+) -> list[Path]:
     """Writes the package and returns its files, in order."""
     from ruleproof.models.files.writing import write_whole
 
@@ -163,6 +175,8 @@ def _write(target: Path, name: str, module: str, book: Rulebook, origin: str) ->
     }  # fmt: skip
     commands = [(line.format(**known), purpose.format(**known)) for line, purpose in COMMANDS]
     wide = max(len(line) for line, _ in commands)
+    comparing = WITH_ORIGINAL if like else WITH_SETTING
+    known["comparing"] = comparing.format(**known, like=like)
     known["commands"] = "\n".join(f"    {line:{wide}}  {purpose}" for line, purpose in commands)
     texts = {
         "pyproject.toml": PROJECT.format(**known),

@@ -1,0 +1,68 @@
+"""Two games that can be walked in step: settings of one game, or a game and a variant of it whose
+positions and moves are made alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import layout
+
+
+def check_comparable(one: Game, two: Game) -> None:
+    """Raises `TextError` where the positions of two games cannot be held against each other."""
+    if one.board != two.board:
+        raise TextError(
+            f"games on one board are compared, {one.board.text} here: {two.board.text!r}"
+        )
+    if one.rulebook is two.rulebook:
+        return
+    ours, theirs = (layout(game.rulebook.rules.State) for game in (one, two))
+    for what, first, second in (
+        ("the fields of State", ours, theirs),
+        ("the players", one.players, two.players),
+        ("whether points are counted", one.rulebook.scored, two.rulebook.scored),
+        ("what recurs", one.rulebook.repetition.fields, two.rulebook.repetition.fields),
+    ):
+        if first != second:
+            raise TextError(
+                f"a game is compared with a variant whose positions are made alike; "
+                f"{what} of {one.name} and {two.name} differ: {two.name!r}"
+            )
+
+
+def check_moves(one: Game, two: Game, moves: Iterable[int]) -> None:
+    """Raises `TextError` where a move of both games has another text in each."""
+    for move in moves:
+        ours, theirs = one.show_move(move), two.show_move(move)
+        if ours != theirs:
+            raise TextError(
+                f"{one.name} and {two.name} number their moves differently, so they cannot be "
+                f"compared: move {move} is {ours!r} in one and {theirs!r} in the other"
+            )
+
+
+def check_moves_there(one: Game, two: Game, p: State, q: State) -> None:
+    """Raises `TextError` where legal moves of the two positions have one text and two numbers, or
+    one number and two texts.
+    """
+    ours, theirs = one.moves(p), two.moves(q)
+    check_moves(one, two, set(ours) & set(theirs))
+    texts = {two.show_move(move): move for move in theirs}
+    for move in ours:
+        text = one.show_move(move)
+        if texts.get(text, move) != move:
+            raise TextError(
+                f"{one.name} and {two.name} number their moves differently, so they cannot be "
+                f"compared: {text!r} is move {move} in one and {texts[text]} in the other"
+            )
+
+
+def shared_turns(one: Game, two: Game) -> list[tuple[tuple[int, ...], bool]]:
+    """The symmetries of both games."""
+    shared = {(tuple(turn), swap) for turn, swap in two.symmetries}
+    if set(one.rulebook.declared.exchange) != set(two.rulebook.declared.exchange):
+        shared = {(turn, swap) for turn, swap in shared if not swap}
+    return [(tuple(turn), swap) for turn, swap in one.symmetries if (tuple(turn), swap) in shared]
