@@ -272,6 +272,23 @@ def test_a_game_against_a_random_player_goes_on_by_itself(page: Page, asked: dic
     expect(page.locator("#line .ply")).to_have_count(1)
 
 
+def test_a_move_that_names_no_cell_is_a_button(page: Page):
+    page.goto(link("play", GAMES["incrowd"], line="b2 a1"))
+    page.select_option("[data-seat='1']", "")
+    page.get_by_role("button", name="pass", exact=True).click()
+    expect(page.locator("#line .ply")).to_have_count(4)
+    expect(page.locator("#beside")).to_contain_text("another pass ends the game")
+    page.get_by_role("button", name="pass", exact=True).click()
+    expect(page.locator("#outcome")).to_contain_text("both players passed")
+    expect(page.locator("#choice")).to_be_hidden()
+
+
+def test_rules_are_at_hand_while_one_plays(page: Page):
+    page.goto(link("play", GAMES["sow"]))
+    page.get_by_text("How Sow? is played").click()
+    expect(page.get_by_text("Left begins with stacks")).to_be_visible()
+
+
 def test_a_hint_is_proved_best_where_the_position_is_solved(page: Page):
     page.goto(link("play", GAMES["esgros"]))
     page.get_by_role("button", name="Hint").click()

@@ -14,6 +14,7 @@ from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.links import opened
 from ruleproof.reports.studio.rendering import paints
 from ruleproof.reports.studio.told import PositionTold, position_told
+from ruleproof.reports.wording.words import how_it_is_played
 
 _LISTED = 64
 """A setting with more numbers than this is typed, not chosen from a list."""
@@ -51,6 +52,7 @@ def shown(request: Request, limits: Limits) -> dict[str, Any]:
     told = position_told(here, flip=link.flip)
     return {
         "game": game.rulebook,
+        "play": how_it_is_played(game.rulebook),
         "told": told,
         "choices": choices(told, game.rulebook.settings),
         "kinds": [kind for kind in KINDS if kind.name in game.rulebook.boards],

@@ -2,10 +2,9 @@
 
 import { byId, make } from "./dom.js";
 
-/** Says something to who listens to the page, and shows it. */
-export function say(words) {
-  const said = byId("said");
-  if (said) said.textContent = words;
+/** Says something to who listens to the page, and shows it; `more` is seen elsewhere already. */
+export function say(words, more = "") {
+  byId("said")?.replaceChildren(words, ...(more ? [make("span", { class: "unseen" }, more)] : []));
 }
 
 /** Shows what is wrong, as a refusal tells it; nothing hides it. */

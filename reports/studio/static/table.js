@@ -2,7 +2,7 @@
 // stepping through the line, and why a click is no move.
 
 import { ask } from "./api.js";
-import { button, byId, counted, heading, make } from "./dom.js";
+import { button, byId, capital, counted, heading, make } from "./dom.js";
 import { Line, showLine } from "./line.js";
 import { Picture } from "./picture.js";
 import { complain, say } from "./saying.js";
@@ -72,14 +72,16 @@ export class Table {
     this.changed(told);
   }
 
+  /** Marks the cells that may be chosen; moves in doubt, or without a cell, become buttons. */
   showMarks() {
-    const { open, cells, candidates } = this.choosing;
-    this.board.mark(this.may() ? open : new Set(), cells);
-    const offer = cells.length ? candidates : [];
+    const { open, cells, offered } = this.choosing;
+    const may = this.may();
+    this.board.mark(may ? open : new Set(), cells);
     const choice = byId("choice");
-    choice.hidden = offer.length < 2;
+    choice.hidden = !may || offered.length < (cells.length ? 2 : 1);
+    choice.setAttribute("aria-label", cells.length ? "Moves that begin there" : "Moves without a cell");
     choice.replaceChildren(
-      ...offer.slice(0, 60).map(({ step }) => button(step, () => this.play(step))),
+      ...offered.slice(0, 60).map((step) => button(step, () => this.play(step))),
     );
   }
 
@@ -98,7 +100,7 @@ export class Table {
       if (held === "line") byId("line").querySelector("[aria-current]").focus();
       else if (held) this.board.focus();
       const many = told.over ? "" : ` ${counted(told.moves.length, "move")}.`;
-      say(`${words}${told.outcome}.${many}`);
+      say(words, `${told.outcome}.${many}`);
       return true;
     } catch (error) {
       complain(error);
@@ -112,7 +114,7 @@ export class Table {
     const { at, moves, told } = this.line;
     const side = this.told.side;
     this.line.play(move);
-    if (await this.refresh(`${side}: ${move}. `)) {
+    if (await this.refresh(`${capital(side)}: ${move}. `)) {
       this.played(move);
       return true;
     }
@@ -126,7 +128,7 @@ export class Table {
     for (const move of moves) {
       const side = this.told.side;
       this.line.play(move);
-      if (!(await this.refresh(`${side}: ${move}. `))) return false;
+      if (!(await this.refresh(`${capital(side)}: ${move}. `))) return false;
       if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
     }
     return true;
