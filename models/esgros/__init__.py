@@ -185,6 +185,7 @@ RULEBOOK = Rulebook(
             "swap": "swap=open stands only under pie=on and before White's first move; on an empty "
             "board under pie=on it always does",
         },
+        keys={"swap=open": "White may swap: take over Black's stone."},
         notes={
             "s": "the size of the group that the stone to be placed would form",
             "sizes": "recommended is hex:4, and hex:3 and hex:5 are valid too; by the second "

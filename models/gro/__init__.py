@@ -267,15 +267,12 @@ def _counters(game: Game, p: State) -> list[str]:
     return faults
 
 
-def _beside(game: Game, p: State) -> str:
-    """The tokens that each player has left, and whether the last turn was a pass."""
-    told: list[str] = []
-    if game.settings["reserve"] == "limited":
-        of_red, of_blue = (game.rules.tokens - in_dish(own) for own in (red(p), blue(p)))
-        told.append(f"In reserve: Red {of_red}, Blue {of_blue}.")
-    if p.passes == 1:
-        told.append(f"{game.players[1 - p.side].capitalize()} has just passed.")
-    return " ".join(told)
+def _reserves(game: Game, p: State) -> str:
+    """The tokens that each player has left."""
+    if game.settings["reserve"] != "limited":
+        return ""
+    of_red, of_blue = (game.rules.tokens - in_dish(own) for own in (red(p), blue(p)))
+    return f"In reserve: Red {of_red}, Blue {of_blue}."
 
 
 def _reason(game: Game, p: State) -> str:
@@ -383,7 +380,20 @@ RULEBOOK = Rulebook(
         most_moves=_most_moves,
     ),
     words=Words(
-        invariants=INVARIANTS, faults=_faults, refusal=refusal, reason=_reason, beside=_beside
+        invariants=INVARIANTS,
+        keys={
+            "placed=0": "Both players have still to place their first germ.",
+            "placed=1": "Blue has still to place the first germ.",
+            "passes=1": "One player has passed; another pass ends the game.",
+            "passes=2": "Both players have passed.",
+            "seen": "This position has come up {value} times.",
+            "seen=1": "",
+            "claimed=yes": "A draw has been claimed.",
+        },
+        faults=_faults,
+        refusal=refusal,
+        reason=_reason,
+        beside=_reserves,
     ),
     drawing=Drawing(marks=_marks, on_points=True),
 )

@@ -269,6 +269,21 @@ RULEBOOK = Rulebook(
         most_moves=_most_moves,
         given=given.given,
     ),
-    words=Words(invariants=INVARIANTS, faults=faults, refusal=_refusal, reason=_reason),
+    words=Words(
+        invariants=INVARIANTS,
+        keys={
+            "turn": "Setting up: this is turn {value}.",
+            "turn=": "",
+            "dropped=yes": "A head has been dropped in this turn.",
+            "empty-turns": "{value} turns in a row were empty.",
+            "empty-turns=0": "",
+            "empty-turns=1": "The last turn was empty.",
+            "began": "Spaces of the mover when the turn began: {value} (@: dropped since).",
+            "began=": "",
+        },
+        faults=faults,
+        refusal=_refusal,
+        reason=_reason,
+    ),
     drawing=Drawing(marks=_marks, on_points=True),
 )

@@ -137,11 +137,6 @@ def _some(game: Game, cells: int) -> str:
     return ", ".join(names[:3]) + (", …" if len(names) > 3 else "")
 
 
-def _beside(game: Game, p: Any) -> str:
-    """Whether the last turn was a pass."""
-    return f"{game.players[1 - p.side].capitalize()} has just passed." if p.passes == 1 else ""
-
-
 def _refusal(game: Game, p: Any, move: int) -> str:
     """The clause that an illegal move breaks."""
     free = rules.free(game.field, p)
@@ -207,7 +202,14 @@ RULEBOOK = Rulebook(
         acyclic=_acyclic,
     ),
     words=Words(
-        invariants=INVARIANTS, faults=_faults, refusal=_refusal, reason=_reason, beside=_beside
+        invariants=INVARIANTS,
+        keys={
+            "passes=1": "One player has passed; another pass ends the game.",
+            "passes=2": "Both players have passed.",
+        },
+        faults=_faults,
+        refusal=_refusal,
+        reason=_reason,
     ),
     drawing=Drawing(marks=_marks),
 )

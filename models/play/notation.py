@@ -57,6 +57,16 @@ def key_words(game: Game, state: State) -> dict[str, str]:
     return found
 
 
+def key_sentences(game: Game, state: State) -> list[str]:
+    """The rulebook's sentence for each key that a position's text may carry, where it has one."""
+    sentences, found = game.rulebook.words.keys, list[str]()
+    for key, value in key_words(game, state).items():
+        sentence = sentences.get(f"{key}={value}", sentences.get(key, ""))
+        if sentence:
+            found.append(sentence.format(*value.split(","), value=value))
+    return found
+
+
 def start_keys(game: Game) -> dict[str, str]:
     """Every key that a position's text may carry, with its value at the start of the game."""
     return key_words(game, game.start())

@@ -48,11 +48,12 @@ class Position:
 
     @property
     def beside(self) -> str:
-        """The facts that a player needs besides the drawing, as a sentence; empty if there are
+        """The facts that a player needs besides the drawing, in sentences; empty if there are
         none.
         """
         told = self.game.rulebook.words.beside
-        return told(self.game, self.state) if told else ""
+        more = told(self.game, self.state) if told else ""
+        return " ".join([*notation.key_sentences(self.game, self.state), *([more] if more else [])])
 
     @property
     def side(self) -> str:

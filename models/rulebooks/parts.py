@@ -207,9 +207,16 @@ class Words:
     reason: Callable[[Game, Any], str] | None = None
     """OPTIONAL. The reason why the game is over. Without: a result has no reason."""
 
+    keys: Mapping[str, str] = field(default_factory=dict[str, str])
+    """OPTIONAL. Sentences for the keys of a position's text, by key, or by `key=value` where one
+    value needs its own (empty: nothing to say): `{value}` stands for the value, `{0}`, `{1}` … for
+    its parts between commas.
+    Without: a key without a sentence is not shown to players.
+    """
+
     beside: Callable[[Game, Any], str] | None = None
-    """OPTIONAL. Facts of a position that a player needs and its drawing does not show, such as the
-    pieces in reserve; empty where there is nothing. Without: nothing is said.
+    """OPTIONAL. Facts of a position that a player needs, and that neither its drawing nor its keys
+    show, such as the pieces in reserve; empty where there is nothing. Without: nothing is said.
     """
 
 

@@ -278,10 +278,15 @@ RULEBOOK = Rulebook(
             "home": "home=l,r stands only under entry=advanced",
             "over": "at most one player has no piece left",
         },
+        keys={
+            "off": "Home: Left {0}, Right {1}.",
+            "home": "To be entered: Left {0}, Right {1}.",
+            "seen": "This position has come up {value} times.",
+            "seen=1": "",
+        },
         faults=notation.faults,
         refusal=notation.refusal,
         reason=notation.reason,
-        beside=notation.beside,
     ),
     drawing=Drawing(marks=notation.marks, headings={"left": (1, 0), "right": (-1, 0)}),
 )

@@ -57,17 +57,6 @@ def write_keys(game: Game, p: Any) -> Mapping[str, str]:
     return keys | {"seen": str(p.seen)}
 
 
-def beside(game: Game, p: Any) -> str:
-    """The number of pieces that each player has brought home, and has still to enter."""
-    keys = write_keys(game, p)
-    left, right = keys["off"].split(",")
-    told = f"Home: Left {left}, Right {right}."
-    if "home" in keys:
-        left, right = keys["home"].split(",")
-        told += f" To be entered: Left {left}, Right {right}."
-    return told
-
-
 def _two(key: str, value: str, most: int) -> tuple[int, int]:
     """Two numbers `l,r`."""
     left, comma, right = value.partition(",")

@@ -17,13 +17,14 @@ from typing import Any
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State
-from ruleproof.models.play.notation import cell_text
+from ruleproof.models.play.notation import cell_text, start_keys
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.reports.drawing.layout import headings
+from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.drawing.pieces import UNIT as CELL
 from ruleproof.reports.drawing.svg import bare, standing
 from ruleproof.reports.pages.alone import alone
@@ -96,6 +97,9 @@ def ground_told(game: Game) -> Told:
         "rows": [[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
         "pieces": {},
         "headings": headings(game),
+        "paints": {name: [paint.fill, paint.rim] for name, paint in _paints(game)},
+        "keys": start_keys(game),
+        "sentences": dict(game.rulebook.words.keys),
         "play": words.how_it_is_played(game.rulebook),
         "words": {".": "empty"}
         | {
@@ -103,6 +107,11 @@ def ground_told(game: Game) -> Told:
             for token, name in game.rulebook.text.tokens.items()
         },
     }
+
+
+def _paints(game: Game) -> list[tuple[str, Tone]]:
+    """The players with the paints of their pieces."""
+    return [(name, tone(name, game.players)) for name in game.players]
 
 
 def add_pieces(game: Game, state: State, ground: Told) -> None:
@@ -131,7 +140,7 @@ def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
         "board": puzzle.board,
         "settings": set_words,
         "sentence": puzzle.sentence,
-        "beside": position_of(puzzle).beside,
+        "besides": _besides(game, puzzle, nodes),
         "players": list(game.players),
         "position": first.text,
         "diagram": puzzle.position,
@@ -177,31 +186,49 @@ def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told)
         add_pieces(game, state, ground)
 
 
-def _states(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> Iterator[State]:
-    """The diagram, the positions of all nodes, and every position that brings a new token."""
-    first = first_position(puzzle).state
-    yield position_of(puzzle).state
-    known: set[str] = set()
-    waiting: list[tuple[int, State]] = [(0, first)]
-    seen = {0}
+def _besides(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> list[str]:
+    """What the rulebook says beside the position of each node; an empty list where it says nothing
+    of any.
+    """
+    tell = game.rulebook.words.beside
+    if tell is None:
+        return []
+    states = dict(_node_states(game, first_position(puzzle).state, nodes))
+    told = [tell(game, states[number]) if number in states else "" for number in range(len(nodes))]
+    return told if any(told) else []
+
+
+def _node_states(game: Game, first: State, nodes: Sequence[Told]) -> Iterator[tuple[int, State]]:
+    """Yields the nodes of a tree that right turns lead to, by number, with their positions."""
+    waiting, seen = [(0, first)], {0}
     while waiting:
         number, here = waiting.pop()
+        yield number, here
+        for _, kind, told, replies in nodes[number]["turns"]:
+            if kind != "right" or all(child is None for _, _, child in replies):
+                continue
+            after = changed(game, here, told) if told else here
+            for text, reply_told, child in replies:
+                if child is not None and child not in seen:
+                    seen.add(child)
+                    waiting.append((child, changed(game, after, reply_told) if text else after))
+
+
+def _states(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> Iterator[State]:
+    """The diagram, the positions of all nodes, and every position that brings a new token."""
+    yield position_of(puzzle).state
+    known: set[str] = set()
+    for number, here in _node_states(game, first_position(puzzle).state, nodes):
         yield here
         known |= {cell_text(game, here, cell) for cell in range(game.board.size)}
-        for _, kind, told, replies in nodes[number]["turns"]:
-            goes_on = kind == "right" and any(reply[2] is not None for reply in replies)
-            if not goes_on and known.issuperset(_tokens(game, told, replies)):
+        for _, _, told, replies in nodes[number]["turns"]:
+            if known.issuperset(_tokens(game, told, replies)):
                 continue
             after = changed(game, here, told) if told else here
             yield after
-            for text, reply_told, child in replies:
-                later = changed(game, after, reply_told) if text else after
-                if child is None or child in seen:
-                    if not known.issuperset(_tokens(game, reply_told, ())):
-                        yield later
-                else:
-                    seen.add(child)
-                    waiting.append((child, later))
+            for text, reply_told, _ in replies:
+                if not known.issuperset(_tokens(game, reply_told, ())):
+                    yield changed(game, after, reply_told) if text else after
 
 
 def _tokens(game: Game, told: str, replies: Iterable[Sequence[Any]]) -> set[str]:

@@ -52,6 +52,13 @@ export function heading(degrees) {
     make("span", { class: "unseen" }, `, who plays ${way}`));
 }
 
+/** A disc in a player's paints: what it is filled with, and its rim. */
+export function disc([fill, rim]) {
+  const round = make("i", { class: "disc", ariaHidden: "true" });
+  Object.assign(round.style, { background: fill, borderColor: rim });
+  return round;
+}
+
 /** A number with its noun, such as `3 moves`. */
 export const counted = (many, one, more = `${one}s`) =>
   `${many.toLocaleString("en")} ${many === 1 ? one : more}`;

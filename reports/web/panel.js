@@ -1,6 +1,7 @@
 // What stands beside the board of a puzzle: what is asked, what is said, how to answer, what to do.
 
-import { button, capital, heading, make } from "./dom.js";
+import { button, capital, disc, heading, make } from "./dom.js";
+import { keySentences } from "./position.js";
 
 const MOST_OFFERED = 24;
 const MOST_LISTED = 200;
@@ -20,9 +21,9 @@ export class Panel {
       id: "turn", list: "turns", autocomplete: "off", autocapitalize: "off", spellcheck: false,
     });
     this.list = make("datalist", { id: "turns" });
-    const form = make("form", {}, make("label", { for: "turn" }, "Your turn"), this.typed, this.list,
+    this.form = make("form", {}, make("label", { for: "turn" }, "Your turn"), this.typed, this.list,
       make("button", { type: "submit" }, "Play"));
-    form.addEventListener("submit", (event) => {
+    this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       solver.type(this.typed.value);
     });
@@ -40,22 +41,25 @@ export class Panel {
       button("Previous", () => solver.step(-1)), this.forward,
       button("Random", () => solver.random()));
     this.element = make("section", { class: "panel", "aria-labelledby": "puzzle" }, this.title,
-      this.facts, this.sentence, this.beside, this.mover, this.said, this.offers, form, this.actions,
-      this.revealed, steps, this.rules);
+      this.facts, this.mover, this.sentence, this.beside, this.said, this.offers, this.form,
+      this.actions, steps, this.revealed, this.rules);
   }
 
-  /** Says something to who looks on or listens. */
-  say(words) {
+  /** Says something to who looks on or listens; `how` a turn was: `right`, `wrong` or neither. */
+  say(words, how = "") {
     this.said.textContent = words;
+    this.said.className = `said ${how}`;
   }
 
-  /** Shows what is asked. */
-  ask(puzzle, ground, number) {
+  /** Shows what is asked; `alike`: all puzzles of the set are of this game. */
+  ask(puzzle, ground, number, alike) {
     this.title.textContent = `Puzzle ${number}`;
-    this.facts.textContent = [puzzle.game, puzzle.board, puzzle.settings, puzzle.id]
+    this.facts.textContent = [alike ? "" : puzzle.game, puzzle.board, puzzle.settings, puzzle.id]
       .filter(Boolean).join(" · ");
-    this.sentence.textContent = puzzle.sentence;
-    this.beside.textContent = puzzle.beside;
+    const side = puzzle.position.split(";")[1].trim().split(/\s+/)[0];
+    const whose = `${capital(side)} to move. `;
+    this.sentence.textContent = puzzle.sentence.startsWith(whose)
+      ? puzzle.sentence.slice(whose.length) : puzzle.sentence;
     this.revealed.replaceChildren();
     this.rules.hidden = !ground.play.length;
     this.rules.replaceChildren(make("summary", {}, `How ${puzzle.game} is played`),
@@ -72,12 +76,12 @@ export class Panel {
     this.say(words);
   }
 
-  /** Shows whose turn it is, and what the position says besides. */
-  toMove({ side, keys }, { headings }) {
-    const words = Object.entries(keys).map(([key, value]) => `${key} ${value}`);
-    this.mover.replaceChildren(
-      make("span", { class: "whose" }, `${capital(side)} to move`, heading(headings[side])),
-      words.length ? ` · ${words.join(" · ")}` : "");
+  /** Shows whose turn it is; and what the position says besides, with more if there is more. */
+  toMove(position, ground, more = "") {
+    const { side } = position;
+    this.mover.replaceChildren(disc(ground.paints[side]), `${capital(side)} to move`,
+      heading(ground.headings[side]) ?? "");
+    this.beside.textContent = `${keySentences(position, ground)} ${more}`.trim();
   }
 
   /** Offers these turns to who types. */
@@ -102,6 +106,7 @@ export class Panel {
     this.others.hidden = !done || !left;
     this.others.textContent = `Another defence (${left})`;
     this.typed.disabled = done || pending;
+    this.form.hidden = done;
     this.forward.classList.toggle("main", done);
   }
 

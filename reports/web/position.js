@@ -36,3 +36,16 @@ export function changedPosition(position, words, players) {
 /** The names of the cells on which two positions differ. */
 export const differing = (one, other) =>
   Object.keys(one.cells).filter((name) => one.cells[name] !== other.cells[name]);
+
+/**
+ * The sentences for what a position says besides its cells, by the keys and sentences of its ground;
+ * see `Words.keys` of a rulebook.
+ */
+export function keySentences({ keys }, ground) {
+  const found = Object.entries({ ...ground.keys, ...keys }).map(([key, value]) => {
+    const told = ground.sentences[`${key}=${value}`] ?? ground.sentences[key] ?? "";
+    const parts = { ...value.split(","), value };
+    return told.replaceAll(/\{(\w+)\}/g, (_, name) => parts[name] ?? "");
+  });
+  return found.filter(Boolean).join(" ");
+}

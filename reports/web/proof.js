@@ -5,8 +5,8 @@
 // past   what play came through: places, each with its position, the node and whose turn it is
 
 import { Board } from "./board.js";
-import { button, capital, counted, heading, make, still } from "./dom.js";
-import { changedPosition, differing, readPosition } from "./position.js";
+import { button, capital, counted, disc, heading, make, still } from "./dom.js";
+import { changedPosition, differing, keySentences, readPosition } from "./position.js";
 import { Choosing, meant } from "./turns.js";
 
 const MOST_OFFERED = 24;
@@ -31,6 +31,7 @@ export class Proof {
     const choice = make("p", { hidden: this.told.strategies.length < 2 },
       make("label", { for: "which" }, "Proved: "), this.which);
     this.mover = make("p", { class: "mover" });
+    this.beside = make("p", { class: "beside" });
     this.said = make("p", { class: "said", role: "status", "aria-live": "polite" });
     this.offers = make("div", { class: "offers", role: "group", "aria-label": "Moves to choose" });
     this.typed = make("input", { id: "move", list: "moves", autocomplete: "off",
@@ -48,7 +49,7 @@ export class Proof {
     this.longest.title = "The move after which the proof needs most plies";
     this.line = make("ol", { class: "played", "aria-label": "The moves so far" });
     const panel = make("section", { class: "panel", "aria-labelledby": "promise" }, this.title,
-      this.facts, choice, this.mover, this.said, this.offers, form,
+      this.facts, choice, this.mover, this.beside, this.said, this.offers, form,
       make("div", { class: "actions" }, this.longest, this.back, this.again), this.line);
     host.classList.add("solver");
     host.replaceChildren(make("div", { class: "table" }, boardHost, panel));
@@ -154,12 +155,12 @@ export class Proof {
     const { position, node } = this.here;
     const before = this.past.at(-2)?.position ?? null;
     const { left } = this;
-    const keys = Object.entries(position.keys).map(([key, value]) => `${key} ${value}`);
-    const plies = left === null ? [] : [`at most ${counted(left, "ply", "plies")} left`];
+    const { ground } = this.told;
+    const plies = left === null ? "" : ` · at most ${counted(left, "ply", "plies")} left`;
     this.mover.replaceChildren(
-      make("span", { class: "whose" }, node < 0 ? "Play is over" : `${capital(position.side)} to move`,
-        node < 0 ? null : heading(this.told.ground.headings[position.side])),
-      [...plies, ...keys].map((one) => ` · ${one}`).join(""));
+      ...(node < 0 ? ["Play is over"] : [disc(ground.paints[position.side]),
+        `${capital(position.side)} to move`, heading(ground.headings[position.side]) ?? ""]), plies);
+    this.beside.textContent = keySentences(position, ground);
     this.board.show(position, { before, label: `${capital(position.side)} to move` });
     const texts = this.asked ? this.moves.map(([text]) => text) : [];
     const names = this.told.ground.cells.map((cell) => cell.name);

@@ -112,6 +112,7 @@ export class Solver {
     this.at = place;
     this.turn += 1;
     this.session = null;
+    this.refuted = false;
     const number = this.shown[place];
     this.opened(number);
     this.count();
@@ -143,7 +144,8 @@ export class Solver {
         pick: (cell) => this.click(cell), escape: () => this.drop(),
       });
     }
-    this.panel.ask(puzzle, ground, this.shown[this.at] + 1);
+    const alike = this.told.puzzles.every((one) => one.game === puzzle.game);
+    this.panel.ask(puzzle, ground, this.shown[this.at] + 1, alike);
     this.begin(WAYS[puzzle.aim] ?? "Click the board, or type a turn.");
     if (puzzle.aim === "proof-game") this.diagram();
   }
@@ -170,6 +172,8 @@ export class Solver {
       if (place === this.at) dot.setAttribute("aria-current", "true");
       return make("li", {}, dot);
     }));
+    const current = this.dots.children[this.at];
+    this.dots.scrollTop = current.offsetTop - this.dots.offsetTop - this.dots.clientHeight / 2;
     const { rating, attempts } = this.sitting;
     this.sat.hidden = !attempts.length;
     this.rated.textContent = `This sitting: ${attempts.length} tried`
@@ -179,8 +183,8 @@ export class Solver {
   // ---- a turn
 
   /** Lets the solver choose a turn in the position of the session. */
-  begin(words, before = null) {
-    this.pending = false;
+  begin(words, before = null, how = "") {
+    this.pending = this.refuted = false;
     const here = this.session.here;
     const names = this.ground.cells.map((cell) => cell.name);
     const open = this.puzzle.aim === "last-turn" ? [] : this.session.entries;
@@ -191,7 +195,7 @@ export class Solver {
     this.show(here, before);
     this.buttons();
     this.mark();
-    if (words !== null) this.panel.say(words);
+    if (words !== null) this.panel.say(words, how);
   }
 
   /** The entries, those that solve before others: of orders that are all legal one may be right. */
@@ -201,7 +205,10 @@ export class Solver {
   }
 
   show(position, before) {
-    this.panel.toMove(position, this.ground);
+    const { node } = this.session;
+    const here = position === this.session.here && !this.session.done;
+    const more = here ? this.puzzle.besides[node] : "";
+    this.panel.toMove(position, this.ground, more ?? "");
     this.board.show(position, {
       before, label: `${this.puzzle.game}, ${capital(position.side)} to move`,
       asked: this.puzzle.marked,
@@ -220,7 +227,12 @@ export class Solver {
       (step) => this.chose(this.choosing.take(step)));
   }
 
+  /** A click on a cell; where a refutation is shown, the first one takes the turn back. */
   click(cell) {
+    if (this.refuted) {
+      this.takeBack();
+      return;
+    }
     if (!this.session || this.session.done || this.pending) return;
     const found = this.choosing.click(cell);
     if (found === undefined) {
@@ -274,7 +286,7 @@ export class Solver {
     if (!told.done) {
       const reply = told.reply ? ` ${capital(told.then.side)} replies ${told.reply}.` : "";
       this.afterwards(told.reply,
-        () => this.begin(`${also}${reply} Go on.`, told.reply ? told.then : told.before));
+        () => this.begin(`${also}${reply} Go on.`, told.reply ? told.then : told.before, "right"));
       return;
     }
     const last = told.reply ? ` ${told.reply} does not help ${capital(told.then.side)}.` : "";
@@ -295,7 +307,8 @@ export class Solver {
     const reply = told.reply ? `: ${capital(told.then.side)} replies ${told.reply}` : "";
     this.afterwards(told.reply, () => {
       if (told.last) this.show(told.last, told.then);
-      this.panel.say(`${told.text} ${why}${reply}. Try something else.`);
+      this.refuted = true;
+      this.panel.say(`${told.text} ${why}${reply}. Try something else.`, "wrong");
       this.panel.back.focus();
     });
   }
@@ -333,7 +346,7 @@ export class Solver {
     this.buttons();
     this.panel.mover.textContent = "The line ends here.";
     this.panel.reveal(this.puzzle);
-    this.panel.say(`${words} Solved.`);
+    this.panel.say(`${words} Solved.`, "right");
     this.panel.forward.focus();
   }
 

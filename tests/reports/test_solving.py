@@ -11,6 +11,10 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.errors import TextError
+from ruleproof.models.play.game import make_game
+from ruleproof.models.play.notation import start_keys
+from ruleproof.models.play.variants import varied
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.pages.solving import as_page, set_told
 from ruleproof.reports.wording.lines import main_line
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
@@ -82,11 +86,31 @@ def test_the_same_set_makes_the_same_page():
     ("name", "board", "line", "told"),
     [
         ("gro", "dish:2,1", "b1 c5", "In reserve: Red 15, Blue 15."),
+        ("gro", "dish:1,1", "", "Both players have still to place their first germ. In reserve: "),
+        ("gro", "dish:1,1", "b1", "Blue has still to place the first germ. In reserve: Red 15, "),
         ("sow", "square:4x8", "", "Home: Left 0, Right 0."),
+        (
+            "incrowd",
+            "square:3x3",
+            "b2 a1 pass",
+            "One player has passed; another pass ends",
+        ),
+        ("grow", "path:4", "@a1", "Setting up: this is turn 2."),
         ("esgros", "hex:2", "a1", ""),
     ],
 )
 def test_what_a_drawing_does_not_show_is_told_beside_it(
     name: str, board: str, line: str, told: str
 ) -> None:
-    assert Position.start(game(name, board)).play(line).beside == told
+    beside = Position.start(game(name, board)).play(line).beside
+    assert beside.startswith(told)
+    assert bool(beside) == bool(told)
+
+
+@pytest.mark.parametrize("name", ["esgros", "gro", "grow", "incrowd", "sow"])
+def test_every_key_of_a_position_has_its_sentence(name: str) -> None:
+    book = rulebook(name)
+    told = {key.partition("=")[0] for key in book.words.keys}
+    usual = make_game(book, "", {})
+    for of in [usual, *(one for setting in book.settings for one in varied(usual, setting))]:
+        assert set(start_keys(of)) <= told

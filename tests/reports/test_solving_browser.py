@@ -106,6 +106,45 @@ def test_a_wrong_turn_is_refuted_on_the_board(page: Page, place: int):
     assert page.locator(".dots .missed").count() == 1
 
 
+def test_a_click_on_a_refuted_board_takes_the_turn_back(page: Page):
+    opened(page, 0)
+    before = cells(page)
+    tree = PUZZLES[0].tree
+    assert tree
+    page.fill("#turn", tree.nodes[0].turns[0][0])
+    page.keyboard.press("Enter")
+    assert page.locator(".said.wrong").count() == 1
+    assert cells(page) != before
+    page.locator("[role=gridcell]").first.click()
+    assert cells(page) == before
+    assert said(page) == "Your turn again."
+    assert page.locator(".said.wrong").count() == 0
+
+
+def test_whose_turn_it_is_stands_once(browser: Browser, tmp_path: Path):
+    sentence = "Left to move. Win within 2 turns."
+    puzzle = small_puzzle("sow").model_copy(update={"sentence": sentence})
+    path = tmp_path / "one.html"
+    path.write_text(as_page([puzzle]), encoding="utf-8")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    assert page.inner_text(".sentence") == "Win within 2 turns."
+    assert page.inner_text(".mover").startswith("Left to move")
+    assert page.inner_text(".panel").count("Left to move") == 1
+    page.close()
+
+
+def test_what_lies_beside_the_board_is_told_in_words_as_play_goes_on(page: Page):
+    opened(page, list(SMALL).index("gro"))
+    page.fill("#turn", PUZZLES[1].key)
+    page.keyboard.press("Enter")
+    assert "Go on" in said(page)
+    assert "placed" not in page.inner_text(".beside")
+    assert page.inner_text(".beside") == "In reserve: Red 1, Blue 1."
+    opened(page, list(SMALL).index("sow"))
+    assert page.inner_text(".beside") == "Home: Left 0, Right 0."
+
+
 def test_arrows_lead_from_cell_to_cell_and_enter_plays(page: Page):
     opened(page, 3)
     cell = page.locator('[role=gridcell][tabindex="0"]')
