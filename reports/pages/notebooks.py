@@ -151,7 +151,7 @@ def _difference(found: Difference) -> str:
 
     names, both = ("the first reading", "the second"), "The readings"
     if found.second_game:
-        names, both = (rulebook(found.game).title, rulebook(found.second_game).title), "The games"
+        names, both = (found.game, found.second_game), "The games"
     said, tells = difference_words(found, names)
     drawing = None
     game = make_game(rulebook(found.game), found.board, found.first)

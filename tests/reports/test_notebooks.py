@@ -19,6 +19,7 @@ from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.palette import heat
 from ruleproof.reports.pages.notebooks import DRAWN, display
 from ruleproof.solvers.exact.openings import move_values
+from ruleproof.solvers.lockstep.compare import Difference
 
 SMALL = game("esgros", "path:3")
 EVIL = '<script>alert(1)</script>"&'
@@ -170,6 +171,26 @@ def test_points_and_many_players_have_displays():
     many = game("grow", "square:2x2", players=3)
     assert "Against all others together" in text(solve(Position.start(many)))
     assert "svg" in elements(openings(many)).names
+
+
+def test_a_variant_is_called_by_its_name():
+    found = Difference(
+        game="esgros",
+        board="path:3",
+        first={},
+        second={"new": "yes"},
+        same=False,
+        scope="path:3",
+        line=("a1",),
+        position="B . . ; white",
+        only_second=("c1",),
+        second_game="my-esgros",
+    )
+    shown = text(found)
+    assert "The games part after 1 move" in shown
+    assert "legal under my-esgros only: c1" in shown
+    assert "new=yes" in shown
+    assert "svg" in elements(found).names
 
 
 def test_a_witness_is_drawn_where_the_game_is_known():
