@@ -271,6 +271,7 @@ RULEBOOK = Rulebook(
     ),
     words=Words(
         invariants=INVARIANTS,
+        cell=notation.cell_words,
         keys={
             "turn": "Setting up: this is turn {value}.",
             "turn=": "",

@@ -57,6 +57,18 @@ def write_cell(game: Game, state: Any, space: int) -> str:
     return f"{_letters(game)[player]}{heads_on(state.ready, space) + spent}{SPENT * spent}"
 
 
+def cell_words(game: Game, token: str) -> str:
+    """A space in words: its owner, the heads on it, and how many of them are spent."""
+    match = _TOKEN.fullmatch(token)
+    if not match or match[1] not in _letters(game):
+        return token
+    name, heads = game.players[_letters(game).index(match[1])].capitalize(), int(match[2])
+    if not heads:
+        return f"{name}, a tail"
+    told = f"{name}, {heads} head{'s' * (heads > 1)}"
+    return f"{told}, {len(match[3])} spent" if match[3] else told
+
+
 def _letters(game: Game) -> str:
     return "".join(name[0] for name in game.players)
 

@@ -207,6 +207,11 @@ class Words:
     reason: Callable[[Game, Any], str] | None = None
     """OPTIONAL. The reason why the game is over. Without: a result has no reason."""
 
+    cell: Callable[[Game, str], str] | None = None
+    """OPTIONAL. Words for the token of a cell that is not empty, for people who hear a board read.
+    Without: the name of the token's field in `Text.tokens`, or the token itself.
+    """
+
     keys: Mapping[str, str] = field(default_factory=dict[str, str])
     """OPTIONAL. Sentences for the keys of a position's text, by key, or by `key=value` where one
     value needs its own (empty: nothing to say): `{value}` stands for the value, `{0}`, `{1}` … for

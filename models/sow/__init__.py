@@ -278,6 +278,7 @@ RULEBOOK = Rulebook(
             "home": "home=l,r stands only under entry=advanced",
             "over": "at most one player has no piece left",
         },
+        cell=notation.cell_words,
         keys={
             "off": "Home: Left {0}, Right {1}.",
             "home": "To be entered: Left {0}, Right {1}.",

@@ -36,6 +36,12 @@ def write_cell(game: Game, p: Any, square: int) -> str:
     return stack(p, square) or "."
 
 
+def cell_words(game: Game, token: str) -> str:
+    """A stack in words, bottom first: `2 high: Left, Right`."""
+    names = [game.players[LETTERS.index(letter)].capitalize() for letter in token]
+    return names[0] if len(names) == 1 else f"{len(names)} high: {', '.join(names)}"
+
+
 def _setup(game: Game) -> int:
     """The number of pieces each player has in all."""
     return len(game.board.rows) * int(game.settings["height"])

@@ -11,7 +11,6 @@ listed, and one alone is right. `alone.py` makes the page; the studio solves by 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -30,8 +29,6 @@ from ruleproof.reports.drawing.svg import bare, standing
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.lines import check_tree, joined, main_line
-
-_NUMBER = re.compile(r"(?<=[a-z])(\d+)")
 
 SCALE = {"mean": MEAN, "unit": round(UNIT, 4), "prior": PRIOR}
 """The constants of ratings: see `web/sitting.js`."""
@@ -101,11 +98,7 @@ def ground_told(game: Game) -> Told:
         "keys": start_keys(game),
         "sentences": dict(game.rulebook.words.keys),
         "play": words.how_it_is_played(game.rulebook),
-        "words": {".": "empty"}
-        | {
-            token: _NUMBER.sub(r" \1", name.replace("_", " "))
-            for token, name in game.rulebook.text.tokens.items()
-        },
+        "words": {".": "empty"},
     }
 
 
@@ -115,7 +108,7 @@ def _paints(game: Game) -> list[tuple[str, Tone]]:
 
 
 def add_pieces(game: Game, state: State, ground: Told) -> None:
-    """Adds to the ground a drawing of every token of the position that it lacks."""
+    """Adds to the ground every token of the position that it lacks: its drawing and its words."""
     pieces: Told = ground["pieces"]
     fresh = [
         (cell, token)
@@ -125,6 +118,7 @@ def add_pieces(game: Game, state: State, ground: Told) -> None:
     if fresh:
         drawn = standing(Position(game, state))
         pieces |= {token: drawn.get(cell, "") for cell, token in fresh}
+        ground["words"] |= {token: words.cell_words(game, token) for _, token in fresh}
 
 
 def puzzle_told(game: Game, puzzle: Puzzle) -> Told:

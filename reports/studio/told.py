@@ -26,7 +26,6 @@ from ruleproof.reports.wording import words
 _MANY = 400
 """With more legal moves than this, nobody is told which cells each of them changes."""
 _CELL = re.compile(r"[a-z]+[0-9]+")
-_NUMBER = re.compile(r"(?<=[a-z])(\d+)")
 _TEMPLATES = 12
 """So many forms of a move are tried to explain why a click is no move."""
 
@@ -164,17 +163,14 @@ def outcome(position: Position) -> str:
 
 def tokens(game: Game) -> dict[str, str]:
     """The tokens that stand for single pieces, with their words; the empty cell first."""
-    return {".": "empty"} | {
-        token: _NUMBER.sub(r" \1", name.replace("_", " "))
-        for token, name in game.rulebook.text.tokens.items()
-    }
+    return {token: words.cell_words(game, token) for token in (".", *game.rulebook.text.tokens)}
 
 
 def board_told(position: Position, *, flip: bool = False) -> BoardTold:
     """The drawing, seen from the other side with `flip`, and where its cells lie."""
     game = position.game
     shown = turned(position) if flip else position
-    drawn, named = layout(shown), tokens(game)
+    drawn = layout(shown)
     cells: list[CellTold] = []
     for cell, name in enumerate(game.board.names):
         token = cell_text(game, position.state, cell)
@@ -183,7 +179,7 @@ def board_told(position: Position, *, flip: bool = False) -> BoardTold:
             CellTold(
                 name=name,
                 token=token,
-                words=named.get(token, token),
+                words=words.cell_words(game, token),
                 x=round(100 * (x - drawn.left) / drawn.width, 3),
                 y=round(100 * (y - drawn.top) / drawn.height, 3),
             )

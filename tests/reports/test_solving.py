@@ -17,6 +17,7 @@ from ruleproof.models.play.variants import varied
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.pages.solving import as_page, set_told
 from ruleproof.reports.wording.lines import main_line
+from ruleproof.reports.wording.words import cell_words
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
 PUZZLES = [small_puzzle(name) for name in SMALL]
@@ -64,6 +65,28 @@ def test_a_line_without_a_tree_is_told_move_by_move():
     right = [[turn for turn in node["turns"] if turn[1] == "right"] for node in puzzle["nodes"]]
     assert [[turn[0] for turn in turns] for turns in right] == [["a1"], ["b2"], ["b3"]]
     assert [turns[0][3] for turns in right] == [[["", "", 1]], [["", "", 2]], [["", "", None]]]
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "token", "told"),
+    [
+        ("esgros", "hex:2", "B", "black"),
+        ("gro", "dish:1,1", "r2", "red 2"),
+        ("grow", "path:4", "r0", "Red, a tail"),
+        ("grow", "path:4", "b1", "Blue, 1 head"),
+        ("grow", "path:4", "r3''", "Red, 3 heads, 2 spent"),
+        ("sow", "square:2x4", "L", "Left"),
+        ("sow", "square:2x4", "LRR", "3 high: Left, Right, Right"),
+        ("sow", "square:2x4", ".", "empty"),
+    ],
+)
+def test_a_cell_is_told_in_words(name: str, board: str, token: str, told: str) -> None:
+    assert cell_words(game(name, board), token) == told
+
+
+def test_every_piece_has_words():
+    for ground in set_told(PUZZLES)["grounds"]:
+        assert set(ground["words"]) == {".", *ground["pieces"]}
 
 
 def test_the_replies_of_the_line_are_found_in_the_tree():
