@@ -181,8 +181,8 @@ def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told)
 
 
 def _besides(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> list[str]:
-    """What the rulebook says beside the position of each node; an empty list where it says nothing
-    of any.
+    """The facts beside the position of each node (`Words.beside`); an empty list where there are
+    none at any.
     """
     tell = game.rulebook.words.beside
     if tell is None:
