@@ -12,6 +12,7 @@ export class Panel {
   constructor(solver) {
     this.title = make("h2", { id: "puzzle", tabIndex: -1 });
     this.facts = make("p", { class: "facts" });
+    this.origin = make("p", { class: "facts origin" });
     this.sentence = make("p", { class: "sentence" });
     this.beside = make("p", { class: "beside" });
     this.mover = make("p", { class: "mover" });
@@ -42,7 +43,7 @@ export class Panel {
       button("Random", () => solver.random()));
     this.element = make("section", { class: "panel", "aria-labelledby": "puzzle" }, this.title,
       this.facts, this.mover, this.sentence, this.beside, this.said, this.offers, this.form,
-      this.actions, steps, this.revealed, this.rules);
+      this.actions, steps, this.revealed, this.rules, this.origin);
   }
 
   /** Says something to who looks on or listens; `how` a turn was: `right`, `wrong` or neither. */
@@ -54,8 +55,8 @@ export class Panel {
   /** Shows what is asked; `alike`: all puzzles of the set are of this game. */
   ask(puzzle, ground, number, alike) {
     this.title.textContent = `Puzzle ${number}`;
-    this.facts.textContent = [alike ? "" : puzzle.game, puzzle.board, puzzle.settings, puzzle.id]
-      .filter(Boolean).join(" · ");
+    this.facts.textContent = [alike ? "" : puzzle.game, puzzle.settings].filter(Boolean).join(" · ");
+    this.origin.textContent = `${puzzle.board} · ${puzzle.id}`;
     const side = puzzle.position.split(";")[1].trim().split(/\s+/)[0];
     const whose = `${capital(side)} to move. `;
     this.sentence.textContent = puzzle.sentence.startsWith(whose)
@@ -69,7 +70,9 @@ export class Panel {
   /** Shows that there is no puzzle to be seen, and why. */
   lack(number, words) {
     this.title.textContent = number ? `Puzzle ${number}` : "";
-    for (const part of [this.facts, this.sentence, this.beside, this.mover]) part.textContent = "";
+    for (const part of [this.facts, this.origin, this.sentence, this.beside, this.mover]) {
+      part.textContent = "";
+    }
     for (const part of [this.revealed, this.offers, this.list]) part.replaceChildren();
     for (const part of [this.back, this.hint, this.solution, this.again, this.others]) part.hidden = true;
     this.rules.hidden = this.typed.disabled = true;

@@ -116,7 +116,7 @@ export class Proof {
 
   end(words) {
     this.say(words);
-    this.again.focus();
+    this.again.focus({ preventScroll: true });
   }
 
   /** Plays a move of whoever looks on. */

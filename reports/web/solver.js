@@ -97,7 +97,7 @@ export class Solver {
 
   step(by) {
     this.open((this.at + by + this.shown.length) % this.shown.length);
-    this.panel.title.focus();
+    this.attend();
   }
 
   random() {
@@ -105,7 +105,13 @@ export class Solver {
       (place) => place !== this.at && !this.progress.marks[this.told.puzzles[this.shown[place]].id]);
     const from = open.length ? open : this.shown.map((_, place) => place);
     this.open(from[Math.floor(Math.random() * from.length)]);
-    this.panel.title.focus();
+    this.attend();
+  }
+
+  /** Has who looks on see the board of a puzzle that is opened, and who listens hear its title. */
+  attend() {
+    this.panel.title.focus({ preventScroll: true });
+    this.boardHost.scrollIntoView({ block: "nearest" });
   }
 
   open(place) {
@@ -167,7 +173,10 @@ export class Solver {
       + (streak > 1 ? ` · ${streak} in a row` : "") + (best > 2 ? ` · best ${best}` : "");
     this.dots.replaceChildren(...this.shown.map((number, place) => {
       const how = marks[number] ?? "open";
-      const dot = button(String(number + 1), () => this.open(place), how);
+      const dot = button(String(number + 1), () => {
+        this.open(place);
+        this.attend();
+      }, how);
       dot.setAttribute("aria-label", `Puzzle ${number + 1}, ${how}`);
       if (place === this.at) dot.setAttribute("aria-current", "true");
       return make("li", {}, dot);
@@ -309,7 +318,7 @@ export class Solver {
       if (told.last) this.show(told.last, told.then);
       this.refuted = true;
       this.panel.say(`${told.text} ${why}${reply}. Try something else.`, "wrong");
-      this.panel.back.focus();
+      this.panel.back.focus({ preventScroll: true });
     });
   }
 
@@ -347,7 +356,7 @@ export class Solver {
     this.panel.mover.textContent = "The line ends here.";
     this.panel.reveal(this.puzzle);
     this.panel.say(`${words} Solved.`, "right");
-    this.panel.forward.focus();
+    this.panel.forward.focus({ preventScroll: true });
   }
 
   otherDefence() {

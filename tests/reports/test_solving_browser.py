@@ -121,6 +121,16 @@ def test_a_click_on_a_refuted_board_takes_the_turn_back(page: Page):
     assert page.locator(".said.wrong").count() == 0
 
 
+def test_the_next_puzzle_is_seen_on_a_phone(page: Page):
+    page.set_viewport_size({"width": 390, "height": 500})
+    for place in range(3):
+        page.get_by_text("Next", exact=True).click()
+        seen = page.locator(".board").bounding_box()
+        assert seen
+        assert seen["y"] >= -1
+        assert page.evaluate("document.activeElement.textContent") == f"Puzzle {place + 2}"
+
+
 def test_whose_turn_it_is_stands_once(browser: Browser, tmp_path: Path):
     sentence = "Left to move. Win within 2 turns."
     puzzle = small_puzzle("sow").model_copy(update={"sentence": sentence})

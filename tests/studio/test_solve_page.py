@@ -121,7 +121,7 @@ def test_a_set_is_opened_from_a_file_edited_and_saved(page: Page, tmp_path: Path
     page.click(".editing summary")
     page.get_by_role("button", name="Later").click()
     expect(page.locator("#puzzle")).to_have_text("Puzzle 2")
-    expect(page.locator("#solver .facts")).to_contain_text(FIRST.id)
+    expect(page.locator("#solver .origin")).to_contain_text(FIRST.id)
     page.get_by_role("button", name="Take it out").click()
     expect(page.locator("#said")).to_have_text("Taken out.")
     page.fill("#name", "mine")
