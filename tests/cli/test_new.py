@@ -56,6 +56,11 @@ def test_a_variant_of_a_game_is_changed_in_one_function(tmp_path: Path) -> None:
         words = ("ruleproof", "solve", "my-esgros", "--board", "hex:2", "--json")
         values.append(json.loads(run(environment, *words).stdout)["value"])
     assert values == ["win", "draw"]
+    words = ("ruleproof", "compare", "esgros", "--board", "hex:2", "--with", "my-esgros", "--json")
+    told = json.loads(run(environment, *words).stdout)
+    assert (told["same"], told["second_game"]) == (False, "my-esgros")
+    assert told["results"] == ["black wins", "draw"]
+    assert len(told["line"]) == 3
 
 
 @pytest.mark.parametrize(
