@@ -42,10 +42,11 @@ export const differing = (one, other) =>
  * see `Words.keys` of a rulebook.
  */
 export function keySentences({ keys }, ground) {
+  const sentences = new Map(Object.entries(ground.sentences));
   const found = Object.entries({ ...ground.keys, ...keys }).map(([key, value]) => {
-    const told = ground.sentences[`${key}=${value}`] ?? ground.sentences[key] ?? "";
-    const parts = { ...value.split(","), value };
-    return told.replaceAll(/\{(\w+)\}/g, (_, name) => parts[name] ?? "");
+    const told = sentences.get(`${key}=${value}`) ?? sentences.get(key) ?? "";
+    const parts = new Map([["value", value], ...Object.entries(value.split(","))]);
+    return told.replaceAll(/\{(\w+)\}/g, (_, name) => parts.get(name) ?? "");
   });
   return found.filter(Boolean).join(" ");
 }
