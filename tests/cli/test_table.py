@@ -36,19 +36,18 @@ def test_build(run: Runner, tmp_path: Path):
         solved["value"],
         solved["distance"],
     )
-    assert str(path) in run("table", "build", *HEX2, "-o", str(path), "--replace").out
+    assert str(path) in run("table", "build", *HEX2, "-o", str(path)).out
 
 
-def test_a_file_that_is_there_is_written_over_only_when_asked_to(run: Runner, table: str):
+def test_a_table_that_is_there_is_replaced_with_a_word(run: Runner, table: str):
     before = Path(table).read_bytes()
-    answer = run("table", "build", "esgros", "--board", "path:3", "-o", table)
-    assert (answer.status, answer.out) == (2, "")
-    assert "--replace" in answer.err
     answer = run("table", "build", "esgros", "--board", "path:3", "-o", table, "--resume")
     assert (answer.status, answer.out) == (2, "")
+    assert "another file is there" in answer.err
     assert Path(table).read_bytes() == before
-    answer = run("table", "build", "esgros", "--board", "path:3", "-o", table, "--replace")
+    answer = run("table", "build", "esgros", "--board", "path:3", "-o", table)
     assert answer.status == 0
+    assert "will be replaced" in answer.err
     assert Path(table).read_bytes() != before
 
 

@@ -104,9 +104,6 @@ def build(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on from FILE.part, where an earlier build stopped.")
     ] = False,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Write over a table that is there.")
-    ] = False,
     as_json: AsJson = False,
 ) -> Answer:
     """Solve every position that can be reached, and write the table.
@@ -114,7 +111,7 @@ def build(
     Each position is kept once up to symmetry, with its value and distance. Play that never ends is
     a draw. A build that is stopped early (time, memory, Ctrl-C, kill) leaves no table but
     FILE.part, which is written every minute at least: --resume goes on from there, and with the
-    table finished tells what it holds. No file is written over without --replace.
+    table finished tells what it holds. Without it, a table that is there is replaced.
     """
     from ruleproof.solvers.tables.build import build as make
     from ruleproof.solvers.work.checkpoints import CheckpointError
@@ -134,12 +131,14 @@ def build(
     part = output.with_name(f"{output.name}.part")
     there = output.is_file() and output.stat().st_size > 0
     earlier = _earlier(output, here, party) if there and resume and not part.exists() else None
-    if there and earlier is None and not replace and not (resume and part.exists()):
-        what = "a file is there; add --replace to write over it, or name another one"
-        raise InputError(f"--output: {what}: {str(output)!r}")
     if part.exists() and not resume:
         what = "an unfinished build is there; go on with --resume, or remove it"
         raise InputError(f"--output: {what}: {str(part)!r}")
+    if there and resume and earlier is None and not part.exists():
+        what = "another file is there; leave out --resume to replace it"
+        raise InputError(f"--output: {what}: {str(output)!r}")
+    if there and earlier is None:
+        remark(f"--output: the file that is there will be replaced: {str(output)!r}")
     go_on = f"--resume goes on from what was found, in {str(part)!r}"
     with listening() as listener, stopping(listener), at("--output"), enough():
         try:
