@@ -23,16 +23,21 @@ BOUND = "\u00a0"
 """The blank between a number and its turn: no line ends there."""
 MOST_TURNS = 4
 """So many replies or wrong turns are named together, the others counted."""
+WRONG = ("late", "fails")
+"""The classes of wrong turns."""
 MOST_LINES = 3
 """At most so many groups of replies, and of wrong turns, are told."""
 
 
 class Refuted(NamedTuple):
-    """Wrong first turns with the reply that refutes them; `late`: they reach the goal too late."""
+    """Wrong first turns with the reply that refutes them. `late`: they reach the goal too late;
+    `most`: they are many, and most of all wrong turns fail to that reply.
+    """
 
     turns: list[str]
     reply: str
     late: bool = False
+    most: bool = False
 
 
 class Told(NamedTuple):
@@ -76,11 +81,12 @@ def _others(puzzle: Puzzle, place: int) -> str:
     return f" or {len(also)} others"
 
 
-def few(turns: Sequence[str], most: int = MOST_TURNS) -> str:
-    """The first turns by name, the others counted."""
+def few(turns: Sequence[str], most: int = MOST_TURNS, *, counted: bool = True) -> str:
+    """The first turns by name, the others counted, or only said to be there."""
     apart = "; " if any(" " in turn for turn in turns) else ", "
     if len(turns) > most + 1:
-        return f"{apart.join(turns[:most])} and {len(turns) - most} others"
+        others = f"{len(turns) - most} others" if counted else "others"
+        return f"{apart.join(turns[:most])} and {others}"
     *first, last = turns
     return f"{apart.join(first)} or {last}" if first else last
 
@@ -107,18 +113,22 @@ def _alone(tree: Tree, node: int) -> bool:
 
 
 def refutations(puzzle: Puzzle) -> list[Refuted]:
-    """The tries, grouped by the replies that refute them, or else the best wrong turn."""
+    """The tries, grouped by the replies that refute them, or else the best wrong turn. A puzzle
+    names no more than some of its tries, so that nobody may count them.
+    """
     if puzzle.tries:
         found: dict[str, list[str]] = {}
         for turn, reply in puzzle.tries:
             found.setdefault(reply, []).append(turn)
         groups = sorted(found.items(), key=lambda one: -len(one[1]))
-        return [Refuted(turns, reply) for reply, turns in groups[:MOST_LINES]]
+        share = _shares(puzzle.tree)
+        return [
+            Refuted(turns, reply, most=len(turns) > MOST_TURNS and 2 * share.get(reply, 0) >= 1)
+            for reply, turns in groups[:MOST_LINES]
+        ]
     if puzzle.tree is None:
         return []
-    wrong = [
-        entry for entry in puzzle.tree.nodes[0].turns if entry[1] in ("late", "fails") and entry[3]
-    ]
+    wrong = [entry for entry in puzzle.tree.nodes[0].turns if entry[1] in WRONG and entry[3]]
     if not wrong:
         return []
     turn, kind, _, replies = max(wrong, key=_tempting(puzzle.tree))
@@ -134,6 +144,14 @@ def _tempting(tree: Tree) -> Callable[[Entry], tuple[bool, int, int]]:
     return lambda entry: (entry[1] == "late", later[entry[0]], len(entry[2].split()))
 
 
+def _shares(tree: Tree | None) -> dict[str, float]:
+    """The share of the wrong first turns that each reply refutes."""
+    wrong = [] if tree is None else [one for one in tree.nodes[0].turns if one[1] in WRONG]
+    many = Counter(replies[0][0] for _, _, _, replies in wrong if replies)
+    return {reply: number / len(wrong) for reply, number in many.items()}
+
+
 def _refutation(one: Refuted) -> str:
-    reply = f"{few(one.turns)}? {one.reply}!"
+    turns = "Most other turns" if one.most else few(one.turns, counted=False)
+    reply = f"{turns}? {one.reply}!"
     return f"{reply} (one turn too late)" if one.late else reply

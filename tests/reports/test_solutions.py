@@ -22,6 +22,21 @@ def test_a_solution_is_numbered_and_refutes_the_tries_together():
     assert lines(puzzle) == ["1. b3, a1; 2. f5 or g4, c2; 3. c5", "f5 or g4? b3!"]
 
 
+def test_a_reply_that_refutes_most_turns_is_told_so():
+    for name in SMALL:
+        for puzzle in starter(name):
+            for one in refutations(puzzle):
+                if one.most:
+                    assert puzzle.tree
+                    wrong = [
+                        turn for turn in puzzle.tree.nodes[0].turns if turn[1] in ("late", "fails")
+                    ]
+                    refuted = [turn for turn in wrong if turn[3] and turn[3][0][0] == one.reply]
+                    assert 2 * len(refuted) >= len(wrong)
+                    assert f"Most other turns? {one.reply}!" in lines(puzzle)[-1]
+    assert any(one.most for puzzle in starter("incrowd") for one in refutations(puzzle))
+
+
 def test_answers_to_other_replies_are_told():
     puzzle = starter("esgros")[1]
     assert lines(puzzle)[:3] == ["1. d1 b1 2. a1", "After c1: 2. b1.", "After g3: 2. f2."]
@@ -78,5 +93,5 @@ def test_without_tries_the_wrong_turn_that_is_only_late_is_refuted():
     )
     tree = puzzle.tree.model_copy(update={"nodes": [node, *puzzle.tree.nodes[1:]]})
     (wrong,) = refutations(puzzle.model_copy(update={"tree": tree}))
-    assert wrong == ([second[0]], second[3][0][0], True)
+    assert wrong == ([second[0]], second[3][0][0], True, False)
     assert lines(puzzle.model_copy(update={"tree": tree}))[-1].endswith("! (one turn too late)")
