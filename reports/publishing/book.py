@@ -54,7 +54,8 @@ def book(puzzles: Sequence[Puzzle], title: str = "", subtitle: str = "", paper: 
     }
     drawings, compact = Drawings(), len(ordered) <= FEW
     told = {
-        "title": title or (f"{titles[0]} puzzles" if len(titles) == 1 else "Puzzles"),
+        "title": title
+        or (f"{titles[0].partition(':')[0]} puzzles" if len(titles) == 1 else "Puzzles"),
         "subtitle": subtitle,
         "lead": f"{words.counted(len(ordered), 'puzzle')} for {_listed(titles)}",
         "paper": PAPERS[paper],

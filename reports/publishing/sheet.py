@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.publishing import typesetting
-from ruleproof.reports.publishing.printed import asked, checked, rules, solution
+from ruleproof.reports.publishing.printed import asked, checked, rules, short, solution
 from ruleproof.reports.publishing.typesetting import PAPERS, Drawings, Told, Work
 
 SHAPES = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
@@ -19,7 +19,8 @@ SHAPES = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 _LETTERS = {1: 12.0, 2: 11.0, 4: 10.0, 6: 9.0, 9: 8.5, 12: 8.0}
 """The size of the letters, in points."""
 _SMALL_EDGE = 22.0
-"""The letters beside boards that stand three in a row."""
+"""The letters beside boards of a page that has many."""
+_MANY = 6
 PLACES = ("next", "foot")
 
 
@@ -52,9 +53,9 @@ def sheet(
     games: dict[str, list[Puzzle]] = {}
     for puzzle in puzzles:
         games.setdefault(puzzle.game, []).append(puzzle)
-    titles = [rulebook(name).title for name in games]
+    titles = [short(rulebook(name)) for name in games]
     across, down = SHAPES[per_page]
-    drawings = Drawings(_SMALL_EDGE) if across == 3 else Drawings()
+    drawings = Drawings(_SMALL_EDGE) if per_page >= _MANY else Drawings()
     told = {
         "title": title or (f"{titles[0]} puzzles" if len(titles) == 1 else "Puzzles"),
         "subtitle": subtitle,

@@ -42,6 +42,11 @@ def test_puzzles_keep_the_order_of_the_set():
     assert solved == [puzzle.id for puzzle in PUZZLES]
 
 
+def test_a_sheet_without_a_title_has_the_short_one_of_its_game():
+    assert sheet.sheet(starter("gro")[:1], 1).told["title"] == "GRO puzzles"
+    assert sheet.sheet(PUZZLES, 12).told["title"] == "Puzzles"
+
+
 def test_a_note_stands_once_below_the_puzzles_that_need_it():
     same = starter("esgros")[0]
     (page,) = sheet.sheet([same, starter("esgros")[1], same], 4).told["pages"]
