@@ -1,0 +1,302 @@
+"""Positions composed under constraints: a solver changes a random picture until it keeps them.
+
+The game's constraints and the demands on the position become clauses by our own hand (`blast.py`),
+so that they are the same in every process. Each cell is assumed to hold what a picture shows;
+assumptions that contradict the clauses are given up one by one.
+
+sample     a position of real play. What all samples share, the composed positions share as well:
+           numbers, such as those of setup, and sets and levels that are empty
+picture    what a cell holds, for each cell: a sample, shuffled and thinned
+key        a first turn that takes as many pieces as is demanded
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.models.play.notation import read
+>>> small = game("esgros", "path:6")
+>>> sample = read(small, ". B . W B . ; black")
+>>> asked = Demands(stones=((4, 4),), region=("a1", "b1", "c1", "d1", "e1"))
+>>> found = next(Composing(small, [sample], asked).positions(1, random.Random(1)))
+>>> found.black.bit_count() + found.white.bit_count(), found.black >> 5, small.over(found)
+(4, 0, False)
+"""
+
+# z3's and pysat's functions are untyped
+# pyright: basic, reportCallIssue=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from pysat.solvers import Solver
+
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.states import BITS, layout
+from ruleproof.models.symbolic.cells import Cells, at_least, at_most, together, union, without
+from ruleproof.models.symbolic.logic import FALSE, Formula, conj, disj, equal, ite, neg, number
+from ruleproof.models.symbolic.states import fresh, image_of, same
+from ruleproof.solvers.formulas import circuits
+from ruleproof.solvers.formulas.blast import blasted
+from ruleproof.solvers.formulas.circuits import Circuit, signed
+from ruleproof.solvers.formulas.demands import Demands, Span, owned, turning
+from ruleproof.solvers.formulas.goals import constraints_of
+from ruleproof.solvers.formulas.sat import SOLVER
+
+CONFLICTS = 20_000
+"""The most conflicts of the solver for one position."""
+SHUFFLED = 0.4
+"""The share of cells of a picture that exchange what they hold with another cell."""
+THINNEST = 0.75
+"""The least share of its pieces that a picture keeps, where no number is demanded."""
+
+Content = tuple[int, ...]
+"""What a cell holds: 1 for each level of each set that it is in, else 0."""
+
+
+class Unmeetable(Exception):
+    """No position meets the demands."""
+
+
+class _Clauses(NamedTuple):
+    """The constraints as clauses: the inputs by name."""
+
+    inputs: dict[str, int]
+    whole: Circuit
+
+
+class Composing:
+    """Composes positions of a game under demands; `keyed`: those in which a turn is the key that is
+    demanded, which takes a formula for a whole turn. Raises `LookupError` for a game that has no
+    constraints, and `TextError` where it cannot tell whether demands are met.
+    """
+
+    def __init__(
+        self, game: Game, samples: Sequence[State], demands: Demands, *, keyed: bool = False
+    ) -> None:
+        self.game = game
+        self.demands = demands
+        self._keyed = keyed
+        self._samples = list(samples)
+        self._rules: Any = constraints_of(game)
+        self._plan = layout(game.rulebook.rules.State)
+        self._owned = owned(game)
+        self._levels = [
+            (name, level if many else None)
+            for name, many in self._plan.sets
+            for level in range(max(many, 1))
+        ]
+        self._used = [any(_set(one, *at) for one in samples) for at in self._levels]
+
+    # Formulas
+
+    def _symbolic(self, prefix: str) -> Any:
+        """A symbolic position that shares what all samples share."""
+        state, size = fresh(self.game, prefix), self.game.board.size
+        values = state._asdict()
+        inside = [self.game.board.cell(name) for name in self.demands.region] or range(size)
+        free = set(inside)
+        for (name, level), used in zip(self._levels, self._used, strict=True):
+            cells = values[name] if level is None else values[name][level]
+            cells = tuple(one if used and cell in free else FALSE for cell, one in enumerate(cells))
+            if level is None:
+                values[name] = cells
+            else:
+                levels = list(values[name])
+                levels[level] = cells
+                values[name] = tuple(levels)
+        for name in self._plan.numbers:
+            told = {getattr(one, name) for one in self._samples}
+            if name != "side" and len(told) == 1:
+                values[name] = number(told.pop())
+        return type(state)(**values)
+
+    def _sets(self, p: Any, player: int) -> list[Cells]:
+        """The sets of the player's pieces, level by level."""
+        found: list[Cells] = []
+        for name in self._owned[player]:
+            value = getattr(p, name)
+            found += value if dict(self._plan.sets)[name] else [value]
+        return found
+
+    def _covered(self, p: Any, player: int) -> Cells:
+        """The cells with a piece of the player."""
+        return union(*self._sets(p, player))
+
+    def _formulas(self) -> list[Formula]:
+        game, rules, demands = self.game, self._rules, self.demands
+        p = self._symbolic("p")
+        found = [rules.wellformed(game, p), neg(rules.over(game, p))]
+        own = [[one for cells in self._sets(p, k) for one in cells] for k in (0, 1)]
+        counted = [own[0] + own[1]] if len(demands.stones) == 1 else own
+        for parts, (least, most) in zip(counted, demands.stones, strict=False):
+            found += [at_least(parts, least), at_most(parts, most)]
+        if demands.symmetric:
+            images = [self._kept(p, turn, swap) for turn, swap in turning(game)]
+            found.append(disj(*images))
+        if self._keyed and demands.takes is not None:
+            move, q = rules.fresh_move(game, "m"), fresh(game, "q")
+            found += [together(rules.step(game, p, move, q)), self._taking(p, q, demands.takes)]
+        return found
+
+    def _kept(self, p: Any, turn: Sequence[int], swap: bool) -> Formula:
+        """Whether the symmetry keeps all sets."""
+        image = image_of(self.game, p, turn, swap)
+        return conj(*(same(getattr(p, name), getattr(image, name)) for name, _ in self._plan.sets))
+
+    def _taking(self, p: Any, q: Any, span: Span) -> Formula:
+        """Whether so many of the other's cells are his no longer."""
+        lost = [without(self._covered(p, player), self._covered(q, player)) for player in (1, 0)]
+        cells = ite(equal(p.side, 0), *lost)
+        return conj(at_least(cells, span[0]), at_most(cells, span[1]))
+
+    @cached_property
+    def _clauses(self) -> _Clauses:
+        whole, names = blasted(self._formulas())
+        return _Clauses({name: 1 + k for k, name in enumerate(names)}, whole)
+
+    def _solver(self) -> Solver:
+        whole = self._clauses.whole
+        solver = Solver(name=SOLVER, bootstrap_with=whole.clauses())
+        for output in whole.outputs:
+            if output == circuits.FALSE:
+                raise Unmeetable
+            if output != circuits.TRUE:
+                solver.add_clause([signed(output)])
+        return solver
+
+    # Pictures
+
+    def _contents(self, state: State) -> list[Content]:
+        sets = [_set(state, *at) for at in self._levels]
+        return [tuple(one >> cell & 1 for one in sets) for cell in range(self.game.board.size)]
+
+    def _picture(self, dice: random.Random) -> tuple[State, list[Content]]:
+        """A sample, and a picture made of it."""
+        sample = dice.choice(self._samples)
+        contents = self._contents(sample)
+        size = len(contents)
+        for cell in range(size):
+            if dice.random() < SHUFFLED:
+                other = dice.randrange(size)
+                contents[cell], contents[other] = contents[other], contents[cell]
+        standing = [cell for cell in range(size) if any(contents[cell])]
+        spans = self.demands.stones
+        if spans:
+            target = dice.randint(sum(one for one, _ in spans), sum(two for _, two in spans))
+        else:
+            target = round(len(standing) * dice.uniform(THINNEST, 1))
+        empty = (0,) * len(self._levels)
+        for cell in dice.sample(standing, max(0, len(standing) - target)):
+            contents[cell] = empty
+        return sample, contents
+
+    def _guesses(self, contents: Sequence[Content], dice: random.Random) -> list[int]:
+        """Literals that say what the picture shows, and some key."""
+        inputs, found = self._clauses.inputs, list[int]()
+        names = self.game.board.names
+        for place, at in enumerate(self._levels):
+            for cell, content in enumerate(contents):
+                variable = inputs.get(_input(at, names[cell]))
+                if variable:
+                    found.append(variable if content[place] else -variable)
+        of_move: dict[str, list[int]] = {}
+        for name, variable in inputs.items():
+            if name.startswith("m."):
+                of_move.setdefault(name.split(".")[1].rstrip("0123456789"), []).append(variable)
+        for variables in of_move.values():
+            chosen = dice.choice(variables)
+            found += [one if one == chosen else -one for one in variables]
+        return found
+
+    def _numbers(self, sample: State, side: int) -> list[int]:
+        """Literals that give the position the sample's numbers, and that side to move."""
+        inputs, found = self._clauses.inputs, list[int]()
+        for name in self._plan.numbers:
+            value = side if name == "side" else getattr(sample, name)
+            for bit in range(BITS):
+                variable = inputs.get(f"p.{name}[{bit}]")
+                if variable:
+                    found.append(variable if value >> bit & 1 else -variable)
+        return found
+
+    # Positions
+
+    def positions(self, many: int, dice: random.Random) -> Iterator[State]:
+        """Yields so many positions, or fewer where the solver finds no more. Raises `Unmeetable`
+        where no position meets the demands.
+        """
+        with self._solver() as solver:
+            for _ in range(many):
+                sample, contents = self._picture(dice)
+                guesses = self._guesses(contents, dice)
+                side = dice.randrange(2)
+                for here in (side, 1 - side):
+                    model = _nearest(solver, self._numbers(sample, here), guesses, dice)
+                    if model:
+                        solver.add_clause([-one for one in self._standing(model)])
+                        yield self._read(model, sample, here)
+                        break
+                else:
+                    solver.conf_budget(CONFLICTS)
+                    if solver.solve_limited() is False:
+                        raise Unmeetable
+
+    def _standing(self, model: Sequence[int]) -> list[int]:
+        """The literals of the position's sets in a model."""
+        inputs = self._clauses.inputs
+        return [
+            model[variable - 1]
+            for at in self._levels
+            for name in self.game.board.names
+            if (variable := inputs.get(_input(at, name)))
+        ]
+
+    def _read(self, model: Sequence[int], sample: State, side: int) -> State:
+        inputs, names = self._clauses.inputs, self.game.board.names
+        values: dict[str, Any] = {
+            name: side if name == "side" else getattr(sample, name) for name in self._plan.numbers
+        }
+        for at in self._levels:
+            cells = sum(
+                1 << cell
+                for cell, name in enumerate(names)
+                if (variable := inputs.get(_input(at, name))) and model[variable - 1] > 0
+            )
+            name, level = at
+            values[name] = cells if level is None else (*values.get(name, ()), cells)
+        return self.game.rulebook.rules.State(**values)
+
+
+def _nearest(
+    solver: Solver, fixed: Sequence[int], guesses: Sequence[int], dice: random.Random
+) -> list[int]:
+    """A model with the fixed literals in which few of the guesses are wrong; empty where there is
+    none, or none is found within `CONFLICTS`. Guesses that cannot hold together are given up one
+    by one.
+    """
+    kept = list(guesses)
+    while True:
+        solver.conf_budget(CONFLICTS)
+        answer = solver.solve_limited([*fixed, *kept])
+        if answer:
+            return list(solver.get_model() or ())
+        if answer is None or not kept:
+            return []
+        core = set(solver.get_core() or ())
+        doubtful = [one for one in kept if one in core]
+        if not doubtful:
+            return []
+        wrong = dice.choice(doubtful)
+        kept.remove(wrong)
+
+
+def _set(state: State, name: str, level: int | None) -> int:
+    value = getattr(state, name)
+    return value if level is None else value[level]
+
+
+def _input(at: tuple[str, int | None], cell: str) -> str:
+    """The name of the variable that says whether a cell is in the set, as `fresh` gives it."""
+    name, level = at
+    return f"p.{name}.{cell}" if level is None else f"p.{name}{level}.{cell}"
