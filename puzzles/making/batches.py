@@ -1,5 +1,6 @@
-"""Makes batches: each is a few games of self-play with a seed of its own, searched for the
-stipulations in turn, until a game has given a few puzzles. `choice.py` chooses among them.
+"""Makes batches: each is a few games of self-play, or families of other positions (`origins.py`),
+with a seed of its own, searched for the stipulations in turn, until a game has given a few puzzles.
+`choice.py` chooses among them.
 
 The same number gives the same batch: limits on cost count moves, never the clock.
 """
@@ -19,15 +20,18 @@ from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.asking import stipulations
 from ruleproof.puzzles.making.candidates import Candidate, Composer
 from ruleproof.puzzles.making.helping import HELP, help_puzzle
+from ruleproof.puzzles.making.origins import COMPOSED, SELF_PLAY, TABLE, Source, origin, sources_of
 from ruleproof.puzzles.making.proof_games import ProofGames, proof_game_puzzle
+from ruleproof.puzzles.making.reaching import with_game
 from ruleproof.puzzles.making.rejected import NEARLY, SEVERAL, TOO_WIDE, UNCONFIRMED, Rejected
-from ruleproof.puzzles.making.sources import Played, diagrams, self_play
+from ruleproof.puzzles.making.sources import Origin, Prospect
 from ruleproof.puzzles.making.variations import MOST_KEYS, Climb
-from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.stipulations import PROOF_GAME, check_game, names
+from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.puzzles.stipulations import PROOF_GAME, WIN, check_game, names
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.puzzles.telling.themes import known_theme
 from ruleproof.puzzles.telling.worth import LEAST_PLAY, LEAST_PURPOSE, THRESHOLD, worth
+from ruleproof.solvers.formulas.demands import NO_DEMANDS, Demands, check_demands, taken, unmet
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -43,7 +47,7 @@ MORE = 4
 """So many more stipulations are asked of a game after one gave a puzzle with a tight line."""
 CLIMBS = 12
 """So many questions of one game with several keys are asked again in variations of it."""
-COMPOSED = 4
+EDITED = 4
 """So many positions of one game that nearly are puzzles are edited, where that is asked for."""
 LOOKS = 8
 """Positions of one game to look at."""
@@ -58,12 +62,17 @@ WHOLE = 100_000
 """The most moves spent on one stipulation of one position."""
 _LOOK = 24
 """The most stipulations asked of one position."""
+_OF_TABLES = (WIN, "save", "best")
+"""The stipulations that a table's values speak of: they are asked first of its positions."""
 
 
 class Wanted(NamedTuple):
     """A request for a set: the game as its file describes it, the seed, the names of the
-    stipulations, the numbers of turns, a theme (empty: any), the least and the highest level, and
-    whether puzzles may be composed.
+    stipulations, the numbers of turns, a theme (empty: any), the least and the highest level,
+    whether diagrams are edited, the sources of positions, and what is demanded of them.
+
+    Its text seeds the dice. It leaves out what came later and has its default, so that a request
+    without it makes the set that it always made.
     """
 
     game: str
@@ -75,6 +84,17 @@ class Wanted(NamedTuple):
     theme: str = ""
     levels: tuple[int, int] = EVERY_LEVEL
     composed: bool = False
+    sources: tuple[Source, ...] = SELF_PLAY
+    demands: Demands = NO_DEMANDS
+
+    def __repr__(self) -> str:
+        later = {name: self._field_defaults[name] for name in ("sources", "demands")}
+        told = [
+            f"{name}={value!r}"
+            for name, value in self._asdict().items()
+            if name not in later or value != later[name]
+        ]
+        return f"Wanted({', '.join(told)})"
 
     def ready(self) -> Game:
         """The game."""
@@ -100,8 +120,12 @@ def wanted(
     theme: str = "",
     levels: tuple[int, int] = EVERY_LEVEL,
     composed: bool = False,
+    sources: Sequence[str] = (),
+    demands: Demands = NO_DEMANDS,
 ) -> Wanted:
-    """The request that the command line makes. Raises `TextError` for an unknown goal or theme."""
+    """The request that the command line makes. Raises `TextError` for an unknown goal, theme or
+    source, and for demands that the game cannot judge; `OSError` for a table that cannot be read.
+    """
     if theme:
         known_theme(game, theme)
     known = [*names(game), PROOF_GAME]
@@ -109,10 +133,24 @@ def wanted(
         if name not in known:
             raise TextError(f"no such goal of {game.name} (goals: {offer(known, 40)}): {name!r}")
     check_game(game)
+    if demands != NO_DEMANDS:
+        check_demands(game, demands)
     chosen = tuple(goals) or tuple(names(game))
     settings = tuple(sorted(game.settings.items()))
     span = turns.start, turns.stop
-    return Wanted(game.name, game.board.text, settings, seed, chosen, span, theme, levels, composed)
+    return Wanted(
+        game.name,
+        game.board.text,
+        settings,
+        seed,
+        chosen,
+        span,
+        theme,
+        levels,
+        composed or COMPOSED in sources,
+        sources_of(game, sources),
+        demands,
+    )
 
 
 @dataclass
@@ -122,6 +160,7 @@ class Maker:
     wanted: Wanted
     _composer: Composer | None = field(default=None, repr=False)
     _games: ProofGames | None = field(default=None, repr=False)
+    _origins: dict[Source, Origin] = field(default_factory=dict[Source, Origin], repr=False)
 
     def __getstate__(self) -> Wanted:
         return self.wanted
@@ -130,6 +169,7 @@ class Maker:
         self.wanted = state
         self._composer = None
         self._games = None
+        self._origins = {}
 
     def __call__(self, number: int, progress: Listener = silent) -> Batch:
         """Makes the batch of that number."""
@@ -148,7 +188,7 @@ class Maker:
                 tried += 1
                 reason = self._unwanted(result.puzzle) if isinstance(result, Candidate) else result
                 if isinstance(result, Candidate) and not reason:
-                    options.append(result.puzzle)
+                    options.append(self._told(result.puzzle))
                     if sum(not option.loose for option in options) == FOUND:
                         break
                 else:
@@ -179,13 +219,52 @@ class Maker:
             return "a plain walk"
         if puzzle.worth and puzzle.worth.parts["purpose"] < LEAST_PURPOSE:
             return "later turns hardly matter"
+        if self._another_key(puzzle):
+            return "another key"
         return "dull" if worth(puzzle) < THRESHOLD else ""
 
-    def _looks(self, game: Game, played: Played) -> list[tuple[int, State]]:
-        """The positions that are searched for puzzles: some of those with few turns, far apart."""
+    def _another_key(self, puzzle: Puzzle) -> bool:
+        """Whether the key does not take what is demanded."""
+        span = self.wanted.demands.takes
+        if span is None or puzzle.tree is None:
+            return False
+        before = position_of(puzzle)
+        after = before.play(puzzle.key)
+        return not span[0] <= taken(before.game, before.state, after.state) <= span[1]
+
+    def _told(self, puzzle: Puzzle) -> Puzzle:
+        """The puzzle, with a game that leads to its diagram if one is found; puzzles of edited
+        games stay as they are.
+        """
         assert self._composer is not None
-        options = [one for one in diagrams(game, played) if self._composer.narrow(one[1])]
+        searched = puzzle.composed and self.wanted.sources != SELF_PLAY
+        return with_game(self._composer.game, puzzle) if searched else puzzle
+
+    def _source(self, first: int) -> Source:
+        """The source of a game: sources take turns, batch by batch."""
+        return self.wanted.sources[first // GAMES % len(self.wanted.sources)]
+
+    def _looks(self, game: Game, source: Source, dice: random.Random) -> list[Prospect]:
+        """The positions of a family that are searched for puzzles: some of those that are as
+        demanded and have few turns, far apart. Raises `Rejected` where the source has none.
+        """
+        assert self._composer is not None
+        wanted = self.wanted
+        if source not in self._origins:
+            span = range(*wanted.turns)
+            self._origins[source] = origin(game, source, wanted.demands, span, repr(wanted))
+        options = [
+            one
+            for one in self._origins[source].prospects(dice)
+            if not self._unmet(one.state) and self._composer.narrow(one.state)
+        ]
         return options[:: max(1, len(options) // LOOKS)][:LOOKS]
+
+    def _unmet(self, state: State) -> bool:
+        """Whether the position does not meet the demands."""
+        demands = self.wanted.demands
+        assert self._composer is not None
+        return demands != NO_DEMANDS and bool(unmet(self._composer.game, state, demands))
 
     def _proof_game(self, game: Game, dice: random.Random) -> Candidate | str:
         """A puzzle that asks for a game, or why there is none."""
@@ -206,12 +285,19 @@ class Maker:
         if PROOF_GAME in wanted.names and (first % 6 == 2 or len(wanted.names) == 1):
             yield PROOF_GAME, self._proof_game(game, dice)
             return
-        played = self_play(game, dice)
-        looks = self._looks(game, played)
-        climbs = COMPOSED if wanted.composed else CLIMBS if game.acyclic else 0
-        in_steps = any(self._composer.in_steps(state) for _, state in looks[:1])
+        source = self._source(first)
+        try:
+            looks = self._looks(game, source, dice)
+        except Rejected as no:
+            yield source.kind, str(no)
+            return
+        composed = wanted.composed or any(one.composed for one in looks)
+        climbs = EDITED if composed else CLIMBS if game.acyclic else 0
+        in_steps = any(self._composer.in_steps(one.state) for one in looks[:1])
         order = ordered(_sought(wanted.names, in_steps), first)
-        wide: Counter[int] = Counter()
+        if source.kind == TABLE:
+            order.sort(key=lambda name: name not in _OF_TABLES)
+        wide: Counter[State] = Counter()
         left = len(order)
         for name in order:
             if not left:
@@ -219,15 +305,17 @@ class Maker:
             left -= 1
             found = False
             few = dice.sample(looks, min(FEW, len(looks))) if in_steps else looks
-            for number, state in few:
-                if wide[number] >= GIVE_UP:
+            for look in few:
+                state = look.state
+                if wide[state] >= GIVE_UP:
                     continue
                 progress(Progress("puzzles", first, None))
-                history = played.history(game, number)
+                history = look.history(game)
                 if name.startswith(HELP):
                     goal = name.removeprefix(HELP)
                     try:
-                        puzzle = help_puzzle(self._composer.judge, goal, state, history)
+                        judge = self._composer.judge
+                        puzzle = help_puzzle(judge, goal, state, history, look.composed)
                     except (Rejected, TooWide) as no:
                         yield name, str(no) or TOO_WIDE
                         continue
@@ -239,21 +327,24 @@ class Maker:
                     stipulation, candidate = None, None
                     try:
                         stipulation = self._composer.hardest(state, series)
-                        candidate = self._composer.puzzle(state, stipulation, history)
+                        candidate = self._composer.puzzle(
+                            state, stipulation, history, look.composed
+                        )
                     except Rejected as no:
                         reason = str(no)
-                        wide[number] += reason == TOO_WIDE
+                        wide[state] += reason == TOO_WIDE
                         yield name, reason
-                        nearly = NEARLY if wanted.composed else (SEVERAL,)
+                        edits = wanted.composed or look.composed
+                        nearly = NEARLY if edits else (SEVERAL,)
                         if stipulation and reason in nearly and climbs:
                             keys = self._composer.keys(state, stipulation, MOST_KEYS)
                             if 1 <= keys <= MOST_KEYS:
                                 climbs -= 1
                                 span = range(*wanted.turns)
-                                climb = Climb(game, name, span, dice, wanted.composed)
-                                candidate = climb.up(self._composer, played, number, keys)
+                                climb = Climb(game, name, span, dice, edits, self._unmet)
+                                candidate = climb.up(self._composer, look.played, look.number, keys)
                     if candidate is None:
-                        if wide[number] >= GIVE_UP:
+                        if wide[state] >= GIVE_UP:
                             break
                         continue
                     yield name, candidate

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making.batches import EVERY_LEVEL, Batch, Maker, Wanted
 from ruleproof.puzzles.making.helping import HELP
-from ruleproof.puzzles.making.rejected import TOO_WIDE
+from ruleproof.puzzles.making.origins import CONSTRAINTS
+from ruleproof.puzzles.making.rejected import TOO_WIDE, UNMEETABLE
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import AGAINST, PROOF_GAME
 from ruleproof.puzzles.telling.worth import distance, worth
@@ -82,9 +83,15 @@ class Choice:
         return alone and self.rejected[f"{PROOF_GAME}: {TOO_WIDE}"] > 0
 
     @property
+    def unmeetable(self) -> bool:
+        """Whether positions are composed alone, and none meets the demands."""
+        alone = all(source.kind == CONSTRAINTS for source in self.wanted.sources)
+        return alone and self.rejected[f"{CONSTRAINTS}: {UNMEETABLE}"] > 0
+
+    @property
     def hopeless(self) -> bool:
         """Whether the search is given up: nothing was found for long, or nothing can be."""
-        return self.fruitless >= PATIENCE or self.uncounted
+        return self.fruitless >= PATIENCE or self.uncounted or self.unmeetable
 
     def add(self, batch: Batch) -> bool:
         """Takes the puzzles that fit from the next batch, in order; whether there were any."""

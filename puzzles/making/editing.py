@@ -15,7 +15,7 @@ economy   then each piece goes without which the stipulation still has one key
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import networkx as nx
 
@@ -79,9 +79,15 @@ def without(game: Game, state: State, cell: int) -> State:
 
 
 def economical(
-    composer: Composer, state: State, stipulation: Stipulation, dice: random.Random
+    composer: Composer,
+    state: State,
+    stipulation: Stipulation,
+    dice: random.Random,
+    unmet: Callable[[State], bool] = lambda _: False,
 ) -> State:
-    """The position without the pieces that can go; the stipulation keeps one key all the time."""
+    """The position without the pieces that can go; the stipulation keeps one key all the time, and
+    no position on the way is `unmet`.
+    """
     game = composer.game
     named = {game.board.cell(name) for name in (stipulation.goal.cells if stipulation.goal else ())}
     cells = [
@@ -94,6 +100,8 @@ def economical(
             other = without(game, state, cell)
         except (TextError, PositionError):
             continue
-        if not game.over(other) and composer.keys(other, stipulation, 1) == 1:
+        if game.over(other) or unmet(other):
+            continue
+        if composer.keys(other, stipulation, 1) == 1:
             state = other
     return state

@@ -67,7 +67,9 @@ def _estimated(judge: Judge, node: Node) -> float:
     return found
 
 
-def help_puzzle(judge: Judge, name: str, state: State, proof_game: Sequence[str]) -> Puzzle:
+def help_puzzle(
+    judge: Judge, name: str, state: State, proof_game: Sequence[str], composed: bool = False
+) -> Puzzle:
     """The help puzzle of the goal of that name. Raises `Rejected` where there is none, and
     `TooWide` where that is not decided.
     """
@@ -92,6 +94,6 @@ def help_puzzle(judge: Judge, name: str, state: State, proof_game: Sequence[str]
             why = "several lines" if found else "no line"
             continue
         moves = [move for turn in found[0] for move in turn.split()]
-        puzzle = new_puzzle(game, state, stipulation, moves, proof_game)
+        puzzle = new_puzzle(game, state, stipulation, moves, proof_game, composed=composed)
         return dressed(judge, state, puzzle)
     raise Rejected(why)

@@ -1,7 +1,7 @@
-"""Sources of positions that may hold a puzzle.
+"""Positions that may hold a puzzle, and those of games of self-play.
 
 Self-play: after a few blind moves, games of players of several strengths. Positions are taken at
-the start of a turn, after the opening.
+the start of a turn, after the opening. `origins.py` lists the other sources.
 
 >>> from ruleproof.models.play.game import game
 >>> opening(game("esgros", "hex:2")), opening(game("esgros", "hex:5"))
@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game, State
@@ -40,6 +40,51 @@ class Played(NamedTuple):
     def history(self, game: Game, number: int) -> list[str]:
         """The texts of the moves that lead to the state of that number."""
         return [game.show_move(move) for move in self.moves[:number]]
+
+
+class Prospect(NamedTuple):
+    """A position that may hold a puzzle: the state of that number in a game. Where it is composed,
+    no game is known, and it stands alone.
+    """
+
+    played: Played
+    number: int
+    composed: bool = False
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.played.states[self.number]
+
+    def history(self, game: Game) -> list[str]:
+        """The texts of the moves that lead to it from the start."""
+        return self.played.history(game, self.number)
+
+
+class Origin(Protocol):
+    """A source of positions, which it yields family by family: a set takes one puzzle of each."""
+
+    def prospects(self, dice: random.Random) -> list[Prospect]:
+        """The positions of one family, the most promising first. Raises `Rejected` where there is
+        none.
+        """
+        ...
+
+
+def composed(state: State) -> Prospect:
+    """A position to which no game is known."""
+    return Prospect(Played([state], []), 0, composed=True)
+
+
+class SelfPlay(NamedTuple):
+    """Games of self-play; each is a family."""
+
+    game: Game
+
+    def prospects(self, dice: random.Random) -> list[Prospect]:
+        """The positions of one game, the latest first."""
+        played = self_play(self.game, dice)
+        return [Prospect(played, number) for number, _ in diagrams(self.game, played)]
 
 
 def self_play(game: Game, dice: random.Random) -> Played:

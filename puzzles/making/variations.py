@@ -8,9 +8,10 @@ variation is kept if it has no more keys than its source, until it has only one.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import NamedTuple
 
-from ruleproof.models.play.game import Game
+from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.making.asking import stipulations
 from ruleproof.puzzles.making.candidates import Candidate, Composer
 from ruleproof.puzzles.making.editing import economical, edited
@@ -59,7 +60,8 @@ def varied(game: Game, played: Played, number: int, dice: random.Random) -> Play
 
 class Climb(NamedTuple):
     """The search for a variation in which a stipulation of that name has one key: a variation of
-    the diagram where puzzles may be composed, else of the game.
+    the diagram where puzzles may be composed, else of the game. Variations that are `unmet` are
+    left out.
     """
 
     game: Game
@@ -67,6 +69,7 @@ class Climb(NamedTuple):
     turns: range
     dice: random.Random
     composed: bool = False
+    unmet: Callable[[State], bool] = lambda _: False
 
     def up(self, composer: Composer, played: Played, number: int, best: int) -> Candidate | None:
         """Climbs to a puzzle from the game up to the state of that number, in which the stipulation
@@ -77,6 +80,8 @@ class Climb(NamedTuple):
             other = self._other(played, number)
             if other is None or not composer.narrow(other.states[-1]):
                 continue
+            if self.unmet(other.states[-1]):
+                continue
             state, last = other.states[-1], len(other.moves)
             for stipulation in self._asked(composer, other):
                 keys = composer.keys(state, stipulation, best)
@@ -85,7 +90,7 @@ class Climb(NamedTuple):
                 best, played, number = keys, other, last
                 if keys == 1:
                     if self.composed:
-                        state = economical(composer, state, stipulation, self.dice)
+                        state = economical(composer, state, stipulation, self.dice, self.unmet)
                     history = other.history(game, last)
                     try:
                         return composer.puzzle(state, stipulation, history, self.composed)

@@ -97,6 +97,11 @@ class TableFile:
         """Whether the file is closed."""
         return self._file.closed
 
+    @property
+    def checksum(self) -> str:
+        """The checksum that the file bears, in hexadecimal digits."""
+        return self._digest.hex()
+
     def _open(self) -> tuple[bytes, int]:
         """The header's line, and where the blocks begin; reads the index."""
         file = self._file

@@ -119,7 +119,7 @@ class Table:
             block = self._file.block(number)
             for place, value in enumerate(block.values):
                 key = sum(int(word[place]) << WORD * k for k, word in enumerate(block.words))
-                state = _whole(self.game, state_of(self._file.head, key))
+                state = plain_state(self._file.head, key)
                 yield Row(Position(self.game, state), self._worth(state, int(value)))
 
     def to_csv(self, path: Path | str, *, progress: Listener = silent) -> Path:
@@ -194,6 +194,11 @@ def _whole(game: Game, state: State) -> State:
     """
     images = (game.image(state, turn, swap) for turn, swap in game.symmetries)
     return next((image for image in images if not game.faults(image)), state)
+
+
+def plain_state(head: Header, key: int) -> State:
+    """The state that a key tells, or an image of it that no static rule forbids."""
+    return _whole(head.game, state_of(head, key))
 
 
 def state_of(head: Header, key: int) -> State:

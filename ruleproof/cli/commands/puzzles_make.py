@@ -1,7 +1,7 @@
 """`ruleproof puzzles make`: a set of puzzles, saved as they come.
 
->>> span("2-4"), levels("3")
-((2, 4), (3, 3))
+>>> span("2-4"), levels("3"), stones("4-6,5"), key("takes:2")
+((2, 4), (3, 3), ((4, 6), (5, 5)), (2, 1000))
 """
 
 from __future__ import annotations
@@ -31,7 +31,12 @@ from ruleproof.cli.telling.puzzles import tell_rejected, tell_set
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ruleproof.models.play.game import Game
     from ruleproof.puzzles.making.choice import Choice
+    from ruleproof.solvers.formulas.demands import Demands
+
+Span = tuple[int, int]
+"""The least and the greatest number."""
 
 
 def register(puzzles: typer.Typer) -> None:
@@ -45,21 +50,23 @@ def register(puzzles: typer.Typer) -> None:
         "puzzles make sow --time 60 -o set.jsonl",
         "puzzles make incrowd --theme long-chain --level 3-5 -o set.jsonl",
         "puzzles make grow --composed -o set.jsonl",
+        "puzzles make esgros --source constraints --stones 8-14 --key quiet -o set.jsonl",
+        "puzzles make esgros --board hex:3 --source games --source table:hex3.rpt -o set.jsonl",
         "puzzles make sow --resume -o set.jsonl",
     )
 
 
-def span(text: str | tuple[int, int]) -> tuple[int, int]:
+def span(text: str | Span) -> Span:
     """The least and the most turns that `2` or `2-4` names."""
     return text if not isinstance(text, str) else _range(text, 9, "a number")
 
 
-def levels(text: str | tuple[int, int]) -> tuple[int, int]:
+def levels(text: str | Span) -> Span:
     """The least and the highest level that `2` or `2-4` names."""
     return text if not isinstance(text, str) else _range(text, 5, "a level")
 
 
-def _range(text: str, most: int, kind: str) -> tuple[int, int]:
+def _range(text: str, most: int, kind: str) -> Span:
     """The two numbers from 1 to `most` that a text names, the same one twice where it names one."""
     from ruleproof.models.rulebooks.settings import whole_number
 
@@ -68,6 +75,43 @@ def _range(text: str, most: int, kind: str) -> tuple[int, int]:
     if not 1 <= least <= last <= most:
         raise typer.BadParameter(f"{kind} from 1 to {most}, or two as 2-4: {text!r}")
     return least, last
+
+
+MOST = 1000
+"""The most pieces that a demand may name."""
+
+
+def stones(text: str | tuple[Span, ...]) -> tuple[Span, ...]:
+    """The numbers of pieces that `8-14` names, in all, or `4-6,5`, for each player."""
+    if not isinstance(text, str):
+        return text
+    from ruleproof.models.rulebooks.settings import whole_number
+
+    spans: list[Span] = []
+    for part in text.split(","):
+        low, dash, high = part.partition("-")
+        least, most = whole_number(low), whole_number(high if dash else low)
+        if least is None or most is None or not least <= most <= MOST:
+            raise typer.BadParameter(f"two numbers as 8-14, or as 4-6,5-7 for each side: {text!r}")
+        spans.append((least, most))
+    if len(spans) > 2:
+        raise typer.BadParameter(f"there are two sides: {text!r}")
+    return tuple(spans)
+
+
+def key(text: str | Span | None) -> Span | None:
+    """The numbers of pieces that the key takes: `quiet` names none, `takes:2` two and more."""
+    if not isinstance(text, str):
+        return text
+    from ruleproof.models.rulebooks.settings import whole_number
+
+    word, colon, least = text.partition(":")
+    many = whole_number(least) if colon else 1
+    if text == "quiet":
+        return 0, 0
+    if word == "takes" and many and many <= MOST:
+        return many, MOST
+    raise typer.BadParameter(f"quiet, takes, or takes:N for N pieces and more: {text!r}")
 
 
 Goals = Annotated[
@@ -113,10 +157,48 @@ def make(
             show_default=False,
         ),
     ] = (1, 5),
+    sources: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--source",
+            metavar="SOURCE",
+            help="games, composed, constraints or table:FILE; repeat it for more.  [games]",
+        ),
+    ] = None,
     composed: Annotated[
         bool,
-        typer.Option("--composed", help="Edit diagrams too; such puzzles have no game."),
+        typer.Option("--composed", help="The same as --source composed: edit diagrams of games."),
     ] = False,
+    table: Annotated[
+        Path | None,
+        typer.Option("--table", metavar="FILE", help="The same as --source table:FILE."),
+    ] = None,
+    pieces: Annotated[
+        Any,
+        typer.Option(
+            "--stones",
+            parser=stones,
+            metavar="A-B[,C-D]",
+            help="The number of pieces in the diagram, in all or of each side.  [any]",
+            show_default=False,
+        ),
+    ] = (),
+    region: Annotated[
+        str, typer.Option("--region", metavar="CELLS", help="Pieces stand here only, as c4,d5.")
+    ] = "",
+    symmetric: Annotated[
+        bool, typer.Option("--symmetric", help="A symmetry keeps the diagram.")
+    ] = False,
+    takes: Annotated[
+        Any,
+        typer.Option(
+            "--key",
+            parser=key,
+            metavar="quiet|takes[:N]",
+            help="What the first turn takes.  [anything]",
+            show_default=False,
+        ),
+    ] = None,
     time: Seconds = None,
     cluster: Cluster = None,
     resume: Annotated[
@@ -132,24 +214,37 @@ def make(
     Each is sound (proved by search), unique, legal (a game that reaches it is attached), not found
     by greed, and neither solved nor missed by all simulated solvers. Of several puzzles of a game
     the set takes the one that it gains most from: by worth, and by a level or a question that it
-    has few of. With --composed, diagrams that are nearly puzzles are edited until they are; these
-    have no game. Without --board and --set the board is the one that people play on. Puzzles are
+    has few of. Without --board and --set the board is the one that people play on. Puzzles are
     saved as they come.
+
+    --source says where positions come from: games of self-play; games whose diagrams are edited
+    where they are nearly puzzles (composed); a constraint solver (constraints); the rarest
+    positions of a solved table, which `table build` wrote. A puzzle says that it is composed where
+    no game to its diagram is known. --stones, --region, --symmetric and --key hold for every
+    puzzle, whatever its source.
     """
     from ruleproof.puzzles.making.batches import wanted
     from ruleproof.puzzles.making.choice import Choice, made, rejections
+    from ruleproof.puzzles.making.origins import sources_of
     from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
     from ruleproof.puzzles.telling.themes import known_theme
     from ruleproof.reports.wording.words import counted
+    from ruleproof.solvers.formulas.demands import Demands
     from ruleproof.solvers.work.progress import Deadline, Stopped
 
     chosen = chosen_game(game, *usual(game, board, settings))
     with at("--theme"):
         if theme:
             known_theme(chosen, theme)
+    named = _named(sources or [], table)
+    with at("--source" if sources else "--table"):
+        sources_of(chosen, named)
+    demands = _demands(chosen, Demands(pieces, _cells(region), symmetric, takes))
     with at("--goal" if goals else "GAME"):
         span_of_turns = range(turns[0], turns[1] + 1)
-        asked = wanted(chosen, seed, goals or (), span_of_turns, theme, level, composed)
+        asked = wanted(
+            chosen, seed, goals or (), span_of_turns, theme, level, composed, named, demands
+        )
     if resume and output is None:
         raise InputError("--resume: it goes on with the set that -o names; add -o FILE.jsonl")
     if output:
@@ -201,9 +296,40 @@ def usual(name: str, board: str, settings: list[str] | None) -> tuple[str, list[
     return ground[0], [f"{key}={value}" for key, value in ground[1].items()]
 
 
+def _named(sources: list[str], table: Path | None) -> list[str]:
+    """The sources that --source and --table name together."""
+    if table is None:
+        return sources
+    file = f"table:{table}"
+    return [*(one for one in sources if one != "table"), file]
+
+
+def _cells(text: str) -> tuple[str, ...]:
+    """The cells of --region."""
+    return tuple(dict.fromkeys(one for one in text.split(",") if one))
+
+
+def _demands(game: Game, demands: Demands) -> Demands:
+    """The demands, once the game is known to be able to judge them."""
+    from ruleproof.solvers.formulas.demands import NO_DEMANDS, owned, turning
+
+    with at("--region"):
+        for cell in demands.region:
+            game.board.cell(cell)
+    if demands.symmetric:
+        with at("--symmetric"):
+            turning(game)
+    if demands != NO_DEMANDS:
+        with at("--stones, --region, --symmetric, --key"):
+            owned(game)
+    return demands
+
+
 def _why(choice: Choice, time: float | None) -> str:
     if choice.uncounted:
         return "; proof games need a board with fewer first turns, each of one move"
+    if choice.unmeetable:
+        return "; no position meets what --stones, --region, --symmetric and --key demand"
     if choice.hopeless:
         return "; nothing more was found for long"
     return " in the time given" if time is not None else ""

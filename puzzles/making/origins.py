@@ -1,0 +1,92 @@
+"""The sources of a set, as `--source` names them, and their positions.
+
+games        games of self-play
+composed     games of self-play, whose diagrams are edited where they are nearly puzzles
+constraints  positions that a constraint solver composes
+table:FILE   positions of a solved table that few turns win or save
+
+Where a set has several sources, they take turns, batch by batch.
+
+>>> from ruleproof.models.play.game import game
+>>> sources_of(game("esgros"), ["constraints", "games"])
+(constraints, games)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ruleproof.models.errors import TextError
+from ruleproof.models.play.game import Game
+from ruleproof.puzzles.making.sources import Origin, SelfPlay
+from ruleproof.solvers.formulas.demands import Demands
+
+GAMES, COMPOSED, CONSTRAINTS, TABLE = "games", "composed", "constraints", "table"
+
+
+class Source(NamedTuple):
+    """A source: its kind and, for a table, its file and the checksum that the file bears. The same
+    table under another name is the same source.
+    """
+
+    kind: str
+    path: str = ""
+    digest: str = ""
+
+    def __repr__(self) -> str:
+        return f"{self.kind}:{self.digest}" if self.path else self.kind
+
+
+SELF_PLAY = (Source(GAMES),)
+"""The sources where none is named."""
+
+
+def sources_of(game: Game, texts: Sequence[str]) -> tuple[Source, ...]:
+    """The sources that the texts name, self-play where there are none. Raises `ValueError` for an
+    unknown source, a file that is no table of the game, a game without constraints, and `OSError`
+    for a file that cannot be read.
+    """
+    found: list[Source] = []
+    for text in texts:
+        kind, _, file = text.partition(":")
+        if kind == TABLE:
+            source = _table(game, file)
+        elif text in (GAMES, COMPOSED):
+            source = SELF_PLAY[0]
+        elif text == CONSTRAINTS:
+            if game.rulebook.module("constraints") is None:
+                raise TextError(f"{game.name} has no constraints: {text!r}")
+            source = Source(CONSTRAINTS)
+        else:
+            accepted = f"{GAMES}, {COMPOSED}, {CONSTRAINTS}, {TABLE}:FILE"
+            raise TextError(f"no such source (sources: {accepted}): {text!r}")
+        if source not in found:
+            found.append(source)
+    return tuple(found) or SELF_PLAY
+
+
+def _table(game: Game, file: str) -> Source:
+    from ruleproof.solvers.tables.read import TableFile
+
+    if not file:
+        raise TextError(f"a table needs its file, as {TABLE}:FILE: {TABLE!r}")
+    with TableFile(file) as table:
+        other = table.head.game
+        if other != game:
+            raise TextError(f"the table is of {other!r}, not of {game!r}: {file!r}")
+        return Source(TABLE, str(Path(file).absolute()), table.checksum)
+
+
+def origin(game: Game, source: Source, demands: Demands, turns: range, seed: str) -> Origin:
+    """The positions of a source. `seed`: of what all batches share."""
+    if source.kind == CONSTRAINTS:
+        from ruleproof.puzzles.making.compositions import Compositions
+
+        return Compositions(game, demands, seed)
+    if source.kind == TABLE:
+        from ruleproof.puzzles.making.table_walk import TableWalk
+
+        return TableWalk(game, Path(source.path), turns)
+    return SelfPlay(game)

@@ -1,0 +1,164 @@
+"""The sources of a set: what they give holds, and default requests are what they were."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from ruleproof import Table, build_table, game, reference_values
+from ruleproof.models.errors import TextError
+from ruleproof.models.play.position import Position
+from ruleproof.puzzles.checking.check import faults
+from ruleproof.puzzles.making.batches import Maker, Wanted, wanted
+from ruleproof.puzzles.making.choice import Choice, made
+from ruleproof.puzzles.making.origins import origin, sources_of
+from ruleproof.puzzles.making.reaching import game_to
+from ruleproof.puzzles.making.saved import resumed, save, text_of
+from ruleproof.puzzles.making.sources import Prospect, diagrams, self_play
+from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.solvers.formulas.demands import NO_DEMANDS, QUIET, Demands, taken, unmet
+from ruleproof.solvers.work.executors import Here
+
+SMALL = game("esgros", "square:3x3")
+OLD = (
+    "Wanted(game='esgros', board='square:3x3', settings=(('edition', 'first'), ('exceed', "
+    "'minimal'), ('full', 'draw'), ('pie', 'off')), seed=3, names=('win',), turns=(2, 4), "
+    "theme='', levels=(1, 5), composed=False)"
+)
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A table of all positions of a small game."""
+    path = tmp_path_factory.mktemp("tables") / "small.rpt"
+    build_table(SMALL, path)
+    return path
+
+
+def puzzles_of(asked: Wanted, batches: int) -> list[Puzzle]:
+    maker = Maker(asked)
+    batched = (maker(number).found for number in range(batches))
+    return [one for found in batched for options in found for one in options]
+
+
+def test_a_default_request_seeds_its_dice_as_ever() -> None:
+    assert repr(wanted(SMALL, 3, ["win"])) == OLD
+    assert repr(wanted(SMALL, 3, ["win"], sources=["games"])) == OLD
+    asked = wanted(SMALL, 3, ["win"], sources=["constraints"], demands=Demands(symmetric=True))
+    assert repr(asked).startswith(OLD[:-1])
+    assert repr(asked) != repr(asked._replace(demands=NO_DEMANDS)) != OLD
+
+
+def test_the_source_composed_is_the_option_of_that_name() -> None:
+    assert wanted(SMALL, 3, sources=["composed"]) == wanted(SMALL, 3, composed=True)
+
+
+def test_sources_take_turns(table: Path) -> None:
+    asked = wanted(SMALL, 3, sources=["constraints", "games", f"table:{table}"])
+    assert [source.kind for source in asked.sources] == ["constraints", "games", "table"]
+
+
+def test_what_is_no_source_is_refused(table: Path, tmp_path: Path) -> None:
+    with pytest.raises(TextError, match="games, composed, constraints, table:FILE"):
+        sources_of(SMALL, ["dreams"])
+    with pytest.raises(TextError, match="needs its file"):
+        sources_of(SMALL, ["table"])
+    with pytest.raises(OSError, match="No such file"):
+        sources_of(SMALL, [f"table:{tmp_path / 'none.rpt'}"])
+    with pytest.raises(ValueError, match=r"the table is of game.*square:3x3.*not of game.*hex:3"):
+        sources_of(game("esgros", "hex:3"), [f"table:{table}"])
+    (tmp_path / "other.rpt").write_text("nothing\n")
+    with pytest.raises(ValueError, match="no header"):
+        sources_of(SMALL, [f"table:{tmp_path / 'other.rpt'}"])
+
+
+def test_composed_puzzles_hold_and_meet_the_demands() -> None:
+    chosen = game("esgros", "hex:3")
+    demands = Demands(stones=((4, 12),), takes=QUIET)
+    asked = wanted(chosen, 1, ["remove"], sources=["constraints"], demands=demands)
+    found = puzzles_of(asked, 1)
+    assert found
+    for puzzle in found:
+        assert puzzle.composed != bool(puzzle.proof_game)
+        assert faults(puzzle) == []
+        here = position_of(puzzle)
+        assert unmet(chosen, here.state, demands) == ""
+        assert taken(chosen, here.state, here.play(puzzle.key).state) == 0
+
+
+def rare(path: Path) -> list[Prospect]:
+    source = sources_of(SMALL, [f"table:{path}"])[0]
+    walk = origin(SMALL, source, NO_DEMANDS, range(2, 4), "")
+    return [one for number in range(4) for one in walk.prospects(random.Random(number))]
+
+
+def test_rare_positions_of_a_table_have_one_keeping_move_and_a_game(table: Path) -> None:
+    values = reference_values(SMALL)
+    found = rare(table)
+    assert found
+    for one in found:
+        state = one.state
+        afters = [SMALL.play(state, move) for move in SMALL.moves(state)]
+        assert sum(-values[after].value == values[state].value for after in afters) == 1
+        assert Position.start(SMALL).play(one.history(SMALL)).state == state
+        assert not one.composed
+
+
+def test_puzzles_of_a_table_hold(table: Path) -> None:
+    found = puzzles_of(wanted(SMALL, 1, ["win", "save"], sources=[f"table:{table}"]), 2)
+    assert found
+    with Table(table) as known:
+        for puzzle in found:
+            assert faults(puzzle) == []
+            worth = known.look_up(position_of(puzzle))
+            assert worth
+            assert worth.value == ("win" if puzzle.stipulation.name == "win" else "draw")
+
+
+def test_a_table_under_another_name_is_the_same_source(table: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.rpt"
+    other.write_bytes(table.read_bytes())
+    one, two = (wanted(SMALL, 1, sources=[f"table:{path}"]) for path in (table, other))
+    assert repr(one) == repr(two)
+
+
+def test_a_game_is_found_to_diagrams_of_placed_pieces() -> None:
+    dice = random.Random(4)
+    chosen = game("esgros", "hex:3")
+    reached = 0
+    for _ in range(3):
+        for _, state in [*diagrams(chosen, self_play(chosen, dice))][-4:]:
+            line = game_to(chosen, state)
+            if line:
+                reached += 1
+                assert Position.start(chosen).play(line).state == state
+    assert reached > 3
+
+
+def test_no_game_is_found_where_there_is_none() -> None:
+    small = game("esgros", "path:5")
+    assert game_to(small, Position.read(small, "B B . . B ; white").state) == []
+
+
+def test_a_set_with_other_demands_is_not_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "set.jsonl"
+    asked = wanted(SMALL, 3, sources=["constraints"], demands=Demands(stones=((3, 5),)))
+    save(Choice(asked, 9), path)
+    assert resumed(asked, 9, path).n == 9
+    with pytest.raises(TextError, match="other options"):
+        resumed(asked._replace(demands=Demands(stones=((3, 6),))), 9, path)
+
+
+@pytest.mark.slow
+def test_the_same_set_from_one_worker_and_two(table: Path) -> None:
+    asked = wanted(SMALL, 1, sources=["constraints", "games", f"table:{table}"])
+    sets: list[str] = []
+    for many in (1, 2):
+        choice = Choice(asked, 4)
+        for _ in made(choice, [Here() for _ in range(many)]):
+            pass
+        sets.append(text_of(choice))
+    assert sets[0] == sets[1]
+    assert sets[0].count("\n") == 4
