@@ -2,10 +2,11 @@
 
     python tests/benchmarks/puzzle_yield.py                        every game on its real board
     python tests/benchmarks/puzzle_yield.py grow square:5x5 drop=mandatory --batches 4 --seed 1
+    python tests/benchmarks/puzzle_yield.py esgros --source constraints --seconds 60
 
-One JSON object a game: `accepted` puzzles for each minute, in all and by stipulation, and of all
-questions the share of each reason for rejection. The first batch, which loads compiled code, is not
-counted.
+One JSON object a game: `accepted` puzzles for each minute, in all and by stipulation; `taken`, of
+which a set may take one a game or family of positions; their mean `worth`; and of all questions the
+share of each reason for rejection. The first batch, which loads compiled code, is not counted.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ import time
 from collections import Counter
 
 from ruleproof import game
-from ruleproof.puzzles.making.batches import Maker, wanted
+from ruleproof.puzzles.making.batches import Batch, Maker, wanted
+from ruleproof.puzzles.telling.worth import worth
 
 REAL = (
     ("esgros", "hex:4", {}),
@@ -31,17 +33,19 @@ REAL = (
 
 
 def measured(
-    name: str, board: str, settings: dict[str, str], batches: int, seed: int
+    name: str, board: str, settings: dict[str, str], asked: argparse.Namespace
 ) -> dict[str, object]:
-    """The yield of so many batches."""
-    maker = Maker(wanted(game(name, board, **settings), seed))
+    """The yield of so many batches, or of those begun in so many seconds of the processor."""
+    maker = Maker(wanted(game(name, board, **settings), asked.seed, sources=asked.source))
     maker(0)
-    begun = time.process_time()
-    made = [maker(1 + number) for number in range(batches)]
-    seconds = time.process_time() - begun
+    made, begun, seconds = list[Batch](), time.process_time(), 0.0
+    while len(made) < asked.batches if asked.seconds is None else seconds < asked.seconds:
+        made.append(maker(1 + len(made)))
+        seconds = time.process_time() - begun
     found = Counter(
         one.stipulation.name for batch in made for options in batch.found for one in options
     )
+    best = [max(map(worth, options)) for batch in made for options in batch.found]
     reasons: Counter[str] = Counter()
     for batch in made:
         for told, many in batch.rejected.items():
@@ -50,10 +54,13 @@ def measured(
         "game": name,
         "board": board,
         "settings": settings,
-        "seed": seed,
+        "sources": asked.source,
+        "seed": asked.seed,
         "seconds": round(seconds, 1),
         "questions": sum(batch.tried for batch in made),
         "accepted": round(60 * found.total() / seconds, 2),
+        "taken": round(60 * len(best) / seconds, 2),
+        "worth": round(sum(best) / max(1, len(best))),
         "stipulations": {one: round(60 * many / seconds, 2) for one, many in found.most_common()},
         "rejected": {one: round(many / reasons.total(), 3) for one, many in reasons.most_common()},
     }
@@ -66,7 +73,9 @@ def main() -> None:
     parser.add_argument("board", nargs="?")
     parser.add_argument("settings", nargs="*", help="KEY=VALUE")
     parser.add_argument("--batches", type=int, default=4)
+    parser.add_argument("--seconds", type=float, help="instead of --batches")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--source", action="append", default=[])
     asked = parser.parse_args()
     grounds = REAL
     if asked.game:
@@ -77,7 +86,7 @@ def main() -> None:
             else tuple(one for one in REAL if one[0] == asked.game)
         )
     for name, board, settings in grounds:
-        told = measured(name, board, dict(settings), asked.batches, asked.seed)
+        told = measured(name, board, dict(settings), asked)
         sys.stdout.write(f"{json.dumps(told)}\n")
         sys.stdout.flush()
 
