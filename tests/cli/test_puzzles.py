@@ -109,6 +109,18 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, mad
         (["puzzles", "make", "esgros", "--goal", "mate"], ["--goal", "'mate'", "remove"]),
         (["puzzles", "make", "esgros", "--turns", "4-2"], ["--turns", "'4-2'", "2-4"]),
         (["puzzles", "make", "esgros", "--resume"], ["--resume", "-o FILE.jsonl"]),
+        (
+            ["puzzles", "make", "esgros", "--source", "dreams"],
+            ["--source", "'dreams'", "table:FILE"],
+        ),
+        (["puzzles", "make", "esgros", "--source", "table"], ["--source", "as table:FILE"]),
+        (["puzzles", "make", "esgros", "--source", "table:/no/such"], ["--source", "'/no/such'"]),
+        (["puzzles", "make", "esgros", "--table", "/no/such"], ["--table", "'/no/such'"]),
+        (["puzzles", "make", "esgros", "--table", "/dev/null"], ["--table", "no header"]),
+        (["puzzles", "make", "esgros", "--stones", "9-2"], ["--stones", "'9-2'", "8-14"]),
+        (["puzzles", "make", "esgros", "--stones", "1,2,3"], ["--stones", "two sides"]),
+        (["puzzles", "make", "esgros", "--key", "jumps"], ["--key", "'jumps'", "takes:N"]),
+        (["puzzles", "make", "esgros", "--region", "a1,z9"], ["--region", "'z9'"]),
         (["puzzles", "judge", "esgros", "--goal", "mate"], ["--goal", "'mate'", "remove"]),
         (["puzzles", "judge", "gro"], ["--goal", "--turns N"]),
         (["puzzles", "judge", "esgros", "--goal", "remove", "--on", "z9"], ["--goal", "'z9'"]),
@@ -140,6 +152,27 @@ def test_no_such_puzzle(run: Runner, made: Path):
     answer = run("puzzles", "show", str(made), "3")
     assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert "WHICH: a number from 1 to 2 or an id: '3'" in answer.err
+
+
+@pytest.mark.slow
+def test_what_is_demanded_of_diagrams_holds(run: Runner, tmp_path: Path):
+    path = tmp_path / "set.jsonl"
+    ground = ("puzzles", "make", "esgros", "--board", "hex:3", "-n", "1", "--goal", "remove")
+    asked = ("--source", "constraints", "--stones", "4-12", "--key", "quiet")
+    answer = run(*ground, *asked, "-o", str(path), "--json")
+    assert answer.status == 0
+    (puzzle,) = answer.object["puzzles"]
+    assert 4 <= sum(map(puzzle["position"].count, "BW")) <= 12
+    assert puzzle["composed"] != bool(puzzle["proof_game"])
+    assert run("puzzles", "check", str(path)).status == 0
+
+
+def test_demands_that_nothing_meets_end_the_search(run: Runner):
+    ground = ("puzzles", "make", "esgros", "--board", "square:3x3", "--source", "constraints")
+    answer = run(*ground, "--stones", "5-6", "--region", "a1,a2,a3", "--json")
+    assert answer.status == 3
+    assert answer.object["rejected"] == {"constraints": {"no position meets the demands": 4}}
+    assert "no position meets what --stones, --region" in answer.err
 
 
 def test_out_of_time_is_stopped_with_what_was_found(run: Runner, tmp_path: Path):
