@@ -11,11 +11,9 @@ keeping    of a move: the side that moves is no worse off than before, by the ta
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import WORD
@@ -78,19 +76,11 @@ class TableWalk:
         return found
 
     def _rare(self, table: TableFile, number: int, dice: random.Random) -> Iterator[_Rare]:
-        """The rare positions among some entries of a block: half of them far from the end."""
+        """The rare positions among some entries of a block."""
         block = table.block(number)
-        values: Any = block.values
-        hopeful = [int(at) for at in np.flatnonzero(values >= 0) if self._fits(int(values[at]))]
-        if not self.game.rulebook.scored:
-            hopeful.sort(key=lambda at: (-_plies(int(values[at])), at))
-            far, rest = hopeful[: LOOKED // 2], hopeful[LOOKED // 2 :]
-            hopeful = far + dice.sample(rest, min(LOOKED // 2, len(rest)))
-        else:
-            hopeful = dice.sample(hopeful, min(LOOKED, len(hopeful)))
-        for at in hopeful:
+        for at in _drawn(block.values, self._fits, dice):
             key = sum(int(word[at]) << WORD * k for k, word in enumerate(block.words))
-            state, value = plain_state(table.head, key), int(values[at])
+            state, value = plain_state(table.head, key), int(block.values[at])
             moves = [] if self.game.over(state) else self.game.moves(state)
             if len(moves) >= FEWEST_TURNS and self._keeping(table, state, moves, sign(value)) == 1:
                 plies = 0 if self.game.rulebook.scored else _plies(value)
@@ -157,6 +147,24 @@ class TableWalk:
         """Whether turns of the position have several moves: it may be within one."""
         first = self.game.play(state, self.game.moves(state)[0])
         return self.game.plays_on(state, first)
+
+
+def _drawn(values: Any, fits: Callable[[int], bool], dice: random.Random) -> list[int]:
+    """Draws entries with fitting values, not worse than a draw, one value as often as another: so
+    long distances, which few entries have, come up as often as short ones.
+    """
+    kinds: dict[int, list[int]] = {}
+    for at, value in enumerate(values.tolist()):
+        if value >= 0 and fits(value):
+            kinds.setdefault(value, []).append(at)
+    found: list[int] = []
+    while kinds and len(found) < LOOKED:
+        value = dice.choice(sorted(kinds))
+        entries = kinds[value]
+        found.append(entries.pop(dice.randrange(len(entries))))
+        if not entries:
+            del kinds[value]
+    return found
 
 
 def _plies(value: int) -> int:

@@ -5,8 +5,9 @@
     python tests/benchmarks/puzzle_yield.py esgros --source constraints --seconds 60
 
 One JSON object a game: `accepted` puzzles for each minute, in all and by stipulation; `taken`, of
-which a set may take one a game or family of positions; their mean `worth`; and of all questions the
-share of each reason for rejection. The first batch, which loads compiled code, is not counted.
+which a set may take one a game or family of positions; their mean `worth`; the share of `composed`
+puzzles; and of all questions the share of each reason for rejection. The first batch, which loads
+compiled code, is not counted.
 """
 
 from __future__ import annotations
@@ -42,9 +43,8 @@ def measured(
     while len(made) < asked.batches if asked.seconds is None else seconds < asked.seconds:
         made.append(maker(1 + len(made)))
         seconds = time.process_time() - begun
-    found = Counter(
-        one.stipulation.name for batch in made for options in batch.found for one in options
-    )
+    puzzles = [one for batch in made for options in batch.found for one in options]
+    found = Counter(one.stipulation.name for one in puzzles)
     best = [max(map(worth, options)) for batch in made for options in batch.found]
     reasons: Counter[str] = Counter()
     for batch in made:
@@ -61,6 +61,7 @@ def measured(
         "accepted": round(60 * found.total() / seconds, 2),
         "taken": round(60 * len(best) / seconds, 2),
         "worth": round(sum(best) / max(1, len(best))),
+        "composed": round(sum(one.composed for one in puzzles) / max(1, len(puzzles)), 2),
         "stipulations": {one: round(60 * many / seconds, 2) for one, many in found.most_common()},
         "rejected": {one: round(many / reasons.total(), 3) for one, many in reasons.most_common()},
     }
