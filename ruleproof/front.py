@@ -60,20 +60,23 @@ def make_puzzles(
     many: int = 10,
     *,
     goals: Sequence[str] = (),
+    sources: Sequence[str] = (),
     seed: int = 1,
     seconds: float | None = None,
     progress: Listener = silent,
 ) -> PuzzleSet:
     """A set of so many puzzles of a game, as `ruleproof puzzles make` makes it from the same seed,
     by this process alone. Fewer where the seconds did not suffice, or where nothing more is found.
-    `goals`: their names (default: all that the game has). Raises `TextError` for an unknown one.
+    `goals`: their names (default: all that the game has). `sources`: where positions come from,
+    named as on the command line (default: games of self-play). Raises `TextError` for an unknown
+    goal or source.
     """
     from ruleproof.puzzles.making.batches import wanted
     from ruleproof.puzzles.making.choice import Choice, made
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.solvers.work.executors import Here
 
-    choice = Choice(wanted(of, seed, goals), many)
+    choice = Choice(wanted(of, seed, goals, sources=sources), many)
     with suppress(Stopped):
         for _ in made(choice, [Here()], deadline=Deadline(seconds), progress=progress):
             pass
