@@ -19,6 +19,7 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.asking import stipulations
 from ruleproof.puzzles.making.candidates import Candidate, Composer
+from ruleproof.puzzles.making.editing import economical
 from ruleproof.puzzles.making.helping import HELP, help_puzzle
 from ruleproof.puzzles.making.origins import COMPOSED, SELF_PLAY, TABLE, Source, origin, sources_of
 from ruleproof.puzzles.making.proof_games import ProofGames, proof_game_puzzle
@@ -27,7 +28,7 @@ from ruleproof.puzzles.making.rejected import NEARLY, SEVERAL, TOO_WIDE, UNCONFI
 from ruleproof.puzzles.making.sources import Origin, Prospect
 from ruleproof.puzzles.making.variations import MOST_KEYS, Climb
 from ruleproof.puzzles.puzzle import Puzzle, position_of
-from ruleproof.puzzles.stipulations import PROOF_GAME, WIN, check_game, names
+from ruleproof.puzzles.stipulations import PROOF_GAME, WIN, Stipulation, check_game, names
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.puzzles.telling.themes import known_theme
 from ruleproof.puzzles.telling.worth import LEAST_PLAY, LEAST_PURPOSE, THRESHOLD, worth
@@ -266,6 +267,19 @@ class Maker:
         assert self._composer is not None
         return demands != NO_DEMANDS and bool(unmet(self._composer.game, state, demands))
 
+    def _lean(
+        self, candidate: Candidate, state: State, stipulation: Stipulation, dice: random.Random
+    ) -> Candidate:
+        """The composed puzzle without the pieces that it can do without, if that is one too."""
+        assert self._composer is not None
+        lean = economical(self._composer, state, stipulation, dice, self._unmet)
+        if lean == state:
+            return candidate
+        try:
+            return self._composer.puzzle(lean, stipulation, [], composed=True)
+        except Rejected:
+            return candidate
+
     def _proof_game(self, game: Game, dice: random.Random) -> Candidate | str:
         """A puzzle that asks for a game, or why there is none."""
         assert self._composer is not None
@@ -330,6 +344,8 @@ class Maker:
                         candidate = self._composer.puzzle(
                             state, stipulation, history, look.composed
                         )
+                        if look.composed:
+                            candidate = self._lean(candidate, state, stipulation, dice)
                     except Rejected as no:
                         reason = str(no)
                         wide[state] += reason == TOO_WIDE
