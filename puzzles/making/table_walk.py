@@ -23,7 +23,7 @@ from ruleproof.puzzles.making.rejected import Rejected
 from ruleproof.puzzles.making.sources import Played, Prospect, composed, opening
 from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.reach.position_set import find
-from ruleproof.solvers.tables.header import Header
+from ruleproof.solvers.tables.header import Header, TableError
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.tables.table import plain_state
 from ruleproof.solvers.values.oracle import relation
@@ -60,11 +60,16 @@ class TableWalk:
         self._tried = False
 
     def prospects(self, dice: random.Random) -> list[Prospect]:
-        """The rarest positions of a few blocks. Raises `Rejected` where there are none."""
-        with TableFile(self._path) as table:
-            blocks = dice.sample(range(table.blocks), min(BLOCKS, table.blocks))
-            rare = [one for number in blocks for one in self._rare(table, number, dice)]
-            self._reach_again(table.head)
+        """The rarest positions of a few blocks. Raises `Rejected` where there are none, and
+        `TableError` where the file is altered.
+        """
+        try:
+            with TableFile(self._path) as table:
+                blocks = dice.sample(range(table.blocks), min(BLOCKS, table.blocks))
+                rare = [one for number in blocks for one in self._rare(table, number, dice)]
+                self._reach_again(table.head)
+        except TableError as error:
+            raise TableError(f"{error}: {str(self._path)!r}") from None
         rare.sort(key=lambda one: (-one.plies, -one.moves, one.state))
         found: list[Prospect] = []
         for one in rare:

@@ -167,6 +167,20 @@ def test_what_is_demanded_of_diagrams_holds(run: Runner, tmp_path: Path):
     assert run("puzzles", "check", str(path)).status == 0
 
 
+def test_a_table_that_was_altered_is_refused(run: Runner, tmp_path: Path):
+    path = tmp_path / "altered.rpt"
+    ground = ("esgros", "--board", "square:3x3")
+    assert run("table", "build", *ground, "-o", str(path)).status == 0
+    content = bytearray(path.read_bytes())
+    content[content.index(b"\n") + 40] ^= 255  # in the first block, behind the header
+    path.write_bytes(content)
+    answer = run("puzzles", "make", *ground, "--source", f"table:{path}")
+    assert (answer.status, answer.out) == (2, "")
+    assert "--source: block 0 is altered" in answer.err
+    assert "altered.rpt" in answer.err
+    assert answer.err.count("\n") == 1
+
+
 def test_demands_that_nothing_meets_end_the_search(run: Runner):
     ground = ("puzzles", "make", "esgros", "--board", "square:3x3", "--source", "constraints")
     answer = run(*ground, "--stones", "5-6", "--region", "a1,a2,a3", "--json")

@@ -230,6 +230,7 @@ def make(
     from ruleproof.puzzles.telling.themes import known_theme
     from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.formulas.demands import Demands
+    from ruleproof.solvers.tables.header import TableError
     from ruleproof.solvers.work.progress import Deadline, Stopped
 
     chosen = chosen_game(game, *usual(game, board, settings))
@@ -262,6 +263,8 @@ def make(
                         save(found, output)
         except Stopped:
             pass
+        except TableError as error:
+            raise InputError(f"--source: {error}") from error
     status = DONE if choice.full else STOPPED
     if not choice.full:
         remark(f"stopped: {len(choice.puzzles)} of {number} puzzles{_why(choice, time)}")
