@@ -6,7 +6,7 @@ assumptions that contradict the clauses are given up one by one.
 
 sample     a position of real play. What all samples share, the composed positions share as well:
            numbers, such as those of setup, and sets and levels that are empty
-picture    what a cell holds, for each cell: a sample, shuffled and thinned
+picture    a content for each cell: that of a sample, shuffled and thinned
 key        a first turn that takes as many pieces as is demanded
 
 >>> from ruleproof.models.play.game import game
@@ -51,7 +51,7 @@ THINNEST = 0.75
 """The least share of its pieces that a picture keeps, where no number is demanded."""
 
 Content = tuple[int, ...]
-"""What a cell holds: 1 for each level of each set that it is in, else 0."""
+"""The content of a cell: 1 for each level of each set that it is in, else 0."""
 
 
 class Unmeetable(Exception):
