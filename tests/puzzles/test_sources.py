@@ -17,7 +17,7 @@ from ruleproof.puzzles.making.choice import Choice, made
 from ruleproof.puzzles.making.origins import origin, sources_of
 from ruleproof.puzzles.making.reaching import game_to
 from ruleproof.puzzles.making.rejected import Rejected
-from ruleproof.puzzles.making.saved import resumed, save, text_of
+from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
 from ruleproof.puzzles.making.sources import Prospect, diagrams, self_play
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.solvers.formulas.demands import NO_DEMANDS, QUIET, Demands, taken, unmet
@@ -165,7 +165,7 @@ def test_a_set_with_other_demands_is_not_gone_on_with(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_same_set_from_one_worker_and_two(table: Path) -> None:
+def test_the_same_set_from_one_worker_and_two_and_stopped(table: Path, tmp_path: Path) -> None:
     asked = wanted(SMALL, 1, sources=["constraints", "games", f"table:{table}"])
     sets: list[str] = []
     for many in (1, 2):
@@ -175,3 +175,9 @@ def test_the_same_set_from_one_worker_and_two(table: Path) -> None:
         sets.append(text_of(choice))
     assert sets[0] == sets[1]
     assert sets[0].count("\n") == 4
+    path = tmp_path / "set.jsonl"
+    while not path.exists() or state_file(path).exists():
+        for found in made(resumed(asked, 4, path), [Here()]):
+            save(found, path)
+            break  # stopped after a batch
+    assert path.read_text() == sets[0]
