@@ -15,57 +15,26 @@ Players must take turns: a game in which one moves twice is refused.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from pysat.solvers import Solver
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import State
 from ruleproof.models.play.states import BITS
-from ruleproof.solvers.formulas.circuits import FALSE, TRUE, Circuit
-from ruleproof.solvers.formulas.sat import SOLVER
+from ruleproof.solvers.formulas.sat import Copies
 from ruleproof.solvers.formulas.successors import Constraints
-
-_TRUE = 1
-"""The variable that is true; no literal of it is ever free."""
 
 
 class _Formula:
-    """Clauses made of copies of a game's circuits; a literal is a variable, negative if negated."""
+    """Clauses made of copies of a game's circuits."""
 
     def __init__(self, constraints: Constraints) -> None:
         self.constraints = constraints
-        self.solver = Solver(name=SOLVER, bootstrap_with=[[_TRUE]])
-        self._last = _TRUE
-
-    def fresh(self, many: int) -> list[int]:
-        """New variables."""
-        self._last += many
-        return list(range(self._last - many + 1, self._last + 1))
-
-    def constant(self, bits: Any) -> list[int]:
-        """Literals with those values."""
-        return [_TRUE if bit else -_TRUE for bit in bits]
-
-    def copy(self, circuit: Circuit, inputs: Sequence[int]) -> list[int]:
-        """The literals of the circuit's outputs, for these inputs."""
-        names = np.array([0, *inputs, *self.fresh(len(circuit.gates))], np.int64)
-        gates = np.asarray(circuit.gates, np.int64).reshape(-1, 2)
-        one, other = (names[gates >> 1] * (1 - 2 * (gates & 1))).T
-        node = names[1 + circuit.inputs :]
-        self.solver.append_formula(np.stack([-node, one], axis=1).tolist())
-        self.solver.append_formula(np.stack([-node, other], axis=1).tolist())
-        self.solver.append_formula(np.stack([node, -one, -other], axis=1).tolist())
-        found: list[int] = []
-        for output in circuit.outputs:
-            if output in (FALSE, TRUE):
-                found.append(_TRUE if output == TRUE else -_TRUE)
-            else:
-                name = int(names[output >> 1])
-                found.append(-name if output & 1 else name)
-        return found
+        self.copies = Copies()
+        self.solver = self.copies.solver
+        self.fresh, self.constant = self.copies.fresh, self.copies.constant
+        self.copy = self.copies.copy
 
     def step(self, when: int, p: list[int]) -> tuple[list[int], list[int]]:
         """A move from the position, legal where `when` holds, and the position it leads to."""
@@ -148,7 +117,7 @@ class ForcedWins:
                 raise TextError(f"players of {whole.game.name} do not take turns: {state}")
         formula = _Formula(whole)
         here = formula.constant(whole.bits([state])[0])
-        move, after, over = formula.attack(_TRUE, here, plies)
+        move, after, over = formula.attack(formula.copies.true, here, plies)
         with formula.solver as solver:
             while solver.solve():
                 self.rounds += 1

@@ -17,10 +17,11 @@ from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import count, is_empty, meet, union, within
 from ruleproof.models.symbolic.logic import equal, implies, less, neg, not_above
 from ruleproof.solvers.checking.check import Effort, decide
-from ruleproof.solvers.checking.claim_certificate import Decided, certify, solved
+from ruleproof.solvers.checking.claim_certificate import Decided, certify
 from ruleproof.solvers.deciding.by_formulas import answer
 from ruleproof.solvers.deciding.inquiry import Inquiry
 from ruleproof.solvers.formulas.blast import cnf
+from ruleproof.solvers.formulas.cadical import solved
 from ruleproof.solvers.formulas.cvc5 import second_opinion
 from ruleproof.solvers.formulas.goals import induction_goals, proof_goals
 from ruleproof.solvers.work.progress import Deadline
