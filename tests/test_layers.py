@@ -24,7 +24,8 @@ ROOMS = {
     "models": ("files", "boards", "rulebooks", "play", "claims", "compiled", "symbolic"),
     "solvers": (
         "work", "values", "keys", "reach", "strategies", "search", "retrograde", "tables", "exact",
-        "goals", "players", "formulas", "verify", "lockstep", "deciding", "laws", "checking",
+        "goals", "players", "formulas", "backwards", "verify", "lockstep", "deciding", "laws",
+        "checking",
     ),
     "puzzles": ("judging", "rating", "telling", "checking", "making"),
     "reports": (

@@ -130,7 +130,8 @@ class GoalsModule(Protocol):
 
     GOALS: tuple[Any, ...]
     """REQUIRED. The goals, each a `parts.Goal`. A module may also have `GROUND`, a board and
-    settings: puzzles are made there by default.
+    settings: puzzles are made there by default; and `LOOK_BACK`, a number of turns: puzzles ask for
+    the last turn, and look back so many turns. That needs constraints, and turns of one move.
     """
 
     def reached(
@@ -261,6 +262,14 @@ class ConstraintsModule(Protocol):
     def step(self, game: Any, p: Any, move: Any, q: Any) -> Sequence[Any]:
         """REQUIRED. The clauses of `legal` and `effect` together, in a function of its own so that
         both share terms.
+        """
+        ...
+
+    def before(self, game: Any, p: Any, q: Any) -> Any:
+        """OPTIONAL. `p` with what is known of every position from which a move leads to `q`: cells
+        filled in, say, that a move cannot have changed. It makes looking back faster.
+        Law: where a move leads from `p` to `q`, it is `p` itself.
+        Without: nothing is known.
         """
         ...
 
