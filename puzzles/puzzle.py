@@ -141,9 +141,12 @@ class Puzzle(Strict):
     """The moves of the line, one after another, the defender's among them."""
     unique: Literal["first", "line"]
     tree: Tree | None
-    """None for help, proof game and last turn, which have one line."""
+    """None for help, proof game and last turn, which have one line. That of a last turn leads to
+    the diagram."""
     tries: list[tuple[Line, Line]] = Field(default=[])
-    """Turns that fail to one reply only, each with that reply."""
+    """Turns that fail to one reply only, each with that reply; where the last turn is asked for,
+    turns that look as if they came last, each with the reason why they did not.
+    """
     set_play: list[tuple[Line, Line]] = Field(default=[])
     """Turns of the defender, if he were to move, each with the answer that would work."""
     composed: bool = False

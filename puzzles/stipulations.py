@@ -4,7 +4,7 @@ reach     the side to move reaches a goal within so many turns of its own, again
 avert     the side to move keeps the other from reaching it within so many turns of theirs
 help      both sides together reach the goal in exactly so many turns of the side to move
 proof-game   the one shortest game that leads to the diagram
-last-turn    the only turn that can have led to the diagram
+last-turn    the only turn that can have led to the diagram, looking back so many turns
 
 The goal `win` belongs to every game; the others stand in the game's `goals.py`. Without a number of
 turns the game is played to its end.
@@ -32,6 +32,9 @@ _ONE = re.compile(r"\b1 (\w+)s\b")
 AimOf = Literal["reach", "avert", "help", "proof-game", "last-turn"]
 WIN = "win"
 PROOF_GAME: AimOf = "proof-game"
+LAST_TURN: AimOf = "last-turn"
+LOOK_BACK = 2
+"""The turns that last-turn puzzles look back, where the game does not say it."""
 AGAINST: tuple[AimOf, ...] = ("reach", "avert")
 """The aims against a defence."""
 
@@ -80,6 +83,11 @@ def goals_of(game: Game) -> dict[str, Goal]:
     return {goal.name: goal for goal in module.GOALS} if module else {}
 
 
+def look_back(game: Game) -> int | None:
+    """The turns that last-turn puzzles of the game look back; None where it does not offer them."""
+    return getattr(game.rulebook.module("goals"), "LOOK_BACK", None)
+
+
 def names(game: Game) -> list[str]:
     """Every stipulation that can be asked in the game, by its name for `--goal`."""
     own = goals_of(game).values()
@@ -89,7 +97,7 @@ def names(game: Game) -> list[str]:
     found += [goal.name for goal in own]
     found += [f"avert-{goal.name}" for goal in own if goal.defence]
     found += [f"help-{name}" for name in (WIN, *(goal.name for goal in own))]
-    return found
+    return found if look_back(game) is None else [*found, LAST_TURN]
 
 
 def named(name: str) -> tuple[AimOf, str]:
@@ -111,11 +119,16 @@ def stipulated(
     goal or cells, the goal's words lack their cells or number or have no place for those given, or
     help has no number of turns, or play may go on for ever.
     """
+    if name == LAST_TURN:
+        if cells or amount:
+            given = f"--on {','.join(cells)}" if cells else f"--amount {amount}"
+            raise TextError(f"{name} takes no cells and no number: {given}")
+        return Stipulation(aim=LAST_TURN, turns=turns or look_back(game) or LOOK_BACK)
     aim, goal = named(name)
     own = goals_of(game)
     if goal not in {WIN, *own}:
         accepted = [WIN, "save", *own, *(f"avert-{one}" for one in own)]
-        accepted += [f"help-{one}" for one in (WIN, *own)]
+        accepted += [f"help-{one}" for one in (WIN, *own)] + [LAST_TURN]
         raise TextError(f"no such goal of {game.name} (goals: {offer(accepted, 60)}): {name!r}")
     if aim == "help" and turns is None:
         raise TextError(f"{name} takes exactly so many turns; add --turns N")
@@ -261,9 +274,9 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
     mover, other = (game.players[k].capitalize() for k in (side, 1 - side))
     asked, turns = stipulation.goal, stipulation.turns
     explained = note(game, side, stipulation)
-    if stipulation.aim == "proof-game":
+    if stipulation.aim == PROOF_GAME:
         return f"How did this position come about in {turns} turns? One shortest game leads here."
-    if stipulation.aim == "last-turn":
+    if stipulation.aim == LAST_TURN:
         return f"{mover} is to move. What was {other}'s last turn?"
     if asked is None:
         raise TextError(f"{stipulation.aim} needs a goal")

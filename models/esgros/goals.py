@@ -191,3 +191,6 @@ GOALS = (
         defence="keep {side} from forming a group of {amount} stones",
     ),
 )
+
+LOOK_BACK = 2
+"""Last-turn puzzles look back so many turns."""

@@ -208,3 +208,6 @@ GOALS = (
         "the stones that are safe with it",
     ),
 )
+
+LOOK_BACK = 2
+"""Last-turn puzzles look back so many turns."""

@@ -14,14 +14,17 @@ a reply does not refute, the line is not the tree's, or the sentence is not that
 from __future__ import annotations
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
+from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.checking.tree_check import TreeCheck
 from ruleproof.puzzles.checking.turns import Wrong
 from ruleproof.puzzles.checking.twins import shape
+from ruleproof.puzzles.judging.last_turns import dismissed
 from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
 from ruleproof.puzzles.stipulations import (
     AGAINST,
+    LAST_TURN,
     PROOF_GAME,
     Stipulation,
     check_diagram,
@@ -31,6 +34,7 @@ from ruleproof.puzzles.stipulations import (
 )
 from ruleproof.puzzles.telling.derived import remade
 from ruleproof.solvers.verify.attacks import Asked, Undecided
+from ruleproof.solvers.verify.drat import BadProof
 from ruleproof.solvers.verify.whole_turns import Lines, helped, proof_games
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -64,7 +68,9 @@ def _check(puzzle: Puzzle) -> None:
     known = puzzle_id(game, position.state, puzzle.stipulation, puzzle.settings)
     if puzzle.id != known:
         raise Wrong(f"the id is not that of the position and stipulation, {known!r}: {puzzle.id!r}")
-    if puzzle.stipulation.aim in AGAINST:
+    if puzzle.stipulation.aim == LAST_TURN:
+        _last_turn(game, position.state, puzzle)
+    elif puzzle.stipulation.aim in AGAINST:
         if puzzle.tree is None:
             raise Wrong("it has no tree, which a puzzle against a defence has")
         TreeCheck(game, position.state, puzzle).check()
@@ -113,6 +119,37 @@ def _together(game: Game, state: State, puzzle: Puzzle) -> None:
         raise Wrong(f"the line that does what is asked is {' '.join(moves)}")
     if puzzle.tree is not None or puzzle.tries or puzzle.set_play or puzzle.unique != "line":
         raise Wrong("a puzzle without a defence has one line, and neither tree, tries nor set play")
+
+
+def _last_turn(game: Game, state: State, puzzle: Puzzle) -> None:
+    """Checks that the game's last turn is the solution, and that no other can have led to the
+    diagram, as many turns back as the stipulation looks.
+    """
+    from ruleproof.solvers.verify.last_turn import other_turn
+
+    turns, key = puzzle.stipulation.turns, puzzle.proof_game[-1:]
+    if puzzle.stipulation.goal is not None or turns is None:
+        raise Wrong("a last turn has no goal, and looks back a number of turns")
+    if puzzle.composed or not key:
+        raise Wrong("no game leads to the diagram, and so no turn is known to have been the last")
+    if puzzle.solution != key:
+        raise Wrong(f"the last turn of the game is {key[0]}: {' '.join(puzzle.solution)!r}")
+    try:
+        other = other_turn(game, state, key[0], turns=turns)
+    except LookupError:
+        raise Wrong(f"no constraints tell which turns of {game.name} can have been last") from None
+    except BadProof as error:
+        raise Wrong(f"not proved: {error}") from None
+    if other is not None:
+        begin = notation.show(game, other.begin)
+        raise Wrong(
+            f"{other.turns[-1]} can have been the last turn as well: {' '.join(other.turns)} leads "
+            f"to the diagram from {begin!r}"
+        )
+    if puzzle.tries != dismissed(game, state, key[0]):
+        raise Wrong("the tries are not the turns that look as if they came last, with the reasons")
+    if puzzle.tree is not None or puzzle.set_play or puzzle.unique != "line":
+        raise Wrong("a last turn has one line, and neither tree nor set play")
 
 
 def _lines(game: Game, state: State, stipulation: Stipulation) -> Lines:

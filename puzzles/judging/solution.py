@@ -12,14 +12,24 @@ from collections import Counter
 from typing import NamedTuple
 
 from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.models.play.solutions import Answer, Fork, Solution, Wrong, step, steps
 from ruleproof.puzzles.puzzle import Puzzle, Tree, first_position
-from ruleproof.puzzles.stipulations import attacker_of
+from ruleproof.puzzles.stipulations import LAST_TURN, attacker_of
+
+
+def begun(puzzle: Puzzle) -> Position:
+    """The position in which the solution is played: the diagram; the start of a proof game; the
+    position before the diagram where the last turn is asked for.
+    """
+    if puzzle.stipulation.aim == LAST_TURN:
+        return Position.start(puzzle.ready()).play(puzzle.proof_game[:-1])
+    return first_position(puzzle)
 
 
 def solution_of(puzzle: Puzzle) -> Solution:
     """The solution of a puzzle. Its moves must be legal, as `puzzles check` proves."""
-    position = first_position(puzzle)
+    position = begun(puzzle)
     game, state, asked = position.game, position.state, puzzle.stipulation.goal
     return Solution(
         game=game,

@@ -21,14 +21,22 @@ from ruleproof.puzzles.making.asking import stipulations
 from ruleproof.puzzles.making.candidates import Candidate, Composer
 from ruleproof.puzzles.making.editing import economical
 from ruleproof.puzzles.making.helping import HELP, help_puzzle
+from ruleproof.puzzles.making.last_turns import last_turn_puzzle
 from ruleproof.puzzles.making.origins import COMPOSED, SELF_PLAY, TABLE, Source, origin, sources_of
 from ruleproof.puzzles.making.proof_games import ProofGames, proof_game_puzzle
 from ruleproof.puzzles.making.reaching import with_game
 from ruleproof.puzzles.making.rejected import NEARLY, SEVERAL, TOO_WIDE, UNCONFIRMED, Rejected
-from ruleproof.puzzles.making.sources import Origin, Prospect
+from ruleproof.puzzles.making.sources import Origin, Played, Prospect, self_play
 from ruleproof.puzzles.making.variations import MOST_KEYS, Climb
 from ruleproof.puzzles.puzzle import Puzzle, position_of
-from ruleproof.puzzles.stipulations import PROOF_GAME, WIN, Stipulation, check_game, names
+from ruleproof.puzzles.stipulations import (
+    LAST_TURN,
+    PROOF_GAME,
+    WIN,
+    Stipulation,
+    check_game,
+    names,
+)
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.puzzles.telling.themes import known_theme
 from ruleproof.puzzles.telling.worth import LEAST_PLAY, LEAST_PURPOSE, THRESHOLD, worth
@@ -129,7 +137,7 @@ def wanted(
     """
     if theme:
         known_theme(game, theme)
-    known = [*names(game), PROOF_GAME]
+    known = list(dict.fromkeys([*names(game), PROOF_GAME, LAST_TURN]))
     for name in goals:
         if name not in known:
             raise TextError(f"no such goal of {game.name} (goals: {offer(known, 40)}): {name!r}")
@@ -290,6 +298,14 @@ class Maker:
             return str(no)
         return Candidate(dressed(self._composer.judge, state, puzzle), [])
 
+    def _last_turn(self, played: Played, dice: random.Random) -> Candidate | str:
+        """A puzzle that asks for the last turn, or why there is none."""
+        assert self._composer is not None
+        try:
+            return Candidate(last_turn_puzzle(self._composer.judge, played, dice), [])
+        except Rejected as no:
+            return str(no)
+
     def _searched(
         self, game: Game, first: int, dice: random.Random, progress: Listener
     ) -> Iterator[tuple[str, Candidate | str]]:
@@ -298,6 +314,9 @@ class Maker:
         assert self._composer is not None
         if PROOF_GAME in wanted.names and (first % 6 == 2 or len(wanted.names) == 1):
             yield PROOF_GAME, self._proof_game(game, dice)
+            return
+        if LAST_TURN in wanted.names and (first % 6 == 4 or len(wanted.names) == 1):
+            yield LAST_TURN, self._last_turn(self_play(game, dice), dice)
             return
         source = self._source(first)
         try:
@@ -374,9 +393,9 @@ class Maker:
 
 def ordered(names: Sequence[str], first: int) -> list[str]:
     """The names in the order in which a game is searched for them, each first in its turn. Help
-    takes long and comes only in every sixth game, unless it alone is wanted.
+    and last turns take long and come only in every sixth game, unless nothing else is wanted.
     """
-    helping = [name for name in names if name.startswith(HELP)]
+    helping = [name for name in names if name.startswith((HELP, LAST_TURN))]
     others = [name for name in names if name not in helping]
     if not others or (helping and first % 6 == 5):
         return _turned(helping, first // 6) if others else _turned(helping, first)
@@ -387,7 +406,7 @@ def _sought(names: Sequence[str], in_steps: bool) -> list[str]:
     """The names that games of self-play are searched for. Where turns are made of several moves,
     help takes long and is hardly ever unique, so it is left out unless it alone is wanted.
     """
-    found = [name for name in names if name != PROOF_GAME]
+    found = [name for name in names if name not in (PROOF_GAME, LAST_TURN)]
     alone = [name for name in found if not name.startswith(HELP)]
     return alone if in_steps and alone else found
 

@@ -18,7 +18,7 @@ from ruleproof.puzzles.making.helping import HELP
 from ruleproof.puzzles.making.origins import CONSTRAINTS
 from ruleproof.puzzles.making.rejected import TOO_WIDE, UNMEETABLE
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.stipulations import AGAINST, PROOF_GAME
+from ruleproof.puzzles.stipulations import AGAINST, LAST_TURN, PROOF_GAME
 from ruleproof.puzzles.telling.worth import distance, worth
 from ruleproof.solvers.work.executors import Worker
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
@@ -143,7 +143,7 @@ class Choice:
         counts = Counter(one.stipulation.name for one in self.puzzles)
         if len(self.wanted.names) > 2 and counts[name] >= max(2, round(SHARE * self.n)):
             return "enough of its kind"
-        alone = all(name.startswith((HELP, PROOF_GAME)) for name in self.wanted.names)
+        alone = all(name.startswith((HELP, PROOF_GAME, LAST_TURN)) for name in self.wanted.names)
         if puzzle.stipulation.aim not in AGAINST and not alone:
             others = sum(one.stipulation.aim not in AGAINST for one in self.puzzles)
             if others >= int(OTHERS * self.n):

@@ -11,6 +11,7 @@ from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.judging.judge import Judge, count_answers
+from ruleproof.puzzles.judging.last_turns import BEFORE, looks
 from ruleproof.puzzles.judging.tries import set_play, tries
 from ruleproof.puzzles.making.candidates import Composer
 from ruleproof.puzzles.making.editing import without
@@ -18,6 +19,7 @@ from ruleproof.puzzles.making.helping import helped
 from ruleproof.puzzles.making.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
 from ruleproof.puzzles.stipulations import (
+    LAST_TURN,
     Stipulation,
     check_diagram,
     check_game,
@@ -25,6 +27,8 @@ from ruleproof.puzzles.stipulations import (
     sentence,
 )
 from ruleproof.puzzles.telling.derived import dressed
+from ruleproof.solvers.backwards.descent import last_turns
+from ruleproof.solvers.backwards.lookback import Unsettled
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import (
     TIME_IS_UP,
@@ -34,6 +38,11 @@ from ruleproof.solvers.work.progress import (
     Stopped,
     silent,
 )
+
+SOLUTIONS = 12
+"""At most so many last turns are told."""
+CONFLICTS = 200_000
+"""The most conflicts of the solver for one last turn."""
 
 
 @dataclass(frozen=True)
@@ -94,17 +103,51 @@ def examined(
 
     composer = Composer(game, progress=listen)
     report, why = Report(sentence(game, state.side, stipulation), None, None), ""
+    if stipulation.aim == LAST_TURN:
+        reports = _last_turns(game, state, stipulation, report, listen)
+    elif stipulation.aim == "help":
+        reports = _helped(composer, state, stipulation, report)
+    else:
+        reports = _reports(composer, state, stipulation, report)
     try:
-        reports = _helped if stipulation.aim == "help" else _reports
-        for fuller in reports(composer, state, stipulation, report):
+        for fuller in reports:
             report = fuller
     except TooWide:
         why = f"it takes more than {composer.judge.limit:,} moves"
+    except Unsettled:
+        why = f"it takes more than {CONFLICTS:,} conflicts of the solver"
     except Stopped as stopped:
         why = str(stopped) or "it was stopped"
     if report.sound is None and why:
         return replace(report, reason=f"undecided: {why}")
     return replace(report, unfinished=why)
+
+
+def _last_turns(
+    game: Game, state: State, stipulation: Stipulation, report: Report, progress: Listener
+) -> Iterator[Report]:
+    """Yields the report once it is known which turns can have led to the diagram."""
+    solutions: list[str] = []
+    for led in last_turns(game, state, stipulation.within, conflicts=CONFLICTS):
+        solutions.append(game.show_move(led.move))
+        progress(Progress("last turns", len(solutions)))
+        if len(solutions) == SOLUTIONS:
+            break
+    tries = [
+        (look.turn, look.reason or BEFORE)
+        for look in looks(game, state)
+        if look.turn not in solutions
+    ]
+    unique = len(solutions) == 1
+    yield replace(
+        report,
+        sound=bool(solutions),
+        unique=unique,
+        reason="" if solutions else "no turn can have led to the diagram",
+        solutions=solutions,
+        tries=tries if len(solutions) < SOLUTIONS else [],
+        objection="no game that leads to the diagram is known" if unique else "",
+    )
 
 
 def _reports(

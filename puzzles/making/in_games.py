@@ -11,7 +11,7 @@ from ruleproof.puzzles.making.asking import stipulations
 from ruleproof.puzzles.making.candidates import Candidate, Composer
 from ruleproof.puzzles.making.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.stipulations import names
+from ruleproof.puzzles.stipulations import LAST_TURN, names
 from ruleproof.puzzles.telling.annotating import TURNS, Turned
 from ruleproof.puzzles.telling.worth import worth
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
@@ -28,7 +28,8 @@ def puzzles_in(
     game: Game = turns[0].before.game
     composer = Composer(game)
     composed = turns[0].before.state != game.start()
-    asked = [name for name in names(game) if not name.startswith("help-")]
+    left_out = ("help-", LAST_TURN)
+    asked = [name for name in names(game) if not name.startswith(left_out)]
     for number, turn in enumerate(turns):
         listener(Progress("puzzles", number, len(turns)))
         found: list[Puzzle] = []

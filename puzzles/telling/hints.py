@@ -13,7 +13,7 @@ from collections import Counter
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.puzzle import Puzzle, differing
-from ruleproof.puzzles.stipulations import PROOF_GAME
+from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME
 from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.themes import hint_of
 
@@ -33,6 +33,8 @@ def _theme(facts: Facts, themes: list[str]) -> str:
         return hint_of(facts.solution.game, themes[0])
     if facts.puzzle.stipulation.aim == PROOF_GAME:
         return "Both sides work together: ask which turn came last."
+    if facts.puzzle.stipulation.aim == LAST_TURN:
+        return "Take each piece back: what stood there before, and could it be put back so?"
     if facts.puzzle.tree is None:
         return "Both sides work together: ask what the last turn needs."
     return "For each turn that looks good, look for the reply that spoils it."
@@ -79,7 +81,8 @@ def _area(facts: Facts) -> str:
         return "The first turn changes nothing on the board."
     area = area_words(game, cells)
     place = "on" if area.endswith("side") else "in"
-    where = f"The first turn is played {place} the {area} of the board"
+    which = "last turn was" if facts.puzzle.stipulation.aim == LAST_TURN else "first turn is"
+    where = f"The {which} played {place} the {area} of the board"
     goal = facts.solution.cells
     if not 0 < count(goal) <= FEW:
         return f"{where}."
@@ -93,6 +96,8 @@ def _area(facts: Facts) -> str:
 
 def _first(facts: Facts) -> str:
     shown, game = facts.solution, facts.solution.game
+    if facts.puzzle.stipulation.aim == LAST_TURN:
+        return _not_it(facts.puzzle)
     moves = [game.show_move(move) for move in shown.key.moves]
     begin = f"Begin with {moves[0]}"
     if len(moves) > 1:
@@ -114,3 +119,10 @@ def _first(facts: Facts) -> str:
     if len(shown.own) > 1:
         return f"{begin}. It prepares {game.show_move(shown.own[1].moves[0])}."
     return f"{begin}."
+
+
+def _not_it(puzzle: Puzzle) -> str:
+    """A turn that was not the last one, of those that are dismissed for the rarest reason."""
+    many = Counter(reason for _, reason in puzzle.tries)
+    turn, reason = min(puzzle.tries, key=lambda one: many[one[1]], default=("", ""))
+    return f"It was not {turn}: {reason}." if turn else f"It was {puzzle.solution[0]}."

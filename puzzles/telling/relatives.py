@@ -32,7 +32,7 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, Symmetry
 from ruleproof.models.play.solutions import steps
 from ruleproof.puzzles.puzzle import Puzzle, differing, first_position
-from ruleproof.puzzles.stipulations import PROOF_GAME, check_game
+from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME, check_game
 from ruleproof.puzzles.telling.worth import distance
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -138,11 +138,13 @@ def _differing_share(one: Look, other: Look) -> float:
 
 def _fight_of(number: int, puzzle: Puzzle) -> Fight | None:
     """The fight of the puzzle of that number; None where nothing is fought over, and for proof
-    games, whose diagram is not where play begins.
+    games and last turns, whose diagram is not where play begins.
     """
     try:
         position = first_position(puzzle)
         check_game(position.game)
+        if puzzle.stipulation.aim == LAST_TURN:
+            return None
         position.play(puzzle.solution)
         return None if puzzle.stipulation.aim == PROOF_GAME else _fight(puzzle)
     except ValueError as error:

@@ -114,10 +114,11 @@ export class Panel {
   }
 
   /** Tells what was hidden until now: solution, level, themes. */
-  reveal({ line, tries, level, rating, themes, composed, link }) {
+  reveal({ line, tries, level, rating, themes, composed, link, aim }) {
     const rows = [["Solution", line]];
     if (tries.length) {
-      rows.push(["Tries", tries.slice(0, 6).map(([turn, reply]) => `${turn}? ${reply}!`).join("; ")]);
+      const told = ([turn, reply]) => (aim === "last-turn" ? `not ${turn}: ${reply}` : `${turn}? ${reply}!`);
+      rows.push(["Tries", tries.slice(0, 6).map(told).join("; ")]);
     }
     if (level) rows.push(["Level", `${STARS[level]} (rated ${rating})`]);
     if (themes.length) rows.push(["Themes", themes.join(", ")]);

@@ -14,7 +14,7 @@ import { Session } from "./session.js";
 import { Sitting } from "./sitting.js";
 import { Choosing, meant } from "./turns.js";
 
-const WAYS = { "last-turn": "Type the turn that was played." };
+const WAYS = { "last-turn": "Click the piece that came last, or type the turn that was played." };
 
 export class Solver {
   /**
@@ -243,6 +243,10 @@ export class Solver {
       return;
     }
     if (!this.session || this.session.done || this.pending) return;
+    if (this.puzzle.aim === "last-turn") {
+      this.type(cell);
+      return;
+    }
     const found = this.choosing.click(cell);
     if (found === undefined) {
       const words = this.board.words(this.session.here.cells[cell]);
@@ -276,7 +280,8 @@ export class Solver {
     this.session.missed += 1;
     this.session.tried += 1;
     this.note("missed");
-    this.panel.say(`${words.trim()} was not it.`);
+    const [, reason] = this.puzzle.tries.find(([turn]) => turn === words.trim()) ?? [];
+    this.panel.say(`${words.trim()} was not it${reason ? `: ${reason}` : ""}.`);
   }
 
   play(text) {
@@ -386,7 +391,8 @@ export class Solver {
     this.note("missed");
     this.panel.reveal(this.puzzle);
     const key = this.puzzle.nodes[0].turns.find((one) => one[1] === "right")[0];
-    this.panel.say(`The solution begins with ${key}.`);
+    const begins = this.puzzle.aim === "last-turn" ? "The last turn was" : "The solution begins with";
+    this.panel.say(`${begins} ${key}.`);
   }
 
   /** Notes how the puzzle went, the first time that it is known. */

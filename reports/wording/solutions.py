@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 from ruleproof.puzzles.judging.solution import played, turns_of_line
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree
+from ruleproof.puzzles.stipulations import LAST_TURN
+from ruleproof.reports.wording.lines import tries_told
 
 BOUND = "\u00a0"
 """The blank between a number and its turn: no line ends there."""
@@ -56,7 +58,10 @@ def told(puzzle: Puzzle) -> Told:
     key = line[0] + ("," if wordy and len(line) > 1 else "")
     rest = "; ".join(", ".join(pair) for pair in _pairs(line)) if wordy else " ".join(line)
     more = [f"After {few(replies)}: 2.{BOUND}{answer}." for answer, replies in answers(puzzle)]
-    wrong = "; ".join(map(_refutation, refutations(puzzle)))
+    if puzzle.stipulation.aim == LAST_TURN:
+        wrong = tries_told(puzzle, puzzle.tries)
+    else:
+        wrong = "; ".join(map(_refutation, refutations(puzzle)))
     return Told(key, rest[len(key) :].strip(), [*more, *([wrong] if wrong else [])])
 
 
