@@ -191,6 +191,3 @@ GOALS = (
         defence="keep {side} from forming a group of {amount} stones",
     ),
 )
-
-LOOK_BACK = 2
-"""Last-turn puzzles look back so many turns."""

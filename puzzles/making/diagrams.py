@@ -87,9 +87,8 @@ def examined(
     time: float | None = None,
     progress: Listener = silent,
 ) -> Report:
-    """Examines a diagram under a stipulation, for so many seconds at most; a
-    listener may end it by `Stopped`. Raises `TextError` where the stipulation cannot be asked of
-    the game or the diagram.
+    """Examines a diagram under a stipulation, for so many seconds at most; a listener may end it by
+    `Stopped`. Raises `TextError` where the stipulation cannot be asked of the game or the diagram.
     """
     check_game(game)
     check_diagram(game, state)

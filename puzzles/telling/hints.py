@@ -125,4 +125,5 @@ def _not_it(puzzle: Puzzle) -> str:
     """A turn that was not the last one, of those that are dismissed for the rarest reason."""
     many = Counter(reason for _, reason in puzzle.tries)
     turn, reason = min(puzzle.tries, key=lambda one: many[one[1]], default=("", ""))
-    return f"It was not {turn}: {reason}." if turn else f"It was {puzzle.solution[0]}."
+    stop = "" if reason.endswith(".”") else "."
+    return f"It was not {turn}: {reason}{stop}" if turn else f"It was {puzzle.solution[0]}."

@@ -14,7 +14,9 @@ game with longer turns is refused.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import z3
@@ -31,6 +33,9 @@ from ruleproof.solvers.formulas.sat import Copies
 from ruleproof.solvers.formulas.successors import Constraints, leaves
 from ruleproof.solvers.values.contradiction import Contradiction
 
+GAMES, FIRST_MOVES = 2, 40
+"""So many games, and moves of each, show whether turns take several moves."""
+
 
 class Before(NamedTuple):
     """A position before another, and the move that leads from it to that one."""
@@ -46,12 +51,13 @@ class Unsettled(Exception):
 class LookBack:
     """Lines of so many turns that lead to a position, and shorter ones from the start.
 
-    Raises `TextError` for a game without constraints.
+    Raises `TextError` for a game without constraints, and for one whose turns take several moves.
     """
 
     def __init__(self, game: Game, diagram: State, turns: int) -> None:
         if game.rulebook.module("constraints") is None:
             raise TextError(f"no constraints tell which turns lead where: {game.name!r}")
+        _check_turns(game)
         self.game, self.diagram = game, without_history(diagram)
         self._whole = whole = Constraints(game)
         rules, copies = whole.module, Copies()
@@ -138,6 +144,31 @@ def _bits(p: Any) -> list[Any]:
     return found
 
 
+@cache
+def _check_turns(game: Game) -> None:
+    """Raises `TextError` where a player goes on in the first moves of some games: turns take
+    several moves then. That a turn ends is looked at again in every line that is found.
+    """
+    dice = random.Random(0)
+    for _ in range(GAMES):
+        state = game.start()
+        for _ in range(FIRST_MOVES):
+            moves = game.moves(state)
+            if not moves:
+                break
+            after = game.play(state, dice.choice(moves))
+            _check_goes_on(game, state, after)
+            state = after
+
+
+def _check_goes_on(game: Game, before: State, after: State) -> None:
+    if game.plays_on(before, after) and not game.over(after):
+        raise TextError(
+            f"turns of {game.name} may take several moves, and un-moves take back one, as here: "
+            f"{show(game, before)!r}"
+        )
+
+
 def without_history(state: State) -> State:
     """The state as if it occurred for the first time."""
     return state._replace(seen=1) if hasattr(state, "seen") else state
@@ -151,11 +182,7 @@ def _replay(game: Game, before: Before, after: State) -> None:
     if not game.faults(state) and not game.over(state) and move in game.moves(state):
         reached = without_history(game.play(state, move))
         if reached == after:
-            if game.plays_on(state, reached) and not game.over(reached):
-                raise TextError(
-                    f"turns of {game.name} may take several moves, and un-moves take back one: "
-                    f"{show(game, state)!r}"
-                )
+            _check_goes_on(game, state, reached)
             return
     name, reached = game.show_move(move), show(game, after)
     what = f"by constraints alone {name} leads to {reached!r} from here"
