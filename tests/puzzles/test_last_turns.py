@@ -22,23 +22,8 @@ from ruleproof.reports.pages.solving import set_told
 
 CROWD = game("incrowd", "square:9x9")
 PLAYED = [
-    "h1",
-    "f2",
-    "c3",
-    "a6",
-    "f4",
-    "e9",
-    "h8",
-    "b8",
-    "g6",
-    "c6",
-    "h3",
-    "i6",
-    "e6",
-    "a4",
-    "c1",
-    "a2",
-    "b2",
+    *("h1", "f2", "c3", "a6", "f4", "e9", "h8", "b8", "g6"),
+    *("c6", "h3", "i6", "e6", "a4", "c1", "a2", "b2"),
 ]
 """The seventeenth stone is the first that may stand beside others."""
 

@@ -86,7 +86,8 @@ def _judged(asked: Diagram, limits: Limits) -> dict[str, Any]:
         check_diagram(here.game, here.state)
     with at("goal"):
         stipulation = stipulated(here.game, asked.goal, asked.on, asked.amount, asked.turns)
-        question(here.game, here.state, stipulation)
+        if stipulation.goal is not None:
+            question(here.game, here.state, stipulation)
         check_open(here.game, here.state, stipulation)
         sentence(here.game, here.state.side, stipulation)
     return task | {name: getattr(asked, name) for name in ("goal", "on", "amount", "turns")}
