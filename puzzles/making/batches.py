@@ -40,6 +40,7 @@ from ruleproof.puzzles.stipulations import (
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.puzzles.telling.themes import known_theme
 from ruleproof.puzzles.telling.worth import LEAST_PLAY, LEAST_PURPOSE, THRESHOLD, worth
+from ruleproof.solvers.backwards.lookback import check_covered
 from ruleproof.solvers.formulas.demands import NO_DEMANDS, Demands, check_demands, taken, unmet
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent
@@ -133,7 +134,8 @@ def wanted(
     demands: Demands = NO_DEMANDS,
 ) -> Wanted:
     """The request that the command line makes. Raises `TextError` for an unknown goal, theme or
-    source, and for demands that the game cannot judge; `OSError` for a table that cannot be read.
+    source, for last turns of a game that has no un-moves, and for demands that the game cannot
+    judge; `OSError` for a table that cannot be read.
     """
     if theme:
         known_theme(game, theme)
@@ -144,7 +146,9 @@ def wanted(
     check_game(game)
     if demands != NO_DEMANDS:
         check_demands(game, demands)
-    chosen = tuple(goals) or tuple(names(game))
+    if LAST_TURN in goals:
+        check_covered(game)
+    chosen = tuple(goals) or tuple(name for name in names(game) if name != LAST_TURN)
     settings = tuple(sorted(game.settings.items()))
     span = turns.start, turns.stop
     return Wanted(

@@ -55,9 +55,7 @@ class LookBack:
     """
 
     def __init__(self, game: Game, diagram: State, turns: int) -> None:
-        if game.rulebook.module("constraints") is None:
-            raise TextError(f"no constraints tell which turns lead where: {game.name!r}")
-        _check_turns(game)
+        check_covered(game)
         self.game, self.diagram = game, without_history(diagram)
         self._whole = whole = Constraints(game)
         rules, copies = whole.module, Copies()
@@ -145,10 +143,13 @@ def _bits(p: Any) -> list[Any]:
 
 
 @cache
-def _check_turns(game: Game) -> None:
-    """Raises `TextError` where a player goes on in the first moves of some games: turns take
-    several moves then. That a turn ends is looked at again in every line that is found.
+def check_covered(game: Game) -> None:
+    """Raises `TextError` for a game without constraints, and where a player goes on in the first
+    moves of some games: turns take several moves then. That a turn ends is looked at again in every
+    line that is found.
     """
+    if game.rulebook.module("constraints") is None:
+        raise TextError(f"no constraints tell which turns lead where: {game.name!r}")
     dice = random.Random(0)
     for _ in range(GAMES):
         state = game.start()

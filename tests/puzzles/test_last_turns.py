@@ -13,6 +13,7 @@ from ruleproof.models.play.notation import read
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.judging.last_turns import dismissed, looks
 from ruleproof.puzzles.judging.solution import solution_of
+from ruleproof.puzzles.making.batches import wanted
 from ruleproof.puzzles.making.diagrams import examined
 from ruleproof.puzzles.making.last_turns import FEWEST_LOOKS, diagrams, sole
 from ruleproof.puzzles.making.sources import Played
@@ -136,3 +137,10 @@ def test_it_is_offered_where_the_game_offers_it_and_takes_no_cells():
     assert stipulated(CROWD, LAST_TURN, [], 0, None).turns == 2
     with pytest.raises(TextError, match="takes no cells"):
         stipulated(CROWD, LAST_TURN, ["a1"], 0, 2)
+
+
+def test_games_whose_turns_take_several_moves_are_refused_before_work():
+    with pytest.raises(TextError, match="turns of grow may take several moves"):
+        wanted(game("grow", "square:2x2"), seed=1, goals=[LAST_TURN])
+    assert wanted(CROWD, seed=1, goals=[LAST_TURN]).names == (LAST_TURN,)
+    assert LAST_TURN not in wanted(game("gro", "dish:1,1"), seed=1).names
