@@ -1,4 +1,4 @@
-"""Which turns can have led to a position, looking back so many turns.
+"""Finds the turns that can have led to a position, looking back so many turns.
 
 led         a turn can have led where it is legal in some position before, and that one can have
             come about: it is the start, or a turn can have led there, and so on, as many turns back

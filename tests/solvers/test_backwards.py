@@ -113,7 +113,7 @@ def test_a_last_turn_that_is_alone_by_the_check_is_alone_in_play():
     for state, before in list(reached.items())[1:12]:
         turn = chosen.show_move(min(before)[1])
         if other_turn(chosen, state, turn, turns=2) is None:
-            told = played_forward(chosen, state, turns=8)
+            told = played_forward(chosen, state, turns=30)
             assert told.all_games
             assert len({move for _, move in before}) == 1
             alone += 1
