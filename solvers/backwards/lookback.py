@@ -64,7 +64,7 @@ class LookBack:
         starts: list[Any] = []
         states: list[Any] = []
         inputs: list[Any] = []
-        moves: list[list[int]] = []
+        moves: list[list[Any]] = []
         for number in range(1, turns + 1):
             free, move = fresh(game, f"p{number}"), rules.fresh_move(game, f"m{number}")
             known = getattr(rules, "before", None)

@@ -72,7 +72,7 @@ def other_turn(game: Game, diagram: State, turn: str, *, turns: int) -> Line | N
         return None
     if answer != "sat":
         raise Undecided(f"other last turns than {turn} take too long to rule out")
-    model = _Model(clauses, proof)
+    model: Any = _Model(clauses, proof)
     before = [read_state(game, model, state) for state in states[1:]]
     codes = [rules.read_move(game, model, move) for move in moves]
     return _played(game, diagram, before, codes)
