@@ -106,6 +106,18 @@ class Solution(NamedTuple):
         return self.root.wrong if self.root else ()
 
     @property
+    def trunk(self) -> tuple[Fork, ...]:
+        """The forks along the line, the diagram first; none where there is but a line."""
+        fork, found = self.root, list[Fork]()
+        for reply in (*self.replies, None):
+            if fork is None:
+                break
+            found.append(fork)
+            below = [one for step, one in fork.answers if reply and step.moves == reply.moves]
+            fork = below[0] if below else None
+        return tuple(found)
+
+    @property
     def forks(self) -> Iterator[Fork]:
         """Every fork of the tree, the diagram first."""
         waiting = [self.root] if self.root else []

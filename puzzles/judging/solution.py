@@ -9,6 +9,7 @@ True
 from __future__ import annotations
 
 from collections import Counter
+from itertools import takewhile
 from typing import NamedTuple
 
 from ruleproof.models.play.game import Game, State
@@ -47,13 +48,8 @@ def telling(puzzle: Puzzle, shown: Solution) -> Solution:
     """
     if puzzle.tree is None or puzzle.stipulation.aim != "avert":
         return shown
-    replies, number = replies_of(puzzle.tree, averts=True), 0
-    for at in range(2, len(shown.line), 2):
-        entry = puzzle.tree.nodes[number].right
-        number = next((child for text, _, child in entry[3] if text == replies[number]), None) or 0
-        if not number or any(kind == "also" for _, kind, _, _ in puzzle.tree.nodes[number].turns):
-            return shown._replace(line=shown.line[:at])
-    return shown
+    alone = takewhile(lambda fork: fork.alone, shown.trunk[1:])
+    return shown._replace(line=shown.line[: 2 + 2 * sum(1 for _ in alone)])
 
 
 def _root(game: Game, diagram: State, tree: Tree) -> Fork:

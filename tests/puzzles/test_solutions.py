@@ -6,7 +6,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.puzzles.checking import tree_check
-from ruleproof.puzzles.judging.solution import line_of, replies_of, solution_of
+from ruleproof.puzzles.judging.solution import line_of, replies_of, solution_of, telling
 from ruleproof.puzzles.puzzle import Answer, Class, Entry, Puzzle, Tree, TreeNode
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 
@@ -42,6 +42,27 @@ def test_a_right_turn_is_alone_unless_another_reaches_the_goal_too(other: Class,
     [(_, last)] = root.answers
     assert last
     assert last.alone is alone
+
+
+@pytest.mark.parametrize(("other", "turns"), [("also", 2), ("fails", 3)])
+def test_a_line_that_averts_tells_the_turns_before_the_first_with_an_equal(
+    other: Class, turns: int
+):
+    """Its own line: another reply, which leaves one turn alone, does not matter."""
+    one = puzzle(other)
+    assert one.tree
+    first, last = one.tree.nodes
+    replies: list[Answer] = [("c5", "", 1), ("c4", "", 2)]
+    first = TreeNode(left=2, turns=[("b4", "right", "", replies)])
+    single = TreeNode(left=1, turns=[("c2", "right", "", [])])
+    averted = one.model_copy(
+        update={
+            "stipulation": one.stipulation.model_copy(update={"aim": "avert"}),
+            "tree": Tree(nodes=[first, last, single], replies=2, only=1),
+        }
+    )
+    assert len(telling(averted, solution_of(averted)).line) == turns
+    assert len(telling(one, solution_of(one)).line) == 3
 
 
 def answered(*answers: str) -> Tree:
