@@ -12,7 +12,7 @@ plain   of a sowing: own pieces go last, as they would in a race without a secon
 from __future__ import annotations
 
 from ruleproof.models.cells import Cells, count, each, single, tally, topmost
-from ruleproof.models.play.solutions import Fork, Solution, Step, Theme
+from ruleproof.models.play.solutions import Solution, Step, Theme
 from ruleproof.models.sow.goals import held, pieces_of
 from ruleproof.models.sow.rules import blocked, end_of, next_way
 from ruleproof.models.sow.stacks import State, controlled, height
@@ -156,13 +156,10 @@ def withdrawal(shown: Solution) -> bool:
 
 def _rounds(shown: Solution) -> list[tuple[Step, list[Step]]]:
     """The solver's turns of the line, each with all known replies to it, where there are any."""
-    found: list[tuple[Step, list[Step]]] = []
-    fork: Fork | None = shown.root
-    for own, reply in zip(shown.own, shown.replies, strict=False):
-        answers = fork.answers if fork else ((reply, None),)
-        found.append((own, [answer for answer, _ in answers]))
-        fork = next((below for answer, below in answers if answer.moves == reply.moves), None)
-    return found
+    rounds = len(shown.replies)
+    known = [[reply for reply, _ in fork.answers] for fork in shown.trunk[:rounds]]
+    known += [[reply] for reply in shown.replies[len(known) :]]
+    return list(zip(shown.own, known, strict=False))
 
 
 def strand(shown: Solution) -> bool:
@@ -233,11 +230,12 @@ def order_trick(shown: Solution) -> bool:
 
 def sowing_under(shown: Solution) -> bool:
     """Whether the key lays an enemy piece on top of a stack of the solver's, and the other sows
-    that stack in his reply.
+    that stack, since he helps or whatever he replies.
     """
     side, key = shown.solver, shown.key
     given = stones(key.before, side) & stones(key.after, 1 - side) & ~_origin(key)
-    return any(given & _origin(reply) for reply in shown.replies[:1])
+    first = _rounds(shown)[:1]
+    return any(all(given & _origin(reply) for reply in replies) for _, replies in first)
 
 
 def cover(shown: Solution) -> bool:
@@ -312,7 +310,7 @@ THEMES = (
     ),
     Theme(
         "sowing-under",
-        "an enemy piece is laid on top of an own stack, and the other side sows it",
+        "an enemy piece is laid on top of an own stack, and the other side has to sow it or helps",
         sowing_under,
         "You may bury a piece of your own.",
     ),
