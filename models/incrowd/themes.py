@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ruleproof.models.cells import Cells, count, surroundings
+from ruleproof.models.cells import Cells, count, each, surroundings
 from ruleproof.models.incrowd.advice import settled
 from ruleproof.models.incrowd.goals import flipped, stones_of
 from ruleproof.models.incrowd.rules import PASS, State, empty
@@ -58,17 +58,37 @@ def _around(shown: Solution, cells: Cells) -> Cells:
 
 
 def sacrifice(shown: Solution) -> bool:
-    """Whether a reply to the key flips two stones of the solver's or more that matter: stones are
-    counted, or some stand beside cells of the goal or beside those that the key changed.
+    """Whether a reply to the key flips two stones of the solver's or more that most wrong turns
+    would have kept safe, and that matter: stones are counted, or some stand beside cells of the
+    goal or beside those that the key changed.
     """
     key, side = shown.key, shown.solver
     gained = stones_of(key.after, side) & stones_of(key.before, 1 - side)
     near = _around(shown, shown.cells | placed(shown, key) | gained)
+    losses: list[Cells] = []
     for reply, after in _answered(shown):
         lost = stones_of(reply.before, side) & ~stones_of(reply.after, side)
         if after and count(lost) >= 2 and (shown.goal in COUNTED or lost & near):
-            return True
-    return False
+            losses.append(lost)
+    if not losses:
+        return False
+    kept = _kept(shown)
+    return any(count(lost & kept) >= 2 for lost in losses)
+
+
+def _kept(shown: Solution) -> Cells:
+    """The solver's stones that no reply flips after most wrong turns."""
+    kept = [_safe(shown, wrong.step) for wrong in shown.wrong]
+    own = each(stones_of(shown.diagram, shown.solver))
+    return sum(1 << cell for cell in own if 2 * sum(one >> cell & 1 for one in kept) > len(kept))
+
+
+def _safe(shown: Solution, step: Step) -> Cells:
+    """The solver's stones that no reply to the turn flips."""
+    game, safe = shown.game, stones_of(step.after, shown.solver)
+    for move in () if game.over(step.after) else game.moves(step.after):
+        safe &= stones_of(game.play(step.after, move), shown.solver)
+    return safe
 
 
 def _answered(shown: Solution) -> tuple[Answer, ...]:
@@ -147,7 +167,7 @@ THEMES = (
     ),
     Theme(
         "own-stones",
-        "the solver lets the other side flip two stones or more that matter",
+        "the solver gives up two stones or more that matter and that most other turns keep safe",
         sacrifice,
         "You can afford to lose some stones on the way.",
     ),
