@@ -20,13 +20,15 @@ from ruleproof.models.gro.codes import (
 from ruleproof.models.gro.endings import GOAL_AREAS, occupies
 from ruleproof.models.gro.germs import State, mine, open_points, openings, points, size_at
 from ruleproof.models.gro.goals import germs_of
-from ruleproof.models.gro.rules import needed_before_growing
+from ruleproof.models.gro.rules import needed_before_dividing, needed_before_growing
 from ruleproof.models.play.solutions import Solution, Step, Theme
 
 OCCUPATION = ("area", "two-areas", "win")
 """The goals that goal areas decide."""
 NAMED = ("kill", "trap")
 """The goals that name a germ: the solver's, where he is to save it."""
+UNNAMED = ("kill-any", "kill-two", "kill-tokens")
+"""The goals to kill that name no germ."""
 FEWEST = 4
 """With fewer wrong turns than this, one refuting point shows nothing."""
 
@@ -52,8 +54,8 @@ def _arrival(step: Step) -> int | None:
 
 
 def double_kill(shown: Solution) -> bool:
-    """Whether a turn of the solver's kills two germs or more."""
-    return any(count(killed(step)) >= 2 for step in shown.own)
+    """Whether a turn of the solver's kills two germs or more, for a goal that names none."""
+    return shown.goal in UNNAMED and any(count(killed(step)) >= 2 for step in shown.own)
 
 
 def division_kill(shown: Solution) -> bool:
@@ -167,25 +169,35 @@ def safe_growth(shown: Solution) -> bool:
 
 def make_way(shown: Solution) -> bool:
     """Whether the key moves a germ away, and another one then goes to the point that is left, or
-    grows beside it as it could not if the point were not open.
+    grows or divides beside it as it could not if the point were not open.
     """
-    field, rules = shown.game.field, shown.game.rules
     if _kind(shown.key) != MOVE:
         return False
     way, moved = origin_of(shown.key.moves[0]), target_of(shown.key.moves[0])
     for step in shown.own[1:]:
         kind, target = _kind(step), target_of(step.moves[0])
-        if kind == GROW and target != moved and field.near[way] >> target & 1:
-            open_else = open_points(field, step.before) & ~single(field, way)
-            needed = needed_before_growing(rules, size_at(field, mine(step.before), target))
-            if openings(field, target, open_else) < needed:
-                return True
+        acting = target if kind == GROW else origin_of(step.moves[0])
+        if acting != moved and _needs_open(shown, step, way):
+            return True
         if kind in (MOVE, DIVIDE):
-            same = origin_of(step.moves[0]) == moved
-            if target == way and not same:
+            if target == way and acting != moved:
                 return True
-            moved = target if same and kind == MOVE else moved
+            moved = target if acting == moved and kind == MOVE else moved
     return False
+
+
+def _needs_open(shown: Solution, step: Step, point: int) -> bool:
+    """Whether the turn grows or divides a germ beside the point, which has to be open for it."""
+    field, kind, move = shown.game.field, _kind(step), step.moves[0]
+    if kind not in (GROW, DIVIDE):
+        return False
+    germ = target_of(move) if kind == GROW else origin_of(move)
+    size = size_at(field, mine(step.before), germ)
+    growing = needed_before_growing(shown.game.rules, size)
+    needed = growing if kind == GROW else needed_before_dividing(size)
+    open_else = open_points(field, step.before) & ~single(field, point)
+    beside = field.near[point] >> germ & 1
+    return bool(beside) and openings(field, germ, open_else) < needed
 
 
 def self_block(shown: Solution) -> bool:
@@ -265,10 +277,10 @@ def notch(shown: Solution) -> bool:
 
 def retreat(shown: Solution) -> bool:
     """Whether the key moves a germ from beside an enemy germ to where none is around it, for a
-    goal that is not somewhere else in the dish.
+    goal that is not somewhere else in the dish, and does not just make way.
     """
     move, around = shown.key.moves[0], shown.game.field.around
-    if _kind(shown.key) != MOVE or shown.goal in OCCUPATION:
+    if _kind(shown.key) != MOVE or shown.goal in OCCUPATION or make_way(shown):
         return False
     enemies = stones(shown.key.before, 1 - shown.solver)
     return bool(around[origin_of(move)] & enemies and not around[target_of(move)] & enemies)
@@ -288,7 +300,7 @@ THEMES = (
     ),
     Theme(
         "double-kill",
-        "one turn kills two germs or more",
+        "one turn kills two germs or more, and the goal names none of them",
         double_kill,
         "One arrival can take the last open points of two germs.",
     ),
@@ -342,7 +354,7 @@ THEMES = (
     ),
     Theme(
         "make-way",
-        "a germ makes way for another, which goes to its point or grows beside it",
+        "a germ makes way for another, which goes to its point, or grows or divides beside it",
         make_way,
         "One germ stands in another's way.",
     ),

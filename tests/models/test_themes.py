@@ -148,13 +148,23 @@ FACING = ". . . . / . . . . / r1 . b1 . / . . . . ; red placed=2"
 GUARDED = "- . . . - / . . . . . / . . . r1 . / . . . . . / - . . b1 - ; red placed=2"
 RIVALS = ". . . . / . . r1 . / r1 . . . / . . b1 . ; red placed=2"
 """Blue on b2 leaves a2 two open points, too few to grow again; c3 keeps three at least."""
+TWO_DIE = ". . . . / . . . . / r1 r1 r1 . / b1 . b1 r1 ; red placed=2"
+SHORT_OF_ROOM = ". . . . / . . . . / . r1 . . / b1 r2 . . ; red placed=2"
+"""Red's b1 can divide only once b2 is open."""
 GRO = [
     Example(
         "gro",
         WAIST,
         "double-kill",
-        Line(". . . . / . . . . / r1 r1 r1 . / b1 . b1 r1 ; red placed=2", "b2-b1"),
-        Line(". . . . / . . . . / r1 r1 . . / b1 . b1 r1 ; red placed=2", "b2-b1"),
+        Line(TWO_DIE, "b2-b1", goal="kill-any"),
+        Line(TWO_DIE.replace("r1 r1 r1", "r1 r1 ."), "b2-b1", goal="kill-any"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "double-kill",
+        Line(TWO_DIE, "b2-b1", goal="kill-two"),
+        Line(TWO_DIE, "b2-b1", goal="kill", cells="a1"),
     ),
     Example(
         "gro",
@@ -220,6 +230,13 @@ GRO = [
     ),
     Example(
         "gro",
+        WAIST,
+        "retreat",
+        Line(SHORT_OF_ROOM, "b2-c3, pass, b1-c1", goal="kill"),
+        Line(SHORT_OF_ROOM, "b2-c3, pass, b1/c1", goal="kill"),
+    ),
+    Example(
+        "gro",
         "dish:2,1",
         "area-cleared",
         Line(CONTESTED.format("."), "c2-c1", goal="area"),
@@ -277,6 +294,13 @@ GRO = [
         "make-way",
         Line(". . . . / . . . . / r1 . . . / r1 . . b1 ; red placed=2", "a2-a3, pass, a1+"),
         Line(". . . . / . . . . / r1 . . . / . r1 . b1 ; red placed=2", "a2-a3, pass, b1+"),
+    ),
+    Example(
+        "gro",
+        WAIST,
+        "make-way",
+        Line(SHORT_OF_ROOM, "b2-c3, pass, b1/c1"),
+        Line(SHORT_OF_ROOM.replace("b1 r2", ". r2"), "b2-c3, pass, b1/c1"),
     ),
     Example(
         "gro",
