@@ -8,6 +8,8 @@ from ruleproof.models.esgros.rules import State, empty, placements
 from ruleproof.models.play.solutions import Solution, Step, Theme
 
 stones = stones_of
+COUNTED = ("take", "gain", "win")
+"""Goals that count stones. For any other goal, stones that fall besides are by-products."""
 SUCCESSION = 3
 """Captures, one turn after another, that show something; most goals take two anyway."""
 
@@ -77,9 +79,11 @@ def _forbidden(shown: Solution, reply: Step) -> bool:
 
 
 def double_capture(shown: Solution) -> bool:
-    """Whether a later turn of the solver's removes two groups of the diagram or more, and no turn
-    could remove as many there.
+    """Whether stones are counted, and a later turn of the solver's removes two groups of the
+    diagram or more, and no turn could remove as many there.
     """
+    if shown.goal not in COUNTED:
+        return False
     here = shown.diagram
     most = max((_victims(shown, one.before, one.after) for one in shown.own[1:]), default=0)
     if most < 2:
@@ -89,7 +93,11 @@ def double_capture(shown: Solution) -> bool:
 
 
 def long_arm(shown: Solution) -> bool:
-    """Whether a turn of the solver's removes two stones or more, none of them beside its own."""
+    """Whether stones are counted or a group is to be removed, and a turn of the solver's removes
+    two stones or more, none of them beside its own.
+    """
+    if shown.goal not in (*COUNTED, "remove"):
+        return False
     for step in shown.own:
         gone = captured(step)
         if count(gone) >= 2 and not gone & neighbours(shown.game.field, placed(step)):
@@ -117,15 +125,26 @@ def blocked_growth(shown: Solution) -> bool:
 
 
 def sacrifice(shown: Solution) -> bool:
-    """Whether a reply removes two stones of the solver's or more, that of the key among them."""
-    key = placed(shown.key)
-    return any(count(captured(step)) >= 2 and captured(step) & key for step in shown.replies)
+    """Whether a reply removes two stones of the solver's or more, that of the key among them. Those
+    that every refutation of a wrong turn removes as well are lost anyhow.
+    """
+    key, refutations = placed(shown.key), [one.refutation for one in shown.wrong if one.refutation]
+    anyhow = captured(refutations[0]) if refutations else 0
+    for refutation in refutations:
+        anyhow &= captured(refutation)
+    given = [captured(step) & ~anyhow for step in shown.replies]
+    return any(count(lost) >= 2 and lost & key for lost in given)
 
 
 def forced_join(shown: Solution) -> bool:
-    """Whether every reply to the key joins two groups of the other's or more."""
+    """Whether every reply to the key joins two groups of the other's or more, and one of his turns
+    would join fewer if he were to move in the diagram.
+    """
     answers = shown.root.answers if shown.root else ()
-    return bool(answers) and all(_joined(shown, reply) >= 2 for reply, _ in answers)
+    if not answers or any(_joined(shown, reply) < 2 for reply, _ in answers):
+        return False
+    here = shown.diagram._replace(side=1 - shown.solver)
+    return any(_joins(shown, here, 1 << cell) < 2 for cell in each(_legal(shown, here, here.side)))
 
 
 def waiting_move(shown: Solution) -> bool:
@@ -173,10 +192,12 @@ def refill(shown: Solution) -> bool:
 
 
 def one_by_one(shown: Solution) -> bool:
-    """Whether every turn of the solver's removes stones of the diagram, three turns or more."""
+    """Whether stones are counted, and every turn of the solver's removes some of the diagram, three
+    turns or more.
+    """
     enemies = stones_of(shown.diagram, 1 - shown.solver)
     turns = [bool(captured(step) & enemies) for step in shown.own]
-    return len(turns) >= SUCCESSION and all(turns)
+    return shown.goal in COUNTED and len(turns) >= SUCCESSION and all(turns)
 
 
 THEMES = (
@@ -200,7 +221,7 @@ THEMES = (
     ),
     Theme(
         "forced-join",
-        "whatever the other side replies joins two of its groups",
+        "whatever the other side replies joins two of its groups, as it need not in the diagram",
         forced_join,
         "The other side has no lone stone left to place.",
     ),
@@ -212,7 +233,7 @@ THEMES = (
     ),
     Theme(
         "group-sacrifice",
-        "the first stone is removed with others",
+        "the first stone is removed with others, which were not lost anyhow",
         sacrifice,
         "You can afford to lose more than one stone.",
     ),
@@ -248,7 +269,7 @@ THEMES = (
     ),
     Theme(
         "one-by-one",
-        "each of three turns or more removes stones of the diagram",
+        "each of three turns or more removes stones, and stones are counted",
         one_by_one,
         "Every turn of yours must remove something.",
     ),

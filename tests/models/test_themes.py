@@ -369,6 +369,26 @@ WORKING = (
     "B W . . / W . . . . / . . B . . W / B . . . W . B / W B . B . . / . . . . . / W B W . ; black"
 )
 """Black's f4 touches nothing, and g3 takes with it."""
+LONE_CELL = (
+    "B W . W / . W B W . / W . . . . W / W W . W W . W / . W . . . W / W . W W B / . W . W ; black"
+)
+"""White's a3 is the one turn that joins no two groups."""
+BY_PRODUCTS = (
+    ". B . . / . B . B W / . . . . . B / B B . B B W . / . . . . . B / . B . B . / . . . W ; black"
+)
+"""Black's b5 joins b4 and c6, and what falls with it does not matter."""
+JOINED_ON_C6 = (
+    "W W . W / W . . W . / B . W B . W / W W . W . W W / W . . . B . / . W . W W / W W . W ; white"
+)
+"""White's c6 joins his groups, and takes at a distance besides."""
+GIVEN_UP = (
+    "B W B W / . . . . B / B . B B . W / B B . . . B B / . . B . . . / B . . B B / W B . B ; white"
+)
+"""White gives up d4 and a1, which Black's d4 would not take."""
+LOST_ANYHOW = (
+    ". W . W / W . W . B / B W . . . W / W . . W W . . / . W . . . W / W . W . W / W . W . ; black"
+)
+"""White takes f5 with d7, or with e5 if Black plays there."""
 DECOY = "W B . / B . . . / . . . B . / W . . . / . B W ; white"
 ESGROS = [
     Example(
@@ -377,6 +397,13 @@ ESGROS = [
         "double-capture",
         Line(FEW_CELLS, "d5, a4, f1, d3, b5"),
         Line(FEW_CELLS, "d5, a4, f1, d3, f5"),
+    ),
+    Example(
+        "esgros",
+        THIRTY_SEVEN,
+        "double-capture",
+        Line(BY_PRODUCTS, "a2, a1, g4, b3, b5", goal="gain"),
+        Line(BY_PRODUCTS, "a2, a1, g4, b3, b5", goal="join", cells="b4 c6"),
     ),
     Example(
         "esgros",
@@ -417,9 +444,23 @@ ESGROS = [
     Example(
         "esgros",
         THIRTY_SEVEN,
+        "group-sacrifice",
+        Line(GIVEN_UP, "d4, b2, a1", "a3 / d4, b3 / d4", goal="grow", averts=True),
+        Line(LOST_ANYHOW, "d7, e5", "a2 / d7, a4 / d7", goal="join", averts=True),
+    ),
+    Example(
+        "esgros",
+        THIRTY_SEVEN,
         "forced-join",
-        Line(NO_LONE_STONE, "f1, b1, a3"),
+        Line(LONE_CELL, "a3, e3, f5 | a3, e4, a1 | a3, g3, d6"),
         Line(KEPT_APART, "g4, e6, a1"),
+    ),
+    Example(  # every turn of Black's joins two groups before the key, too
+        "esgros",
+        THIRTY_SEVEN,
+        "forced-join",
+        Line(LONE_CELL, "a3, e3, f5"),
+        Line(NO_LONE_STONE, "f1, b1, a3"),
     ),
     Example(
         "esgros",
@@ -435,6 +476,13 @@ ESGROS = [
         Line(TWO_ENDS, "g3"),
         Line(TWO_ENDS, "b5"),
     ),
+    Example(
+        "esgros",
+        THIRTY_SEVEN,
+        "long-arm",
+        Line(JOINED_ON_C6, "g3, c3, d3, a3, c6", goal="remove", cells="a3"),
+        Line(JOINED_ON_C6, "g3, c3, d3, a3, c6", goal="join", cells="a4 b4"),
+    ),
     Example("esgros", THIRTY_SEVEN, "bridge", Line(HALVES, "e4"), Line(HALVES, "f2")),
     Example(
         "esgros",
@@ -442,6 +490,13 @@ ESGROS = [
         "one-by-one",
         Line(THREE_CAPTURES, "f1, c5, b1, a1, d5"),
         Line(THREE_CAPTURES, "f1, c5, b1"),
+    ),
+    Example(
+        "esgros",
+        THIRTY_SEVEN,
+        "one-by-one",
+        Line(THREE_CAPTURES, "f1, c5, b1, a1, d5", goal="gain"),
+        Line(THREE_CAPTURES, "f1, c5, b1, a1, d5", goal="join", cells="d4 d6"),
     ),
 ]
 
