@@ -21,6 +21,8 @@ LARGE = 4
 """Spaces of a region that both sides can race for."""
 SAME = 2
 """The least number of other drops that must fail before the drop of the key shows anything."""
+GROUPS = ("shut", "join")
+"""Goals about groups: only there does it matter which of them are apart."""
 COUNTED = ("win", "lead", "take", "hold", "own")
 """Goals for which spaces are counted."""
 
@@ -149,10 +151,12 @@ def _realms(shown: Solution, p: State) -> list[Cells]:
 
 
 def cut(shown: Solution) -> bool:
-    """Whether an answered turn cuts groups of the other's off from each other for good, and two of
-    them still touch empty spaces.
+    """Whether the goal is about groups, and an answered turn cuts groups of the other's off from
+    each other for good, two of which still touch empty spaces.
     """
     field = shown.game.field
+    if shown.goal not in GROUPS:
+        return False
     for step in answered(shown):
         free, spaces = empty(field, step.after), spaces_of(step.before, 1 - shown.solver)
         alive = [one & spaces for one in _realms(shown, step.after) if one & free]

@@ -683,6 +683,8 @@ SOW = [
 
 TWELVE = "square:3x4"
 FULL = "r1 r0 b0 b1 / r0 r0 b0 b0"
+WALLED = "b1 r0 r0 r1 r0 / b0 . . . b0 / r0 . b1 b0 b1 / r0 r1 . r0 r0 / r1 r0 r2 r0 b1 ; blue"
+"""Blue's turn cuts Red's groups, but what counts is the spaces that it walls off."""
 GROW = [
     Example(
         "grow",
@@ -731,8 +733,15 @@ GROW = [
         "grow",
         TWELVE,
         "cut",
-        Line(". r0 . b1 / b1 r1 . . / . . . . ; red", "@b1 end, @c1 end"),
-        Line("r0 r0 . b1 / b1 r1 . . / . . . . ; red", "@a1 end, @c1 end"),
+        Line(". r0 . b1 / b1 r1 . . / . . . . ; red", "@b1 end, @c1 end", goal="shut"),
+        Line("r0 r0 . b1 / b1 r1 . . / . . . . ; red", "@a1 end, @c1 end", goal="shut"),
+    ),
+    Example(
+        "grow",
+        "square:5x5",
+        "cut",
+        Line(WALLED, "@d4 c3-b3 end, @b4 c1-c2 end, @c4", goal="join"),
+        Line(WALLED, "@d4 c3-b3 end, @b4 c1-c2 end, @c4", goal="hold", cells="b3 b4 c4 d4"),
     ),
     Example(
         "grow",
