@@ -11,7 +11,7 @@ artificial  of a pass: the rules need not allow it; it is played in thought, to 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -189,14 +189,26 @@ def refusal(facts: Facts) -> bool:
 
 def sacrifice(facts: Facts) -> bool:
     """Whether half of the replies to the key or more take the piece that it moved or placed, and it
-    is right all the same.
+    is right all the same. A piece that could be taken where it stood is not offered.
     """
     shown = facts.solution
     if shown.root is None or not shown.root.answers:
         return False
-    _, came = _moved(facts, shown.key)
+    gone, came = _moved(facts, shown.key)
     taking = sum(bool(_taken(facts, reply) & came) for reply, _ in shown.root.answers)
-    return taking > 0 and 2 * taking >= len(shown.root.answers)
+    if not taking or 2 * taking < len(shown.root.answers):
+        return False
+    return not gone or not any(_taken(facts, step) & gone for step in _passed(facts))
+
+
+def _passed(facts: Facts) -> Iterator[Step]:
+    """The moves that the other would have in the diagram if the solver passed: see `artificial`."""
+    game, here = facts.solution.game, facts.solution.diagram
+    passed = here._replace(side=1 - here.side)
+    if game.faults(passed) or game.over(passed):
+        return
+    for move in game.moves(passed):
+        yield Step(passed, (move,), game.play(passed, move))
 
 
 def switchback(facts: Facts) -> bool:
@@ -218,21 +230,9 @@ def in_between(facts: Facts) -> bool:
     own = facts.solution.own
     if len(own) < 2 or facts.puzzle.stipulation.aim != "reach":
         return False
-    forks = _line(facts)
+    forks = facts.solution.trunk
     second = _text(facts, own[1])
-    return any(turn == second for turn, _ in _tries(facts)) and forks[1:2] != [] and forks[1].alone
-
-
-def _line(facts: Facts) -> list[Fork]:
-    """The forks along the line, the diagram first."""
-    fork, found = facts.solution.root, list[Fork]()
-    for reply in (*facts.solution.replies, None):
-        if fork is None:
-            return found
-        found.append(fork)
-        below = [one for step, one in fork.answers if reply and step.moves == reply.moves]
-        fork = below[0] if below else None
-    return found
+    return any(turn == second for turn, _ in _tries(facts)) and len(forks) > 1 and forks[1].alone
 
 
 def only_moves(facts: Facts) -> bool:
@@ -251,7 +251,7 @@ def long_line(facts: Facts) -> bool:
     walk, in which each turn goes on where the one before it ended.
     """
     shown = facts.solution
-    if len(shown.own) < LONG or not all(one.alone for one in _line(facts)):
+    if len(shown.own) < LONG or not all(one.alone for one in shown.trunk):
         return False
     return not all(_goes_on(facts, earlier, later) for earlier, later in pairwise(shown.own))
 
@@ -301,7 +301,7 @@ GENERAL = (
     ),
     General(
         "sacrifice",
-        "at least half of the replies take the piece just played, yet it is right",
+        "at least half of the replies take the piece just played, safe till then, yet it is right",
         sacrifice,
         "Let the other side take what you have just played.",
         takes=True,

@@ -69,6 +69,8 @@ def forked(*answers: str, replies: int | None = None) -> Tree:
 
 HOME = "R L . L / . L R . ; left off=3,4"
 
+WITHIN_REACH = ". . . . / . L . RR ; left off=5,4"
+"""Right's d1 can cover b1 and c1, not a1."""
 FIRST = ("esgros", "hex:3", LONE, ["b4", "c5", "c2"])
 GIVEN = ("esgros", "hex:3", DECOY, ["d3", "b4", "d3"])
 WAIT = ("gro", "dish:1,2", CORNERED)
@@ -87,6 +89,7 @@ EXAMPLES = {
     "sacrifice": (
         facts(*GIVEN),
         facts(*FIRST),
+        facts("sow", "square:2x4", WITHIN_REACH, ["b1:F:L", "d1:FF:RR"]),
     ),
     "quiet-key": (
         facts(*FLIP, ("c2",)),
@@ -181,6 +184,13 @@ def test_a_turn_that_leaves_the_board_is_no_quiet_key():
     theme = theme_of("quiet-key")
     assert theme.shown(facts(*SOWN, ["b2:F:L", "a2:x:", "b1:F:L"], ("b1:F:L",)))
     assert not theme.shown(facts(*SOWN, ["d2:x:", "a2:x:", "b1:F:L"], ("b1:F:L",)))
+
+
+def test_a_piece_that_goes_where_it_can_be_taken_is_given_up():
+    theme = theme_of("sacrifice")
+    far = WITHIN_REACH.replace(". L .", "L . .")
+    assert theme.shown(facts("sow", "square:2x4", far, ["a1:F:L", "d1:FF:RR"]))
+    assert not theme.shown(facts("sow", "square:2x4", WITHIN_REACH, ["b1:F:L", "d1:FF:RR"]))
 
 
 def test_a_piece_is_given_up_to_most_replies_of_a_side_that_defends():
