@@ -21,8 +21,6 @@ LARGE = 4
 """Spaces of a region that both sides can race for."""
 SAME = 2
 """The least number of other drops that must fail before the drop of the key shows anything."""
-GROUPS = ("shut", "join")
-"""Goals about groups: only there does it matter which of them are apart."""
 COUNTED = ("win", "lead", "take", "hold", "own")
 """Goals for which spaces are counted."""
 
@@ -151,11 +149,12 @@ def _realms(shown: Solution, p: State) -> list[Cells]:
 
 
 def cut(shown: Solution) -> bool:
-    """Whether the goal is about groups, and an answered turn cuts groups of the other's off from
-    each other for good, two of which still touch empty spaces.
+    """Whether the solver is to shut a group in, and an answered turn cuts groups of the other's off
+    from each other for good, two of which still touch empty spaces. For other goals it does not
+    matter which groups are apart.
     """
     field = shown.game.field
-    if shown.goal not in GROUPS:
+    if shown.goal != "shut" or shown.attacker != shown.solver:
         return False
     for step in answered(shown):
         free, spaces = empty(field, step.after), spaces_of(step.before, 1 - shown.solver)

@@ -685,6 +685,8 @@ TWELVE = "square:3x4"
 FULL = "r1 r0 b0 b1 / r0 r0 b0 b0"
 WALLED = "b1 r0 r0 r1 r0 / b0 . . . b0 / r0 . b1 b0 b1 / r0 r1 . r0 r0 / r1 r0 r2 r0 b1 ; blue"
 """Blue's turn cuts Red's groups, but what counts is the spaces that it walls off."""
+ESCAPING = "b1 . r1 r0 . / r0 r1 . . r1 / r0 r0 r1 b1 . / b1 r0 r0 r0 b0 / b0 r0 r0 r1 b1 ; blue"
+"""Blue's turn cuts Red's groups, but it gives d3 room."""
 GROW = [
     Example(
         "grow",
@@ -740,8 +742,15 @@ GROW = [
         "grow",
         "square:5x5",
         "cut",
-        Line(WALLED, "@d4 c3-b3 end, @b4 c1-c2 end, @c4", goal="join"),
+        Line(WALLED, "@d4 c3-b3 end, @b4 c1-c2 end, @c4", goal="shut", cells="b2"),
         Line(WALLED, "@d4 c3-b3 end, @b4 c1-c2 end, @c4", goal="hold", cells="b3 b4 c4 d4"),
+    ),
+    Example(  # whoever is to shut in, or to be shut in
+        "grow",
+        "square:5x5",
+        "cut",
+        Line(ESCAPING, "@e5 d3-d4 a5-b5 end, @e3 end, @c4", "", "shut", "d3"),
+        Line(ESCAPING, "@e5 d3-d4 a5-b5 end, @e3 end, @c4", "", "shut", "d3", True),
     ),
     Example(
         "grow",
