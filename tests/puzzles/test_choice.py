@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from ruleproof import game
+from ruleproof.puzzles.making import batches
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, wanted
 from ruleproof.puzzles.making.candidates import Candidate
 from ruleproof.puzzles.making.choice import BENDS, LEVEL, Choice
@@ -49,13 +50,18 @@ def puzzle(
     )
 
 
+def _accepted(_: Puzzle) -> list[str]:
+    return []
+
+
 def batch(monkeypatch: pytest.MonkeyPatch, found: list[Puzzle], **asked: object) -> Batch:
-    """The batch of a maker that finds these in each of its games."""
+    """The batch of a maker that finds these in each of its games, and that a check accepts."""
 
     def searched(*_: object) -> Iterator[tuple[str, Candidate]]:
         yield from (("win", Candidate(one, [])) for one in found)
 
     monkeypatch.setattr(Maker, "_searched", searched)
+    monkeypatch.setattr(batches, "faults", _accepted)
     return Maker(wanted(game("esgros", "hex:3"), 1, **asked))(0)  # pyright: ignore[reportArgumentType]
 
 
