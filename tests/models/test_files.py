@@ -178,7 +178,7 @@ ELSEWHERE = {
         "claim_certificate.py",
         "TemporaryDirectory",
     ): "a scratch folder for strategies on their way",
-    ("claim_certificate.py", "fdopen"): "a pipe to CaDiCaL's process",
+    ("cadical.py", "fdopen"): "a pipe to CaDiCaL's process",
     ("archives.py", "ZipFile"): "an archive in memory",
 }
 """What writes besides `models/files/writing.py`, and why it may."""
