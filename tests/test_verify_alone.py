@@ -11,8 +11,10 @@ from tests.test_layers import FORMATS, IMPORTS, SOURCES, answering, room_of
 CHECKERS = sorted(module for module in SOURCES if room_of(module) == ("solvers", "verify"))
 TRUSTED = {("solvers", room) for room in ("work", "verify", "values")}
 """The rooms that a checker may use as a whole."""
-FORMULAS = {"blast", "circuits", "cvc5", "goals", "invariants", "smtlib"}
-"""Formulas as clauses and as text, and a second opinion: no looking for an answer."""
+FORMULAS = {"blast", "cadical", "circuits", "cvc5", "goals", "invariants", "smtlib"}
+"""Formulas as clauses and as text, and solvers that are not believed: CaDiCaL's proof is replayed,
+its model played by the rules; cvc5 gives a second opinion.
+"""
 NEEDED = {f"solvers.formulas.{name}" for name in FORMULAS} | FORMATS
 
 

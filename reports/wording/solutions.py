@@ -121,6 +121,8 @@ def refutations(puzzle: Puzzle) -> list[Refuted]:
     """The tries, grouped by the replies that refute them, or else the best wrong turn. A puzzle
     names no more than some of its tries, so that nobody may count them.
     """
+    if puzzle.tree is None:
+        return []
     if puzzle.tries:
         found: dict[str, list[str]] = {}
         for turn, reply in puzzle.tries:
@@ -131,8 +133,6 @@ def refutations(puzzle: Puzzle) -> list[Refuted]:
             Refuted(turns, reply, most=len(turns) > MOST_TURNS and 2 * share.get(reply, 0) >= 1)
             for reply, turns in groups[:MOST_LINES]
         ]
-    if puzzle.tree is None:
-        return []
     wrong = [entry for entry in puzzle.tree.nodes[0].turns if entry[1] in WRONG and entry[3]]
     if not wrong:
         return []

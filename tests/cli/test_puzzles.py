@@ -253,9 +253,12 @@ def test_drawings_for_print_show_the_goal(run: Runner, tmp_path: Path):
 
 
 def test_text_tells_numbered_solutions_below_the_id(run: Runner):
-    name = run("puzzles", "show", "starter:esgros", "3", "--json").object["puzzles"][0]["id"]
+    puzzles = run("puzzles", "show", "starter:esgros", "--json").object["puzzles"]
+    number = next(k for k, one in enumerate(puzzles, 1) if one["id"] == "esgros-f11fa34e7c")
     text = run("puzzles", "export", "starter:esgros").out
-    told = f"\n\n3. {name}\n   1. b3, a1; 2. f5 or g4, c2; 3. c5\n   f5 or g4? b3!\n"
+    told = (
+        f"\n\n{number}. esgros-f11fa34e7c\n   1. b3, a1; 2. f5 or g4, c2; 3. c5\n   f5 or g4? b3!\n"
+    )
     assert told in text
 
 

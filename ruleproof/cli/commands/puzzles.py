@@ -316,7 +316,7 @@ def export(
                 if to in _DRAWN
                 else f"{output} is written"
             )
-            console.print(many)
+            console.print(many, soft_wrap=True)
 
     fields = {"files": written} | ({} if output else {"content": content})
     return Answer(fields, people, common_game(puzzles), DONE, unwritten)
