@@ -59,7 +59,7 @@ WEIGHTS = {
 """The weight of each stage in sharing out the time that is left."""
 STATISTICS = 60.0
 """The most seconds in which games are played."""
-COMPILING = 20.0
+FREE_COMPILING = 20.0
 """The seconds of compiling that leave the time for the work as it is; more of it shortens that."""
 _REPAIR = 2.0
 """The seconds for a claim under a changed setting, on one board."""
@@ -78,10 +78,10 @@ def investigate(
     progress: Listener = silent,
     tell: Callable[[Findings], None] = lambda findings: None,
 ) -> Findings:
-    """Investigates the game for about that many seconds and `COMPILING` more. `tell` hears the
-    findings so far after the search for problems, and after the games.
+    """Investigates the game for about that many seconds; compiling beyond `FREE_COMPILING` counts
+    among them. `tell` hears the findings so far after the search for problems, and after the games.
     """
-    work = Work(seconds, progress, sum(WEIGHTS.values()), deadline(None, COMPILING))
+    work = Work(seconds, progress, sum(WEIGHTS.values()), deadline(None, FREE_COMPILING))
     progress(Progress("compiling", 0))
     engine(game).kernels.compile()
     ahead = Ahead(game) if cores() > 1 else None

@@ -19,8 +19,9 @@ from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed
 from ruleproof.models.rulebooks.settings import Value
-from ruleproof.puzzles.making.batches import Maker, wanted
+from ruleproof.puzzles.making.batches import Maker
 from ruleproof.puzzles.making.choice import Choice
+from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.wording.words import counted
 from ruleproof.solvers.checking.check import check

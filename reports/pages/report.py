@@ -20,9 +20,9 @@ def report(
 ) -> Path:
     """Writes the game's page, named after it, into the folder; returns its path.
 
-    `seconds` bounds the work; compiling may add `COMPILING` more. A first page, with the findings
-    so far, is written after the search for problems. Raises `TextError` where the folder cannot be
-    written to.
+    `seconds` bounds the work; most compiling counts too (`FREE_COMPILING`). A first page, with the
+    findings so far, is written after the search for problems. Raises `TextError` where the folder
+    cannot be written to.
     """
     path = Path(out_dir) / f"{game.name}.html"
     write_whole(path, page(game.rulebook.title, "Still on its way.", []))
