@@ -71,8 +71,8 @@ def make_puzzles(
     named as on the command line (default: games of self-play). Raises `TextError` for an unknown
     goal or source.
     """
-    from ruleproof.puzzles.making.batches import wanted
     from ruleproof.puzzles.making.choice import Choice, made
+    from ruleproof.puzzles.making.request import wanted
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.solvers.work.executors import Here
 

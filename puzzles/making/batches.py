@@ -13,19 +13,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ruleproof.models.errors import TextError, offer
-from ruleproof.models.play.game import Game, State, make_game
-from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.asking import stipulations
 from ruleproof.puzzles.making.candidates import Candidate, Composer
 from ruleproof.puzzles.making.editing import economical
 from ruleproof.puzzles.making.helping import HELP, help_puzzle
 from ruleproof.puzzles.making.last_turns import last_turn_puzzle
-from ruleproof.puzzles.making.origins import COMPOSED, SELF_PLAY, TABLE, Source, origin, sources_of
+from ruleproof.puzzles.making.origins import SELF_PLAY, TABLE, Source, origin
 from ruleproof.puzzles.making.proof_games import ProofGames, proof_game_puzzle
 from ruleproof.puzzles.making.reaching import with_game
 from ruleproof.puzzles.making.rejected import NEARLY, SEVERAL, TOO_WIDE, UNCONFIRMED, Rejected
+from ruleproof.puzzles.making.request import Wanted
 from ruleproof.puzzles.making.sources import Origin, Played, Prospect, self_play
 from ruleproof.puzzles.making.variations import MOST_KEYS, Climb
 from ruleproof.puzzles.puzzle import Puzzle, position_of
@@ -34,19 +33,13 @@ from ruleproof.puzzles.stipulations import (
     PROOF_GAME,
     WIN,
     Stipulation,
-    check_game,
-    names,
 )
 from ruleproof.puzzles.telling.derived import dressed
-from ruleproof.puzzles.telling.themes import known_theme
 from ruleproof.puzzles.telling.worth import LEAST_PLAY, LEAST_PURPOSE, THRESHOLD, worth
-from ruleproof.solvers.backwards.lookback import check_covered
-from ruleproof.solvers.formulas.demands import NO_DEMANDS, Demands, check_demands, taken, unmet
+from ruleproof.solvers.formulas.demands import NO_DEMANDS, taken, unmet
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
-TURNS = range(2, 4)
-"""The numbers of turns in which goals are asked for by default."""
 GAMES = 4
 """Games of one batch."""
 FOUND = 3
@@ -67,48 +60,12 @@ several moves: there questions cost more.
 """
 GIVE_UP = 3
 """A position is asked no more after so many questions that were too wide."""
-EVERY_LEVEL = (1, 5)
 WHOLE = 100_000
 """The most moves spent on one stipulation of one position."""
 _LOOK = 24
 """The most stipulations asked of one position."""
 _OF_TABLES = (WIN, "save", "best")
 """The stipulations that a table's values speak of: they are asked first of its positions."""
-
-
-class Wanted(NamedTuple):
-    """A request for a set: the game as its file describes it, the seed, the names of the
-    stipulations, the numbers of turns, a theme (empty: any), the least and the highest level,
-    whether diagrams are edited, the sources of positions, and what is demanded of them.
-
-    Its text seeds the dice. It leaves out what came later and has its default, so that a request
-    without it makes the set that it always made.
-    """
-
-    game: str
-    board: str
-    settings: tuple[tuple[str, str | int], ...]
-    seed: int
-    names: tuple[str, ...]
-    turns: tuple[int, int]
-    theme: str = ""
-    levels: tuple[int, int] = EVERY_LEVEL
-    composed: bool = False
-    sources: tuple[Source, ...] = SELF_PLAY
-    demands: Demands = NO_DEMANDS
-
-    def __repr__(self) -> str:
-        later = {name: self._field_defaults[name] for name in ("sources", "demands")}
-        told = [
-            f"{name}={value!r}"
-            for name, value in self._asdict().items()
-            if name not in later or value != later[name]
-        ]
-        return f"Wanted({', '.join(told)})"
-
-    def ready(self) -> Game:
-        """The game."""
-        return make_game(rulebook(self.game), self.board, dict(self.settings))
 
 
 class Batch(NamedTuple):
@@ -120,50 +77,6 @@ class Batch(NamedTuple):
     found: list[list[Puzzle]]
     tried: int
     rejected: dict[str, int]
-
-
-def wanted(
-    game: Game,
-    seed: int,
-    goals: Sequence[str] = (),
-    turns: range = TURNS,
-    theme: str = "",
-    levels: tuple[int, int] = EVERY_LEVEL,
-    composed: bool = False,
-    sources: Sequence[str] = (),
-    demands: Demands = NO_DEMANDS,
-) -> Wanted:
-    """The request that the command line makes. Raises `TextError` for an unknown goal, theme or
-    source, for last turns of a game that has no un-moves, and for demands that the game cannot
-    judge; `OSError` for a table that cannot be read.
-    """
-    if theme:
-        known_theme(game, theme)
-    known = list(dict.fromkeys([*names(game), PROOF_GAME, LAST_TURN]))
-    for name in goals:
-        if name not in known:
-            raise TextError(f"no such goal of {game.name} (goals: {offer(known, 40)}): {name!r}")
-    check_game(game)
-    if demands != NO_DEMANDS:
-        check_demands(game, demands)
-    if LAST_TURN in goals:
-        check_covered(game)
-    chosen = tuple(goals) or tuple(name for name in names(game) if name != LAST_TURN)
-    settings = tuple(sorted(game.settings.items()))
-    span = turns.start, turns.stop
-    return Wanted(
-        game.name,
-        game.board.text,
-        settings,
-        seed,
-        chosen,
-        span,
-        theme,
-        levels,
-        composed or COMPOSED in sources,
-        sources_of(game, sources),
-        demands,
-    )
 
 
 @dataclass
@@ -397,9 +310,9 @@ class Maker:
 
 def ordered(names: Sequence[str], first: int) -> list[str]:
     """The names in the order in which a game is searched for them, each first in its turn. Help
-    and last turns take long and come only in every sixth game, unless nothing else is wanted.
+    takes long and comes only in every sixth game, unless it alone is wanted.
     """
-    helping = [name for name in names if name.startswith((HELP, LAST_TURN))]
+    helping = [name for name in names if name.startswith(HELP)]
     others = [name for name in names if name not in helping]
     if not others or (helping and first % 6 == 5):
         return _turned(helping, first // 6) if others else _turned(helping, first)

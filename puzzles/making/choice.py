@@ -13,10 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ruleproof.puzzles.checking.twins import shape
-from ruleproof.puzzles.making.batches import EVERY_LEVEL, Batch, Maker, Wanted
+from ruleproof.puzzles.making.batches import Batch, Maker
 from ruleproof.puzzles.making.helping import HELP
 from ruleproof.puzzles.making.origins import CONSTRAINTS
 from ruleproof.puzzles.making.rejected import TOO_WIDE, UNMEETABLE
+from ruleproof.puzzles.making.request import EVERY_LEVEL, Wanted
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import AGAINST, LAST_TURN, PROOF_GAME
 from ruleproof.puzzles.telling.worth import distance, worth

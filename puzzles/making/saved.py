@@ -17,8 +17,8 @@ from pydantic.dataclasses import dataclass
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import write_whole
-from ruleproof.puzzles.making.batches import Wanted
 from ruleproof.puzzles.making.choice import Choice
+from ruleproof.puzzles.making.request import Wanted
 from ruleproof.puzzles.puzzle import read_set
 from ruleproof.solvers.work.seals import sealed, unsealed
 

@@ -195,8 +195,8 @@ def _attempts() -> Parser:
 def _states() -> Parser:
     """What says how far a set is: it is believed only as it was sealed."""
     from ruleproof.models.play.game import game
-    from ruleproof.puzzles.making.batches import wanted
     from ruleproof.puzzles.making.choice import Choice
+    from ruleproof.puzzles.making.request import wanted
     from ruleproof.puzzles.making.saved import resumed, save, state_file
     from ruleproof.puzzles.puzzle import read_set
     from tests.attack.puzzles import sets

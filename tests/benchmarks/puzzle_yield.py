@@ -19,7 +19,8 @@ import time
 from collections import Counter
 
 from ruleproof import game
-from ruleproof.puzzles.making.batches import Batch, Maker, wanted
+from ruleproof.puzzles.making.batches import Batch, Maker
+from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.telling.worth import worth
 
 REAL = (

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ruleproof import game
-from ruleproof.puzzles.making.batches import Maker, wanted
+from ruleproof.puzzles.making.batches import Maker
 from ruleproof.puzzles.making.choice import Choice
+from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.puzzle import Puzzle
 
 

@@ -13,9 +13,9 @@ from ruleproof.models.play.notation import read
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.judging.last_turns import dismissed, looks
 from ruleproof.puzzles.judging.solution import solution_of
-from ruleproof.puzzles.making.batches import wanted
 from ruleproof.puzzles.making.diagrams import examined
 from ruleproof.puzzles.making.last_turns import FEWEST_LOOKS, diagrams, sole
+from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.sources import Played
 from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
 from ruleproof.puzzles.stipulations import LAST_TURN, Stipulation, names, stipulated

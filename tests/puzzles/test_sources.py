@@ -12,11 +12,12 @@ from ruleproof import Table, build_table, game, make_puzzles, reference_values
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.checking.check import faults
-from ruleproof.puzzles.making.batches import Maker, Wanted, wanted
+from ruleproof.puzzles.making.batches import Maker
 from ruleproof.puzzles.making.choice import Choice, made
 from ruleproof.puzzles.making.origins import origin, sources_of
 from ruleproof.puzzles.making.reaching import game_to
 from ruleproof.puzzles.making.rejected import Rejected
+from ruleproof.puzzles.making.request import Wanted, wanted
 from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
 from ruleproof.puzzles.making.sources import Prospect, diagrams, self_play
 from ruleproof.puzzles.puzzle import Puzzle, position_of

@@ -9,9 +9,10 @@ import pytest
 from ruleproof import game
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.asking import stipulations
-from ruleproof.puzzles.making.batches import Maker, wanted
+from ruleproof.puzzles.making.batches import Maker
 from ruleproof.puzzles.making.candidates import Composer
 from ruleproof.puzzles.making.rejected import Rejected
+from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.sources import diagrams, self_play
 from ruleproof.puzzles.making.variations import varied
 

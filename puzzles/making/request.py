@@ -1,0 +1,103 @@
+"""The request for a set, whose text seeds the dice and names the set that `--resume` goes on with.
+
+>>> from ruleproof.models.play.game import game
+>>> wanted(game("esgros"), seed=1, goals=["win"]).names
+('win',)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ruleproof.models.errors import TextError, offer
+from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.puzzles.making.origins import COMPOSED, SELF_PLAY, Source, sources_of
+from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME, check_game, names
+from ruleproof.puzzles.telling.themes import known_theme
+from ruleproof.solvers.backwards.lookback import check_covered
+from ruleproof.solvers.formulas.demands import NO_DEMANDS, Demands, check_demands
+
+TURNS = range(2, 4)
+"""The numbers of turns in which goals are asked for by default."""
+EVERY_LEVEL = (1, 5)
+
+
+class Wanted(NamedTuple):
+    """A request for a set: the game as its file describes it, the seed, the names of the
+    stipulations, the numbers of turns, a theme (empty: any), the least and the highest level,
+    whether diagrams are edited, the sources of positions, and what is demanded of them.
+
+    Its text seeds the dice. It leaves out what came later and has its default, so that a request
+    without it makes the set that it always made.
+    """
+
+    game: str
+    board: str
+    settings: tuple[tuple[str, str | int], ...]
+    seed: int
+    names: tuple[str, ...]
+    turns: tuple[int, int]
+    theme: str = ""
+    levels: tuple[int, int] = EVERY_LEVEL
+    composed: bool = False
+    sources: tuple[Source, ...] = SELF_PLAY
+    demands: Demands = NO_DEMANDS
+
+    def __repr__(self) -> str:
+        later = {name: self._field_defaults[name] for name in ("sources", "demands")}
+        told = [
+            f"{name}={value!r}"
+            for name, value in self._asdict().items()
+            if name not in later or value != later[name]
+        ]
+        return f"Wanted({', '.join(told)})"
+
+    def ready(self) -> Game:
+        """The game."""
+        return make_game(rulebook(self.game), self.board, dict(self.settings))
+
+
+def wanted(
+    game: Game,
+    seed: int,
+    goals: Sequence[str] = (),
+    turns: range = TURNS,
+    theme: str = "",
+    levels: tuple[int, int] = EVERY_LEVEL,
+    composed: bool = False,
+    sources: Sequence[str] = (),
+    demands: Demands = NO_DEMANDS,
+) -> Wanted:
+    """The request that the command line makes. Raises `TextError` for an unknown goal, theme or
+    source, for last turns of a game that has no un-moves, and for demands that the game cannot
+    judge; `OSError` for a table that cannot be read.
+    """
+    if theme:
+        known_theme(game, theme)
+    known = list(dict.fromkeys([*names(game), PROOF_GAME, LAST_TURN]))
+    for name in goals:
+        if name not in known:
+            raise TextError(f"no such goal of {game.name} (goals: {offer(known, 40)}): {name!r}")
+    check_game(game)
+    if demands != NO_DEMANDS:
+        check_demands(game, demands)
+    if LAST_TURN in goals:
+        check_covered(game)
+    chosen = tuple(goals) or tuple(name for name in names(game) if name != LAST_TURN)
+    settings = tuple(sorted(game.settings.items()))
+    span = turns.start, turns.stop
+    return Wanted(
+        game.name,
+        game.board.text,
+        settings,
+        seed,
+        chosen,
+        span,
+        theme,
+        levels,
+        composed or COMPOSED in sources,
+        sources_of(game, sources),
+        demands,
+    )
