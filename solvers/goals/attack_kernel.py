@@ -161,6 +161,15 @@ _SEARCH = types.int64(
 )
 
 
+@kernel(types.boolean(_WORDS, _WORDS, _INT))
+def _same(row, key, words):
+    """Whether the first words are the same."""
+    for k in range(words):
+        if row[k] != key[k]:
+            return False
+    return True
+
+
 @kernel(_SEARCH)
 def search(
     moves,
@@ -182,7 +191,8 @@ def search(
     table,
     job,
 ):
-    """Whether the attacker reaches the goal from `rows[0]` with `marks[0]`, by `frames[0]`.
+    """Whether the attacker reaches the goal from `rows[0]` with `marks[0]`, by `frames[0]`. A move
+    within a turn that leads to a position alike to the one before is passed over, and not counted.
 
     `rows`, `marks`, `keys`: a row, marked cells and a key for each level; `found`: room for the
     moves of all levels.
@@ -239,6 +249,10 @@ def search(
             frames[level + 1, ATTACKS] = frames[level, ATTACKS]
             frames[level + 1, LEFT] = frames[level, LEFT]
             if again and ended(masks, numbers, rows[level + 1]) == PLAYING:
+                likeness(masks, numbers, asked, rows[level + 1], marks[level + 1], keys[level + 1])
+                if _same(keys[level + 1], keys[level], row_words):
+                    job[NODES] -= 1
+                    continue
                 level += 1
                 entering = True
                 break

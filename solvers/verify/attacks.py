@@ -8,7 +8,8 @@ This plain walk proves puzzles again. It has no order of moves, no bound but the
 and no code of the search that finds puzzles. It tests the goal at the end of every turn, the
 defender's too. The goal is missed once the attacker has had his turns, or where nobody can move.
 Rows come from the rules' `play`; occurrences are not counted on the way. Known answers are shared
-by positions that the game's goals call alike, which is a law (`goals`).
+by positions that the game's goals call alike, and a move within a turn that leads from one position
+to another alike to it is passed over: both is a law (`goals`).
 
     >>> from ruleproof import game
     >>> hexagon = game("esgros", "hex:2")
@@ -113,6 +114,15 @@ def _copy(words, out):
         out[k] = words[k]
 
 
+@kernel(types.boolean(_W, _W))
+def _equal(one, other):
+    """Whether the words are the same."""
+    for k in range(one.size):
+        if one[k] != other[k]:
+            return False
+    return True
+
+
 @kernel(_SAME)
 def _same(entry, row, marked, left):
     """Whether the whole entry is that of the position."""
@@ -170,6 +180,7 @@ def _walk(
         0,
         0,
     )
+    likeness(masks, numbers, asked, rows[0], marks[0], alike[0])
     moves(masks, numbers, rows[0], waiting)
     while True:
         left, first, done = levels[level, 0], levels[level, 2], levels[level, 3]
@@ -193,6 +204,9 @@ def _walk(
             if said == _OPEN:
                 same = alike[level + 1]
                 likeness(masks, numbers, asked, row, cells, same)
+                if again > 0 and _equal(alike[level], same):
+                    nodes[0] -= 1
+                    continue
                 entry = known[_place(same, cells, left, known.shape[0])]
                 if _same(entry, same, cells, left):
                     said = np.int64(entry[tail] & np.uint64(1))
