@@ -291,7 +291,8 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
             _filled(game, text, asked, attacker) for text in (goal.words, goal.defence)
         )
     if stipulation.aim == "help":
-        told = f"{mover} moves first and {other} helps: {words} in exactly {_turns(turns or 1)}"
+        span = f"in exactly {_turns(turns or 1)} of {mover}"
+        told = f"{mover} moves first and {other} helps: {words} {span}"
     elif stipulation.aim == "avert":
         span = f", whatever {other} plays in {_turns(turns)}" if turns else ""
         told = f"{mover} to move. {defence[:1].upper()}{defence[1:]}{span}"

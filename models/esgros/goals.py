@@ -173,7 +173,8 @@ GOALS = (
         "gain at least {amount} stones on {other}",
         gains,
         defence="keep {side} from gaining {amount} stones",
-        note="after a turn of {side}, its stones less the other's are compared with the diagram",
+        note="the gain is how much {side}'s lead in stones has grown since the diagram, counted "
+        "after a turn of {side}",
     ),
     Goal(
         "join",

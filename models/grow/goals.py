@@ -25,7 +25,8 @@ from ruleproof.models.cells import (
 )
 from ruleproof.models.cells import reached as region_of
 from ruleproof.models.grow.advice import essence
-from ruleproof.models.grow.counts import no_heads, some, total
+from ruleproof.models.grow.counts import no_heads, replaced, some, total
+from ruleproof.models.grow.framing import framed, inner
 from ruleproof.models.grow.outlook import (
     CUT,
     ENCIRCLE,
@@ -41,7 +42,17 @@ from ruleproof.models.grow.rules import Rules, State, empty, own, setting_up, sp
 from ruleproof.models.rulebooks.parts import Aim, Game, Goal
 from ruleproof.models.rulebooks.settings import Value
 
-__all__ = ["GOALS", "GROUND", "alike", "effect", "in_order", "outlook", "reached"]
+__all__ = [
+    "GOALS",
+    "GROUND",
+    "alike",
+    "effect",
+    "framed",
+    "in_order",
+    "inner",
+    "outlook",
+    "reached",
+]
 
 
 @rule
@@ -119,15 +130,17 @@ def reached(
 
 @rule
 def alike(board: Field, rules: Rules, goal: int, p: State, marked: Cells) -> State:
-    """The essence of the position, without the owners of spaces in closed groups. Games of two
-    leave two players' fields free, which hold the marked spaces: the third's those of the side to
-    move, the fourth's those of the other side; where goals speak of groups, their groups.
+    """The essence of the position, without the owners of spaces in closed groups and their heads,
+    whose moves only lengthen a turn. Games of two leave two players' fields free, which hold the
+    marked spaces: the third's those of the side to move, the fourth's those of the other side;
+    where goals speak of groups, their groups.
     """
     told = essence(board, rules, p)
     if rules.players > 2:
         return told
     ours = own(p)
     others = (p.red | p.blue) & ~ours
+    closed = told.red & told.blue
     mine, theirs = marked & ours, marked & others
     if SHUT <= goal <= CUT:
         mine, theirs = flood(board, mine, ours), flood(board, theirs, others)
@@ -136,14 +149,14 @@ def alike(board: Field, rules: Rules, goal: int, p: State, marked: Cells) -> Sta
         told.blue,
         mine,
         theirs,
-        told.ready,
-        told.spent,
+        replaced(told.ready, closed, 0),
+        replaced(told.spent, closed, 0),
         told.began,
         told.landing,
         told.side,
         told.turn,
         told.dropped,
-        told.empty_turns,
+        0 if closed else told.empty_turns,
     )
 
 
@@ -346,7 +359,7 @@ GOALS = (
         "shut in the {other} group at {cells}",
         shuttable,
         defence="keep an empty space beside the {other} group at {cells}",
-        note="a group is shut in if it touches no empty space while there is one",
+        note="a group is shut in if it touches no empty space, and the board still has one",
     ),
     Goal(
         "join",

@@ -204,8 +204,8 @@ GOALS = (
         "make the {side} stone at {cells} safe for good",
         securable,
         defence="keep the {side} stone at {cells} open to attack",
-        note="a stone is safe for good if it stays {side} even when {other} gets every cell around "
-        "the stones that are safe with it",
+        note="a stone is safe for good if it belongs to {side} stones none of which would flip, "
+        "were all other cells around them {other}",
     ),
 )
 

@@ -200,6 +200,21 @@ class GoalsModule(Protocol):
         """
         ...
 
+    def inner(self, game: Any) -> str:
+        """OPTIONAL, but REQUIRED where there is `framed`. The smaller board whose endings can be
+        laid into the game's; empty where none can.
+        """
+        ...
+
+    def framed(self, game: Any, picture: Any, small: Any, p: Any, dice: Any) -> Any:
+        """OPTIONAL. A position of the game in which `p`, a position of the game `small` on its
+        `inner` board, is surrounded by cells of the picture, a position of play, so that few turns
+        are legal; None where that fails. Plain Python; `dice` is a `random.Random`.
+        Law: the result has no fault.
+        Without: `--source framed` is refused.
+        """
+        ...
+
 
 class ThemesModule(Protocol):
     """`themes.py`: themes of puzzle solutions, in the game's own language. Plain Python.

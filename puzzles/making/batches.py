@@ -9,35 +9,32 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.checking.check import faults
-from ruleproof.puzzles.making.asking import stipulations
 from ruleproof.puzzles.making.candidates import Candidate, Composer
-from ruleproof.puzzles.making.editing import economical
-from ruleproof.puzzles.making.helping import HELP, help_puzzle
+from ruleproof.puzzles.making.family import FamilySearch, Results
+from ruleproof.puzzles.making.frames import Frames
+from ruleproof.puzzles.making.helping import HELP
 from ruleproof.puzzles.making.last_turns import last_turn_puzzle
-from ruleproof.puzzles.making.origins import SELF_PLAY, TABLE, Source, origin
+from ruleproof.puzzles.making.origins import FRAMED, SELF_PLAY, TABLE, Source, origin
 from ruleproof.puzzles.making.proof_games import ProofGames, proof_game_puzzle
 from ruleproof.puzzles.making.reaching import with_game
-from ruleproof.puzzles.making.rejected import NEARLY, SEVERAL, TOO_WIDE, UNCONFIRMED, Rejected
+from ruleproof.puzzles.making.rejected import UNCONFIRMED, Rejected
 from ruleproof.puzzles.making.request import Wanted
 from ruleproof.puzzles.making.sources import Origin, Played, Prospect, self_play
-from ruleproof.puzzles.making.variations import MOST_KEYS, Climb
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.stipulations import (
     LAST_TURN,
     PROOF_GAME,
     WIN,
-    Stipulation,
 )
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.puzzles.telling.worth import LEAST_PLAY, LEAST_PURPOSE, THRESHOLD, worth
 from ruleproof.solvers.formulas.demands import NO_DEMANDS, taken, unmet
-from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 GAMES = 4
@@ -46,24 +43,10 @@ FOUND = 3
 """A game is searched no further after so many puzzles with tight lines; the set takes one of all
 that were found.
 """
-MORE = 4
-"""So many more stipulations are asked of a game after one gave a puzzle with a tight line."""
-CLIMBS = 12
-"""So many questions of one game with several keys are asked again in variations of it."""
-EDITED = 4
-"""So many positions of one game that nearly are puzzles are edited, where that is asked for."""
 LOOKS = 8
 """Positions of one game to look at."""
-FEW = 3
-"""The positions of a game, and the questions of each name, that are asked where turns consist of
-several moves: there questions cost more.
-"""
-GIVE_UP = 3
-"""A position is asked no more after so many questions that were too wide."""
 WHOLE = 100_000
 """The most moves spent on one stipulation of one position."""
-_LOOK = 24
-"""The most stipulations asked of one position."""
 _OF_TABLES = (WIN, "save", "best")
 """The stipulations that a table's values speak of: they are asked first of its positions."""
 
@@ -86,6 +69,8 @@ class Maker:
     wanted: Wanted
     _composer: Composer | None = field(default=None, repr=False)
     _games: ProofGames | None = field(default=None, repr=False)
+    _frames: Frames | None = field(default=None, repr=False)
+    _inner: Maker | None = field(default=None, repr=False)
     _origins: dict[Source, Origin] = field(default_factory=dict[Source, Origin], repr=False)
 
     def __getstate__(self) -> Wanted:
@@ -95,6 +80,8 @@ class Maker:
         self.wanted = state
         self._composer = None
         self._games = None
+        self._frames = None
+        self._inner = None
         self._origins = {}
 
     def __call__(self, number: int, progress: Listener = silent) -> Batch:
@@ -179,11 +166,7 @@ class Maker:
         if source not in self._origins:
             span = range(*wanted.turns)
             self._origins[source] = origin(game, source, wanted.demands, span, repr(wanted))
-        options = [
-            one
-            for one in self._origins[source].prospects(dice)
-            if not self._unmet(one.state) and self._composer.narrow(one.state)
-        ]
+        options = [one for one in self._origins[source].prospects(dice) if self._fits(one.state)]
         return options[:: max(1, len(options) // LOOKS)][:LOOKS]
 
     def _unmet(self, state: State) -> bool:
@@ -191,19 +174,6 @@ class Maker:
         demands = self.wanted.demands
         assert self._composer is not None
         return demands != NO_DEMANDS and bool(unmet(self._composer.game, state, demands))
-
-    def _lean(
-        self, candidate: Candidate, state: State, stipulation: Stipulation, dice: random.Random
-    ) -> Candidate:
-        """The composed puzzle without the pieces that it can do without, if that is one too."""
-        assert self._composer is not None
-        lean = economical(self._composer, state, stipulation, dice, self._unmet)
-        if lean == state:
-            return candidate
-        try:
-            return self._composer.puzzle(lean, stipulation, [], composed=True)
-        except Rejected:
-            return candidate
 
     def _proof_game(self, game: Game, dice: random.Random) -> Candidate | str:
         """A puzzle that asks for a game, or why there is none."""
@@ -223,9 +193,7 @@ class Maker:
         except Rejected as no:
             return str(no)
 
-    def _searched(
-        self, game: Game, first: int, dice: random.Random, progress: Listener
-    ) -> Iterator[tuple[str, Candidate | str]]:
+    def _searched(self, game: Game, first: int, dice: random.Random, progress: Listener) -> Results:
         """Yields each question asked in one game with its result; at most one puzzle per name."""
         wanted = self.wanted
         assert self._composer is not None
@@ -236,76 +204,57 @@ class Maker:
             yield LAST_TURN, self._last_turn(self_play(game, dice), dice)
             return
         source = self._source(first)
+        if source.kind == FRAMED:
+            yield from self._framed(game, first, dice, progress)
+            return
         try:
             looks = self._looks(game, source, dice)
         except Rejected as no:
             yield source.kind, str(no)
             return
-        composed = wanted.composed or any(one.composed for one in looks)
-        climbs = EDITED if composed else CLIMBS if game.acyclic else 0
-        in_steps = any(self._composer.in_steps(one.state) for one in looks[:1])
-        order = ordered(_sought(wanted.names, in_steps), first)
+        search = self._search(looks, dice, progress)
+        order = ordered(sought(wanted.names, search.in_steps), first)
         if source.kind == TABLE:
             order.sort(key=lambda name: name not in _OF_TABLES)
-        wide: Counter[State] = Counter()
-        left = len(order)
-        for name in order:
-            if not left:
-                return
-            left -= 1
-            found = False
-            few = dice.sample(looks, min(FEW, len(looks))) if in_steps else looks
-            for look in few:
-                state = look.state
-                if wide[state] >= GIVE_UP:
-                    continue
-                progress(Progress("puzzles", first, None))
-                history = look.history(game)
-                if name.startswith(HELP):
-                    goal = name.removeprefix(HELP)
-                    try:
-                        judge = self._composer.judge
-                        puzzle = help_puzzle(judge, goal, state, history, look.composed)
-                    except (Rejected, TooWide) as no:
-                        yield name, str(no) or TOO_WIDE
-                        continue
-                    yield name, Candidate(puzzle, [])
-                    left = min(left, MORE)
-                    break
-                asked = stipulations(game, state, name, range(*wanted.turns), dice)
-                for _, series in zip(range(FEW if in_steps else _LOOK), asked, strict=False):
-                    stipulation, candidate = None, None
-                    try:
-                        stipulation = self._composer.hardest(state, series)
-                        candidate = self._composer.puzzle(
-                            state, stipulation, history, look.composed
-                        )
-                        if look.composed:
-                            candidate = self._lean(candidate, state, stipulation, dice)
-                    except Rejected as no:
-                        reason = str(no)
-                        wide[state] += reason == TOO_WIDE
-                        yield name, reason
-                        edits = wanted.composed or look.composed
-                        nearly = NEARLY if edits else (SEVERAL,)
-                        if stipulation and reason in nearly and climbs:
-                            keys = self._composer.keys(state, stipulation, MOST_KEYS)
-                            if 1 <= keys <= MOST_KEYS:
-                                climbs -= 1
-                                span = range(*wanted.turns)
-                                climb = Climb(game, name, span, dice, edits, self._unmet)
-                                candidate = climb.up(self._composer, look.played, look.number, keys)
-                    if candidate is None:
-                        if wide[state] >= GIVE_UP:
-                            break
-                        continue
-                    yield name, candidate
-                    found = True
-                    if not candidate.puzzle.loose:
-                        left = min(left, MORE)
-                    break
-                if found:
-                    break
+        yield from search.results(order)
+
+    def _framed(self, game: Game, first: int, dice: random.Random, progress: Listener) -> Results:
+        """Yields each question asked in one game on the small board; in place of each puzzle found
+        there, those asked of its framed diagrams.
+        """
+        assert self._composer is not None
+        if self._frames is None:
+            self._frames = Frames(game, repr(self.wanted))
+            small = self._frames.small
+            plain = self.wanted._replace(board=small.board.text, sources=SELF_PLAY)
+            self._inner = Maker(plain, Composer(small, WHOLE))
+        assert self._inner is not None
+        for name, result in self._inner._searched(self._frames.small, first, dice, progress):
+            if not isinstance(result, Candidate):
+                yield name, result
+                continue
+            framed = self._frames.around(position_of(result.puzzle).state, dice)
+            looks = [one for one in framed if self._fits(one.state)]
+            if looks:
+                yield from self._search(looks, dice, progress).results([name])
+            else:
+                yield name, "no frame fits"
+
+    def _fits(self, state: State) -> bool:
+        """Whether the position is as demanded and has few turns."""
+        assert self._composer is not None
+        return not self._unmet(state) and self._composer.narrow(state)
+
+    def _search(
+        self, looks: Sequence[Prospect], dice: random.Random, progress: Listener
+    ) -> FamilySearch:
+        """The search of a family of positions."""
+        assert self._composer is not None
+        wanted = self.wanted
+        span = range(*wanted.turns)
+        return FamilySearch(
+            self._composer, looks, span, dice, wanted.composed, self._unmet, progress
+        )
 
 
 def ordered(names: Sequence[str], first: int) -> list[str]:
@@ -319,7 +268,7 @@ def ordered(names: Sequence[str], first: int) -> list[str]:
     return _turned(others, first)
 
 
-def _sought(names: Sequence[str], in_steps: bool) -> list[str]:
+def sought(names: Sequence[str], in_steps: bool) -> list[str]:
     """The names that games of self-play are searched for. Where turns are made of several moves,
     help takes long and is hardly ever unique, so it is left out unless it alone is wanted.
     """

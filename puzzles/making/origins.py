@@ -3,6 +3,7 @@
 games        games of self-play
 composed     games of self-play, whose diagrams are edited where they are nearly puzzles
 constraints  positions that a constraint solver composes
+framed       endings of a smaller board, laid into a full one
 table:FILE   positions of a solved table that few turns win or save
 
 Where a set has several sources, they take turns, batch by batch.
@@ -20,10 +21,11 @@ from typing import NamedTuple
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game
+from ruleproof.puzzles.making.frames import check_framed
 from ruleproof.puzzles.making.sources import Origin, SelfPlay
 from ruleproof.solvers.formulas.demands import Demands
 
-GAMES, COMPOSED, CONSTRAINTS, TABLE = "games", "composed", "constraints", "table"
+GAMES, COMPOSED, CONSTRAINTS, FRAMED, TABLE = "games", "composed", "constraints", "framed", "table"
 
 
 class Source(NamedTuple):
@@ -45,8 +47,8 @@ SELF_PLAY = (Source(GAMES),)
 
 def sources_of(game: Game, texts: Sequence[str]) -> tuple[Source, ...]:
     """The sources that the texts name, self-play where there are none. Raises `ValueError` for an
-    unknown source, a file that is no table of the game, a game without constraints, and `OSError`
-    for a file that cannot be read.
+    unknown source, a file that is no table of the game, a game without constraints or frames, and
+    `OSError` for a file that cannot be read.
     """
     found: list[Source] = []
     for text in texts:
@@ -59,8 +61,11 @@ def sources_of(game: Game, texts: Sequence[str]) -> tuple[Source, ...]:
             if game.rulebook.module("constraints") is None:
                 raise TextError(f"{game.name} has no constraints: {text!r}")
             source = Source(CONSTRAINTS)
+        elif text == FRAMED:
+            check_framed(game)
+            source = Source(FRAMED)
         else:
-            accepted = f"{GAMES}, {COMPOSED}, {CONSTRAINTS}, {TABLE}:FILE"
+            accepted = f"{GAMES}, {COMPOSED}, {CONSTRAINTS}, {FRAMED}, {TABLE}:FILE"
             raise TextError(f"no such source (sources: {accepted}): {text!r}")
         if source not in found:
             found.append(source)

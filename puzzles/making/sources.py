@@ -44,12 +44,13 @@ class Played(NamedTuple):
 
 class Prospect(NamedTuple):
     """A position that may hold a puzzle: the state of that number in a game. Where it is composed,
-    no game is known, and it stands alone.
+    no game is known, and it stands alone. A `full` board would only look worse with fewer pieces.
     """
 
     played: Played
     number: int
     composed: bool = False
+    full: bool = False
 
     @property
     def state(self) -> State:
@@ -71,9 +72,9 @@ class Origin(Protocol):
         ...
 
 
-def composed(state: State) -> Prospect:
+def composed(state: State, *, full: bool = False) -> Prospect:
     """A position to which no game is known."""
-    return Prospect(Played([state], []), 0, composed=True)
+    return Prospect(Played([state], []), 0, composed=True, full=full)
 
 
 class SelfPlay(NamedTuple):

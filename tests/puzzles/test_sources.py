@@ -71,7 +71,7 @@ def test_sources_take_turns(table: Path) -> None:
 
 
 def test_what_is_no_source_is_refused(table: Path, tmp_path: Path) -> None:
-    with pytest.raises(TextError, match="games, composed, constraints, table:FILE"):
+    with pytest.raises(TextError, match="games, composed, constraints, framed, table:FILE"):
         sources_of(SMALL, ["dreams"])
     with pytest.raises(TextError, match="needs its file"):
         sources_of(SMALL, ["table"])
@@ -79,9 +79,26 @@ def test_what_is_no_source_is_refused(table: Path, tmp_path: Path) -> None:
         sources_of(SMALL, [f"table:{tmp_path / 'none.rpt'}"])
     with pytest.raises(ValueError, match=r"the table is of game.*square:3x3.*not of game.*hex:3"):
         sources_of(game("esgros", "hex:3"), [f"table:{table}"])
+    with pytest.raises(TextError, match="esgros has no frames"):
+        sources_of(SMALL, ["framed"])
+    with pytest.raises(TextError, match=r"grow.*square:5x5.* has no room for a smaller board"):
+        sources_of(game("grow", "square:5x5"), ["framed"])
     (tmp_path / "other.rpt").write_text("nothing\n")
     with pytest.raises(ValueError, match="no header"):
         sources_of(SMALL, [f"table:{tmp_path / 'other.rpt'}"])
+
+
+def test_framed_puzzles_hold_and_fill_the_rest_of_the_board() -> None:
+    chosen = game("grow", "square:6x6", drop="mandatory")
+    asked = wanted(chosen, 1, ["avert-lead"], sources=["framed"])
+    found = puzzles_of(asked, 1)
+    assert found
+    for puzzle in found:
+        assert puzzle.composed
+        assert puzzle.board == "square:6x6"
+        assert puzzle.position.count(".") < 25
+        assert not faults(puzzle)
+    assert puzzles_of(asked, 1) == found
 
 
 def test_composed_puzzles_hold_and_meet_the_demands() -> None:
