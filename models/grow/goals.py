@@ -131,9 +131,9 @@ def reached(
 @rule
 def alike(board: Field, rules: Rules, goal: int, p: State, marked: Cells) -> State:
     """The essence of the position, without the owners of spaces in closed groups and their heads,
-    whose moves only lengthen a turn. Games of two leave two players' fields free, which hold the
-    marked spaces: the third's those of the side to move, the fourth's those of the other side;
-    where goals speak of groups, their groups.
+    whose moves only lengthen a turn; on a full board without the drop as well. Games of two leave
+    two players' fields free, which hold the marked spaces: the third's those of the side to move,
+    the fourth's those of the other side; where goals speak of groups, their groups.
     """
     told = essence(board, rules, p)
     if rules.players > 2:
@@ -155,7 +155,7 @@ def alike(board: Field, rules: Rules, goal: int, p: State, marked: Cells) -> Sta
         told.landing,
         told.side,
         told.turn,
-        told.dropped,
+        told.dropped if empty(board, p) else 0,
         0 if closed else told.empty_turns,
     )
 
