@@ -25,6 +25,7 @@ from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.reports.drawing.layout import headings
 from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.drawing.pieces import UNIT as CELL
+from ruleproof.reports.drawing.spoken import cell_words
 from ruleproof.reports.drawing.svg import bare, standing
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.wording import words
@@ -118,7 +119,7 @@ def add_pieces(game: Game, state: State, ground: Told) -> None:
     if fresh:
         drawn = standing(Position(game, state))
         pieces |= {token: drawn.get(cell, "") for cell, token in fresh}
-        ground["words"] |= {token: words.cell_words(game, token) for _, token in fresh}
+        ground["words"] |= {token: cell_words(game, token) for _, token in fresh}
 
 
 def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
