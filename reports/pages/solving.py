@@ -38,12 +38,13 @@ Told = dict[str, Any]
 """A part of the data for the scripts, as JSON values."""
 
 
-def as_page(puzzles: Sequence[Puzzle], title: str = "") -> str:
-    """The set as one HTML file that needs nothing else. Raises `TextError` for a puzzle that
-    cannot be played through.
+def as_page(puzzles: Sequence[Puzzle], title: str = "", *, home: str = "") -> str:
+    """The set as one HTML file that needs nothing else; `home` is the title of the `index.html`
+    that it leads back to, if any. Raises `TextError` for a puzzle that cannot be played through.
     """
     told = set_told(puzzles)
-    return alone("set.html.jinja", "set_page.js", told, title=title or title_of(puzzles))
+    title = title or title_of(puzzles)
+    return alone("set.html.jinja", "set_page.js", told, title=title, home=home)
 
 
 def title_of(puzzles: Sequence[Puzzle]) -> str:
