@@ -365,6 +365,13 @@ def test_a_game_can_be_read_before_its_settings(page: Page):
     expect(page.locator("#play")).to_contain_text("A turn sows one's own stack")
 
 
+def test_claims_about_other_settings_are_not_promised_a_verdict(page: Page):
+    page.goto("/read/esgros")
+    expect(page.locator("#claims > p").first).to_contain_text("2 of them speak of other settings")
+    expect(page.locator("#claim-11b .outcome")).to_have_text("speaks of other settings")
+    expect(page.locator("#claim-11a .outcome")).to_have_text("not checked")
+
+
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(
     ("width", "scheme"),
