@@ -177,21 +177,30 @@ def check_open(game: Game, state: State, stipulation: Stipulation) -> None:
 
 
 def askable(game: Game, state: State) -> list[Stipulation]:
-    """The stipulations against a defence that make sense in the position, without a number of
-    turns.
+    """The stipulations that make sense in the position: those against a defence and, without its
+    number of turns, help; last the turn before, where the game offers that.
     """
     found = [Stipulation(aim="reach", goal=Asked(name=WIN))]
     if game.acyclic:
         found.append(Stipulation(aim="avert", goal=Asked(name=WIN)))
     for aim in AGAINST:
-        attacker = state.side if aim == "reach" else 1 - state.side
-        for goal in goals_of(game).values():
-            if aim == "reach" or goal.defence:
-                found += [
-                    Stipulation(aim=aim, goal=asked_of(game, goal, one))
-                    for one in goal.aims(game, state, attacker)
-                ]
+        found += _with_own_goals(game, state, aim)
+    found.append(Stipulation(aim="help", goal=Asked(name=WIN)))
+    found += _with_own_goals(game, state, "help")
+    if (turns := look_back(game)) is not None:
+        found.append(Stipulation(aim=LAST_TURN, turns=turns))
     return found
+
+
+def _with_own_goals(game: Game, state: State, aim: AimOf) -> list[Stipulation]:
+    """The stipulations of this aim for the game's own goals, without a number of turns."""
+    attacker = 1 - state.side if aim == "avert" else state.side
+    return [
+        Stipulation(aim=aim, goal=asked_of(game, goal, one))
+        for goal in goals_of(game).values()
+        if aim != "avert" or goal.defence
+        for one in goal.aims(game, state, attacker)
+    ]
 
 
 def attacker_of(stipulation: Stipulation, side: int) -> int:
@@ -291,8 +300,8 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
             _filled(game, text, asked, attacker) for text in (goal.words, goal.defence)
         )
     if stipulation.aim == "help":
-        span = f"in exactly {_turns(turns or 1)} of {mover}"
-        told = f"{mover} moves first and {other} helps: {words} {span}"
+        span = f" in exactly {_turns(turns)} of {mover}" if turns else ""
+        told = f"{mover} moves first and {other} helps: {words}{span}"
     elif stipulation.aim == "avert":
         span = f", whatever {other} plays in {_turns(turns)}" if turns else ""
         told = f"{mover} to move. {defence[:1].upper()}{defence[1:]}{span}"

@@ -3,6 +3,8 @@
 known     a side has a forced win within `TURNS` turns of its own, proved by search
 mistake   a turn after which the other has a forced win, though before it he had none
 missed    a turn that lets a forced win go
+searched  a position whose search for forced wins was not too wide; neither mistakes nor missed wins
+          are told where one that they rest on was not
 """
 
 from __future__ import annotations
@@ -25,12 +27,14 @@ LIMIT = 60_000
 
 class Known(NamedTuple):
     """Facts about a position: whether the side to move wins or loses, the number of the winner's
-    turns that it takes, and a turn that wins; `value` is None where nothing is known.
+    turns that it takes, and a turn that wins; `value` is None where nothing is known. `searched`
+    says whether all turns were searched, so that None means that there is no forced win.
     """
 
     value: Literal["win", "loss"] | None = None
     turns: int | None = None
     best: str | None = None
+    searched: bool = True
 
 
 class Turned(NamedTuple):
@@ -55,12 +59,14 @@ class Annotated(NamedTuple):
     @property
     def mistake(self) -> bool:
         """Whether the turn gives the other a forced win that he did not have."""
-        return self.before.value != "loss" and self.after.value == "win"
+        if self.after.value != "win":
+            return False
+        return self.before.value == "win" or (self.before.value is None and self.before.searched)
 
     @property
     def missed(self) -> str | None:
         """The turn that would have won, if this one gives the win away."""
-        if self.before.value != "win" or self.after.value == "loss":
+        if self.before.value != "win" or self.after.value == "loss" or not self.after.searched:
             return None
         return self.before.best
 
@@ -106,7 +112,7 @@ def known(judge: Judge, state: State) -> Known:
             if _loses(judge, state, turns):
                 return Known("loss", turns)
     except TooWide:
-        pass
+        return Known(searched=False)
     return Known()
 
 

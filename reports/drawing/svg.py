@@ -25,9 +25,10 @@ from ruleproof.models.play.notation import cell_text
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Mark
 from ruleproof.reports.drawing.layout import frame_of, headings, is_dish, outline, rim_of, spots_of
-from ruleproof.reports.drawing.marks import marks, pieces_on, state_words
+from ruleproof.reports.drawing.marks import marks, pieces_on
 from ruleproof.reports.drawing.palette import BOARD_CSS, LIGHT, heat, ink, tone
 from ruleproof.reports.drawing.pieces import UNIT, Point, circle, pile, short, words_at
+from ruleproof.reports.drawing.spoken import cell_words, spoken
 
 FONT = "ui-sans-serif,system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
@@ -80,7 +81,7 @@ def svg(
     if labels and board.grid and ground:
         parts += _edge(position, spots, edge)
     name = title or f"{position.game.rulebook.title} on {board.text}"
-    said = f"{position.text}. {state_words(position)}"
+    said = spoken(position)
     sheet = f"<style>{BOARD_CSS}</style>" if style else ""
     words = f'role="img"><title>{escape(name)}</title><desc>{escape(said)}</desc>{sheet}'
     return _element(frame_of(position, spots, labels), words + "".join(parts))
@@ -182,8 +183,8 @@ def _cells(
     for cell, at in enumerate(spots):
         if not ground and cell not in standing:
             continue
-        token = cell_text(game, position.state, cell)
-        inside = [f"<title>{escape(game.board.names[cell])} {escape(token)}</title>"]
+        said = cell_words(game, cell_text(game, position.state, cell))
+        inside = [f"<title>{escape(game.board.names[cell])}, {escape(said)}</title>"]
         if cell in worth:
             inside.append(_worth(position, cell, at, worth[cell], most))
         if cell in standing:

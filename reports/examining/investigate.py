@@ -124,27 +124,38 @@ class _Investigation:
         self.tell(self.findings())
         others = [claim.id for claim in table(game) if claim.id not in carrying]
         work.stage("claims", lambda: self.check(others, self.share("claims")), None)
-        self.later("values", lambda: self.solve_small(self.share("small")), None)
+        self.later(
+            "values", lambda: self.solve_small(self.share("small")), None, "to solve a small board"
+        )
         if self.known:
             at = self.known[0]
             self.openings = self.later(
-                "values", lambda: valued(at, work, self.share("openings")), {}
+                "values",
+                lambda: valued(at, work, self.share("openings")),
+                {},
+                "for the values of first moves",
             )
         if self.ahead and not work.over:
             self.ahead.wait_for_puzzles(work.progress)
         self.puzzles = self.later(
-            "puzzles", lambda: made(game, work, self.share("puzzles"), PUZZLES, SEED), []
+            "puzzles",
+            lambda: made(game, work, self.share("puzzles"), PUZZLES, SEED),
+            [],
+            "to look for puzzles",
         )
-        self.later("values", lambda: self.solve_own(self.share("own")), None)
+        own = f"to solve {game.board.text}, the board in play"
+        self.later("values", lambda: self.solve_own(self.share("own")), None, own)
         told = {verdict.id for verdict in self.verdicts}
         left_out(work, [one for one in self.asked if one not in told], len(self.asked))
         return self.findings()
 
-    def later(self, part: str, find: Callable[[], Found], otherwise: Found) -> Found:
-        """Runs a stage that the page can do without, unless the time is gone."""
+    def later(self, part: str, find: Callable[[], Found], otherwise: Found, what: str) -> Found:
+        """Runs a stage that the page can do without, unless the time is gone; then its part notes
+        that none was left for `what`.
+        """
         if not self.work.over:
             return self.work.stage(part, find, otherwise)
-        self.work.notes.setdefault(part, "No time was left.")
+        self.work.notes.setdefault(part, f"No time was left {what}.")
         return otherwise
 
     def share(self, stage: str) -> float:

@@ -78,8 +78,10 @@ def chapter(findings: Findings, *, alone: bool = False) -> Chapter:
     )
 
 
-def page(title: str, lead: str, chapters: Sequence[Chapter]) -> str:
-    """The report as one HTML file without anything from outside."""
+def page(title: str, lead: str, chapters: Sequence[Chapter], home: str = "") -> str:
+    """The report as one HTML file without anything from outside; `home` is the title of the
+    `index.html` that it leads back to, if any.
+    """
     sheet = files("ruleproof.reports.pages").joinpath("page.css").read_text(encoding="utf-8")
     style = sheet + STEPS_CSS + BOARD_CSS
     return (
@@ -88,6 +90,7 @@ def page(title: str, lead: str, chapters: Sequence[Chapter]) -> str:
         .render(
             title=title,
             lead=lead,
+            home=home,
             chapters=[Chapter(*map(Markup, one)) for one in chapters],
             style=Markup(style),
             version=version("ruleproof"),

@@ -16,20 +16,26 @@ SECONDS = 95.0
 
 
 def report(
-    game: Game, out_dir: Path | str, progress: Listener = silent, *, seconds: float = SECONDS
+    game: Game,
+    out_dir: Path | str,
+    progress: Listener = silent,
+    *,
+    seconds: float = SECONDS,
+    home: str = "",
 ) -> Path:
     """Writes the game's page, named after it, into the folder; returns its path.
 
     `seconds` bounds the work; most compiling counts too (`FREE_COMPILING`). A first page, with the
-    findings so far, is written after the search for problems. Raises `TextError` where the folder
+    findings so far, is written after the search for problems. `home` is the title of the
+    `index.html` beside it, where there is one. Raises `TextError` where the folder
     cannot be written to.
     """
     path = Path(out_dir) / f"{game.name}.html"
-    write_whole(path, page(game.rulebook.title, "Still on its way.", []))
+    write_whole(path, page(game.rulebook.title, "Still on its way.", [], home))
 
     def write(findings: Findings) -> None:
-        text = page(game.rulebook.title, byline(game.rulebook), [chapter(findings, alone=True)])
-        write_whole(path, text)
+        told = chapter(findings, alone=True)
+        write_whole(path, page(game.rulebook.title, byline(game.rulebook), [told], home))
 
     write(investigate(game, seconds=seconds, progress=progress, tell=write))
     return path

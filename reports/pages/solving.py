@@ -25,6 +25,7 @@ from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.reports.drawing.layout import headings
 from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.drawing.pieces import UNIT as CELL
+from ruleproof.reports.drawing.spoken import cell_words
 from ruleproof.reports.drawing.svg import bare, standing
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.wording import words
@@ -37,12 +38,13 @@ Told = dict[str, Any]
 """A part of the data for the scripts, as JSON values."""
 
 
-def as_page(puzzles: Sequence[Puzzle], title: str = "") -> str:
-    """The set as one HTML file that needs nothing else. Raises `TextError` for a puzzle that
-    cannot be played through.
+def as_page(puzzles: Sequence[Puzzle], title: str = "", *, home: str = "") -> str:
+    """The set as one HTML file that needs nothing else; `home` is the title of the `index.html`
+    that it leads back to, if any. Raises `TextError` for a puzzle that cannot be played through.
     """
     told = set_told(puzzles)
-    return alone("set.html.jinja", "set_page.js", told, title=title or title_of(puzzles))
+    title = title or title_of(puzzles)
+    return alone("set.html.jinja", "set_page.js", told, title=title, home=home)
 
 
 def title_of(puzzles: Sequence[Puzzle]) -> str:
@@ -118,7 +120,7 @@ def add_pieces(game: Game, state: State, ground: Told) -> None:
     if fresh:
         drawn = standing(Position(game, state))
         pieces |= {token: drawn.get(cell, "") for cell, token in fresh}
-        ground["words"] |= {token: words.cell_words(game, token) for _, token in fresh}
+        ground["words"] |= {token: cell_words(game, token) for _, token in fresh}
 
 
 def puzzle_told(game: Game, puzzle: Puzzle) -> Told:

@@ -53,12 +53,13 @@ def write_site(
     for name in names():
         own = by_game.get(name, [])
         game = own[0].ready() if own else make_game(rulebook(name), "", {})
-        written.append(write_whole(folder / f"{name}-rules.html", _rules(game, title)))
+        card = _card(game, own, seconds > 0)
+        written.append(write_whole(folder / f"{name}-rules.html", _rules(game, title, card)))
         if own:
-            written.append(write_whole(folder / f"{name}-puzzles.html", as_page(own)))
+            written.append(write_whole(folder / f"{name}-puzzles.html", as_page(own, home=title)))
         if seconds:
-            written.append(report(game, folder, progress, seconds=seconds))
-        cards.append(_card(game, own, seconds > 0))
+            written.append(report(game, folder, progress, seconds=seconds, home=title))
+        cards.append(card)
     if puzzles:
         written.append(write_whole(folder / "book.pdf", as_pdf(puzzles, title)))
     lead = f"{words.counted(len(cards), 'game')}, {words.counted(len(puzzles), 'puzzle')}"
@@ -87,8 +88,8 @@ def _sample(game: Game) -> Position:
     return seen[-1].after if seen else Position.start(game)
 
 
-def _rules(game: Game, home: str) -> str:
-    """The page that says how a game is played."""
+def _rules(game: Game, home: str, card: Mapping[str, Any]) -> str:
+    """The page that says how a game is played, with links to what its card has besides."""
     book = game.rulebook
     seen, plain = rules_told.examples(game)
     told = rules_told.readings(game)
@@ -108,7 +109,7 @@ def _rules(game: Game, home: str) -> str:
         "notes": rules_told.notes(book, told),
     }
     lead = f"{book.author}. {words.capital(book.about)}."
-    return _page("rules", title=book.title, lead=lead, home=home, game=shown)
+    return _page("rules", title=book.title, lead=lead, home=home, game=shown, card=card)
 
 
 def _page(template: str, **told: Any) -> str:

@@ -19,9 +19,8 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.position import Position
-from ruleproof.reports.drawing.marks import state_words
+from ruleproof.reports.drawing.spoken import spoken
 from ruleproof.reports.drawing.svg import EDGE, FONT, svg
-from ruleproof.reports.wording.words import capital
 
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 """Sizes of paper: typst's name for each name on the command line."""
@@ -90,10 +89,8 @@ def for_print(
 
 def alternative(position: Position, cells: Sequence[str] = ()) -> str:
     """The words for those who cannot see the drawing."""
-    picture = position.text.partition(";")[0].strip()
-    told = f"{position.game.rulebook.title}, rows from the top: {picture}."
-    told += f" {capital(state_words(position))}. {position.beside}"
-    return told.rstrip() + (f" Marked: {', '.join(cells)}." if cells else "")
+    told = f"{position.game.rulebook.title}. {spoken(position)}"
+    return told + (f" Marked: {', '.join(cells)}." if cells else "")
 
 
 def pdf(work: Work) -> bytes:

@@ -33,9 +33,13 @@ class Collection:
     @cached_property
     def sets(self) -> Mapping[str, ServedSet]:
         """All sets."""
-        found = {name: ServedSet(name, puzzles) for name, puzzles in self._given.items()}
+        titles = {f"starter-{name}": rulebook(name).title for name in starters()}
+        found = {
+            name: ServedSet(titles.get(name, name), puzzles)
+            for name, puzzles in self._given.items()
+        }
         for name in starters():
-            found.setdefault(f"starter-{name}", ServedSet(rulebook(name).title, starter(name)))
+            found.setdefault(f"starter-{name}", ServedSet(titles[f"starter-{name}"], starter(name)))
         return found
 
     def open(self, name: str) -> ServedSet:

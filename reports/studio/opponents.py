@@ -61,10 +61,12 @@ class Random:
 
 _STRENGTHS = (
     Opponent("greedy", "Greedy", "takes what counts at once, and looks no further"),
+    Opponent("shallow:1", "Casual", "looks one ply ahead, and not at your answer"),
     Opponent("shallow:2", "Careful", "looks two plies ahead"),
     Opponent("mcts:256", "Strong", "plays 256 games in its head for each move"),
     Opponent("mcts:4096", "Stronger", "plays 4,096 games in its head for each move"),
 )
+_USUAL = "shallow:1"
 _WEAKEST = Opponent("random", "Random", "plays any legal move")
 _EXACT = Opponent(PERFECT, "Perfect", "plays the exact value where it finds it in time")
 
@@ -74,6 +76,11 @@ def opponents() -> tuple[Opponent, ...]:
     """All opponents, the weakest first."""
     some = _STRENGTHS if find_spec(_PLAYERS) else ()
     return (_WEAKEST, *some, _EXACT)
+
+
+def usual() -> Opponent:
+    """The opponent to begin with, who can be beaten and does not play blindly."""
+    return next((one for one in opponents() if one.name == _USUAL), _WEAKEST)
 
 
 def checked(name: str) -> str:

@@ -19,6 +19,7 @@ from ruleproof.models.play.notation import cell_text
 from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.layout import headings, layout
 from ruleproof.reports.drawing.pieces import UNIT
+from ruleproof.reports.drawing.spoken import cell_words
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.drawing.text import unicode
 from ruleproof.reports.wording import words
@@ -163,7 +164,7 @@ def outcome(position: Position) -> str:
 
 def tokens(game: Game) -> dict[str, str]:
     """The tokens that stand for single pieces, with their words; the empty cell first."""
-    return {token: words.cell_words(game, token) for token in (".", *game.rulebook.text.tokens)}
+    return {token: cell_words(game, token) for token in (".", *game.rulebook.text.tokens)}
 
 
 def board_told(position: Position, *, flip: bool = False) -> BoardTold:
@@ -179,7 +180,7 @@ def board_told(position: Position, *, flip: bool = False) -> BoardTold:
             CellTold(
                 name=name,
                 token=token,
-                words=words.cell_words(game, token),
+                words=cell_words(game, token),
                 x=round(100 * (x - drawn.left) / drawn.width, 3),
                 y=round(100 * (y - drawn.top) / drawn.height, 3),
             )

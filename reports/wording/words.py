@@ -18,9 +18,6 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import choose
 
-_NUMBER = re.compile(r"(?<=[a-z])(\d+)$")
-"""The number behind the name of a field, as in `red2`."""
-
 SIGNS: dict[str, str] = {
     "proved": "✓",
     "refuted": "✕",
@@ -74,16 +71,6 @@ def named_cells(board: Board, move: str) -> list[str]:
     """The cells that the text of a move names, in its order."""
     found = re.findall(r"[a-z]+[0-9]+", move)
     return [name for name in found if name in set(board.names)]
-
-
-def cell_words(game: Game, token: str) -> str:
-    """The words for what the token of a cell stands for."""
-    if token == ".":
-        return "empty"
-    if game.rulebook.words.cell:
-        return game.rulebook.words.cell(game, token)
-    name = game.rulebook.text.tokens.get(token, token)
-    return _NUMBER.sub(r" \1", name.replace("_", " "))
 
 
 def how_it_is_played(book: Rulebook) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from ruleproof.models.play.records import record_of, write_record
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.making.in_games import puzzles_in
 from ruleproof.puzzles.puzzle import read_set
+from ruleproof.puzzles.telling import annotating
 from ruleproof.puzzles.telling.annotating import TURNS, Known, annotated, known, turns_of
 from ruleproof.solvers.work.progress import Deadline
 
@@ -82,6 +84,25 @@ def test_a_mistake_gives_a_win_away_and_a_missed_win_lets_one_go():
     assert missed
 
 
+@pytest.mark.parametrize("limit", [1, 30])
+def test_nothing_is_called_a_mistake_that_was_not_searched(
+    monkeypatch: pytest.MonkeyPatch, limit: int
+):
+    monkeypatch.setattr(annotating, "LIMIT", limit)
+    unsearched = 0
+    for seed in range(12):
+        for one in annotated(turns_of(*random_game(seed))):
+            before, after = one.turn.before.state, one.turn.after.state
+            if one.mistake:
+                assert wins(SMALL, after, TURNS)
+                assert wins(SMALL, before, TURNS) or not loses(SMALL, before, TURNS)
+            if one.missed:
+                assert wins(SMALL, before, TURNS)
+                assert not loses(SMALL, after, TURNS)
+            unsearched += not one.after.searched
+    assert unsearched
+
+
 def test_turns_of_several_moves_are_told_whole():
     chosen = game("grow", "square:2x3")
     start = Position.start(chosen)
@@ -106,7 +127,11 @@ def test_the_command_line_annotates_a_record(tmp_path: Path, capsys: pytest.Capt
     write_record(record_of(positions[0], moves), record)
     assert run(["annotate", str(record), "-o", str(found)]) == 0
     told = capsys.readouterr().out
+    lines = told.splitlines()
+    assert lines[0] == "Esgros on path:6"
     assert f"{len(moves):>3}. " in told
+    assert re.fullmatch(r"(black|white) has won: .+|drawn.*", lines[-3])
+    assert re.fullmatch(r"\d+ mistakes?, \d+ missed wins?", lines[-2])
     assert "puzzles" in told
     if found.exists():
         assert read_set(found.read_text(), str(found))

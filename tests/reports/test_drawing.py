@@ -18,6 +18,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Drawing, Mark
 from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.drawing.marks import marks
+from ruleproof.reports.drawing.spoken import cell_words, spoken
 from ruleproof.reports.drawing.svg import empty_board, svg
 from ruleproof.reports.drawing.text import unicode
 
@@ -38,8 +39,11 @@ def wandered(played: Game, plies: int, seed: int) -> Position:
 
 
 def drawn_cells(picture: str) -> dict[str, ElementTree.Element]:
-    root = ElementTree.fromstring(picture)
-    return {g.attrib["data-cell"]: g for g in root.iter(f"{SVG}g") if "data-cell" in g.attrib}
+    return {g.attrib["data-cell"]: g for g in cells_of(ElementTree.fromstring(picture))}
+
+
+def cells_of(root: ElementTree.Element) -> list[ElementTree.Element]:
+    return [g for g in root.iter(f"{SVG}g") if "data-cell" in g.attrib]
 
 
 def bare(played: Game) -> Game:
@@ -150,6 +154,30 @@ def test_values_and_frames_name_cells() -> None:
         svg(position, highlight=["z9"])
     with pytest.raises(TextError, match="'z9'"):
         svg(position, values={"z9": 1})
+
+
+@pytest.mark.parametrize("name", names())
+def test_drawings_are_told_in_words(name: str) -> None:
+    position = wandered(game(name, rulebook(name).tour.board), 6, 6)
+    root = ElementTree.fromstring(svg(position))
+    told = root.findtext(f"{SVG}desc") or ""
+    assert position.text.partition(";")[0].strip() not in told
+    assert "=" not in told
+    assert position.beside in told
+    for cell, title in enumerate(group.findtext(f"{SVG}title") for group in cells_of(root)):
+        token = cell_text(position.game, position.state, cell)
+        words = cell_words(position.game, token)
+        assert title == f"{position.game.board.names[cell]}, {words}"
+        assert token == "." or words[1:] in told
+
+
+def test_words_of_a_drawing_list_cells_by_what_lies_there() -> None:
+    sow = game("sow", "square:2x4", height=2)
+    position = Position.read(sow, "L RL . R / L . . R ; left off=1,1")
+    assert spoken(position) == (
+        "Left on a1, a2. Right on d1, d2. 2 high: Right, Left on b2. "
+        "All other cells are empty. Left to move. Home: Left 1, Right 1."
+    )
 
 
 def test_nothing_comes_from_outside() -> None:

@@ -221,3 +221,8 @@ def test_readings_that_are_not_decided_are_told_without_a_count_of_nothing() -> 
     assert difference_words(found) == ("Not decided in the time given.", [])
     told, _ = difference_words(replace(found, plies=1))
     assert told == "Not decided in the time given: identical for 1 ply."
+
+
+def test_a_page_leads_back_to_the_site_that_it_stands_in() -> None:
+    assert '<a href="index.html">Mine &amp; yours</a>' in page("One", "A lead.", [], "Mine & yours")
+    assert "index.html" not in page("One", "A lead.", [])

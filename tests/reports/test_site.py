@@ -20,6 +20,10 @@ def test_every_link_leads_to_a_file_of_the_site(tmp_path: Path):
     linked = {name for path in tmp_path.glob("*.html") for name in LINK.findall(path.read_text())}
     assert linked == {path.name for path in written}
     assert "<h1>A &amp; B</h1>" in written[0].read_text()
+    for path in tmp_path.glob("*-*.html"):
+        assert '<a href="index.html">A &amp; B</a>' in path.read_text(), path
+    assert "esgros-puzzles.html" in LINK.findall((tmp_path / "esgros-rules.html").read_text())
+    assert "gro-puzzles.html" not in (tmp_path / "gro-rules.html").read_text()
 
 
 def test_games_without_puzzles_have_rules_alone(tmp_path: Path):

@@ -15,9 +15,9 @@ from ruleproof.models.play.game import make_game
 from ruleproof.models.play.notation import start_keys
 from ruleproof.models.play.variants import varied
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.reports.drawing.spoken import cell_words
 from ruleproof.reports.pages.solving import as_page, set_told
 from ruleproof.reports.wording.lines import main_line
-from ruleproof.reports.wording.words import cell_words
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
 PUZZLES = [small_puzzle(name) for name in SMALL]

@@ -10,6 +10,7 @@ from ruleproof.models.claims.claims import Verdict, table
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import game
 from ruleproof.models.rulebooks.rulebook import names, rulebook
+from ruleproof.reports.examining import investigate as investigating
 from ruleproof.reports.examining import stages
 from ruleproof.reports.examining.examine import examine
 from ruleproof.reports.pages import tour as tours
@@ -46,11 +47,22 @@ def test_the_tour_checks_solves_values_and_makes_puzzles(
 
 @pytest.mark.slow
 def test_a_report_tells_what_changes_under_other_readings(tmp_path: Path) -> None:
-    path = report(game("esgros", "path:4"), tmp_path, seconds=8)
+    path = report(game("esgros", "path:4"), tmp_path, seconds=8, home="My site")
+    assert '<a href="index.html">My site</a>' in path.read_text()
     assert path.name == "esgros.html"
     text = path.read_text(encoding="utf-8")
     assert "Never differs on path:4" in text or "Parts from it after" in text
     assert "What the rulebook leaves open" in text
+
+
+@pytest.mark.slow
+def test_a_report_without_time_says_what_none_was_left_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(investigating, "cores", lambda: 1)
+    found = investigating.investigate(game("esgros", "path:4"), seconds=0.0)
+    assert found.notes["values"] == "No time was left to solve a small board."
+    assert found.notes["puzzles"] == "No time was left to look for puzzles."
 
 
 def test_no_claim_is_begun_where_no_time_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -260,6 +260,7 @@ def test_drawings_and_records_can_be_saved(page: Page):
 @pytest.mark.parametrize("asked", ALL)
 def test_a_game_against_a_random_player_goes_on_by_itself(page: Page, asked: dict[str, Any]):
     page.goto(link("play", asked))
+    page.select_option("[data-seat='1']", "random")
     position = start(asked)
     body = {key: asked[key] for key in ("game", "board", "settings") if key in asked}
     told = page.request.post("/api/position", data=body).json()["moves"][0]
@@ -270,6 +271,14 @@ def test_a_game_against_a_random_player_goes_on_by_itself(page: Page, asked: dic
     expect(page.locator("#outcome")).to_have_text(re.compile(f"^{position.side}", re.I))
     page.get_by_role("button", name="Take back").click()
     expect(page.locator("#line .ply")).to_have_count(1)
+
+
+def test_one_plays_against_somebody_who_looks_one_ply_ahead(page: Page):
+    page.goto(link("play", GAMES["esgros"]))
+    expect(page.locator("[data-seat='0'] option:checked")).to_have_text("You")
+    expect(page.locator("[data-seat='1'] option:checked")).to_have_text("Casual")
+    cell(page, "b2").click()
+    expect(page.locator("#line .ply")).to_have_count(3, timeout=90_000)
 
 
 def test_a_move_that_names_no_cell_is_a_button(page: Page):
@@ -354,6 +363,13 @@ def test_a_game_can_be_read_before_its_settings(page: Page):
     headings = page.locator("h2").all_inner_texts()
     assert headings[0] == "How it is played"
     expect(page.locator("#play")).to_contain_text("A turn sows one's own stack")
+
+
+def test_claims_about_other_settings_are_not_promised_a_verdict(page: Page):
+    page.goto("/read/esgros")
+    expect(page.locator("#claims > p").first).to_contain_text("2 of them speak of other settings")
+    expect(page.locator("#claim-11b .outcome")).to_have_text("speaks of other settings")
+    expect(page.locator("#claim-11a .outcome")).to_have_text("not checked")
 
 
 @pytest.mark.parametrize("path", PATHS)

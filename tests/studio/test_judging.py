@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -10,7 +11,7 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.puzzles.making.diagrams import examined
-from ruleproof.puzzles.stipulations import stipulated
+from ruleproof.puzzles.stipulations import names, stipulated
 from tests.studio.served import Served, TestClient, events, until
 
 if TYPE_CHECKING:
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 TEXT = ". . . / . . . W / B . . . . / . B . B / W . W ; black"
 DIAGRAM: dict[str, Any] = {"game": "esgros", "board": "hex:3", "start": TEXT}
+HELPED = {"game": "esgros", "board": "hex:2", "start": "W B / B . . / W . ; black"}
+"""A diagram in which one line wins with White's help."""
+BEFORE = {"game": "incrowd", "board": "square:3x3", "line": "b2"}
+"""A diagram with one stone, so that its last turn is known."""
 REMOVE = "Remove the White group at a1"
 HARD = {"game": "esgros", "board": "hex:6", "line": ["f6"], "turns": 9, "seconds": 100}
 """A diagram that takes longer to judge than a test waits."""
@@ -68,9 +73,59 @@ def test_what_cannot_be_asked_is_refused_before_a_search(client: TestClient):
 
 def test_goals_are_offered_as_sentences(client: TestClient):
     found = client.post("/api/goals", json=DIAGRAM).json()
-    assert {"goal": "win", "on": [], "amount": 0, "words": "Win."} in found
+    assert found[0]["words"] == "Win."
+    assert (found[0]["aim"], found[0]["needs_turns"]) == ("reach", False)
     (told,) = [one["words"] for one in found if (one["goal"], one["on"]) == ("remove", ["a1"])]
-    assert told.startswith(REMOVE)
+    assert told == f"{REMOVE}."
+    assert any("grown or been joined" in one["note"] for one in found)
+
+
+@pytest.mark.parametrize("one", ["esgros", "gro", "grow", "incrowd", "sow"])
+def test_every_kind_of_goal_that_a_game_has_is_offered(client: TestClient, one: str):
+    of = game(one, "dish:3,2" if one == "gro" else "")
+    found = client.post("/api/goals", json={"game": one, "board": of.board.text}).json()
+    offered = {told["goal"] for told in found}
+    assert offered <= set(names(of))
+    assert "help-win" in offered
+    assert ("last-turn" in offered) == ("last-turn" in names(of))
+    assert all(told["needs_turns"] for told in found if told["aim"] in ("help", "last-turn"))
+    assert {told["words"] for told in found if told["goal"] == "help-win"} == {
+        f"{of.players[1].capitalize()} helps: win."
+    }
+
+
+def test_help_is_judged_and_its_line_played(page: Page):
+    from playwright.sync_api import expect
+
+    page.goto(f"/analyse?{urlencode(HELPED)}")
+    page.click("#judging summary")
+    page.select_option("#goal", label="White helps: win.")
+    expect(page.locator("#span")).to_have_text("in exactly")
+    expect(page.locator("#turns option[value='']")).to_be_disabled()
+    page.click("#judge")
+    report = page.locator("#report")
+    expect(report).to_contain_text("Sound and unique.", timeout=60_000)
+    expect(report).to_contain_text("Black moves first and White helps: win in exactly 2 turns.")
+    line = report.locator("button.ply").first
+    many = len(line.inner_text().split())
+    line.click()
+    expect(page.locator("#line .ply")).to_have_count(1 + many)
+    expect(page.locator("#outcome")).to_contain_text("Black has won")
+    expect(page.get_by_role("button", name="Add it to my puzzles")).to_be_visible()
+
+
+def test_the_turn_before_is_judged_and_not_played(page: Page):
+    from playwright.sync_api import expect
+
+    page.goto(f"/analyse?{urlencode(BEFORE)}")
+    page.click("#judging summary")
+    page.select_option("#goal", label="What was Black's last turn?")
+    expect(page.locator("#span")).to_have_text("looking back")
+    page.click("#judge")
+    report = page.locator("#report")
+    expect(report).to_contain_text("Sound and unique.", timeout=60_000)
+    expect(report.locator("dd").first).to_have_text("b2")
+    expect(report.locator("button")).to_have_count(0)
 
 
 @pytest.fixture
@@ -78,7 +133,7 @@ def asked(page: Page) -> Page:
     """Analyse, at the diagram, with the goal chosen."""
     page.goto(f"/analyse?{urlencode(DIAGRAM)}")
     page.click("#judging summary")
-    option = page.locator("#goal option", has_text=REMOVE)
+    option = page.locator("#goal option", has_text=re.compile(f"^{REMOVE}"))
     page.select_option("#goal", option.get_attribute("value"))
     return page
 

@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 
 from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.puzzles.rating.people import COLUMNS, rated, read_attempts
+from ruleproof.reports.studio.collection import Collection
 from tests.reports.small_puzzles import small_puzzle
 from tests.studio.served import SET, TestClient
 
@@ -134,8 +135,25 @@ def test_a_set_is_opened_from_a_file_edited_and_saved(page: Page, tmp_path: Path
     assert waiting.value.suggested_filename == "mine.jsonl"
     assert read_set(waiting.value.path().read_text(), "mine") == SET[1:]
     page.click(".editing summary")
+    page.once("dialog", lambda asked: asked.dismiss())
+    page.get_by_role("button", name="Delete the set").click()
+    expect(page.locator("#sets option:checked")).to_have_text("mine")
+    page.once("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="Delete the set").click()
     expect(page.locator("#sets option:checked")).to_have_text("small")
+
+
+def test_a_served_set_is_edited_as_a_copy_that_says_so(page: Page):
+    page.goto("/solve?set=served/small")
+    page.click(".editing summary")
+    expect(page.locator("#solver .origin")).to_contain_text(FIRST.id)
+    expect(page.get_by_role("button", name="Earlier")).to_be_disabled()
+    page.get_by_role("button", name="Later").click()
+    told = "Copied into this browser as “small, edited”. It is puzzle 2 now."
+    expect(page.locator("#said")).to_have_text(told)
+    expect(page.locator("#sets option:checked")).to_have_text("small, edited")
+    expect(page.get_by_role("button", name="Earlier")).to_be_enabled()
+    expect(page.get_by_role("button", name="Later")).to_be_disabled()
 
 
 def test_what_is_no_set_is_told_in_one_line(page: Page, tmp_path: Path):
@@ -165,3 +183,8 @@ def test_without_sets_the_page_says_how_to_get_one(client: TestClient):
     assert all(one["name"].startswith("starter-") for one in served)
     assert client.get("/api/sets/nothing").json()["kind"] == "text"
     assert "No set yet" in client.get("/solve").text
+
+
+def test_a_starter_set_that_is_served_by_name_has_the_title_of_its_game():
+    found = Collection({"starter-esgros": SET, "mine": SET}).sets
+    assert (found["starter-esgros"].title, found["mine"].title) == ("Esgros", "mine")

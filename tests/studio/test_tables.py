@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from ruleproof import Position, build_table, game, solve
 from ruleproof.solvers.exact.openings import move_values
-from tests.studio.served import GAMES, TestClient
+from tests.studio.served import GAMES, Limits, Served, TestClient
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @pytest.mark.parametrize("name", ["esgros", "incrowd"])
@@ -64,3 +68,27 @@ def test_a_table_of_another_game_is_refused(shelf: tuple[TestClient, Path]):
     answer = client.post("/api/tables/small", json=GAMES["esgros"])
     assert answer.status_code == 400
     assert "path:3" in answer.json()["message"]
+
+
+def test_a_table_is_looked_up_at_once_and_needs_no_button(browser: Browser, tmp_path: Path):
+    from playwright.sync_api import expect
+
+    build_table(game("esgros", "hex:2"), tmp_path / "small.rpt")
+    served = Served(Limits(), tmp_path)
+    context = browser.new_context(base_url=served.address)
+    try:
+        page = context.new_page()
+        page.goto("/analyse?game=esgros&board=hex:2")
+        expect(page.locator("#search")).to_be_visible()
+        page.select_option("#source", "small")
+        expect(page.locator("#progress")).to_have_text("As table small has it.")
+        expect(page.locator("#search")).to_be_hidden()
+        expect(page.locator("#seconds")).to_be_hidden()
+        page.locator("#moves button").first.click()
+        expect(page.locator("#line .ply")).to_have_count(2)
+        expect(page.locator("#worth")).to_have_text("White loses in 2 plies.")
+        page.select_option("#source", "")
+        expect(page.locator("#search")).to_be_visible()
+    finally:
+        context.close()
+        served.end()

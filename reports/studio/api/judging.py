@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
+from ruleproof.models.play.position import Position
 from ruleproof.reports.studio.api.context import TheLimits, TheSearches
 from ruleproof.reports.studio.api.searching import STREAM, Tab, Timed, stream, task_of
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Limits, Word
 from ruleproof.reports.studio.refusals import at
 
+if TYPE_CHECKING:
+    from ruleproof.puzzles.stipulations import Stipulation
+
 router = APIRouter(tags=["judging"])
 
 
 class GoalTold(BaseModel):
     """Something to ask of a position, in the words of `puzzles judge` (`--goal`, `--on`,
-    `--amount`), and as a sentence.
+    `--amount`), and as a sentence, with the note that explains it apart. `aim`: reach, avert, help
+    or last-turn. `needs_turns`: whether it is asked with a number of turns alone.
     """
 
     goal: str
     on: list[str]
     amount: int
     words: str
+    note: str
+    aim: str
+    needs_turns: bool
 
 
 class Diagram(Timed):
@@ -40,8 +48,10 @@ class Diagram(Timed):
 
 @router.post("/goals")
 def goals(asked: PositionAsked, limits: TheLimits) -> list[GoalTold]:
-    """The questions that make sense in a position."""
-    from ruleproof.puzzles.stipulations import askable, check_diagram, check_game, sentence
+    """The questions that make sense in a position: those against a defence, then those with help,
+    last the turn before, where the game offers that.
+    """
+    from ruleproof.puzzles.stipulations import askable, check_diagram, check_game
 
     here = position_asked(asked, limits)
     game, state = here.game, here.state
@@ -49,13 +59,27 @@ def goals(asked: PositionAsked, limits: TheLimits) -> list[GoalTold]:
         check_game(game)
     with at("line"):
         check_diagram(game, state)
-    found: list[GoalTold] = []
-    for one in askable(game, state):
-        assert one.goal is not None
-        words = sentence(game, state.side, one).removeprefix(f"{here.side.capitalize()} to move. ")
-        told = GoalTold(goal=one.name, on=one.goal.cells, amount=one.goal.amount, words=words)
-        found.append(told)
-    return found
+    return [_goal_told(here, one) for one in askable(game, state)]
+
+
+def _goal_told(here: Position, asked: Stipulation) -> GoalTold:
+    """The question as a line of a menu, without the side to move, which the page shows."""
+    from ruleproof.puzzles.stipulations import note, sentence
+
+    side = here.side.capitalize()
+    explained = note(here.game, here.state.side, asked)
+    words = sentence(here.game, here.state.side, asked).removesuffix(explained).rstrip()
+    for opening in (f"{side} to move. ", f"{side} is to move. ", f"{side} moves first and "):
+        words = words.removeprefix(opening)
+    return GoalTold(
+        goal=asked.name,
+        on=asked.goal.cells if asked.goal else [],
+        amount=asked.goal.amount if asked.goal else 0,
+        words=words,
+        note=explained,
+        aim=asked.aim,
+        needs_turns=asked.aim in ("help", "last-turn") or not here.game.acyclic,
+    )
 
 
 @router.post("/judge", response_class=StreamingResponse, responses=STREAM)

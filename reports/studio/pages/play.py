@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from ruleproof.reports.studio.api.context import TheLimits
-from ruleproof.reports.studio.opponents import opponents
+from ruleproof.reports.studio.opponents import opponents, usual
 from ruleproof.reports.studio.pages.opening import shown
 from ruleproof.reports.studio.rendering import rendered
 
@@ -15,4 +15,5 @@ router = APIRouter()
 @router.get("/play")
 def play(request: Request, limits: TheLimits) -> Response:
     """The page, opened at what its link says."""
-    return rendered(request, "play.html.jinja", opponents=opponents(), **shown(request, limits))
+    offered = {"opponents": opponents(), "usual": usual().name}
+    return rendered(request, "play.html.jinja", **offered, **shown(request, limits))

@@ -7,6 +7,13 @@ import { complain } from "./saying.js";
 
 const SHOWN = 12;
 const OWN = "My puzzles";
+const GROUPS = [
+  ["Against every defence", ["reach", "avert"]],
+  ["With help", ["help"]],
+  ["The turn before", ["last-turn"]],
+];
+/** What the number of turns means, by the aim. */
+const SPANS = { help: "in exactly", "last-turn": "looking back" };
 
 export class Judging {
   constructor(table) {
@@ -20,7 +27,11 @@ export class Judging {
       if (this.search.control) this.stop("Stopped.");
       else this.start();
     };
-    for (const id of ["goal", "turns"]) byId(id).onchange = () => this.clear();
+    byId("turns").onchange = () => this.clear();
+    byId("goal").onchange = () => {
+      this.clear();
+      this.span();
+    };
   }
 
   /** Follows the table to another position; a report stays while the line goes through its diagram. */
@@ -52,6 +63,7 @@ export class Judging {
     const of = (this.offered = this.of);
     byId("judge").disabled = true;
     byId("goal").replaceChildren();
+    byId("goal-note").textContent = "";
     if (this.table.told.over) {
       byId("judging-said").textContent = "The game is over: there is nothing to ask.";
       return;
@@ -60,12 +72,32 @@ export class Judging {
       const goals = await ask("goals", this.table.line.asked());
       if (of !== this.of) return;
       this.goals = goals;
-      byId("goal").replaceChildren(...goals.map(({ words }, value) => make("option", { value }, words)));
+      byId("goal").replaceChildren(...GROUPS.map(([label, aims]) =>
+        make("optgroup", { label }, ...goals.map((one, value) => [one, value])
+          .filter(([one]) => aims.includes(one.aim))
+          .map(([one, value]) => make("option", { value }, capital(one.words)))))
+        .filter((group) => group.children.length));
+      this.span();
       byId("judge").disabled = false;
       byId("judging-said").textContent = "";
     } catch (error) {
       byId("judging-said").textContent = error.message;
     }
+  }
+
+  /** The goal that is chosen; none before any are offered. */
+  get goal() {
+    return this.goals[Number(byId("goal").value)];
+  }
+
+  /** Explains the goal and what its number of turns means; a number is chosen where it needs one. */
+  span() {
+    const { aim, note, needs_turns: needed } = this.goal;
+    byId("goal-note").textContent = note;
+    byId("span").textContent = SPANS[aim] ?? "within";
+    const open = byId("turns").querySelector("[value='']");
+    open.disabled = open.hidden = needed;
+    if (needed && !byId("turns").value) byId("turns").value = "2";
   }
 
   start() {
@@ -76,7 +108,7 @@ export class Judging {
   }
 
   async listen(signal) {
-    const { goal, on, amount } = this.goals[Number(byId("goal").value)];
+    const { goal, on, amount, aim } = this.goal;
     const turns = Number(byId("turns").value) || null;
     const asked = { ...this.diagram, goal, on, amount, turns, seconds: Number(byId("judging-seconds").value) };
     let told = null;
@@ -93,23 +125,21 @@ export class Judging {
       if (words) byId("judging-said").textContent = words();
       if (event === "report") {
         told = what;
-        this.tell(what);
+        this.tell(what, aim);
       }
     }, signal);
     byId("judge").setAttribute("aria-pressed", "false");
   }
 
   /** Shows a report: the verdict, and what a composer wants to know beside it. */
-  tell(report) {
-    const verdict = report.sound === null ? `${capital(report.reason)}.`
-      : !report.sound ? `Not sound: ${report.reason}.`
-      : report.unique ? "Sound and unique."
-      : `Sound, but ${counted(report.solutions.length, "turn")} solve it.`;
+  tell(report, aim) {
     const rows = [
-      [report.unique ? "Solution" : "Solutions", this.turns(report.solutions.map((one) => [one]))],
+      [report.unique ? "Solution" : "Solutions", aim === "last-turn"
+        ? few(report.solutions, plain) : this.turns(report.solutions.map((one) => [one]))],
       ["Duals", report.duals
         ? [`after ${counted(report.duals, "reply", "replies")} more than one turn is right`] : []],
-      ["Tries", this.turns(report.tries, "?", "!")],
+      ["Tries", aim === "last-turn"
+        ? few(report.tries, ([turn, why]) => make("p", {}, `${turn}: ${why}`)) : this.turns(report.tries, "?", "!")],
       ["Set play", this.turns(report.set_play)],
       ["Refuted", this.turns(report.wrong)],
       ["To spare", report.spare.length ? [report.spare.join(", ")] : []],
@@ -120,7 +150,7 @@ export class Judging {
     ].filter(([, parts]) => parts.length);
     const list = make("dl", { class: "pairs" }, ...rows.map(([name, parts]) =>
       make("div", {}, make("dt", {}, name), make("dd", {}, ...parts))));
-    byId("report").replaceChildren(make("p", { class: "worth-line" }, verdict),
+    byId("report").replaceChildren(make("p", { class: "worth-line" }, verdict(report, aim)),
       make("p", { class: "quiet" }, report.sentence), list);
     if (report.puzzle) {
       byId("report").append(make("div", { class: "row" },
@@ -130,13 +160,11 @@ export class Judging {
 
   /** Turns with replies as buttons that play them here; more than a few are counted. */
   turns(pairs, after = "", behind = "") {
-    const shown = pairs.slice(0, SHOWN).map(([turn, reply]) => {
+    return few(pairs, ([turn, reply]) => {
       const words = reply ? `${turn}${after} ${reply}${behind}` : turn;
-      const moves = `${turn} ${reply ?? ""}`.split(/\s+/).filter(Boolean);
+      const moves = `${turn} ${reply ?? ""}`.split(/,?\s+/).filter(Boolean);
       return button(words, () => this.play(moves), "ply");
     });
-    const left = pairs.length - shown.length;
-    return left > 0 ? [...shown, make("span", { class: "quiet" }, ` and ${left} more`)] : shown;
   }
 
   /** Shows moves on the board without leaving the report. */
@@ -155,3 +183,23 @@ export class Judging {
       make("a", { href: `/solve?${words}` }, "Solve it")));
   }
 }
+
+/** A report in a sentence. */
+function verdict({ sound, unique, reason, solutions }, aim) {
+  if (sound === null) return `${capital(reason)}.`;
+  if (!sound) return `Not sound: ${reason}.`;
+  if (unique) return "Sound and unique.";
+  if (aim === "help") return "Sound, but more than one line does it.";
+  const many = counted(solutions.length, "turn");
+  return aim === "last-turn" ? `Not unique: ${many} can have come last.` : `Sound, but ${many} solve it.`;
+}
+
+/** The first few of a list, each as `shown` has it, and the number of the others. */
+function few(all, shown) {
+  const left = all.length - SHOWN;
+  const first = all.slice(0, SHOWN).map(shown);
+  return left > 0 ? [...first, make("span", { class: "quiet" }, ` and ${left} more`)] : first;
+}
+
+/** A turn that led to the diagram, and so cannot be played there. */
+const plain = (turn) => make("span", { class: "mono" }, `${turn} `);

@@ -53,7 +53,7 @@ async function chosen(player, signal, words) {
   await listen("reply", asked, (event, what) => {
     if (event === "turn") turn = what;
     if (event === "waiting" && what.ahead) byId("thinking").textContent = `Waiting, ${what.ahead} ahead.`;
-    if (event === "compiling" && what) byId("thinking").textContent = "Compiling the rules, once …";
+    if (event === "compiling") byId("thinking").textContent = what ? "Compiling the rules, once for this game …" : words;
     if (event === "done" && !what.complete) complain({ message: `No turn was found: ${what.reason}.` });
   }, signal);
   byId("thinking").textContent = "";

@@ -52,7 +52,8 @@ function show(puzzles, place) {
   byId("none").hidden = !none || Boolean(key);
   byId("save-set").disabled = none;
   byId("name").value = nameOf();
-  for (const one of ["earlier", "later", "take-out"]) byId(one).disabled = none;
+  byId("take-out").disabled = none;
+  if (none) byId("earlier").disabled = byId("later").disabled = true;
   byId("delete-set").disabled = !isKept();
   solver = null;
   if (none) {
@@ -72,16 +73,19 @@ function show(puzzles, place) {
     opened: (which) => {
       const words = new URLSearchParams({ set: key, puzzle: puzzles[which].id });
       history.replaceState(null, "", `/solve?${words}`);
+      byId("earlier").disabled = which === 0;
+      byId("later").disabled = which === puzzles.length - 1;
     },
   });
 }
 
 /** Keeps the set with other lines, as a copy where it is served, and shows it. */
 async function edit(changed, at, words) {
-  const name = isKept() ? nameOf() : fresh(titleOf(), await keptNames());
+  const copied = !isKept();
+  const name = copied ? fresh(`${titleOf()}, edited`, await keptNames()) : nameOf();
   await keep(name, changed);
   await open(`kept/${name}`, { at });
-  say(words);
+  say(copied ? `Copied into this browser as “${name}”. ${words}` : words);
 }
 
 /** Has what somebody does end in words where it fails. */
@@ -118,7 +122,7 @@ byId("save-set").onclick = () =>
 /** Moves the puzzle so many places on. */
 function shift(by) {
   const at = number();
-  const to = Math.max(0, Math.min(lines.length - 1, at + by));
+  const to = at + by;
   const changed = lines.toSpliced(at, 1).toSpliced(to, 0, lines[at]);
   return edit(changed, to, `It is puzzle ${to + 1} now.`);
 }
@@ -145,6 +149,8 @@ byId("renaming").onsubmit = does(async (event) => {
 
 byId("delete-set").onclick = does(async () => {
   const name = nameOf();
+  const many = counted(lines.length, "puzzle");
+  if (lines.length && !confirm(`Delete “${name}” with ${many}? It is kept nowhere else.`)) return;
   await forget(name);
   await begin("", "");
   say(`${name} is deleted.`);

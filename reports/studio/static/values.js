@@ -15,7 +15,11 @@ export class Values {
     this.search = new Search((signal) => this.listen(signal));
     this.going = false;
     byId("search").onclick = () => (this.going ? this.stop() : this.start());
-    byId("source")?.addEventListener("change", () => this.start());
+    byId("source")?.addEventListener("change", () => {
+      this.spare();
+      this.start();
+    });
+    this.spare();
   }
 
   /** Shows a new position; what was known of the one before is forgotten. */
@@ -49,6 +53,12 @@ export class Values {
     byId("bar").hidden = true;
     byId("progress").textContent = this.known.size ? "Stopped." : "";
     this.list();
+  }
+
+  /** Takes the button and the seconds away where a table answers: it is looked up at once. */
+  spare() {
+    const table = Boolean(byId("source")?.value);
+    byId("search").hidden = byId("seconds").closest("label").hidden = table;
   }
 
   press() {

@@ -15,9 +15,12 @@ from ruleproof.cli.telling.answers import Answer
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
     from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.puzzles.telling.annotating import Annotated as Turn
     from ruleproof.puzzles.telling.annotating import Known
 
 
@@ -45,7 +48,8 @@ def annotate(
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.making.in_games import puzzles_in
     from ruleproof.puzzles.telling.annotating import annotated, turns_of
-    from ruleproof.reports.wording.words import counted
+    from ruleproof.reports.drawing.marks import state_words
+    from ruleproof.reports.wording.words import changed_settings, counted
     from ruleproof.solvers.work.progress import Deadline
 
     if output:
@@ -66,6 +70,9 @@ def annotate(
                     write_whole(output, "".join(one.line() + "\n" for one in puzzles))
 
     def people(console: Console) -> None:
+        chosen = [f"{name}={value}" for name, value in changed_settings(first.game).items()]
+        title = ", ".join([f"{first.game.rulebook.title} on {first.game.board.text}", *chosen])
+        console.print(title, style="bold", highlight=False, markup=False)
         for one in told:
             words = _words(one.after)
             if one.mistake:
@@ -74,6 +81,8 @@ def annotate(
                 words += f"  missed: {one.missed} wins {_span(one.before)}"
             line = f"{one.turn.number:>3}. {one.turn.side} {one.turn.text}"
             console.print(f"{line}  {words}".rstrip(), highlight=False, markup=False)
+        console.print(state_words(positions[-1]), highlight=False, markup=False)
+        console.print(_summary(told), highlight=False)
         if output:
             console.print(counted(len(puzzles), "puzzle") + (f" in {output}" if puzzles else ""))
 
@@ -93,6 +102,18 @@ def annotate(
         "puzzles": [puzzle.model_dump(mode="json") for puzzle in puzzles],
     }
     return Answer(fields, people, first.game, unwritten=unwritten)
+
+
+def _summary(told: Sequence[Turn]) -> str:
+    """The numbers of mistakes and missed wins, and of positions too wide to be searched."""
+    from ruleproof.puzzles.telling.annotating import TURNS
+    from ruleproof.reports.wording.words import counted
+
+    mistakes = counted(sum(one.mistake for one in told), "mistake")
+    missed = counted(sum(one.missed is not None for one in told), "missed win")
+    wide = sum(not one.after.searched for one in told)
+    left = f"; {counted(wide, 'position')} too wide to search {TURNS} turns deep" if wide else ""
+    return f"{mistakes}, {missed}{left}"
 
 
 def _words(known: Known) -> str:
