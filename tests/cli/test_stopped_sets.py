@@ -24,7 +24,7 @@ if __name__ == "__main__":
     side_by_side.cores = lambda: {workers}
     raise SystemExit(main({arguments}))
 """
-MAKE = ("puzzles", "make", "esgros", "--board", "square:3x3", "-n", "2", "--seed", "3")
+MAKE = ("puzzles", "make", "esgros", "--board", "hex:3", "-n", "6", "--seed", "3")
 
 
 def begun(path: Path, workers: int, *more: str) -> subprocess.Popen[bytes]:
@@ -32,6 +32,13 @@ def begun(path: Path, workers: int, *more: str) -> subprocess.Popen[bytes]:
     arguments = [*MAKE, "-o", str(path), *more]
     code = COMMAND.format(workers=workers, arguments=arguments)
     return subprocess.Popen([sys.executable, "-c", code], stdout=-1, stderr=-1)
+
+
+def left_alone(path: Path, workers: int, *more: str) -> int:
+    """The status of a run that is not stopped."""
+    run = begun(path, workers, *more)
+    run.communicate()
+    return run.returncode
 
 
 def stopped(path: Path, dice: random.Random) -> Iterator[int]:
@@ -53,11 +60,11 @@ def stopped(path: Path, dice: random.Random) -> Iterator[int]:
 def test_a_set_stopped_five_times_is_that_of_one_worker_and_of_two(tmp_path: Path) -> None:
     whole = [tmp_path / f"{workers}.jsonl" for workers in (1, 2)]
     for workers, path in enumerate(whole, 1):
-        assert begun(path, workers).wait() == 0
+        assert left_alone(path, workers) == 0
     path = tmp_path / "stopped.jsonl"
     assert list(stopped(path, random.Random(5))) == [3] * STOPS
     assert state_file(path).exists()
-    assert begun(path, 2, "--resume").wait() == 0
+    assert left_alone(path, 2, "--resume") == 0
     assert not state_file(path).exists()
     assert path.read_bytes() == whole[0].read_bytes() == whole[1].read_bytes()
-    assert path.read_bytes().count(b"\n") == 2
+    assert path.read_bytes().count(b"\n") == 6
