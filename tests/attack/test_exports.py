@@ -7,9 +7,11 @@ from random import Random
 
 import pytest
 
-from tests.attack.exports import OF_SETS, left, plant
+from ruleproof import Position, game
+from ruleproof.reports.publishing.typesetting import png_of
+from tests.attack.exports import OF_SETS, PRINTS, left, plant
 from tests.attack.markup import WRONG
-from tests.attack.puzzles import sets
+from tests.attack.puzzles import MADE, sets
 from tests.attack.targets import Altered, Run, Seed, judged
 
 PAGE = "<!doctype html><html><title>A set</title><p>1 &lt; 2</p>%s</html>\n"
@@ -50,6 +52,26 @@ def test_what_is_wrong_with_a_drawing_is_known(tmp_path: Path):
     for bad in ("<script/>", '<path onload="f()"/>', '<text href="//x"/>'):
         (folder / "a.svg").write_text(DRAWING % bad)
         assert WRONG[""](folder), bad
+
+
+def test_what_is_wrong_with_a_picture_is_known(tmp_path: Path):
+    (tmp_path / "a.png").write_bytes(png_of(Position.start(game("esgros", "path:2"))))
+    assert WRONG[""](tmp_path) == ""
+    content = (tmp_path / "a.png").read_bytes()
+    for bad in (b"", content[:-1], content + b"x", content[:60] + b"\0" + content[61:]):
+        (tmp_path / "a.png").write_bytes(bad)
+        assert WRONG[""](tmp_path)
+
+
+def test_the_pages_of_a_sheet_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    content = MADE.read_bytes()  # six puzzles
+    for words, right, wrong in (("--sheet 4", 3, 2), ("--sheet 4 --solutions foot", 2, 3)):
+        command = ("book", "set.jsonl", "-o", "out.pdf", *words.split())
+        seed = Seed("", "", "set.jsonl", content, command, Run(0, "", ""), 0.1)
+        for pages, told in ((right, ""), (wrong, f"{wrong} pages for 6 puzzles")):
+            Path("out.pdf").write_bytes(b"/Type /Pages /Type /Catalog " + b"/Type /Page " * pages)
+            assert PRINTS.false(seed, content, seed.run) == told
 
 
 def test_what_a_command_leaves_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
