@@ -63,6 +63,27 @@ class Drawings:
         }
 
 
+class Layout(NamedTuple):
+    """The choices of an editor that books and sheets share."""
+
+    title: str = ""
+    """Empty: one that is made of the games' names."""
+    subtitle: str = ""
+    """A line below the title; empty: none."""
+    paper: str = "a4"
+    """One of `PAPERS`."""
+
+    def told(self, games: Sequence[str]) -> Told:
+        """What a template needs to know of it. `games`: their names, without second halves."""
+        usual = f"{games[0]} puzzles" if len(games) == 1 else "Puzzles"
+        title, paper = self.title or usual, PAPERS[self.paper]
+        return {"title": title, "subtitle": self.subtitle, "paper": paper}
+
+
+PLAIN = Layout()
+"""A4, with a title made of the games' names."""
+
+
 class Work(NamedTuple):
     """The contents of pages: the template's name, its data, the drawings it shows."""
 
@@ -97,7 +118,9 @@ def alternative(position: Position, cells: Sequence[str] = ()) -> str:
 
 
 def pdf(work: Work) -> bytes:
-    """The pages as PDF. Raises `TextError` where a font lacks a character or a page overflows."""
+    """The pages as PDF. Raises `TextError` where a font lacks a character, and where a text or a
+    diagram has no room.
+    """
     return _compiled(work, format="pdf", pdf_standards=["ua-1"])[0]
 
 

@@ -12,8 +12,9 @@ from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.starter import starter
 from ruleproof.reports.publishing import typesetting
-from ruleproof.reports.publishing.book import FEW, as_pdf, book
+from ruleproof.reports.publishing.book import FEW, book
 from ruleproof.reports.publishing.indexes import by_question, spans
+from ruleproof.reports.publishing.typesetting import Layout, pdf
 from ruleproof.reports.wording.asked import question
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
@@ -31,26 +32,26 @@ def of_levels(*many: int) -> list[Puzzle]:
 
 
 def test_the_same_set_makes_the_same_bytes():
-    content = as_pdf(PUZZLES)
+    content = pdf(book(PUZZLES))
     assert content.startswith(b"%PDF-")
-    assert content == as_pdf(PUZZLES)
-    assert content != as_pdf(PUZZLES, paper="letter")
+    assert content == pdf(book(PUZZLES))
+    assert content != pdf(book(PUZZLES, Layout(paper="letter")))
 
 
 def test_the_pdf_is_tagged_and_claims_so():
-    content = as_pdf(PUZZLES[:1])
+    content = pdf(book(PUZZLES[:1]))
     assert b"/StructTreeRoot" in content
     assert b"pdfuaid" in content
 
 
 def test_a_missing_glyph_is_an_error():
     with pytest.raises(TextError, match="lack a character: '漢'"):
-        as_pdf(PUZZLES[:1], "漢字")
+        pdf(book(PUZZLES[:1], Layout("漢字")))
 
 
 def test_markup_in_words_is_printed_as_it_is():
     wrong = PUZZLES[0].model_copy(update={"sentence": '#panic("no") $x$ *b* `c` <d> @e'})
-    assert as_pdf([wrong]).startswith(b"%PDF-")
+    assert pdf(book([wrong])).startswith(b"%PDF-")
 
 
 def test_every_puzzle_stands_once_with_its_solution():
@@ -92,7 +93,7 @@ def test_levels_leave_less_than_half_a_page_empty(many: tuple[int, ...], pages: 
 
 def pages_of(puzzles: list[Puzzle], paper: str) -> int:
     """The number of pages of the book."""
-    return len(typesetting.pngs(book(puzzles, paper=paper), 10))
+    return len(typesetting.pngs(book(puzzles, Layout(paper=paper)), 10))
 
 
 @pytest.mark.parametrize("paper", typesetting.PAPERS)
