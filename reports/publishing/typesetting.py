@@ -34,6 +34,7 @@ _IN_DRAWINGS = "Source Sans Pro"
 _INSTEAD = "Helvetica,Arial,sans-serif"
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 _LACKING = re.compile(r'the text `"(.*?)"` could not be displayed')
+_ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")
 _OWN_WORDS = re.compile(r"assertion failed: (.*)")
 _TITLES = re.compile(r"<(title|desc)>.*?</\1>")
 
@@ -141,10 +142,14 @@ def _compiled(work: Work, **form: Any) -> list[bytes]:
     import typst
 
     folder = files("ruleproof.reports.publishing").joinpath("book_page")
+    try:
+        data = json.dumps(work.told, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:  # half a character, as shells give for odd bytes
+        raise TextError(_lacking(error.object[error.start])) from None
     inputs: Any = {
         "main": folder.joinpath(work.template).read_bytes(),
         _SHARED: folder.joinpath(_SHARED).read_bytes(),
-        "data.json": json.dumps(work.told, ensure_ascii=False).encode(),
+        "data.json": data,
         **work.drawings.files,
     }
     fonts = font_folders()
@@ -161,9 +166,13 @@ def _refused(error: str) -> str:
     """The reason why typst makes no pages, in one line."""
     lacking = _LACKING.search(error)
     if lacking:
-        return f"the book's fonts lack a character: {lacking[1]!r}"
+        return _lacking(_ESCAPED.sub(lambda found: chr(int(found[1], 16)), lacking[1]))
     told = _OWN_WORDS.search(error)
     return told[1] if told else f"typst cannot make the pages: {' '.join(error.split())}"
+
+
+def _lacking(character: str) -> str:
+    return f"the book's fonts lack a character: {character!r}"
 
 
 def font_folders() -> list[str]:

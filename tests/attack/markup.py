@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import csv
 import re
+import shutil
+import subprocess
 import zlib
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -33,6 +35,9 @@ SCRIPTS = 2
 FORMULAS = ("=", "+", "@", "\t", "\r")
 """Beginnings of cells that a spreadsheet works out; positions may begin with a hyphen."""
 PNG = b"\x89PNG\r\n\x1a\n"
+SIDES, ENDS = 25.0, 18.0
+"""Points of a page's edges where nothing is printed."""
+_NUMBER = re.compile(r'(?:width|height|[xy]M(?:in|ax))="(-?[0-9.]+)"')
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -130,7 +135,26 @@ def wrong_book(path: Path) -> str:
     """Why it is no whole PDF."""
     content = path.read_bytes()
     whole = content.startswith(b"%PDF-") and content.rstrip().endswith(b"%%EOF")
-    return "" if whole else f"it is half a book of {len(content):,} bytes"
+    return _beyond(path) if whole else f"it is half a book of {len(content):,} bytes"
+
+
+def _beyond(path: Path) -> str:
+    """The first word that stands in a margin of a page, or runs off it; where pdftotext is not
+    installed, nobody looks.
+    """
+    if shutil.which("pdftotext") is None:
+        return ""
+    told = subprocess.run(["pdftotext", "-bbox", path, "-"], capture_output=True, check=True)
+    wide = high = 0.0
+    for line in told.stdout.decode("utf-8", "replace").splitlines():
+        numbers = [float(one) for one in _NUMBER.findall(line)]
+        if "<page" in line:
+            wide, high = numbers
+        elif "<word" in line:
+            left, top, right, bottom = numbers
+            if min(left, wide - right) < SIDES or min(top, high - bottom) < ENDS:
+                return f"a word in the margin: {line.strip()[:200]}"
+    return ""
 
 
 def wrong_columns(path: Path) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 from random import Random
 
 import pytest
+import typst
 
 from ruleproof import Position, game
 from ruleproof.reports.publishing.typesetting import png_of
@@ -31,7 +34,6 @@ DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><title>a &amp; b</title>%s</s
         ("a.csv", "id,themes\n1,'=1+1\n", "id,themes\n1,=1+1\n"),
         ("a.csv", 'id,themes\n1,"a,b"\n', "id,themes\n1,a,b\n"),
         ("a.txt", "a line\n", "a\x1b[2J line\n"),
-        ("a.pdf", "%PDF-1.7 %%EOF\n", "%PDF-1.7 %%E"),
         ("a.parquet", "PAR1 PAR1", "PAR1 PA"),
     ],
 )
@@ -61,6 +63,27 @@ def test_what_is_wrong_with_a_picture_is_known(tmp_path: Path):
     for bad in (b"", content[:-1], content + b"x", content[:60] + b"\0" + content[61:]):
         (tmp_path / "a.png").write_bytes(bad)
         assert WRONG[""](tmp_path)
+
+
+def _of_a_word(word: str) -> bytes:
+    told = {"title": "", "word": word}
+    source = '#set document(title: "a")\n#set page(margin: 60pt)\n#box(json("data.json").word)'
+    inputs = {"main": source.encode(), "data.json": json.dumps(told).encode()}
+    return typst.compile(inputs, format="pdf")  # pyright: ignore[reportReturnType, reportArgumentType]
+
+
+def test_what_is_wrong_with_a_book_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "a.pdf"
+    content = _of_a_word("x")
+    path.write_bytes(content)
+    assert WRONG[".pdf"](path) == ""
+    path.write_bytes(content[:-10])
+    assert "half a book" in WRONG[".pdf"](path)
+    path.write_bytes(_of_a_word("x" * 500))
+    if shutil.which("pdftotext"):
+        assert "a word in the margin" in WRONG[".pdf"](path)
+    monkeypatch.setattr(shutil, "which", dict[str, None]().get)
+    assert WRONG[".pdf"](path) == ""
 
 
 def test_the_pages_of_a_sheet_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -94,8 +117,6 @@ def test_what_a_command_leaves_is_looked_at(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_texts_are_planted():
-    import json
-
     puzzle = json.loads(sets()["esgros"].splitlines()[0])
     found = set[str]()
     for number in range(200):

@@ -44,9 +44,22 @@ def test_the_pdf_is_tagged_and_claims_so():
     assert b"pdfuaid" in content
 
 
-def test_a_missing_glyph_is_an_error():
-    with pytest.raises(TextError, match="lack a character: '漢'"):
-        pdf(book(PUZZLES[:1], Layout("漢字")))
+@pytest.mark.parametrize("lacking", ["漢", "\x1b", "\ue000", "\udcff"])
+def test_a_missing_glyph_is_an_error(lacking: str):
+    with pytest.raises(TextError) as caught:
+        pdf(book(PUZZLES[:1], Layout(f"a {lacking}")))
+    assert str(caught.value) == f"the book's fonts lack a character: {lacking!r}"
+
+
+@pytest.mark.parametrize("name", ["esgros", "gro"])
+@pytest.mark.parametrize("text", ["x" * 20_000, "a word " * 1500])
+@pytest.mark.parametrize("field", ["sentence", "themes", "hints"])
+def test_a_text_too_long_for_a_page_is_an_error(name: str, text: str, field: str):
+    puzzle = small_puzzle(name)
+    wrong = puzzle.model_copy(update={field: text if field == "sentence" else [text]})
+    for puzzles in ([wrong], [wrong, *[puzzle] * FEW]):
+        with pytest.raises(TextError, match=r"^a text of a puzzle is too long for the page$"):
+            pdf(book(puzzles))
 
 
 def test_markup_in_words_is_printed_as_it_is():

@@ -64,6 +64,37 @@ def test_diagrams_too_small_to_read_are_refused():
         pdf(sheet(worded, 12, solutions="foot"))
 
 
+LONG = "a word " * 1500
+
+
+@pytest.mark.parametrize("text", ["x" * 20_000, LONG])
+def test_texts_too_long_for_a_page_are_refused(text: str):
+    of = starter("esgros")[0]
+    for changed in ({"sentence": text}, {"themes": [text]}, {"tries": [(text, text)]}):
+        with pytest.raises(TextError, match=r"^a text of a puzzle is too long for the page$"):
+            pdf(sheet([of.model_copy(update=changed)], 1))
+
+
+def test_solutions_too_long_for_the_foot_are_refused():
+    of = starter("esgros")[0].model_copy(update={"tries": [(LONG, LONG)]})
+    with pytest.raises(TextError, match=r"^the solutions are too long for the foot"):
+        pdf(sheet([of], 1, solutions="foot"))
+
+
+@pytest.mark.parametrize("text", ["x" * 2000, LONG])
+def test_titles_too_long_for_the_page_are_refused(text: str):
+    with pytest.raises(TextError, match=r"^the title is too long for the page$"):
+        pdf(sheet(starter("esgros")[:1], 1, Layout(text)))
+
+
+def test_long_words_break_within_their_line():
+    """Were they one line, the question would be as high as a short one."""
+    of = starter("esgros")[0]
+    several = [of.model_copy(update={"sentence": "x" * 2000})] * 9
+    with pytest.raises(TextError, match="too small to read"):
+        pdf(sheet(several, 9))
+
+
 def test_the_same_set_makes_the_same_tagged_bytes():
     layout = Layout("Eleven", "By the editor")
     content = pdf(sheet(PUZZLES, 6, layout))
