@@ -75,7 +75,7 @@ class Layout(NamedTuple):
     """One of `PAPERS`."""
 
     def told(self, games: Sequence[str]) -> Told:
-        """What a template needs to know of it. `games`: their names, without second halves."""
+        """The title, the subtitle and the paper for a template. `games`: their names, in short."""
         usual = f"{games[0]} puzzles" if len(games) == 1 else "Puzzles"
         title, paper = self.title or usual, PAPERS[self.paper]
         return {"title": title, "subtitle": self.subtitle, "paper": paper}
