@@ -194,7 +194,9 @@ class PuzzleSet(Listing[Puzzle]):
         return f"<PuzzleSet: {told or 'none'}>"
 
     def save(self, path: Path | str) -> Path:
-        """Writes the set, a puzzle a line, and returns the path. Raises `WriteError`."""
+        """Writes the set, a puzzle a line, and returns the path. A file that is there is replaced.
+        Raises `WriteError` where the path cannot be written to.
+        """
         return write_whole(Path(path), "".join(puzzle.line() + "\n" for puzzle in self))
 
 

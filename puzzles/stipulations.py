@@ -278,6 +278,13 @@ def _filled(game: Game, words: str, asked: Asked, attacker: int) -> str:
     return _ONE.sub(r"1 \1", told)
 
 
+LOOKED_AT = (
+    "A goal is looked at when a turn ends, of either side, and when the game ends, "
+    "unless its sentence says otherwise."
+)
+"""The rule of all goals, for the solver."""
+
+
 def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
     """The question in a sentence or two, for the solver."""
     mover, other = (game.players[k].capitalize() for k in (side, 1 - side))

@@ -17,6 +17,8 @@ Solving
     build_table(small, path)  writes the value of every position that can be reached
     Table(path)               reads them: `look_up`, rows in a loop, `to_csv`; with the extra
                               `frames` also `to_parquet` and `frame`, for pandas
+    A table, and a proof by `solve(…, certificate=path)`, replace no file without `replace=True`;
+    exports and sets do.
 
 Checking
     check(small)              a verdict on every claim of the rulebook

@@ -44,15 +44,31 @@ def compare(
     return found
 
 
-def build_table(of: Game | Position, path: Path | str, **how: Any) -> Any:
+def build_table(
+    of: Game | Position,
+    path: Path | str,
+    *,
+    replace: bool = False,
+    checkpoint: Path | str | None = None,
+    **how: Any,
+) -> Any:
     """Writes a table of every position that can be reached from a position, or from the start, and
-    returns what is known of it (`Built`). `how`: `memory` in bytes, `time` in seconds, `threads`,
-    `progress`, `checkpoint` (a file to go on from). `Table(path)` then reads it.
+    returns what is known of it (`Built`). `Table(path)` then reads it.
+
+    `replace`: whether a file that is there is replaced; without it, raises `FileExistsError` before
+    any work. `checkpoint`: a file to save the work in, and to go on from. `how`: `memory` in bytes,
+    `time` in seconds, `threads`, `progress`. Raises `WriteError`, an `OSError`, where the path
+    cannot be written to.
     """
+    from ruleproof.models.files.writing import must_be_new, try_out
     from ruleproof.solvers.tables.build import build
 
     position = of if isinstance(of, Position) else Position.start(of)
-    return build(position, Path(path), **how)
+    path = Path(path)
+    if not replace:
+        must_be_new(path)
+    try_out(path)
+    return build(position, path, checkpoint=Path(checkpoint) if checkpoint else None, **how)
 
 
 def make_puzzles(

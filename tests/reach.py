@@ -129,9 +129,9 @@ def certify(name: str, seconds: float) -> str:
         for position in waiting:
             begun = time.process_time()
             found = (
-                solve(position, goal="win", within=7, time=seconds, certificate=path)
+                solve(position, goal="win", within=7, time=seconds, certificate=path, replace=True)
                 if only_wins
-                else solve(position, time=seconds, certificate=path)
+                else solve(position, time=seconds, certificate=path, replace=True)
             )
             written = time.process_time()
             if found.certificate is None:

@@ -334,21 +334,9 @@ def _effect(game: Game, p: Any, move: Move, q: Any, seen: Sight) -> list[Clause]
     after = union(seen.mine, move.cell)
     first_stone = conj(truth(game.settings["pie"] == "on"), is_empty(union(p.black, p.white)))
     return [
-        Clause(
-            "alternation",
-            TURNS,
-            equal(q.side, ite(move.swap, p.side, minus(1, p.side))),
-        ),
-        Clause(
-            "placement",
-            PLACE,
-            alike(ite(black_moves, q.black, q.white), after),
-        ),
-        Clause(
-            "removal",
-            REMOVE,
-            alike(ite(black_moves, q.white, q.black), left),
-        ),
+        Clause("alternation", TURNS, equal(q.side, ite(move.swap, p.side, minus(1, p.side)))),
+        Clause("placement", PLACE, alike(ite(black_moves, q.black, q.white), after)),
+        Clause("removal", REMOVE, alike(ite(black_moves, q.white, q.black), left)),
         Clause(
             "pie",
             PIE,

@@ -39,6 +39,13 @@ class WriteError(OSError, TextError):
         return f"cannot write there ({reason(self)}): {self.filename!r}"
 
 
+class FileThereError(WriteError, FileExistsError):
+    """A file that is there, and that nobody asked to have replaced."""
+
+    def __str__(self) -> str:
+        return f"a file is there; replace=True replaces it: {self.filename!r}"
+
+
 @contextmanager
 def replacing(path: Path) -> Generator[IO[bytes]]:
     """A file to write to, which takes the place of `path` once the block has ended well.
@@ -100,6 +107,12 @@ def try_out(path: Path) -> None:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
         raise WriteError(error.errno, error.strerror, str(path)) from error
+
+
+def must_be_new(path: Path) -> None:
+    """Raises `FileThereError` where a regular file lies at `path`; empty ones count for nothing."""
+    if path.is_file() and path.stat().st_size:
+        raise FileThereError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
 
 
 def remove_leftovers(path: Path) -> None:

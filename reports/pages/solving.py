@@ -22,6 +22,7 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
+from ruleproof.puzzles.stipulations import LOOKED_AT
 from ruleproof.reports.drawing.layout import headings
 from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.drawing.pieces import UNIT as CELL
@@ -44,7 +45,7 @@ def as_page(puzzles: Sequence[Puzzle], title: str = "", *, home: str = "") -> st
     """
     told = set_told(puzzles)
     title = title or title_of(puzzles)
-    return alone("set.html.jinja", "set_page.js", told, title=title, home=home)
+    return alone("set.html.jinja", "set_page.js", told, title=title, home=home, looked_at=LOOKED_AT)
 
 
 def title_of(puzzles: Sequence[Puzzle]) -> str:

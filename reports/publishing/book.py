@@ -14,9 +14,9 @@ from importlib.metadata import version
 
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.puzzles.puzzle import Puzzle, position_of
-from ruleproof.reports.publishing import indexes, typesetting
+from ruleproof.reports.publishing import indexes
 from ruleproof.reports.publishing.printed import asked, checked, rules, short, solution
-from ruleproof.reports.publishing.typesetting import PAPERS, Drawings, Told, Work
+from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
 from ruleproof.reports.wording import rules_told, words
 
 _UNRATED = 9
@@ -28,17 +28,8 @@ WIDE = 1.5
 _PLACE = "The first turn is played "
 
 
-def as_pdf(
-    puzzles: Sequence[Puzzle], title: str = "", subtitle: str = "", paper: str = "a4"
-) -> bytes:
-    """The book of the puzzles. Raises `TextError` where a font lacks a character, and for an
-    invalid puzzle.
-    """
-    return typesetting.pdf(book(puzzles, title, subtitle, paper))
-
-
-def book(puzzles: Sequence[Puzzle], title: str = "", subtitle: str = "", paper: str = "a4") -> Work:
-    """The contents of the book. Raises `TextError` for a puzzle that cannot be played through."""
+def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN) -> Work:
+    """The book of the puzzles. Raises `TextError` for a puzzle that cannot be played through."""
     games: dict[str, list[Puzzle]] = {}
     for number, puzzle in enumerate(puzzles, 1):
         checked(number, puzzle)
@@ -53,12 +44,8 @@ def book(puzzles: Sequence[Puzzle], title: str = "", subtitle: str = "", paper: 
         for title, of_one in zip(titles, games.values(), strict=True)
     }
     drawings, compact = Drawings(), len(ordered) <= FEW
-    told = {
-        "title": title
-        or (f"{titles[0].partition(':')[0]} puzzles" if len(titles) == 1 else "Puzzles"),
-        "subtitle": subtitle,
+    told = layout.told([short(rulebook(name)) for name in games]) | {
         "lead": f"{words.counted(len(ordered), 'puzzle')} for {_listed(titles)}",
-        "paper": PAPERS[paper],
         "compact": compact,
         "cover": drawings.add(position_of(max(ordered, key=_crowded))),
         "games": [_chapter(numbered, drawings, compact) for numbered in chapters.values()],

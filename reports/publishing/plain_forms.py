@@ -128,20 +128,36 @@ def _plain(text: str) -> str:
 
 def drawings(puzzles: Sequence[Puzzle]) -> Iterator[tuple[str, str]]:
     """Yields a file name and an SVG drawing for each puzzle, for print: its goal's cells framed, in
-    literal colours.
+    literal colours. Raises `TextError` where two different puzzles have one id.
     """
-    for puzzle, position in _placed(puzzles):
+    for puzzle, position in _apart(puzzles):
         yield f"{puzzle.id}.svg", for_print(position, cells=_framed(puzzle), titles=True)
 
 
 def pictures(puzzles: Sequence[Puzzle]) -> Iterator[tuple[str, bytes]]:
-    """Yields a file name and the same drawing as PNG, 300 dots per inch."""
-    for puzzle, position in _placed(puzzles):
+    """Yields a file name and the same drawing as PNG, 300 dots per inch. Raises `TextError` where
+    two different puzzles have one id.
+    """
+    for puzzle, position in _apart(puzzles):
         yield f"{puzzle.id}.png", png_of(position, _framed(puzzle))
 
 
 def _framed(puzzle: Puzzle) -> Sequence[str]:
     return puzzle.stipulation.goal.cells if puzzle.stipulation.goal else ()
+
+
+def _apart(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Position]]:
+    """Yields every puzzle with its position, one of those that are drawn alike under one id."""
+    known: dict[str, tuple[int, object]] = {}
+    for number, (puzzle, position) in enumerate(_placed(puzzles), 1):
+        drawn = puzzle.game, puzzle.board, puzzle.position, *_framed(puzzle)
+        first, before = known.setdefault(puzzle.id, (number, drawn))
+        if drawn != before:
+            raise TextError(
+                f"puzzles {first} and {number} are different and have one id: {puzzle.id!r}"
+            )
+        if first == number:
+            yield puzzle, position
 
 
 def _placed(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Position]]:

@@ -8,6 +8,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.puzzles.stipulations import LOOKED_AT
 from ruleproof.reports.publishing.indexes import plain
 from ruleproof.reports.publishing.typesetting import Drawings, Told
 from ruleproof.reports.wording import rules_told, solutions, words
@@ -85,8 +86,8 @@ def short(book: Rulebook) -> str:
 
 
 def _marks(puzzles: Sequence[Puzzle]) -> str:
-    """The marks of the diagrams, in words; empty where there are none."""
-    told: list[str] = []
+    """The marks of the diagrams, in words, and when goals are looked at."""
+    told = [LOOKED_AT] if any(one.stipulation.goal for one in puzzles) else []
     if any(one.stipulation.goal and one.stipulation.goal.cells for one in puzzles):
         told.append("A frame marks the cells that a question names.")
     if puzzles[0].ready().rulebook.drawing.headings:

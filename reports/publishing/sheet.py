@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.reports.publishing import typesetting
 from ruleproof.reports.publishing.printed import asked, checked, rules, short, solution
-from ruleproof.reports.publishing.typesetting import PAPERS, Drawings, Told, Work
+from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
 
 SHAPES = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 """Columns and rows by the number of puzzles on a page."""
@@ -24,42 +23,20 @@ _MANY = 6
 PLACES = ("next", "foot")
 
 
-def as_pdf(
-    puzzles: Sequence[Puzzle],
-    per_page: int,
-    title: str = "",
-    subtitle: str = "",
-    paper: str = "a4",
-    solutions: str = "next",
-) -> bytes:
-    """The sheet as PDF. Raises `TextError` where diagrams would be too small to read, a font lacks
-    a character, or a puzzle is invalid.
-    """
-    return typesetting.pdf(sheet(puzzles, per_page, title, subtitle, paper, solutions))
-
-
 def sheet(
-    puzzles: Sequence[Puzzle],
-    per_page: int,
-    title: str = "",
-    subtitle: str = "",
-    paper: str = "a4",
-    solutions: str = "next",
+    puzzles: Sequence[Puzzle], per_page: int, layout: Layout = PLAIN, *, solutions: str = "next"
 ) -> Work:
-    """The contents of the sheet: as many pages as the puzzles need, in their order. Raises
-    `TextError` for a puzzle that cannot be played through.
+    """The sheet of the puzzles: as many pages as they need, in their order. `per_page`: one of
+    `SHAPES`; `solutions`: one of `PLACES`. Raises `TextError` for a puzzle that cannot be played
+    through.
     """
     numbered = [(number, checked(number, puzzle)) for number, puzzle in enumerate(puzzles, 1)]
     games: dict[str, list[Puzzle]] = {}
     for puzzle in puzzles:
         games.setdefault(puzzle.game, []).append(puzzle)
-    titles = [short(rulebook(name)) for name in games]
     across, down = SHAPES[per_page]
     drawings = Drawings(_SMALL_EDGE) if per_page >= _MANY else Drawings()
-    told = {
-        "title": title or (f"{titles[0]} puzzles" if len(titles) == 1 else "Puzzles"),
-        "subtitle": subtitle,
-        "paper": PAPERS[paper],
+    told = layout.told([short(rulebook(name)) for name in games]) | {
         "across": across,
         "down": down,
         "size": _LETTERS[per_page],

@@ -24,7 +24,8 @@ from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.pages.policy import hashed
 from ruleproof.reports.pages.report import report
 from ruleproof.reports.pages.solving import as_page
-from ruleproof.reports.publishing.book import as_pdf
+from ruleproof.reports.publishing.book import book
+from ruleproof.reports.publishing.typesetting import Layout, pdf
 from ruleproof.reports.wording import rules_told, words
 from ruleproof.reports.wording.templates import environment
 from ruleproof.solvers.work.progress import Listener, silent
@@ -61,7 +62,7 @@ def write_site(
             written.append(report(game, folder, progress, seconds=seconds, home=title))
         cards.append(card)
     if puzzles:
-        written.append(write_whole(folder / "book.pdf", as_pdf(puzzles, title)))
+        written.append(write_whole(folder / "book.pdf", pdf(book(puzzles, Layout(title)))))
     lead = f"{words.counted(len(cards), 'game')}, {words.counted(len(puzzles), 'puzzle')}"
     first = _page("index", title=title, lead=lead, home="", games=cards, book=bool(puzzles))
     return [write_whole(folder / "index.html", first), *written]

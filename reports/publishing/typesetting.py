@@ -33,6 +33,7 @@ _IN_DRAWINGS = "Source Sans Pro"
 _INSTEAD = "Helvetica,Arial,sans-serif"
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 _LACKING = re.compile(r'the text `"(.*?)"` could not be displayed')
+_ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")
 _OWN_WORDS = re.compile(r"assertion failed: (.*)")
 _TITLES = re.compile(r"<(title|desc)>.*?</\1>")
 
@@ -60,6 +61,27 @@ class Drawings:
             "size": [float(one) for one in _SIZE.findall(plain)[0]],
             "alt": alternative(position, cells),
         }
+
+
+class Layout(NamedTuple):
+    """The choices of an editor that books and sheets share."""
+
+    title: str = ""
+    """Empty: one that is made of the games' names."""
+    subtitle: str = ""
+    """A line below the title; empty: none."""
+    paper: str = "a4"
+    """One of `PAPERS`."""
+
+    def told(self, games: Sequence[str]) -> Told:
+        """The title, the subtitle and the paper for a template. `games`: their names, in short."""
+        usual = f"{games[0]} puzzles" if len(games) == 1 else "Puzzles"
+        title, paper = self.title or usual, PAPERS[self.paper]
+        return {"title": title, "subtitle": self.subtitle, "paper": paper}
+
+
+PLAIN = Layout()
+"""A4, with a title made of the games' names."""
 
 
 class Work(NamedTuple):
@@ -94,7 +116,9 @@ def alternative(position: Position, cells: Sequence[str] = ()) -> str:
 
 
 def pdf(work: Work) -> bytes:
-    """The pages as PDF. Raises `TextError` where a font lacks a character or a page overflows."""
+    """The pages as PDF. Raises `TextError` where a font lacks a character, and where a text or a
+    diagram has no room.
+    """
     return _compiled(work, format="pdf", pdf_standards=["ua-1"])[0]
 
 
@@ -115,10 +139,14 @@ def _compiled(work: Work, **form: Any) -> list[bytes]:
     import typst
 
     folder = files("ruleproof.reports.publishing").joinpath("book_page")
+    try:
+        data = json.dumps(work.told, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:  # half a character, as shells give for odd bytes
+        raise TextError(_lacking(error.object[error.start])) from None
     inputs: Any = {
         "main": folder.joinpath(work.template).read_bytes(),
         _SHARED: folder.joinpath(_SHARED).read_bytes(),
-        "data.json": json.dumps(work.told, ensure_ascii=False).encode(),
+        "data.json": data,
         **work.drawings.files,
     }
     fonts = font_folders()
@@ -135,9 +163,13 @@ def _refused(error: str) -> str:
     """The reason why typst makes no pages, in one line."""
     lacking = _LACKING.search(error)
     if lacking:
-        return f"the book's fonts lack a character: {lacking[1]!r}"
+        return _lacking(_ESCAPED.sub(lambda found: chr(int(found[1], 16)), lacking[1]))
     told = _OWN_WORDS.search(error)
     return told[1] if told else f"typst cannot make the pages: {' '.join(error.split())}"
+
+
+def _lacking(character: str) -> str:
+    return f"the book's fonts lack a character: {character!r}"
 
 
 def font_folders() -> list[str]:

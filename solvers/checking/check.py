@@ -67,7 +67,7 @@ def check(
     sample: int | None = None,
     seconds: float | None = None,
     limit: int | None = None,
-    certificates: Path | None = None,
+    certificates: Path | str | None = None,
     progress: Listener = silent,
     tell: Callable[[Verdict], None] | None = None,
 ) -> Verdicts:
@@ -77,15 +77,16 @@ def check(
     looks at all its small boards, and has theorems confirmed by a second solver; `sample` plays
     that many random games against claims that are undecided on the game's own board; `seconds` and
     `limit` (of positions kept) bound the work for each claim on each board; `certificates` is a
-    folder for a certificate of each verdict (`solvers/checking/claim_certificate.py`); `tell` hears
-    each verdict as soon as it is found. Raises `TextError` for an unknown id.
+    folder for a certificate of each verdict (`solvers/checking/claim_certificate.py`), which
+    replaces an earlier one of the same claim; `tell` hears each verdict as soon as it is found.
+    Raises `TextError` for an unknown id.
     """
     effort = effort_of(
         seconds,
         limit,
         thorough=thorough,
         sample=sample,
-        certificates=certificates,
+        certificates=Path(certificates) if certificates else None,
         progress=progress,
     )
     found = Verdicts(game=game)

@@ -15,15 +15,15 @@ A search that is stopped early gives bounds instead of a value: what it has prov
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
 from ruleproof.models.compiled.compiling import compile_all
 from ruleproof.models.errors import PositionError
-from ruleproof.models.files.writing import WriteError
+from ruleproof.models.files.writing import WriteError, must_be_new
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import width_for
@@ -70,9 +70,10 @@ def solve(
     most: int | None = None,
     search: Oracle | None = None,
     progress: Listener = silent,
-    certificate: Path | None = None,
+    certificate: Path | str | None = None,
+    replace: bool = False,
     line: bool = True,
-    resume: Path | None = None,
+    resume: Path | str | None = None,
 ) -> Solution:
     """The exact value of a position.
 
@@ -82,20 +83,25 @@ def solve(
     positions after which the search of a game of two gives up, always at the same one. `search` is
     an earlier one of the same game whose table is used again (its own limits on memory and time
     apply). Ctrl-C also ends the search with what is known. The file `certificate` receives a proof
-    of the value or bounds found. Without `line`, the search looks for no line. The search is saved
-    in the file `resume` now and then and at its end, and goes on from there if the file exists;
-    raises `CheckpointError` if that holds another search.
+    of the value or bounds found; one that is there is replaced only with `replace`, and raises
+    `FileExistsError` before any work without it. Without `line`, the search looks for no line. The
+    search is saved in the file `resume` now and then and at its end, and goes on from there if the
+    file exists; raises `CheckpointError` if that holds another search.
     """
     game = position.game
+    certificate = Path(certificate) if certificate else None
+    resume = Path(resume) if resume else None
+    if certificate and not replace:
+        must_be_new(certificate)
     if search is None and goal == "value" and not compile_for(position, progress, memory, time):
-        return replace(unsearched(position), position=position)
+        return dataclasses.replace(unsearched(position), position=position)
     deadline = Deadline(time)
     with _doubting(game, resume):
         found = _solved(
             position, goal, within, memory, deadline, most, search, progress, certificate, resume,
             line=line,
         )  # fmt: skip
-        return replace(found, position=position)
+        return dataclasses.replace(found, position=position)
 
 
 @contextmanager
@@ -151,7 +157,7 @@ def _solved(
         search, found = _value(position, memory, deadline, progress, most, resume, line=line)
     solution = solution_of(search, position.state, found)
     unsaved = found.unsaved or [error for error in [search.unsaved] if error]
-    solution = replace(solution, unwritten=tuple(unsaved))
+    solution = dataclasses.replace(solution, unwritten=tuple(unsaved))
     return _certified(solution, position, [search], certificate, found.within)
 
 
@@ -260,14 +266,14 @@ def _certified(
     try:
         write(path, position.game, position.state, claim, searches)
     except Stopped:
-        return replace(solution, stopped=True, reason=solution.reason or TIME_IS_UP)
+        return dataclasses.replace(solution, stopped=True, reason=solution.reason or TIME_IS_UP)
     except KeyboardInterrupt:
-        return replace(solution, stopped=True)
+        return dataclasses.replace(solution, stopped=True)
     except WriteError as error:
-        return replace(solution, unwritten=(*solution.unwritten, error))
+        return dataclasses.replace(solution, unwritten=(*solution.unwritten, error))
     except MemoryError:
-        return replace(solution, stopped=True, reason=solution.reason or LACK)
-    return replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
+        return dataclasses.replace(solution, stopped=True, reason=solution.reason or LACK)
+    return dataclasses.replace(solution, certificate=path, seconds=searches[0].deadline.elapsed)
 
 
 def _against_all(

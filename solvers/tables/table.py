@@ -18,12 +18,14 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.models.displays import displayed
 from ruleproof.models.files.sources import sources_hash
+from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import WORD, layout, unpack, width_for
@@ -123,26 +125,35 @@ class Table:
                 yield Row(Position(self.game, state), self._worth(state, int(value)))
 
     def to_csv(self, path: Path | str, *, progress: Listener = silent) -> Path:
-        """Writes the entries as CSV, with the columns that `exports` names, and returns the path.
-        Raises `WriteError` where the path cannot be written to.
+        """Writes the entries as CSV, with the columns that `exports` names, and returns the path. A
+        file that is there is replaced, but not the table itself: raises `WriteError` for that, and
+        where the path cannot be written to.
         """
-        exports.write_csv(self._lines(progress), Path(path))
-        return Path(path)
+        path = self._elsewhere(path)
+        exports.write_csv(self._lines(progress), path)
+        return path
 
     def to_parquet(self, path: Path | str, *, progress: Listener = silent) -> Path:
-        """Writes the entries as Parquet, and returns the path. Needs the extra `frames`: raises
-        `MissingExtra` without it, and `WriteError` where the path cannot be written to.
+        """Writes the entries as Parquet, and returns the path. A file that is there is replaced,
+        but not the table itself. Needs the extra `frames`: raises `MissingExtra` without it, and
+        `WriteError` as `to_csv` does.
         """
-        exports.write_parquet(
-            self._lines(progress), Path(path), points=self._points, told=self._told()
-        )
-        return Path(path)
+        path = self._elsewhere(path)
+        exports.write_parquet(self._lines(progress), path, points=self._points, told=self._told())
+        return path
 
     def frame(self, *, progress: Listener = silent) -> pandas.DataFrame:
         """The entries as a pandas frame, all in memory. Needs the extra `frames`: raises
         `MissingExtra` without it.
         """
         return exports.frame(self._lines(progress), points=self._points, told=self._told())
+
+    def _elsewhere(self, path: Path | str) -> Path:
+        """The path of an export. Raises `WriteError` where it is the table's own."""
+        path = Path(path)
+        if path.exists() and self.path.exists() and path.samefile(self.path):
+            raise WriteError(errno.EINVAL, "it is the table itself", str(path))
+        return path
 
     def _lines(self, progress: Listener) -> Iterator[exports.Line]:
         """The entries in the form of exports; reports progress."""

@@ -271,7 +271,7 @@ def _come_about(case: Case, evidence: Bounded, looking: Looking) -> tuple[int, s
     much of it as going back leaves possible; and the questions left open, if any. Raises `Fault`
     where a move is not legal.
     """
-    from ruleproof.solvers.verify.play import leads_back
+    from ruleproof.solvers.verify.going_back import leads_back
 
     game, witness, many = case.game, case.head.witness, 0
     for one in evidence.games(game, witness):

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ruleproof.models.claims import claims
-from ruleproof.models.claims.evidence import Backwards, Greatest, Judge, Plain
+from ruleproof.models.claims.evidence import Greatest, Judge, Plain
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import cell_text
 from ruleproof.models.play.variants import changed
@@ -379,24 +379,3 @@ def one_measures(game: Game, evidence: Greatest, p: State, most: int) -> bool:
     """Whether a legal move of the position measures so much."""
     turns = _turns(game, iter([p]))
     return any(int(evidence.measure(game.field, game.rules, *turn)) == most for turn in turns)
-
-
-# Going back
-
-
-def leads_back(back: Backwards, looking: Looking) -> bool:
-    """Whether going back from one of the ends leads to a position that games come to."""
-    seen: set[object] = set()
-    for end in back.ends:
-        waiting = [end]
-        while waiting:
-            p = waiting.pop()
-            name = back.name(p)
-            if name is None or name in seen:
-                continue
-            if back.opening(p):
-                return True
-            looking()
-            seen.add(name)
-            waiting += back.before(p)
-    return False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -34,13 +35,36 @@ PLANTS = (
     *("../outside", "/tmp/outside", "a/b", "..", "#panic()", "$x$ *bold* _em_", "`raw`", "x" * 500),
     *("[red]", "[/red]", "[bold red]x[/]", "[link=http://x]y[/link]", ":warning:", "%s{}"),
     *("\n<marquee>", "\x1b[2J", "\u202e<marquee>", "\u2028", "漢字", "\U0001f600", "\u0301" * 50),
+    *(
+        "= a",
+        "- a",
+        "/ a: b",
+        "*/",
+        "\\",
+        '\\" #panic()',
+        "@a",
+        "<a>",
+        "https://a.b",
+        "\u00ad",
+        "\u200d",
+    ),
+    *("a word " * 400, "\u00a0" * 3000, "\u2060" * 300, "\ufffd", "\ue000", "\u0600", "שלום", "ﷺ"),
 )
 """Texts that would be more than text if nobody escaped them."""
 FREE = ("sentence", "version", "id", "side", "hints", "themes", "tries", "set_play", "solution")
 """Fields of a puzzle that hold text, or lists of text."""
+SHEETS = (
+    *("--sheet 1", "--sheet 2 --paper letter", "--sheet 4", "--sheet 6", "--sheet 9", "--sheet 12"),
+    *(f"--sheet {many} --solutions foot" for many in (1, 2, 4, 6)),
+    "--sheet 9 --solutions foot --paper letter",
+    "--sheet 12 --solutions foot --title #panic() --subtitle {{7*7}}$x$*",
+)
+"""Forms of sheets, of every number of puzzles, on both papers and with solutions in both places."""
 FORMS = (
     *("--to text -o out.txt", "--to csv -o out.csv", "--to html -o out.html", "--to svg -o out"),
 )
+PAGE = re.compile(rb"/Type\s*/Page\b")
+"""A page of a PDF."""
 
 
 def left(seed: Seed, run: Run) -> str:
@@ -155,16 +179,43 @@ def _alter_set(dice: Random, seed: Seed, seeds: Sequence[Seed]) -> Altered:
 
 
 def _false_set(seed: Seed, content: bytes, run: Run) -> str:
-    """A table has a row for each puzzle, a folder a drawing for each id."""
+    """A table has a row for each puzzle, a folder a drawing for each id, a sheet its pages."""
     lines = content.decode("utf-8", "replace").splitlines()
     said = [json.loads(line) for line in lines if line.strip()]
     if "out.csv" in seed.command and len(_rows(Path("out.csv"))) != len(said) + 1:
         return f"the table has not {len(said)} rows"
-    if "svg" in seed.command and {one.stem for one in Path("out").iterdir()} != {
-        one["id"] for one in said
-    }:
+    if "--sheet" in seed.command:
+        return _pages(seed.command, len(said))
+    if not {"svg", "png"} & set(seed.command):
+        return ""
+    drawn = {one.stem for one in Path("out").iterdir()}
+    if drawn != {one["id"] for one in said}:
         return "the drawings are not those of the puzzles"
-    return ""
+    told = run.out.split()[0]
+    return "" if told == str(len(drawn)) else f"{len(drawn)} drawings are told as {told}"
+
+
+def _pages(command: Sequence[str], puzzles: int) -> str:
+    """Why the sheet has too few pages, or too many; solutions take one page and more, at the foot
+    none.
+    """
+    found = len(PAGE.findall(Path("out.pdf").read_bytes()))
+    needed = -(-puzzles // int(command[command.index("--sheet") + 1]))
+    right = found == needed if "foot" in command else found > needed
+    return "" if right else f"{found} pages for {puzzles} puzzles"
+
+
+def _prints(maker: Maker) -> list[Seed]:
+    every = puzzles.sets() | {"all": puzzles.MADE.read_bytes()}
+    commands = [
+        *(("book: sheet", f"book {puzzles.SET} -o out.pdf {form}") for form in SHEETS),
+        ("puzzles export: png", f"puzzles export {puzzles.SET} --to png -o out"),
+    ]
+    return [
+        maker.seed(kind, puzzles.SET, content, words, name=name)
+        for name, content in every.items()
+        for kind, words in commands
+    ]
 
 
 OF_TABLES = Target(
@@ -176,3 +227,4 @@ OF_TABLES = Target(
     left=left,
 )
 OF_SETS = Target("exports of sets", _sets, _alter_set, _false_set, left=left)
+PRINTS = Target("sheets and pictures", _prints, _alter_set, _false_set, left=left)

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import csv
 import re
+import shutil
+import subprocess
+import zlib
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -31,6 +34,10 @@ SCRIPTS = 2
 """The scripts of a page to solve: its data, and the one that reads them."""
 FORMULAS = ("=", "+", "@", "\t", "\r")
 """Beginnings of cells that a spreadsheet works out; positions may begin with a hyphen."""
+PNG = b"\x89PNG\r\n\x1a\n"
+SIDES, ENDS = 25.0, 18.0
+"""Points of a page's edges where nothing is printed."""
+_NUMBER = re.compile(r'(?:width|height|[xy]M(?:in|ax))="(-?[0-9.]+)"')
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -81,11 +88,26 @@ def _wrong_drawing(path: Path) -> str:
     return ""
 
 
+def _wrong_picture(path: Path) -> str:
+    """Why it is no whole PNG."""
+    content = path.read_bytes()
+    at, kinds = len(PNG), [b""]
+    while content.startswith(PNG) and kinds[-1] != b"IEND" and at + 12 <= len(content):
+        end = at + 8 + int.from_bytes(content[at : at + 4])
+        if zlib.crc32(content[at + 4 : end]) != int.from_bytes(content[end : end + 4]):
+            break
+        kinds.append(content[at + 4 : at + 8])
+        at = end + 4
+    whole = kinds[1:2] == [b"IHDR"] and kinds[-1] == b"IEND" and at == len(content)
+    return "" if whole else f"it is half a picture of {len(content):,} bytes"
+
+
 def wrong_drawings(path: Path) -> str:
     """Why one of the drawings of the folder is none of ours."""
     if not path.is_dir():
         return "there is no folder"
-    found = (_wrong_drawing(one) for one in sorted(path.iterdir()))
+    wrong = {".svg": _wrong_drawing, ".png": _wrong_picture}
+    found = (wrong[one.suffix](one) for one in sorted(path.iterdir()))
     return next(filter(None, found), "")
 
 
@@ -113,7 +135,26 @@ def wrong_book(path: Path) -> str:
     """Why it is no whole PDF."""
     content = path.read_bytes()
     whole = content.startswith(b"%PDF-") and content.rstrip().endswith(b"%%EOF")
-    return "" if whole else f"it is half a book of {len(content):,} bytes"
+    return _beyond(path) if whole else f"it is half a book of {len(content):,} bytes"
+
+
+def _beyond(path: Path) -> str:
+    """The first word that stands in a margin of a page, or runs off it; where pdftotext is not
+    installed, nobody looks.
+    """
+    if shutil.which("pdftotext") is None:
+        return ""
+    told = subprocess.run(["pdftotext", "-bbox", path, "-"], capture_output=True, check=True)
+    wide = high = 0.0
+    for line in told.stdout.decode("utf-8", "replace").splitlines():
+        numbers = [float(one) for one in _NUMBER.findall(line)]
+        if "<page" in line:
+            wide, high = numbers
+        elif "<word" in line:
+            left, top, right, bottom = numbers
+            if min(left, wide - right) < SIDES or min(top, high - bottom) < ENDS:
+                return f"a word in the margin: {line.strip()[:200]}"
+    return ""
 
 
 def wrong_columns(path: Path) -> str:

@@ -18,8 +18,8 @@ from tests.attack.targets import Seed, Target
 SHARES: dict[Target, float] = {
     strategies.TARGET: 0.12,
     claims.TARGET: 0.08,
-    tables.CHECKED: 0.14,
-    tables.PROBED: 0.14,
+    tables.CHECKED: 0.13,
+    tables.PROBED: 0.13,
     work.CHECKPOINTS: 0.06,
     work.RECORDS: 0.02,
     play.GAMES: 0.16,
@@ -27,6 +27,7 @@ SHARES: dict[Target, float] = {
     puzzles.ATTEMPTS: 0.10,
     exports.OF_TABLES: 0.08,
     exports.OF_SETS: 0.04,
+    exports.PRINTS: 0.02,
 }
 """How many of the altered files are of each target."""
 INPUTS = {

@@ -316,6 +316,7 @@ def test_causes_are_told_apart():
         pytest.param("game records", 2000, 0, marks=pytest.mark.slow),
         pytest.param("exports of tables", 2000, 0, marks=pytest.mark.slow),
         pytest.param("exports of sets", 2000, 0, marks=pytest.mark.slow),
+        pytest.param("sheets and pictures", 2000, 0, marks=pytest.mark.slow),
         pytest.param("claims", 800, 0, marks=pytest.mark.slow),
         pytest.param("strategies", 2000, 0, marks=pytest.mark.slow),
     ],

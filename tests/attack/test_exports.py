@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 from random import Random
 
 import pytest
+import typst
 
-from tests.attack.exports import OF_SETS, left, plant
+from ruleproof import Position, game
+from ruleproof.reports.publishing.typesetting import png_of
+from tests.attack.exports import OF_SETS, PRINTS, left, plant
 from tests.attack.markup import WRONG
-from tests.attack.puzzles import sets
+from tests.attack.puzzles import MADE, sets
 from tests.attack.targets import Altered, Run, Seed, judged
 
 PAGE = "<!doctype html><html><title>A set</title><p>1 &lt; 2</p>%s</html>\n"
@@ -29,7 +34,6 @@ DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><title>a &amp; b</title>%s</s
         ("a.csv", "id,themes\n1,'=1+1\n", "id,themes\n1,=1+1\n"),
         ("a.csv", 'id,themes\n1,"a,b"\n', "id,themes\n1,a,b\n"),
         ("a.txt", "a line\n", "a\x1b[2J line\n"),
-        ("a.pdf", "%PDF-1.7 %%EOF\n", "%PDF-1.7 %%E"),
         ("a.parquet", "PAR1 PAR1", "PAR1 PA"),
     ],
 )
@@ -52,6 +56,47 @@ def test_what_is_wrong_with_a_drawing_is_known(tmp_path: Path):
         assert WRONG[""](folder), bad
 
 
+def test_what_is_wrong_with_a_picture_is_known(tmp_path: Path):
+    (tmp_path / "a.png").write_bytes(png_of(Position.start(game("esgros", "path:2"))))
+    assert WRONG[""](tmp_path) == ""
+    content = (tmp_path / "a.png").read_bytes()
+    for bad in (b"", content[:-1], content + b"x", content[:60] + b"\0" + content[61:]):
+        (tmp_path / "a.png").write_bytes(bad)
+        assert WRONG[""](tmp_path)
+
+
+def _of_a_word(word: str) -> bytes:
+    told = {"title": "", "word": word}
+    source = '#set document(title: "a")\n#set page(margin: 60pt)\n#box(json("data.json").word)'
+    inputs = {"main": source.encode(), "data.json": json.dumps(told).encode()}
+    return typst.compile(inputs, format="pdf")  # pyright: ignore[reportReturnType, reportArgumentType]
+
+
+def test_what_is_wrong_with_a_book_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "a.pdf"
+    content = _of_a_word("x")
+    path.write_bytes(content)
+    assert WRONG[".pdf"](path) == ""
+    path.write_bytes(content[:-10])
+    assert "half a book" in WRONG[".pdf"](path)
+    path.write_bytes(_of_a_word("x" * 500))
+    if shutil.which("pdftotext"):
+        assert "a word in the margin" in WRONG[".pdf"](path)
+    monkeypatch.setattr(shutil, "which", dict[str, None]().get)
+    assert WRONG[".pdf"](path) == ""
+
+
+def test_the_pages_of_a_sheet_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    content = MADE.read_bytes()  # six puzzles
+    for words, right, wrong in (("--sheet 4", 3, 2), ("--sheet 4 --solutions foot", 2, 3)):
+        command = ("book", "set.jsonl", "-o", "out.pdf", *words.split())
+        seed = Seed("", "", "set.jsonl", content, command, Run(0, "", ""), 0.1)
+        for pages, told in ((right, ""), (wrong, f"{wrong} pages for 6 puzzles")):
+            Path("out.pdf").write_bytes(b"/Type /Pages /Type /Catalog " + b"/Type /Page " * pages)
+            assert PRINTS.false(seed, content, seed.run) == told
+
+
 def test_what_a_command_leaves_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     content = sets()["esgros"]
     words = ("puzzles", "export", "set.jsonl", "--to", "csv", "-o", "out.csv")
@@ -72,8 +117,6 @@ def test_what_a_command_leaves_is_looked_at(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_texts_are_planted():
-    import json
-
     puzzle = json.loads(sets()["esgros"].splitlines()[0])
     found = set[str]()
     for number in range(200):

@@ -252,6 +252,22 @@ def test_drawings_for_print_show_the_goal(run: Runner, tmp_path: Path):
     assert "drawings need a folder" in refused.err
 
 
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_no_drawing_takes_the_place_of_another(run: Runner, tmp_path: Path, form: str):
+    few, folder = tmp_path / "few.jsonl", tmp_path / form
+    assert run("puzzles", "select", "starter:esgros", "--keep", "1,2", "-o", str(few)).status == 0
+    first, second = few.read_text().splitlines()
+    few.write_text(f"{first}\n{second}\n{first}\n")
+    answer = run("puzzles", "export", str(few), "--to", form, "-o", str(folder))
+    assert (answer.status, answer.out) == (0, f"2 drawings in {folder}\n")
+    name = json.loads(first)["id"]
+    few.write_text(f"{first}\n{second.replace(json.loads(second)['id'], name)}\n")
+    refused = run("puzzles", "export", str(few), "--to", form, "-o", str(tmp_path / "none"))
+    told = f"FILE: puzzles 1 and 2 are different and have one id: {name!r}\n"
+    assert (refused.status, refused.out, refused.err) == (2, "", f"ruleproof: {told}")
+    assert not (tmp_path / "none").exists()
+
+
 def test_text_tells_numbered_solutions_below_the_id(run: Runner):
     puzzles = run("puzzles", "show", "starter:esgros", "--json").object["puzzles"]
     number = next(k for k, one in enumerate(puzzles, 1) if one["id"] == "esgros-f11fa34e7c")

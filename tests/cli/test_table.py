@@ -116,7 +116,7 @@ def test_an_export_refuses_bad_input(run: Runner, table: str, tmp_path: Path):
     out = str(tmp_path / "t.csv")
     for given, place in (
         ((table, "-o", str(tmp_path / "t.xlsx")), "--output: a name that ends in .csv or .parquet"),
-        ((table, "-o", str(itself)), "--output: the table itself"),
+        ((table, "-o", str(itself)), "--output: cannot write there (it is the table itself)"),
         ((table, "-o", str(tmp_path / "no.rpt" / "t.csv")), "--output: cannot write there"),
         ((str(tmp_path / "no.rpt"), "-o", out), "FILE: "),
         ((str(copy), "-o", out), "FILE: "),

@@ -26,6 +26,13 @@ def certificate(run: Runner, tmp_path: Path) -> Path:
     return path
 
 
+def test_a_certificate_that_is_there_is_replaced(run: Runner, certificate: Path):
+    before = certificate.read_bytes()
+    answer = run("solve", "esgros", "--board", "path:3", "-c", str(certificate), "--json")
+    assert (answer.status, answer.object["certificate"]) == (0, str(certificate))
+    assert certificate.read_bytes() != before
+
+
 def test_a_certificate_is_accepted(run: Runner, certificate: Path):
     answer = run("verify", str(certificate), "--json")
     assert answer.status == 0

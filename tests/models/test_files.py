@@ -19,6 +19,7 @@ import pytest
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import (
     WriteError,
+    must_be_new,
     remove_leftovers,
     replacing,
     try_out,
@@ -51,6 +52,22 @@ def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path, blocked: str
     assert told.value.filename == str(path)
     assert str(pickle.loads(pickle.dumps(told.value))) == str(told.value)
     assert sorted(other.name for other in tmp_path.iterdir()) == ["file", "folder"]
+
+
+def test_a_file_with_content_is_no_new_one(tmp_path: Path) -> None:
+    path, empty, link = (tmp_path / name for name in ("page", "empty", "link"))
+    path.write_text("old")
+    empty.touch()
+    link.symlink_to(path)
+    for there in (path, link):
+        with pytest.raises(FileExistsError) as caught:
+            must_be_new(there)
+        told = str(caught.value)
+        assert told == f"a file is there; replace=True replaces it: {str(there)!r}"
+        assert isinstance(caught.value, WriteError)
+        assert str(pickle.loads(pickle.dumps(caught.value))) == told
+    for new in (empty, tmp_path / "nothing", tmp_path, Path(os.devnull)):
+        must_be_new(new)
 
 
 def test_what_stood_there_stays_when_the_text_cannot_be_written(tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.starter import starter
 from ruleproof.reports.publishing import typesetting
-from ruleproof.reports.publishing.book import FEW, as_pdf, book
+from ruleproof.reports.publishing.book import FEW, book
 from ruleproof.reports.publishing.indexes import by_question, spans
+from ruleproof.reports.publishing.typesetting import Layout, pdf
 from ruleproof.reports.wording.asked import question
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
@@ -31,26 +32,39 @@ def of_levels(*many: int) -> list[Puzzle]:
 
 
 def test_the_same_set_makes_the_same_bytes():
-    content = as_pdf(PUZZLES)
+    content = pdf(book(PUZZLES))
     assert content.startswith(b"%PDF-")
-    assert content == as_pdf(PUZZLES)
-    assert content != as_pdf(PUZZLES, paper="letter")
+    assert content == pdf(book(PUZZLES))
+    assert content != pdf(book(PUZZLES, Layout(paper="letter")))
 
 
 def test_the_pdf_is_tagged_and_claims_so():
-    content = as_pdf(PUZZLES[:1])
+    content = pdf(book(PUZZLES[:1]))
     assert b"/StructTreeRoot" in content
     assert b"pdfuaid" in content
 
 
-def test_a_missing_glyph_is_an_error():
-    with pytest.raises(TextError, match="lack a character: '漢'"):
-        as_pdf(PUZZLES[:1], "漢字")
+@pytest.mark.parametrize("lacking", ["漢", "\x1b", "\ue000", "\udcff"])
+def test_a_missing_glyph_is_an_error(lacking: str):
+    with pytest.raises(TextError) as caught:
+        pdf(book(PUZZLES[:1], Layout(f"a {lacking}")))
+    assert str(caught.value) == f"the book's fonts lack a character: {lacking!r}"
+
+
+@pytest.mark.parametrize("name", ["esgros", "gro"])
+@pytest.mark.parametrize("text", ["x" * 20_000, "a word " * 1500])
+@pytest.mark.parametrize("field", ["sentence", "themes", "hints"])
+def test_a_text_too_long_for_a_page_is_an_error(name: str, text: str, field: str):
+    puzzle = small_puzzle(name)
+    wrong = puzzle.model_copy(update={field: text if field == "sentence" else [text]})
+    for puzzles in ([wrong], [wrong, *[puzzle] * FEW]):
+        with pytest.raises(TextError, match=r"^a text of a puzzle is too long for the page$"):
+            pdf(book(puzzles))
 
 
 def test_markup_in_words_is_printed_as_it_is():
     wrong = PUZZLES[0].model_copy(update={"sentence": '#panic("no") $x$ *b* `c` <d> @e'})
-    assert as_pdf([wrong]).startswith(b"%PDF-")
+    assert pdf(book([wrong])).startswith(b"%PDF-")
 
 
 def test_every_puzzle_stands_once_with_its_solution():
@@ -92,7 +106,7 @@ def test_levels_leave_less_than_half_a_page_empty(many: tuple[int, ...], pages: 
 
 def pages_of(puzzles: list[Puzzle], paper: str) -> int:
     """The number of pages of the book."""
-    return len(typesetting.pngs(book(puzzles, paper=paper), 10))
+    return len(typesetting.pngs(book(puzzles, Layout(paper=paper)), 10))
 
 
 @pytest.mark.parametrize("paper", typesetting.PAPERS)

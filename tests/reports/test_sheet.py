@@ -8,27 +8,29 @@ import pytest
 
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.starter import starter
-from ruleproof.reports.publishing import sheet, typesetting
+from ruleproof.reports.publishing import typesetting
+from ruleproof.reports.publishing.sheet import SHAPES, sheet
+from ruleproof.reports.publishing.typesetting import Layout, Work, pdf
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
 PUZZLES = [*(small_puzzle(name, level) for name in SMALL for level in (2, 1)), help_puzzle()]
 
 
-def pages(*given: object, **more: object) -> int:
-    """The number of pages of a sheet."""
-    return len(typesetting.pngs(sheet.sheet(*given, **more), 10))  # pyright: ignore[reportArgumentType]
+def pages(work: Work) -> int:
+    """The number of pages."""
+    return len(typesetting.pngs(work, 10))
 
 
 @pytest.mark.parametrize("paper", typesetting.PAPERS)
-@pytest.mark.parametrize("many", sheet.SHAPES)
+@pytest.mark.parametrize("many", SHAPES)
 def test_puzzles_stand_on_one_page_and_their_solutions_on_the_next(many: int, paper: str):
     puzzles = (starter("esgros") * 2)[:many]
-    assert pages(puzzles, many, paper=paper) == 2
-    assert pages(puzzles, many, paper=paper, solutions="foot") == 1
+    assert pages(sheet(puzzles, many, Layout(paper=paper))) == 2
+    assert pages(sheet(puzzles, many, Layout(paper=paper), solutions="foot")) == 1
 
 
 def test_more_puzzles_than_a_page_holds_take_another():
-    told = sheet.sheet(PUZZLES, 4).told
+    told = sheet(PUZZLES, 4).told
     numbers = [[one["number"] for one in page["puzzles"]] for page in told["pages"]]
     assert numbers == [["1", "2", "3", "4"], ["5", "6", "7", "8"], ["9", "10", "11"]]
     for page in told["pages"]:
@@ -37,19 +39,19 @@ def test_more_puzzles_than_a_page_holds_take_another():
 
 
 def test_puzzles_keep_the_order_of_the_set():
-    told = sheet.sheet(PUZZLES, 12).told
+    told = sheet(PUZZLES, 12).told
     solved = [one["id"] for page in told["pages"] for one in page["solutions"]]
     assert solved == [puzzle.id for puzzle in PUZZLES]
 
 
 def test_a_sheet_without_a_title_has_the_short_one_of_its_game():
-    assert sheet.sheet(starter("gro")[:1], 1).told["title"] == "GRO puzzles"
-    assert sheet.sheet(PUZZLES, 12).told["title"] == "Puzzles"
+    assert sheet(starter("gro")[:1], 1).told["title"] == "GRO puzzles"
+    assert sheet(PUZZLES, 12).told["title"] == "Puzzles"
 
 
 def test_a_note_stands_once_below_the_puzzles_that_need_it():
     same = starter("esgros")[0]
-    (page,) = sheet.sheet([same, starter("esgros")[1], same], 4).told["pages"]
+    (page,) = sheet([same, starter("esgros")[1], same], 4).told["pages"]
     assert [one["mark"] for one in page["puzzles"]] == ["a", "", "a"]
     assert page["notes"] == [{"mark": "a", "note": "It fails once a stone named is removed."}]
     assert not any(one["note"] for one in page["puzzles"])
@@ -59,20 +61,52 @@ def test_diagrams_too_small_to_read_are_refused():
     of = starter("gro")[:12]
     worded = [one.model_copy(update={"sentence": "Read this. " * 60}) for one in of]
     with pytest.raises(TextError, match=r"^the diagrams would be too small to read"):
-        sheet.as_pdf(worded, 12, solutions="foot")
+        pdf(sheet(worded, 12, solutions="foot"))
+
+
+LONG = "a word " * 1500
+
+
+@pytest.mark.parametrize("text", ["x" * 20_000, LONG])
+def test_texts_too_long_for_a_page_are_refused(text: str):
+    of = starter("esgros")[0]
+    for changed in ({"sentence": text}, {"themes": [text]}, {"tries": [(text, text)]}):
+        with pytest.raises(TextError, match=r"^a text of a puzzle is too long for the page$"):
+            pdf(sheet([of.model_copy(update=changed)], 1))
+
+
+def test_solutions_too_long_for_the_foot_are_refused():
+    of = starter("esgros")[0].model_copy(update={"tries": [(LONG, LONG)]})
+    with pytest.raises(TextError, match=r"^the solutions are too long for the foot"):
+        pdf(sheet([of], 1, solutions="foot"))
+
+
+@pytest.mark.parametrize("text", ["x" * 2000, LONG])
+def test_titles_too_long_for_the_page_are_refused(text: str):
+    with pytest.raises(TextError, match=r"^the title is too long for the page$"):
+        pdf(sheet(starter("esgros")[:1], 1, Layout(text)))
+
+
+def test_long_words_break_within_their_line():
+    """Were they one line, the question would be as high as a short one."""
+    of = starter("esgros")[0]
+    several = [of.model_copy(update={"sentence": "x" * 2000})] * 9
+    with pytest.raises(TextError, match="too small to read"):
+        pdf(sheet(several, 9))
 
 
 def test_the_same_set_makes_the_same_tagged_bytes():
-    content = sheet.as_pdf(PUZZLES, 6, "Eleven", "By the editor")
-    assert content == sheet.as_pdf(PUZZLES, 6, "Eleven", "By the editor")
-    assert content != sheet.as_pdf(PUZZLES, 6, "Eleven", "By the editor", solutions="foot")
+    layout = Layout("Eleven", "By the editor")
+    content = pdf(sheet(PUZZLES, 6, layout))
+    assert content == pdf(sheet(PUZZLES, 6, layout))
+    assert content != pdf(sheet(PUZZLES, 6, layout, solutions="foot"))
     assert b"/StructTreeRoot" in content
     assert b"pdfuaid" in content
 
 
 def test_small_boards_have_larger_letters_beside_them():
     def letters(per_page: int) -> set[str]:
-        files = sheet.sheet([starter("incrowd")[0]], per_page).drawings.files
+        files = sheet([starter("incrowd")[0]], per_page).drawings.files
         return set(re.findall(r'font-size="(\d+)"', b"".join(files.values()).decode()))
 
     assert letters(4) == {"15"}

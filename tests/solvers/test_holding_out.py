@@ -31,7 +31,7 @@ GAMES = [
 
 def no_win(path: Path, position: Position, plies: int) -> Solution:
     """The answer to whether the side to move wins within so many plies, with its certificate."""
-    found = solve(position, goal="win", within=plies, certificate=path)
+    found = solve(position, goal="win", within=plies, certificate=path, replace=True)
     assert found.certificate == path
     assert verify(path) == []
     return found

@@ -95,7 +95,7 @@ def test_values_with_cycles_are_certified(
     path = tmp_path / "certificate.json"
     shallow = start.moves() if len(start.moves()) < 9 else []
     for position in (start, *(start.play([move]) for move in shallow)):
-        found = solve(position, certificate=path)
+        found = solve(position, certificate=path, replace=True)
         assert found.value is not None
         assert verify(path) == []
 
@@ -125,7 +125,7 @@ def test_players_of_three_are_sure_of_their_points_and_no_more(tmp_path: Path) -
     path = tmp_path / "certificate.json"
     for board in ("path:4", "path:5", "square:2x3"):
         one = game("grow", board, players="3", drop="mandatory")
-        found = solve(Position.start(one), certificate=path)
+        found = solve(Position.start(one), certificate=path, replace=True)
         assert isinstance(found.value, list)
         assert sum(found.value) <= one.board.size
         assert verify(path) == []
@@ -233,7 +233,7 @@ def test_whatever_looks_first_for_a_value_it_is_the_same(
         assert not expected.stopped
         with monkeypatch.context() as patch:
             patch.setattr(search, "_IN_TURN", kinds)
-            found = solve(position, certificate=path)
+            found = solve(position, certificate=path, replace=True)
         assert found.certificate == path
         assert verify(path) == []
         told = ("value", "distance", "bounds", "reason", "stopped")

@@ -12,12 +12,14 @@ from pandas import isna
 from pyarrow.parquet import read_schema, read_table
 
 from ruleproof import Position, Table, build_table, game
+from ruleproof.models.files.writing import WriteError
 from ruleproof.solvers.tables import exports
 from ruleproof.solvers.tables.exports import Line, MissingExtra
 from ruleproof.solvers.tables.header import TableError
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.tables.table import state_of
 from ruleproof.solvers.values.reference import Worth, values
+from ruleproof.solvers.work.progress import Progress
 
 SMALL: list[tuple[str, str, dict[str, Any], int]] = [
     ("esgros", "hex:2", {}, 27),
@@ -79,7 +81,50 @@ def test_a_line_is_looked_up_from_the_table_s_start(tmp_path: Path):
             table.look_up(Position.start(game("esgros", "path:5")))
 
 
+def test_a_table_is_replaced_only_when_that_is_wanted(tmp_path: Path):
+    path = tmp_path / "table.rpt"
+    build_table(game("esgros", "path:3"), path)
+    before = path.read_bytes()
+    with pytest.raises(FileExistsError, match=r"replace=True replaces it: .*table\.rpt"):
+        build_table(game("esgros", "path:4"), str(path))
+    assert path.read_bytes() == before
+    build_table(game("esgros", "path:4"), path, replace=True)
+    assert path.read_bytes() != before
+
+
+def test_a_build_is_refused_where_nothing_can_be_written(tmp_path: Path):
+    told: list[Progress] = []
+    with pytest.raises(WriteError, match="cannot write there"):
+        build_table(game("esgros", "path:3"), tmp_path / "none" / "t.rpt", progress=told.append)
+    assert not told
+
+
+def test_a_build_goes_on_from_a_checkpoint_that_is_named(tmp_path: Path):
+    small, part = game("esgros", "hex:3"), str(tmp_path / "t.part")
+    first = build_table(small, tmp_path / "t.rpt", checkpoint=part, memory=1 << 22)
+    assert first.stopped
+    assert Path(part).exists()
+    assert not build_table(small, tmp_path / "t.rpt", checkpoint=part).stopped
+    assert [one.name for one in tmp_path.iterdir()] == ["t.rpt"]
+
+
 # Exports
+
+
+def test_exports_replace_files_but_not_the_table_itself(tmp_path: Path):
+    path, out, link = (tmp_path / name for name in ("t.rpt", "t.csv", "link"))
+    build_table(game("esgros", "path:3"), path)
+    before = path.read_bytes()
+    link.symlink_to(path)
+    with Table(path) as table:
+        for write in (table.to_csv, table.to_parquet):
+            for itself in (path, str(link)):
+                with pytest.raises(WriteError, match="it is the table itself"):
+                    write(itself)
+            out.write_text("old")
+            assert write(str(out)) == out
+            assert out.stat().st_size > len("old")
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize(("name", "board", "settings", "many"), SMALL)

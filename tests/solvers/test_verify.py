@@ -20,7 +20,7 @@ from ruleproof.solvers.verify.certificates import verify
 def certificate(tmp_path: Path, one: Game, line: str = "") -> list[Any]:
     """The lines of a new certificate."""
     path = tmp_path / "certificate.json"
-    found = solve(Position.start(one).play(line), certificate=path)
+    found = solve(Position.start(one).play(line), certificate=path, replace=True)
     assert found.certificate == path
     assert verify(path) == []
     return [json.loads(text) for text in path.read_text().splitlines()]
@@ -43,6 +43,18 @@ def test_every_kind_of_value_is_certified(tmp_path: Path, board: str, full: str)
     one = game("esgros", board, full=full)
     for line in ["", *Position.start(one).moves()]:
         certificate(tmp_path, one, line)
+
+
+def test_a_certificate_is_replaced_only_when_that_is_wanted(tmp_path: Path) -> None:
+    path, start = tmp_path / "certificate.json", Position.start(game("esgros", "path:3"))
+    assert solve(start, certificate=str(path)).certificate == path
+    before = path.read_bytes()
+    with pytest.raises(FileExistsError, match=r"replace=True replaces it: .*certificate\.json"):
+        solve(start.play("a1"), certificate=path)
+    assert path.read_bytes() == before
+    solve(start.play("a1"), certificate=path, replace=True)
+    assert path.read_bytes() != before
+    assert verify(path) == []
 
 
 def test_a_swap_and_an_ended_game_are_certified(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def book(
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.reports.publishing import book as books
     from ruleproof.reports.publishing import sheet as sheets
-    from ruleproof.reports.publishing.typesetting import PAPERS
+    from ruleproof.reports.publishing.typesetting import PAPERS, Layout, pdf
     from ruleproof.reports.wording.words import counted
 
     paper = paper.lower()
@@ -103,10 +103,12 @@ def book(
     if keep:
         puzzles = PuzzleSet(puzzles[place] for place in places(puzzles, keep, "--keep"))
     with at("book"):
-        if sheet:
-            content = sheets.as_pdf(puzzles, sheet, title, subtitle, paper, solutions or "next")
-        else:
-            content = books.as_pdf(puzzles, title, subtitle, paper)
+        layout = Layout(title, subtitle, paper)
+        content = pdf(
+            sheets.sheet(puzzles, sheet, layout, solutions=solutions or "next")
+            if sheet
+            else books.book(puzzles, layout)
+        )
     unwritten: list[str] = []
     with after_the_answer("--output", unwritten):
         write_whole(output, content)

@@ -166,6 +166,7 @@ def solve(
                 time=seconds,
                 progress=listener,
                 certificate=proof,
+                replace=True,
                 resume=resume,
             )
         page = html and written_page(html, found.certificate, listener, unwritten)

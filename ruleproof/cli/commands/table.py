@@ -325,8 +325,6 @@ def export(
     with at("FILE"):
         table = Table(path)
     with table, listening() as listener, at("FILE"):
-        if output.exists() and output.samefile(path):
-            raise InputError(f"--output: the table itself: {str(output)!r}")
         writable(output, "--output")
         write = table.to_csv if output.suffix == ".csv" else table.to_parquet
         try:

@@ -11,7 +11,8 @@ from ruleproof.models.incrowd.claims import predicates
 from ruleproof.models.incrowd.claims.evidence import MOST_FLIPS
 from ruleproof.models.incrowd.claims.going_back import READINGS, back_from_chains
 from ruleproof.models.play.game import Game, game
-from ruleproof.solvers.verify.play import Looking, leads_back, reachable
+from ruleproof.solvers.verify.going_back import leads_back
+from ruleproof.solvers.verify.play import Looking, reachable
 
 
 def stones(p: Any) -> tuple[int, int]:
