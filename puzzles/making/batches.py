@@ -226,7 +226,9 @@ class Maker:
         if self._frames is None:
             self._frames = Frames(game, repr(self.wanted))
             small = self._frames.small
-            plain = self.wanted._replace(board=small.board.text, sources=SELF_PLAY)
+            plain = self.wanted._replace(
+                board=small.board.text, sources=SELF_PLAY, demands=NO_DEMANDS
+            )
             self._inner = Maker(plain, Composer(small, WHOLE))
         assert self._inner is not None
         for name, result in self._inner._searched(self._frames.small, first, dice, progress):
