@@ -105,7 +105,8 @@ def test_help_is_judged_and_its_line_played(page: Page):
     page.click("#judge")
     report = page.locator("#report")
     expect(report).to_contain_text("Sound and unique.", timeout=60_000)
-    expect(report).to_contain_text("Black moves first and White helps: win in exactly 2 turns.")
+    asked = "Black moves first and White helps: win in exactly 2 turns of Black."
+    expect(report).to_contain_text(asked)
     line = report.locator("button.ply").first
     many = len(line.inner_text().split())
     line.click()
