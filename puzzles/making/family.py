@@ -142,7 +142,7 @@ class FamilySearch:
         return look.composed and not look.full
 
     def _near(self, look: Prospect, reason: str) -> bool:
-        """Whether what was rejected for that reason is worth a climb."""
+        """Whether a rejection for that reason is worth a climb."""
         edits = self.edits or look.composed
         return bool(self._climbs) and reason in (NEARLY if edits else (SEVERAL,))
 
