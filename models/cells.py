@@ -249,6 +249,15 @@ def flood(board: Field, seed: Cells, within: Cells) -> Cells:
     return found
 
 
+def parts(board: Field, cells: Cells) -> list[Cells]:
+    """The largest connected sets of the cells, that of the lowest cell first. Plain Python only."""
+    found: list[Cells] = []
+    while cells:
+        found.append(flood(board, cells & -cells, cells))
+        cells &= ~found[-1]
+    return found
+
+
 @rule
 def reached(board: Field, seed: Cells, within: Cells) -> Reach:
     """The flood, and the cells beside it."""

@@ -17,6 +17,7 @@ from ruleproof.models.cells import (
     flood,
     lowest,
     neighbours,
+    parts,
     rule,
     single,
 )
@@ -82,15 +83,6 @@ def _asks(game: Game, p: State) -> bool:
     return bool(p.black and p.white) and p.swap == CLOSED and not game.over(p)
 
 
-def _groups(game: Game, stones: Cells) -> list[Cells]:
-    """The groups of the stones."""
-    found: list[Cells] = []
-    while stones:
-        found.append(flood(game.field, stones & -stones, stones))
-        stones &= ~found[-1]
-    return found
-
-
 def _most_taken(game: Game, p: State, attacker: int) -> int:
     """The most stones that the attacker would remove if it were his turn."""
     p = p._replace(side=attacker)
@@ -104,7 +96,7 @@ def removable(game: Game, p: State, attacker: int) -> list[Aim]:
     """Each group of the other player."""
     if not _asks(game, p):
         return []
-    return [Aim(tuple(each(one))) for one in _groups(game, stones_of(p, 1 - attacker))]
+    return [Aim(tuple(each(one))) for one in parts(game.field, stones_of(p, 1 - attacker))]
 
 
 def takings(game: Game, p: State, attacker: int) -> list[Aim]:
@@ -138,7 +130,7 @@ def joinable(game: Game, p: State, attacker: int) -> list[Aim]:
     board, free = game.field, empty(game.field, p)
     return [
         Aim(tuple(each(one | two)))
-        for one, two in combinations(_groups(game, stones_of(p, attacker)), 2)
+        for one, two in combinations(parts(game.field, stones_of(p, attacker)), 2)
         if neighbours(board, one) & neighbours(board, two) & free
     ]
 

@@ -16,7 +16,7 @@ import random
 from collections.abc import Sequence
 from itertools import product
 
-from ruleproof.models.cells import Cells, count, each, flood, neighbours
+from ruleproof.models.cells import Cells, count, each, flood, neighbours, parts
 from ruleproof.models.grow.counts import Counts, no_heads, one_more
 from ruleproof.models.grow.notation import heads_on
 from ruleproof.models.grow.rules import BLUE, RED, State, empty
@@ -141,14 +141,6 @@ def _open(game: Game, free: Cells, *colours: Cells) -> Cells:
     return sum(flood(game.field, edge & spaces, spaces) for spaces in colours if edge & spaces)
 
 
-def _groups(game: Game, spaces: Cells) -> list[Cells]:
-    found: list[Cells] = []
-    while spaces:
-        found.append(flood(game.field, spaces & -spaces, spaces))
-        spaces &= ~found[-1]
-    return found
-
-
 def _closed(
     game: Game, free: Cells, within: Cells, red: Cells, blue: Cells, dice: random.Random
 ) -> tuple[Cells, Cells]:
@@ -159,7 +151,7 @@ def _closed(
         noise = sum(
             count(group) < SMALL
             for spaces in (red, blue)
-            for group in _groups(game, spaces & ~within)
+            for group in parts(game.field, spaces & ~within)
         )
         ahead = abs(count(red & ~within) - count(blue & ~within))
         return 3 * loose + noise + ahead
@@ -190,7 +182,7 @@ def _headed(
     have, room = [0, 0], [list[int](), list[int]()]
     loose = _open(game, free, *colours)
     for player, spaces in enumerate(colours):
-        for group in _groups(game, spaces):
+        for group in parts(game.field, spaces):
             cells = list(each(group))
             here = [cell for cell in cells for _ in range(heads.get(cell, 0))]
             here = here or [dice.choice(cells)]

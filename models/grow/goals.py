@@ -20,6 +20,7 @@ from ruleproof.models.cells import (
     flood,
     lowest,
     neighbours,
+    parts,
     rule,
     single,
 )
@@ -186,19 +187,12 @@ def _asks(game: Game, p: State) -> bool:
     return len(game.players) == 2 and not setting_up(game.rules, p) and not game.over(p)
 
 
-def _parts(game: Game, spaces: Cells) -> list[Cells]:
-    """The largest connected sets of the spaces."""
-    found: list[Cells] = []
-    while spaces:
-        found.append(flood(game.field, spaces & -spaces, spaces))
-        spaces &= ~found[-1]
-    return found
-
-
 def _open_groups(game: Game, p: State, player: int) -> list[Cells]:
     """The player's groups that touch an empty space."""
     free = empty(game.field, p)
-    return [one for one in _parts(game, spaces_of(p, player)) if neighbours(game.field, one) & free]
+    return [
+        one for one in parts(game.field, spaces_of(p, player)) if neighbours(game.field, one) & free
+    ]
 
 
 def _able(game: Game, p: State, player: int) -> int:
@@ -217,7 +211,7 @@ def ownable(game: Game, p: State, attacker: int) -> list[Aim]:
     if not _asks(game, p):
         return []
     found: list[Aim] = []
-    for region in _parts(game, empty(game.field, p)):
+    for region in parts(game.field, empty(game.field, p)):
         if 2 <= count(region) <= 5:
             found.append(Aim(tuple(each(region))))
         elif count(region) > 5:
@@ -242,7 +236,7 @@ def holdable(game: Game, p: State, attacker: int) -> list[Aim]:
         return []
     return [
         Aim(tuple(each(region)), amount)
-        for region in _parts(game, empty(game.field, p))
+        for region in parts(game.field, empty(game.field, p))
         if 3 <= count(region) <= 8
         for amount in range(1 + count(region) // 2, count(region))
     ]
