@@ -8,7 +8,9 @@ judging     the outcome of every turn of a position: trees, lines, tries
 rating      how hard a puzzle is, by simulated solvers and by people
 telling     what a puzzle shows: themes, hints, worth; mistakes in a played game
 checking    proves every word of a puzzle again; uses nothing that makes puzzles
-making      from games and diagrams to puzzles, and from puzzles to sets
+posing      puts a question to a position: is it a puzzle, and if not, why
+sources     finds positions: self-play, composition, solved tables
+making      searches many positions for puzzles, and chooses a set
 
 Begin with `puzzle.py` and `judging/judge.py`.
 """

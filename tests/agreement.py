@@ -31,8 +31,8 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.puzzles.judging.judge import Judge
-from ruleproof.puzzles.making.helping import helped
-from ruleproof.puzzles.making.proof_games import ProofGames, row_of
+from ruleproof.puzzles.posing.helping import helped
+from ruleproof.puzzles.posing.proof_games import ProofGames, row_of
 from ruleproof.puzzles.stipulations import AimOf, Stipulation, asked_of, goals_of, question
 from ruleproof.solvers.verify import attacks, whole_turns
 from tests.goals import WIN, Asked, turns

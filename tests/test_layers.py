@@ -27,7 +27,7 @@ ROOMS = {
         "goals", "players", "formulas", "backwards", "verify", "lockstep", "deciding", "laws",
         "checking",
     ),
-    "puzzles": ("judging", "rating", "telling", "checking", "making"),
+    "puzzles": ("judging", "rating", "telling", "checking", "posing", "sources", "making"),
     "reports": (
         "drawing", "wording", "statistics", "examining", "pages", "publishing", "studio",
     ),

@@ -1,7 +1,7 @@
-"""Makes puzzles from games of self-play, from edited and composed diagrams, from solved tables, and
-from an author's own.
+"""Makes sets of puzzles: searches families of positions in batches, and chooses among what they
+give.
 
-Uses all rooms above it. Begin with `candidates.py`, which turns a position and a stipulation into a
-puzzle or says why it is none; `request.py` holds what is asked for, `origins.py` lists where
-positions come from, `batches.py` looks for puzzles among them, and `choice.py` takes a set.
+Uses all rooms above it. Begin with `request.py`, which holds what is asked for; `family.py`
+searches a game or a diagram and its variations, `batches.py` many of them, `choice.py` takes a set,
+and `saved.py` keeps it while it grows.
 """

@@ -1,4 +1,4 @@
-"""Makes batches: each is a few games of self-play, or families of other positions (`origins.py`),
+"""Makes batches: each is a few games of self-play, or families of other positions (`sources/`),
 with a seed of its own, searched for the stipulations in turn, until a game has given a few puzzles.
 `choice.py` chooses among them.
 
@@ -15,18 +15,18 @@ from typing import NamedTuple
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.checking.check import faults
-from ruleproof.puzzles.making.candidates import Candidate, Composer
 from ruleproof.puzzles.making.family import FamilySearch, Results
-from ruleproof.puzzles.making.frames import Frames
-from ruleproof.puzzles.making.helping import HELP
 from ruleproof.puzzles.making.last_turns import last_turn_puzzle
-from ruleproof.puzzles.making.origins import FRAMED, SELF_PLAY, TABLE, Source, origin
-from ruleproof.puzzles.making.proof_games import ProofGames, proof_game_puzzle
-from ruleproof.puzzles.making.reaching import with_game
-from ruleproof.puzzles.making.rejected import UNCONFIRMED, Rejected
 from ruleproof.puzzles.making.request import Wanted
-from ruleproof.puzzles.making.sources import Origin, Played, Prospect, self_play
+from ruleproof.puzzles.posing.candidates import Candidate, Composer
+from ruleproof.puzzles.posing.helping import HELP
+from ruleproof.puzzles.posing.proof_games import ProofGames, proof_game_puzzle
+from ruleproof.puzzles.posing.rejected import UNCONFIRMED, Rejected
 from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.puzzles.sources.frames import Frames
+from ruleproof.puzzles.sources.origins import FRAMED, SELF_PLAY, TABLE, Source, origin
+from ruleproof.puzzles.sources.reaching import with_game
+from ruleproof.puzzles.sources.self_play import Origin, Played, Prospect, self_play
 from ruleproof.puzzles.stipulations import (
     LAST_TURN,
     PROOF_GAME,

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making.batches import Batch, Maker
-from ruleproof.puzzles.making.helping import HELP
-from ruleproof.puzzles.making.origins import CONSTRAINTS
-from ruleproof.puzzles.making.rejected import TOO_WIDE, UNMEETABLE
 from ruleproof.puzzles.making.request import EVERY_LEVEL, Wanted
+from ruleproof.puzzles.posing.helping import HELP
+from ruleproof.puzzles.posing.rejected import TOO_WIDE, UNMEETABLE
 from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.sources.origins import CONSTRAINTS
 from ruleproof.puzzles.stipulations import AGAINST, LAST_TURN, PROOF_GAME
 from ruleproof.puzzles.telling.worth import distance, worth
 from ruleproof.solvers.work.executors import Worker

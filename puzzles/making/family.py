@@ -12,13 +12,13 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cached_property
 
 from ruleproof.models.play.game import State
-from ruleproof.puzzles.making.asking import Series, stipulations
-from ruleproof.puzzles.making.candidates import Candidate, Composer
-from ruleproof.puzzles.making.editing import economical
-from ruleproof.puzzles.making.helping import HELP, help_puzzle
-from ruleproof.puzzles.making.rejected import NEARLY, SEVERAL, TOO_WIDE, Rejected
-from ruleproof.puzzles.making.sources import Prospect
 from ruleproof.puzzles.making.variations import MOST_KEYS, Climb
+from ruleproof.puzzles.posing.asking import Series, stipulations
+from ruleproof.puzzles.posing.candidates import Candidate, Composer
+from ruleproof.puzzles.posing.editing import economical
+from ruleproof.puzzles.posing.helping import HELP, help_puzzle
+from ruleproof.puzzles.posing.rejected import NEARLY, SEVERAL, TOO_WIDE, Rejected
+from ruleproof.puzzles.sources.self_play import Prospect
 from ruleproof.puzzles.stipulations import Stipulation
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent

@@ -15,9 +15,9 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.judging.last_turns import dismissed, looks
-from ruleproof.puzzles.making.rejected import Rejected
-from ruleproof.puzzles.making.sources import Played, opening
+from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, differing, new_puzzle
+from ruleproof.puzzles.sources.self_play import Played, opening
 from ruleproof.puzzles.stipulations import LAST_TURN, LOOK_BACK, Stipulation, look_back
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.solvers.backwards.descent import last_turns

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.puzzles.making.origins import COMPOSED, SELF_PLAY, Source, sources_of
+from ruleproof.puzzles.sources.origins import COMPOSED, SELF_PLAY, Source, sources_of
 from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME, check_game, names
 from ruleproof.puzzles.telling.themes import known_theme
 from ruleproof.solvers.backwards.lookback import check_covered

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ruleproof.models.play.game import Game, State
-from ruleproof.puzzles.making.asking import stipulations
-from ruleproof.puzzles.making.candidates import Candidate, Composer
-from ruleproof.puzzles.making.editing import economical, edited
-from ruleproof.puzzles.making.rejected import Rejected
-from ruleproof.puzzles.making.sources import Played, opening
+from ruleproof.puzzles.posing.asking import stipulations
+from ruleproof.puzzles.posing.candidates import Candidate, Composer
+from ruleproof.puzzles.posing.editing import economical, edited
+from ruleproof.puzzles.posing.rejected import Rejected
+from ruleproof.puzzles.sources.self_play import Played, opening
 from ruleproof.puzzles.stipulations import Stipulation
 
 BACK = 2

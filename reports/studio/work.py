@@ -161,7 +161,7 @@ def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) 
 
 def _judge(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """The judgement of the diagram as a puzzle."""
-    from ruleproof.puzzles.making.diagrams import examined
+    from ruleproof.puzzles.posing.diagrams import examined
     from ruleproof.puzzles.stipulations import stipulated
 
     here = _asked(task, limits)

@@ -13,7 +13,7 @@ from ruleproof.cli.app import run
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.records import record_of, write_record
 from ruleproof.puzzles.judging.judge import Judge
-from ruleproof.puzzles.making.in_games import puzzles_in
+from ruleproof.puzzles.posing.in_games import puzzles_in
 from ruleproof.puzzles.puzzle import read_set
 from ruleproof.puzzles.telling import annotating
 from ruleproof.puzzles.telling.annotating import TURNS, Known, annotated, known, turns_of

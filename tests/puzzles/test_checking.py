@@ -14,7 +14,7 @@ from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.checking import tree_check
 from ruleproof.puzzles.checking.check import check_set, faults
-from ruleproof.puzzles.making.diagrams import examined
+from ruleproof.puzzles.posing.diagrams import examined
 from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 

@@ -10,9 +10,9 @@ import pytest
 from ruleproof import game
 from ruleproof.puzzles.making import batches
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker
-from ruleproof.puzzles.making.candidates import Candidate
 from ruleproof.puzzles.making.choice import BENDS, LEVEL, Choice
 from ruleproof.puzzles.making.request import wanted
+from ruleproof.puzzles.posing.candidates import Candidate
 from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree, TreeNode, Worth
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.worth import THRESHOLD, worth

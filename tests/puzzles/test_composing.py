@@ -11,10 +11,10 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.batches import Maker
-from ruleproof.puzzles.making.candidates import Composer
-from ruleproof.puzzles.making.editing import economical, edited
 from ruleproof.puzzles.making.request import wanted
-from ruleproof.puzzles.making.sources import diagrams, self_play
+from ruleproof.puzzles.posing.candidates import Composer
+from ruleproof.puzzles.posing.editing import economical, edited
+from ruleproof.puzzles.sources.self_play import diagrams, self_play
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 
 GAMES = [

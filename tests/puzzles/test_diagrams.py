@@ -9,7 +9,7 @@ import pytest
 from ruleproof import Position, game
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.checking.check import check_set
-from ruleproof.puzzles.making.diagrams import Report, examined
+from ruleproof.puzzles.posing.diagrams import Report, examined
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.starter import starter
 from ruleproof.puzzles.stipulations import stipulated

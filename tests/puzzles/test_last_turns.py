@@ -13,11 +13,11 @@ from ruleproof.models.play.notation import read
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.judging.last_turns import dismissed, looks
 from ruleproof.puzzles.judging.solution import solution_of
-from ruleproof.puzzles.making.diagrams import examined
 from ruleproof.puzzles.making.last_turns import FEWEST_LOOKS, diagrams, sole
 from ruleproof.puzzles.making.request import wanted
-from ruleproof.puzzles.making.sources import Played
+from ruleproof.puzzles.posing.diagrams import examined
 from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
+from ruleproof.puzzles.sources.self_play import Played
 from ruleproof.puzzles.stipulations import LAST_TURN, Stipulation, names, stipulated
 from ruleproof.reports.pages.solving import set_told
 

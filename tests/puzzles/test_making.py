@@ -13,9 +13,9 @@ from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making import batches
 from ruleproof.puzzles.making.batches import Maker, ordered
 from ruleproof.puzzles.making.choice import Choice, made
-from ruleproof.puzzles.making.rejected import UNCONFIRMED
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
+from ruleproof.puzzles.posing.rejected import UNCONFIRMED
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, position_of
 from ruleproof.puzzles.stipulations import AGAINST, names
 from ruleproof.solvers.work.executors import Here

@@ -8,11 +8,11 @@ import pytest
 
 from ruleproof import game
 from ruleproof.puzzles.checking.check import faults
-from ruleproof.puzzles.making import proof_games
 from ruleproof.puzzles.making.batches import Maker
-from ruleproof.puzzles.making.proof_games import ProofGames, proof_game_puzzle
-from ruleproof.puzzles.making.rejected import Rejected
 from ruleproof.puzzles.making.request import wanted
+from ruleproof.puzzles.posing import proof_games
+from ruleproof.puzzles.posing.proof_games import ProofGames, proof_game_puzzle
+from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import PROOF_GAME
 from ruleproof.solvers.verify import whole_turns

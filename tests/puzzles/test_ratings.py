@@ -12,8 +12,8 @@ from ruleproof import Position, game
 from ruleproof.models.cells import Cells
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.judging.solution import replies_of, solution_of
-from ruleproof.puzzles.making.candidates import Composer
 from ruleproof.puzzles.making.request import wanted
+from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
 from ruleproof.puzzles.rating.attempts import BUDGETS, Attempt
 from ruleproof.puzzles.rating.calibrate import Row, calibrated, text_of, validated

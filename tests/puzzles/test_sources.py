@@ -14,13 +14,13 @@ from ruleproof.models.play.position import Position
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.batches import Maker
 from ruleproof.puzzles.making.choice import Choice, made
-from ruleproof.puzzles.making.origins import origin, sources_of
-from ruleproof.puzzles.making.reaching import game_to
-from ruleproof.puzzles.making.rejected import Rejected
 from ruleproof.puzzles.making.request import Wanted, wanted
 from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
-from ruleproof.puzzles.making.sources import Prospect, diagrams, self_play
+from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.puzzles.sources.origins import origin, sources_of
+from ruleproof.puzzles.sources.reaching import game_to
+from ruleproof.puzzles.sources.self_play import Prospect, diagrams, self_play
 from ruleproof.solvers.formulas.demands import NO_DEMANDS, QUIET, Demands, taken, unmet
 from ruleproof.solvers.work.executors import Here
 

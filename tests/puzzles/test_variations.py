@@ -8,13 +8,13 @@ import pytest
 
 from ruleproof import game
 from ruleproof.puzzles.checking.check import faults
-from ruleproof.puzzles.making.asking import stipulations
 from ruleproof.puzzles.making.batches import Maker
-from ruleproof.puzzles.making.candidates import Composer
-from ruleproof.puzzles.making.rejected import Rejected
 from ruleproof.puzzles.making.request import wanted
-from ruleproof.puzzles.making.sources import diagrams, self_play
 from ruleproof.puzzles.making.variations import varied
+from ruleproof.puzzles.posing.asking import stipulations
+from ruleproof.puzzles.posing.candidates import Composer
+from ruleproof.puzzles.posing.rejected import Rejected
+from ruleproof.puzzles.sources.self_play import diagrams, self_play
 
 GROW = game("grow", "square:3x4", drop="mandatory")
 

@@ -10,7 +10,7 @@ import pytest
 from ruleproof import game
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State
-from ruleproof.puzzles.making.sources import diagrams, self_play
+from ruleproof.puzzles.sources.self_play import diagrams, self_play
 from ruleproof.solvers.formulas.composing import Composing, Unmeetable
 from ruleproof.solvers.formulas.demands import (
     QUIET,

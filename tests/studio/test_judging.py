@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from ruleproof import Position, game
-from ruleproof.puzzles.making.diagrams import examined
+from ruleproof.puzzles.posing.diagrams import examined
 from ruleproof.puzzles.stipulations import names, stipulated
 from tests.studio.served import Served, TestClient, events, until
 

@@ -46,7 +46,7 @@ def annotate(
     turn that would have won. Puzzles take long; --time ends the search for them.
     """
     from ruleproof.models.files.writing import write_whole
-    from ruleproof.puzzles.making.in_games import puzzles_in
+    from ruleproof.puzzles.posing.in_games import puzzles_in
     from ruleproof.puzzles.telling.annotating import annotated, turns_of
     from ruleproof.reports.drawing.marks import state_words
     from ruleproof.reports.wording.words import changed_settings, counted

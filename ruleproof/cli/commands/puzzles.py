@@ -109,7 +109,7 @@ def judge(
 
     The status is 0 for either verdict, 3 where it is undecided.
     """
-    from ruleproof.puzzles.making.diagrams import examined
+    from ruleproof.puzzles.posing.diagrams import examined
     from ruleproof.puzzles.stipulations import stipulated
 
     chosen = chosen_game(game, board, settings)

@@ -224,9 +224,9 @@ def make(
     puzzle, whatever its source.
     """
     from ruleproof.puzzles.making.choice import Choice, made, rejections
-    from ruleproof.puzzles.making.origins import sources_of
     from ruleproof.puzzles.making.request import wanted
     from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
+    from ruleproof.puzzles.sources.origins import sources_of
     from ruleproof.puzzles.telling.themes import known_theme
     from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.formulas.demands import Demands

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.play.position import Position
-    from ruleproof.puzzles.making.diagrams import Report
+    from ruleproof.puzzles.posing.diagrams import Report
     from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree
 
 _FEW = 12

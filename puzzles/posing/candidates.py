@@ -15,8 +15,8 @@ from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.judging.solution import line_of, replies_of
 from ruleproof.puzzles.judging.trees import Grower
 from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries
-from ruleproof.puzzles.making.asking import Series
-from ruleproof.puzzles.making.rejected import SEVERAL, TOO_WIDE, Rejected
+from ruleproof.puzzles.posing.asking import Series
+from ruleproof.puzzles.posing.rejected import SEVERAL, TOO_WIDE, Rejected
 from ruleproof.puzzles.puzzle import LARGEST, Puzzle, changes, new_puzzle
 from ruleproof.puzzles.rating.attempts import Attempt, Solvers
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation

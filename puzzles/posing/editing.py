@@ -22,7 +22,7 @@ import networkx as nx
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
-from ruleproof.puzzles.making.candidates import Composer
+from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.stipulations import Stipulation
 
 NEAR = 2

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
-from ruleproof.puzzles.making.asking import stipulations
-from ruleproof.puzzles.making.candidates import Candidate, Composer
-from ruleproof.puzzles.making.rejected import Rejected
+from ruleproof.puzzles.posing.asking import stipulations
+from ruleproof.puzzles.posing.candidates import Candidate, Composer
+from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import LAST_TURN, names
 from ruleproof.puzzles.telling.annotating import TURNS, Turned

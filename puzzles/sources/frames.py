@@ -12,7 +12,7 @@ from itertools import islice
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State, make_game
-from ruleproof.puzzles.making.sources import Prospect, composed, self_play
+from ruleproof.puzzles.sources.self_play import Prospect, composed, self_play
 
 PICTURES = 6
 """Games whose ends lend pictures."""

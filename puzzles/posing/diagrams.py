@@ -13,10 +13,10 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.judging.judge import Judge, count_answers
 from ruleproof.puzzles.judging.last_turns import BEFORE, looks
 from ruleproof.puzzles.judging.tries import set_play, tries
-from ruleproof.puzzles.making.candidates import Composer
-from ruleproof.puzzles.making.editing import without
-from ruleproof.puzzles.making.helping import helped
-from ruleproof.puzzles.making.rejected import Rejected
+from ruleproof.puzzles.posing.candidates import Composer
+from ruleproof.puzzles.posing.editing import without
+from ruleproof.puzzles.posing.helping import helped
+from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
 from ruleproof.puzzles.stipulations import (
     LAST_TURN,

@@ -14,7 +14,7 @@ import numpy as np
 
 from ruleproof.models.compiled.kernels import PLAYING, Engine, engine
 from ruleproof.models.play.game import Game, State
-from ruleproof.puzzles.making.rejected import TOO_WIDE, Rejected
+from ruleproof.puzzles.posing.rejected import TOO_WIDE, Rejected
 from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
 from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation
 

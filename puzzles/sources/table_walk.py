@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import WORD
-from ruleproof.puzzles.making.candidates import FEWEST_TURNS
-from ruleproof.puzzles.making.reaching import game_to
-from ruleproof.puzzles.making.rejected import Rejected
-from ruleproof.puzzles.making.sources import Played, Prospect, composed, opening
+from ruleproof.puzzles.posing.candidates import FEWEST_TURNS
+from ruleproof.puzzles.posing.rejected import Rejected
+from ruleproof.puzzles.sources.reaching import game_to
+from ruleproof.puzzles.sources.self_play import Played, Prospect, composed, opening
 from ruleproof.solvers.reach.explore import Reach
 from ruleproof.solvers.reach.position_set import find
 from ruleproof.solvers.tables.header import Header, TableError

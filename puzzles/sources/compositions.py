@@ -12,8 +12,8 @@ from functools import cached_property
 from itertools import islice
 
 from ruleproof.models.play.game import Game, State
-from ruleproof.puzzles.making.rejected import UNMEETABLE, Rejected
-from ruleproof.puzzles.making.sources import Prospect, composed, diagrams, self_play
+from ruleproof.puzzles.posing.rejected import UNMEETABLE, Rejected
+from ruleproof.puzzles.sources.self_play import Prospect, composed, diagrams, self_play
 from ruleproof.solvers.formulas.composing import Composing, Unmeetable
 from ruleproof.solvers.formulas.demands import Demands, pieces, taken
 

@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game
-from ruleproof.puzzles.making.frames import check_framed
-from ruleproof.puzzles.making.sources import Origin, SelfPlay
+from ruleproof.puzzles.sources.frames import check_framed
+from ruleproof.puzzles.sources.self_play import Origin, SelfPlay
 from ruleproof.solvers.formulas.demands import Demands
 
 GAMES, COMPOSED, CONSTRAINTS, FRAMED, TABLE = "games", "composed", "constraints", "framed", "table"
@@ -87,11 +87,11 @@ def _table(game: Game, file: str) -> Source:
 def origin(game: Game, source: Source, demands: Demands, turns: range, seed: str) -> Origin:
     """The positions of a source. `seed`: of what all batches share."""
     if source.kind == CONSTRAINTS:
-        from ruleproof.puzzles.making.compositions import Compositions
+        from ruleproof.puzzles.sources.compositions import Compositions
 
         return Compositions(game, demands, seed)
     if source.kind == TABLE:
-        from ruleproof.puzzles.making.table_walk import TableWalk
+        from ruleproof.puzzles.sources.table_walk import TableWalk
 
         return TableWalk(game, Path(source.path), turns)
     return SelfPlay(game)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from ruleproof.models.play.game import State
 from ruleproof.puzzles.judging.judge import Judge
-from ruleproof.puzzles.making.rejected import Rejected
+from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of
 from ruleproof.puzzles.telling.derived import dressed
