@@ -12,6 +12,7 @@ goes on on the small board goes on here as well, where no group of the frame is 
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
 from itertools import product
@@ -26,12 +27,15 @@ __all__ = ["framed", "inner"]
 
 SIDE = 5
 """The small board has so many rows and columns."""
-FLIPS = 300
+FLIPS = 2_000
 """So many spaces of the frame are tried in the other colour."""
+WARM = 2.0
+"""An exchange that adds so much trouble is kept once in e at the beginning, and never at the
+end."""
 OPEN = 4
 """At most so many spaces of the frame belong to open groups."""
-SMALL = 3
-"""Groups of the frame with fewer spaces look like noise."""
+LOOSE = 3
+"""The trouble of a space of the frame in an open group; that of two colours side by side is 1."""
 
 _TURNS = tuple(product((False, True), repeat=3))
 """Whether rows and columns are exchanged, rows turned round, columns turned round."""
@@ -144,26 +148,28 @@ def _open(game: Game, free: Cells, *colours: Cells) -> Cells:
 def _closed(
     game: Game, free: Cells, within: Cells, red: Cells, blue: Cells, dice: random.Random
 ) -> tuple[Cells, Cells]:
-    """The colours, with spaces of the frame exchanged until few of them are in open groups."""
+    """The colours, with spaces of the frame exchanged until few of them are in open groups and the
+    rest lie in large calm areas, by simulated annealing.
+    """
+    board = game.field
+    frame = list(each(board.full & ~within))
 
     def trouble(red: Cells, blue: Cells) -> int:
         loose = count(_open(game, free, red, blue) & ~within)
-        noise = sum(
-            count(group) < SMALL
-            for spaces in (red, blue)
-            for group in parts(game.field, spaces & ~within)
-        )
+        border = sum(count(board.near[one] & blue) for one in frame if red >> one & 1)
         ahead = abs(count(red & ~within) - count(blue & ~within))
-        return 3 * loose + noise + ahead
+        return LOOSE * loose + border + ahead
 
-    frame = list(each(game.field.full & ~within))
     now = trouble(red, blue)
-    for _ in range(FLIPS):
+    best = (now, red, blue)
+    for flip in range(FLIPS):
         space = 1 << dice.choice(frame)
         other = trouble(red ^ space, blue ^ space)
-        if other < now or (other == now and dice.random() < 1 / 8):
+        warm = WARM * (1 - flip / FLIPS)
+        if other <= now or (warm and dice.random() < math.exp((now - other) / warm)):
             red, blue, now = red ^ space, blue ^ space, other
-    return red, blue
+            best = min(best, (now, red, blue))
+    return best[1:]
 
 
 def _headed(
