@@ -96,7 +96,8 @@ def survives(
     folder: Path, work: tuple[str, str, str, dict[str, Any], int], kills: int, within: float
 ) -> list[str]:
     """Kills the work so many times, at random moments and as soon as one of its stages has begun or
-    a little later, and lets it end: the answer is that of work which nobody disturbed. The stages it was killed in.
+    a little later, and lets it end: the answer is that of work which nobody disturbed. The stages
+    it was killed in.
     """
     undisturbed, disturbed = folder / "undisturbed", folder / "disturbed"
     undisturbed.mkdir()

@@ -162,7 +162,7 @@ def make(
         typer.Option(
             "--source",
             metavar="SOURCE",
-            help="games, composed, constraints, framed or table:FILE; repeat it for more.  [games]",
+            help="games, composed, constraints, ends, framed or table:FILE; repeat it.  [games]",
         ),
     ] = None,
     composed: Annotated[
