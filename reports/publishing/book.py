@@ -140,7 +140,11 @@ def _hints(puzzles: Sequence[Puzzle]) -> list[Told]:
     found: list[Told] = []
     for place, title in enumerate(titles):
         told = [
-            {"number": str(number), "hint": words.capital(hints[place].removeprefix(_PLACE))}
+            {
+                "puzzle": puzzle.id,
+                "number": str(number),
+                "hint": words.capital(hints[place].removeprefix(_PLACE)),
+            }
             for number, puzzle in enumerate(puzzles, 1)
             if (hints := puzzle.hints or []) and len(hints) > place
         ]
