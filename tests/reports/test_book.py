@@ -145,6 +145,17 @@ def test_nine_puzzles_make_a_book_of_six_pages(paper: str):
     assert pages_of(starter("esgros")[:9], paper) == 6
 
 
+@pytest.mark.parametrize("paper", typesetting.PAPERS)
+def test_small_chapters_share_pages(paper: str):
+    few = [one for name in SMALL for one in starter(name)[:5]]
+    told = book(few).told
+    assert not told["compact"]
+    assert all(game["small"] for game in told["games"])
+    games = [game | {"small": False} for game in told["games"]]
+    apart = book(few)._replace(told=told | {"games": games})
+    assert pages_of(few, paper) < len(typesetting.pngs(apart, 10))
+
+
 def test_every_drawing_has_words_and_literal_colours():
     work = book(PUZZLES)
     told = json.dumps(work.told)
