@@ -4,6 +4,7 @@ chapter   one game: how it is played, and its puzzles by level
 row       puzzles side by side, or one alone with its words beside it where boards are wide
 page      rows of puzzles: half a page each, of wide boards a quarter
 compact   of a book with few puzzles: it has no contents, and parts follow each other on a page
+small     of a chapter with few puzzles, or in a compact book: it may begin within a page
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ _UNRATED = 9
 """The level under which unrated puzzles stand: after all others."""
 FEW = 24
 """A book of at most so many puzzles is compact, and its chapters are not parted by level."""
+SMALL = 8
+"""A chapter of at most so many puzzles begins on the page on which the one before it ends."""
 WIDE = 1.5
 """Boards so much wider than high stand one below the other."""
 _PLACE = "The first turn is played "
@@ -85,6 +88,7 @@ def _chapter(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, compact
         levels.setdefault(0 if mixed else level, []).append(told)
     readings = rules_told.readings(game)
     return rules([puzzle for _, puzzle in numbered], drawings) | {
+        "small": compact or len(numbered) <= SMALL,
         "readings": readings,
         "notes": rules_told.notes(game.rulebook, readings),
         "pages": _pages(game.rulebook, levels),
@@ -140,7 +144,11 @@ def _hints(puzzles: Sequence[Puzzle]) -> list[Told]:
     found: list[Told] = []
     for place, title in enumerate(titles):
         told = [
-            {"number": str(number), "hint": words.capital(hints[place].removeprefix(_PLACE))}
+            {
+                "puzzle": puzzle.id,
+                "number": str(number),
+                "hint": words.capital(hints[place].removeprefix(_PLACE)),
+            }
             for number, puzzle in enumerate(puzzles, 1)
             if (hints := puzzle.hints or []) and len(hints) > place
         ]

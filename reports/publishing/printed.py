@@ -36,6 +36,7 @@ def asked(number: int, puzzle: Puzzle, drawings: Drawings, *, level: bool, name:
     position = position_of(puzzle)
     told = question(puzzle)
     return {
+        "puzzle": puzzle.id,
         "number": str(number),
         "sentence": f"{told.asked} {position.beside}".rstrip(),
         "note": told.note,
@@ -54,6 +55,7 @@ def solution(number: int, puzzle: Puzzle) -> Told:
         facts.append("composed")
     facts.append(", ".join(map(plain, puzzle.themes)))
     return {
+        "puzzle": puzzle.id,
         "number": str(number),
         "id": puzzle.id,
         "key": told.key,

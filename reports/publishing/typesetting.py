@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -142,7 +143,7 @@ def _compiled(work: Work, **form: Any) -> list[bytes]:
     try:
         data = json.dumps(work.told, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:  # half a character, as shells give for odd bytes
-        raise TextError(_lacking(error.object[error.start])) from None
+        raise TextError(_lacking(error.object[error.start], work)) from None
     inputs: Any = {
         "main": folder.joinpath(work.template).read_bytes(),
         _SHARED: folder.joinpath(_SHARED).read_bytes(),
@@ -155,21 +156,46 @@ def _compiled(work: Work, **form: Any) -> list[bytes]:
             inputs, font_paths=fonts, ignore_system_fonts=True, timestamp=0, **form
         )
     except typst.TypstError as error:
-        raise TextError(_refused(str(error))) from None
+        raise TextError(_refused(str(error), work)) from None
     return made if isinstance(made, list) else [made]
 
 
-def _refused(error: str) -> str:
+def _refused(error: str, work: Work) -> str:
     """The reason why typst makes no pages, in one line."""
     lacking = _LACKING.search(error)
     if lacking:
-        return _lacking(_ESCAPED.sub(lambda found: chr(int(found[1], 16)), lacking[1]))
+        return _lacking(_ESCAPED.sub(lambda found: chr(int(found[1], 16)), lacking[1]), work)
     told = _OWN_WORDS.search(error)
     return told[1] if told else f"typst cannot make the pages: {' '.join(error.split())}"
 
 
-def _lacking(character: str) -> str:
-    return f"the book's fonts lack a character: {character!r}"
+def _lacking(character: str, work: Work) -> str:
+    """The refusal of a character that no font has, with its place if that is known."""
+    what, place = work.template.partition(".")[0], _place(work.told, character)
+    told = f"the fonts of the {what} lack a character: {character!r}"
+    return f"{told}, in {place}" if place else told
+
+
+def _place(told: Told, character: str) -> str:
+    """The first text that has the character: the title, the subtitle or a puzzle; empty where it
+    is none of these.
+    """
+    named = (f"the {name}" for name in ("title", "subtitle") if character in told.get(name, ""))
+    puzzles = (
+        f"puzzle {part['puzzle']}"
+        for part in _parts(told)
+        if isinstance(part, dict) and "puzzle" in part
+        if any(isinstance(text, str) and character in text for text in _parts(part))
+    )
+    return next(chain(named, puzzles), "")
+
+
+def _parts(told: Any) -> Iterator[Any]:
+    """Yields the data and all parts of it."""
+    yield told
+    inner = told.values() if isinstance(told, dict) else told if isinstance(told, list) else ()
+    for one in inner:
+        yield from _parts(one)
 
 
 def font_folders() -> list[str]:

@@ -48,18 +48,49 @@ def test_the_pdf_is_tagged_and_claims_so():
 def test_a_missing_glyph_is_an_error(lacking: str):
     with pytest.raises(TextError) as caught:
         pdf(book(PUZZLES[:1], Layout(f"a {lacking}")))
-    assert str(caught.value) == f"the book's fonts lack a character: {lacking!r}"
+    told = f"the fonts of the book lack a character: {lacking!r}"
+    assert str(caught.value) == f"{told}, in the title"
+    wrong = PUZZLES[1].model_copy(update={"sentence": f"a {lacking}"})
+    with pytest.raises(TextError) as caught:
+        pdf(book([PUZZLES[0], wrong]))
+    assert str(caught.value) == f"{told}, in puzzle {wrong.id}"
+
+
+TOO_LONG = {"sentence": "sentence", "themes": "list of themes", "hints": "hint 1"}
 
 
 @pytest.mark.parametrize("name", ["esgros", "gro"])
 @pytest.mark.parametrize("text", ["x" * 20_000, "a word " * 1500])
-@pytest.mark.parametrize("field", ["sentence", "themes", "hints"])
-def test_a_text_too_long_for_a_page_is_an_error(name: str, text: str, field: str):
+@pytest.mark.parametrize("field", TOO_LONG)
+def test_a_text_too_long_for_a_page_is_named(name: str, text: str, field: str):
     puzzle = small_puzzle(name)
-    wrong = puzzle.model_copy(update={field: text if field == "sentence" else [text]})
-    for puzzles in ([wrong], [wrong, *[puzzle] * FEW]):
-        with pytest.raises(TextError, match=r"^a text of a puzzle is too long for the page$"):
+    changed: dict[str, Any] = {"id": "long-one", field: text if field == "sentence" else [text]}
+    wrong = puzzle.model_copy(update=changed)
+    for puzzles in ([puzzle, wrong], [wrong, *[puzzle] * FEW]):
+        with pytest.raises(TextError) as caught:
             pdf(book(puzzles))
+        told = re.fullmatch(
+            rf"puzzle long-one: {TOO_LONG[field]} too long for the page: "
+            r"([\d,]+) characters; about ([\d,]+) fit",
+            str(caught.value),
+        )
+        assert told
+        has, fits = (int(one.replace(",", "")) for one in told.groups())
+        assert len(text) - 1 <= has <= len(text) + 100
+        assert 0 < fits < has
+
+
+@pytest.mark.parametrize("field", ["sentence", "hints"])
+def test_a_text_as_long_as_a_refusal_says_is_printed(field: str):
+    def printed(letters: int) -> bytes:
+        text = "a word " * (letters // 7)
+        changed: dict[str, Any] = {field: text if field == "sentence" else [text]}
+        return pdf(book([small_puzzle("gro").model_copy(update=changed)]))
+
+    with pytest.raises(TextError) as caught:
+        printed(10_000)
+    fits = int(re.findall(r"about ([\d,]+) fit", str(caught.value))[0].replace(",", ""))
+    assert printed(fits).startswith(b"%PDF-")
 
 
 def test_markup_in_words_is_printed_as_it_is():
@@ -112,6 +143,17 @@ def pages_of(puzzles: list[Puzzle], paper: str) -> int:
 @pytest.mark.parametrize("paper", typesetting.PAPERS)
 def test_nine_puzzles_make_a_book_of_six_pages(paper: str):
     assert pages_of(starter("esgros")[:9], paper) == 6
+
+
+@pytest.mark.parametrize("paper", typesetting.PAPERS)
+def test_small_chapters_share_pages(paper: str):
+    few = [one for name in SMALL for one in starter(name)[:5]]
+    told = book(few).told
+    assert not told["compact"]
+    assert all(game["small"] for game in told["games"])
+    games = [game | {"small": False} for game in told["games"]]
+    apart = book(few)._replace(told=told | {"games": games})
+    assert pages_of(few, paper) < len(typesetting.pngs(apart, 10))
 
 
 def test_every_drawing_has_words_and_literal_colours():

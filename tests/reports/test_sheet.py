@@ -59,9 +59,14 @@ def test_a_note_stands_once_below_the_puzzles_that_need_it():
 
 def test_diagrams_too_small_to_read_are_refused():
     of = starter("gro")[:12]
-    worded = [one.model_copy(update={"sentence": "Read this. " * 60}) for one in of]
-    with pytest.raises(TextError, match=r"^the diagrams would be too small to read"):
-        pdf(sheet(worded, 12, solutions="foot"))
+    long = [*of[:5], of[5].model_copy(update={"sentence": "Read this. " * 60}), *of[6:]]
+    with pytest.raises(TextError) as caught:
+        pdf(sheet(long, 12, solutions="foot"))
+    assert re.fullmatch(
+        rf"the diagrams would be too small to read: the words of puzzle {of[5].id} have \d{{3}} "
+        "characters; fewer puzzles to a page are accepted, or --solutions next",
+        str(caught.value),
+    )
 
 
 LONG = "a word " * 1500
@@ -70,9 +75,21 @@ LONG = "a word " * 1500
 @pytest.mark.parametrize("text", ["x" * 20_000, LONG])
 def test_texts_too_long_for_a_page_are_refused(text: str):
     of = starter("esgros")[0]
-    for changed in ({"sentence": text}, {"themes": [text]}, {"tries": [(text, text)]}):
-        with pytest.raises(TextError, match=r"^a text of a puzzle is too long for the page$"):
+    for name, changed in {
+        "sentence": {"sentence": text},
+        "list of themes": {"themes": [text]},
+        "list of replies and tries": {"tries": [(text, text)]},
+    }.items():
+        with pytest.raises(TextError, match=f"^puzzle {of.id}: {name} too long for the page: "):
             pdf(sheet([of.model_copy(update=changed)], 1))
+
+
+def test_a_missing_glyph_of_a_sheet_is_told_as_one():
+    of = starter("esgros")[0].model_copy(update={"sentence": "漢"})
+    with pytest.raises(TextError) as caught:
+        pdf(sheet([of], 1))
+    told = f"the fonts of the sheet lack a character: '漢', in puzzle {of.id}"
+    assert str(caught.value) == told
 
 
 def test_solutions_too_long_for_the_foot_are_refused():
