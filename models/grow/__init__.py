@@ -189,6 +189,13 @@ def _reason(game: Game, p: Any) -> str:
     return why if len(first) == 1 else f"{why}; a draw between {', '.join(first)}"
 
 
+def _spaces(game: Game, p: Any) -> str:
+    """The spaces that each player has: nobody should have to count them."""
+    spaces = [game.score(p, player) for player in range(len(game.players))]
+    told = (f"{one.capitalize()} {many}" for one, many in zip(game.players, spaces, strict=True))
+    return f"Spaces: {', '.join(told)}." if any(spaces) else ""
+
+
 def _marks(game: Game, p: Any) -> list[Mark]:
     """A dark tail-stone on every occupied space, a light head-stone on it with the number of heads
     where there are several and a mark for each that is spent.
@@ -284,6 +291,7 @@ RULEBOOK = Rulebook(
         },
         faults=faults,
         refusal=_refusal,
+        beside=_spaces,
         reason=_reason,
     ),
     drawing=Drawing(marks=_marks, on_points=True),

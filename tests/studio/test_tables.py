@@ -89,6 +89,8 @@ def test_a_table_is_looked_up_at_once_and_needs_no_button(browser: Browser, tmp_
         expect(page.locator("#worth")).to_have_text("White loses in 2 plies.")
         page.select_option("#source", "")
         expect(page.locator("#search")).to_be_visible()
+        expect(page.locator("#search")).to_have_attribute("aria-pressed", "false")
+        expect(page.locator("#progress")).to_have_text("")
     finally:
         context.close()
         served.end()

@@ -17,7 +17,13 @@ export class Values {
     byId("search").onclick = () => (this.going ? this.stop() : this.start());
     byId("source")?.addEventListener("change", () => {
       this.spare();
-      this.start();
+      if (byId("source").value) {
+        this.start();
+      } else {
+        this.stop();
+        this.show(this.told);
+        byId("progress").textContent = "";
+      }
     });
     this.spare();
   }

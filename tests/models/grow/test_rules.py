@@ -39,6 +39,13 @@ def test_setup_drops_pass_the_turn_by_themselves():
     assert position.moves() == ["@b1", "@a2", "@c2", "a1-b1", "a1-a2", "end"]
 
 
+def test_the_spaces_of_each_player_are_told_beside_the_board():
+    chosen = game("grow", "square:3x3")
+    assert Position.start(chosen).beside == ""
+    position = Position.read(chosen, "r1 r0 . / . . . / . . b1 ; red")
+    assert position.beside == "Spaces: Red 2, Blue 1."
+
+
 def test_a_board_needs_a_space_for_each_player():
     with pytest.raises(TextError, match=r"3 players need a space each.*'square:1x2'"):
         game("grow", "square:1x2", players=3)
