@@ -14,12 +14,12 @@ from typing import NamedTuple
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.judging.judge import Judge
-from ruleproof.puzzles.judging.last_turns import dismissed, looks
+from ruleproof.puzzles.judging.last_turns import looks
+from ruleproof.puzzles.posing.looking_back import last_turn_asked
 from ruleproof.puzzles.posing.rejected import Rejected
-from ruleproof.puzzles.puzzle import Puzzle, differing, new_puzzle
+from ruleproof.puzzles.puzzle import Puzzle, differing
 from ruleproof.puzzles.sources.self_play import Played, opening
-from ruleproof.puzzles.stipulations import LAST_TURN, LOOK_BACK, Stipulation, look_back
-from ruleproof.puzzles.telling.derived import dressed
+from ruleproof.puzzles.stipulations import LOOK_BACK, look_back
 from ruleproof.solvers.backwards.descent import last_turns
 from ruleproof.solvers.backwards.lookback import Unsettled
 
@@ -106,7 +106,7 @@ def last_turn_puzzle(
     for one in enough[:ASKED]:
         try:
             if sole(game, one.state, one.history, depth):
-                return _puzzle(judge, one, depth)
+                return last_turn_asked(judge, one.state, one.history, depth)
         except TextError as error:
             raise Rejected(str(error)) from None
         except Unsettled:
@@ -118,11 +118,3 @@ def sole(game: Game, state: State, history: Sequence[str], turns: int) -> bool:
     """Whether no turn but the last of these moves can have led to the position."""
     key = game.read_move(history[-1])
     return next(last_turns(game, state, turns, [key], CONFLICTS), None) is None
-
-
-def _puzzle(judge: Judge, found: Diagram, turns: int) -> Puzzle:
-    game, key = judge.game, found.history[-1]
-    stipulation = Stipulation(aim=LAST_TURN, turns=turns)
-    tries = dismissed(game, found.state, key)
-    puzzle = new_puzzle(game, found.state, stipulation, [key], found.history, tries=tries)
-    return dressed(judge, found.state, puzzle)

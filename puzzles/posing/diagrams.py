@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -16,6 +16,7 @@ from ruleproof.puzzles.judging.tries import set_play, tries
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.posing.editing import without
 from ruleproof.puzzles.posing.helping import helped
+from ruleproof.puzzles.posing.looking_back import last_turn_asked
 from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
 from ruleproof.puzzles.stipulations import (
@@ -83,12 +84,15 @@ def examined(
     game: Game,
     state: State,
     stipulation: Stipulation,
+    history: Sequence[str] = (),
     *,
     time: float | None = None,
     progress: Listener = silent,
 ) -> Report:
     """Examines a diagram under a stipulation, for so many seconds at most; a listener may end it by
-    `Stopped`. Raises `TextError` where the stipulation cannot be asked of the game or the diagram.
+    `Stopped`. `history`: the moves that led to the diagram from the game's start, where they are
+    known; a puzzle that asks for the last turn needs them. Raises `TextError` where the stipulation
+    cannot be asked of the game or the diagram.
     """
     check_game(game)
     check_diagram(game, state)
@@ -103,7 +107,7 @@ def examined(
     composer = Composer(game, progress=listen)
     report, why = Report(sentence(game, state.side, stipulation), None, None), ""
     if stipulation.aim == LAST_TURN:
-        reports = _last_turns(game, state, stipulation, report, listen)
+        reports = _last_turns(composer.judge, state, stipulation, history, report, listen)
     elif stipulation.aim == "help":
         reports = _helped(composer, state, stipulation, report)
     else:
@@ -123,9 +127,15 @@ def examined(
 
 
 def _last_turns(
-    game: Game, state: State, stipulation: Stipulation, report: Report, progress: Listener
+    judge: Judge,
+    state: State,
+    stipulation: Stipulation,
+    history: Sequence[str],
+    report: Report,
+    progress: Listener,
 ) -> Iterator[Report]:
     """Yields the report once it is known which turns can have led to the diagram."""
+    game = judge.game
     solutions: list[str] = []
     for led in last_turns(game, state, stipulation.within, conflicts=CONFLICTS):
         solutions.append(game.show_move(led.move))
@@ -138,6 +148,7 @@ def _last_turns(
         if look.turn not in solutions
     ]
     unique = len(solutions) == 1
+    known = unique and list(history[-1:]) == solutions
     yield replace(
         report,
         sound=bool(solutions),
@@ -145,7 +156,8 @@ def _last_turns(
         reason="" if solutions else "no turn can have led to the diagram",
         solutions=solutions,
         tries=tries if len(solutions) < SOLUTIONS else [],
-        objection="no game that leads to the diagram is known" if unique else "",
+        objection="no game that leads to the diagram is known" if unique and not known else "",
+        puzzle=last_turn_asked(judge, state, history, stipulation.within) if known else None,
     )
 
 

@@ -131,6 +131,16 @@ def test_an_authors_diagram_is_judged():
     assert set(report.solutions) == {"a1", "c1"}
 
 
+def test_an_authors_diagram_joins_a_set_where_its_game_is_known():
+    state = Position.start(CROWD).play(PLAYED).state
+    asked = stipulated(CROWD, LAST_TURN, [], 0, 2)
+    report = examined(CROWD, state, asked, PLAYED)
+    assert (report.unique, report.objection) == (True, "")
+    assert report.puzzle is not None
+    assert faults(report.puzzle) == []
+    assert report.puzzle.proof_game == PLAYED
+
+
 def test_it_is_offered_where_the_game_offers_it_and_takes_no_cells():
     assert LAST_TURN in names(CROWD)
     assert LAST_TURN not in names(game("gro", "dish:1,1"))

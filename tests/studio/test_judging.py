@@ -115,7 +115,7 @@ def test_help_is_judged_and_its_line_played(page: Page):
     expect(page.get_by_role("button", name="Add it to my puzzles")).to_be_visible()
 
 
-def test_the_turn_before_is_judged_and_not_played(page: Page):
+def test_the_turn_before_is_judged_and_joins_a_set_with_its_game(page: Page):
     from playwright.sync_api import expect
 
     page.goto(f"/analyse?{urlencode(BEFORE)}")
@@ -126,7 +126,13 @@ def test_the_turn_before_is_judged_and_not_played(page: Page):
     report = page.locator("#report")
     expect(report).to_contain_text("Sound and unique.", timeout=60_000)
     expect(report.locator("dd").first).to_have_text("b2")
-    expect(report.locator("button")).to_have_count(0)
+    page.get_by_role("button", name="Add it to my puzzles").click()
+    page.get_by_role("link", name="Solve it").click()
+    expect(page.locator("#sets option:checked")).to_have_text("My puzzles")
+    expect(page.locator(".sentence")).to_contain_text("What was Black's last turn?")
+    page.fill("#turn", "b2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".solver .said")).to_contain_text("b2: right.")
 
 
 @pytest.fixture
