@@ -64,17 +64,19 @@ def requests(
 async def run(
     folder: Path, many: int, seed: int, only: str, say: Callable[[str], None]
 ) -> list[Row]:
-    """A row for each operation."""
+    """A row for each operation; where `only` is the whole name of one, for that alone."""
     app = studio(folder)
     document = app.openapi()
     checked = Document(document) if find_spec("schemathesis") else None
     secret = [SECRET, *places(folder)]
     rows: list[Row] = []
     async with app.router.lifespan_context(app):
-        for method, path in operations(document):
-            if only not in f"{method} {path}":
+        asked_of = [(f"{method} {path}", method, path) for method, path in operations(document)]
+        whole = only in (name for name, _, _ in asked_of)
+        for name, method, path in asked_of:
+            if (only != name) if whole else (only not in name):
                 continue
-            row = Row(f"{method} {path}")
+            row = Row(name)
             before, streams = resident(), 0
             for asked in requests(document, method, path, many, seed):
                 longer = streams % LONG_STREAMS == LONG_STREAMS - 1
