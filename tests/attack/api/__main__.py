@@ -27,7 +27,7 @@ def main() -> int:
     )
     parser.add_argument("--requests", type=int, default=1000, help="to each operation  [1000]")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="a part of the names of what is asked, or one of them")
+    parser.add_argument("--only", default="", help="a part of the names of operations, or a name")
     parser.add_argument("--lies", type=int, default=0, help="altered bytes on a socket  [0]")
     parser.add_argument("--clients", type=int, default=0, help="clients at once  [0]")
     options = parser.parse_args()
