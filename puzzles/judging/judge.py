@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ruleproof.models.compiled.kernels import PLAYING
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.stipulations import Stipulation, question
 from ruleproof.solvers.goals.attack import Attack, Node, Question, TooWide
@@ -134,6 +135,19 @@ class Judge:
                 found.append(Judged(turn, right is not None, self.effect(node, turn)))
             self._judged[key] = found
         return self._judged[key]
+
+    def wins_otherwise(self) -> bool:
+        """Whether a wrong turn wins the game, among all that were judged under this question."""
+        solver = self.game.players[self.state(self.attack.root()).side]
+        wrong = (one.turn for judged in self._judged.values() for one in judged if not one.right)
+        return any(self._winner(turn.after) == solver for turn in wrong)
+
+    def _winner(self, node: Node) -> str | None:
+        """The winner's name, where the game has ended at the node and is not drawn."""
+        compiled = self.attack.engine
+        if compiled.kernels.ended(compiled.masks, compiled.numbers, node.row) == PLAYING:
+            return None
+        return self.game.verdict(self.state(node)).winner
 
     def late(self, turn: Turn, left: int) -> bool:
         """Whether a wrong turn reaches the goal one turn too late; False where that takes too long

@@ -35,7 +35,7 @@ SHARE = 0.4
 """The largest share of a set for one stipulation, where several are wanted."""
 LEVEL = 0.22
 """The largest share of a set for one level, as long as others are found as well."""
-BENDS = 0.25
+BENDS = 0.05
 """A full level takes one more puzzle after so many batches, as a share of the set, without a new
 one.
 """

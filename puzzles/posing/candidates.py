@@ -142,7 +142,9 @@ class Composer:
         key = self._key(root, left, judge.turns(root))
         self._worthwhile(root, key, left)
         judged = judge.judged(root, left)
+        self._sensible(stipulation)
         tree = Grower(judge).whole(root, left)
+        self._sensible(stipulation)
         line = line_of(tree)
         replies = replies_of(tree, judge.averts)
         attempts = Solvers(judge).attempts(root, left, tree, replies, 0)
@@ -168,6 +170,11 @@ class Composer:
         if len(puzzle.line()) > LARGEST:
             raise Rejected(TOO_WIDE)
         return Candidate(puzzle, attempts)
+
+    def _sensible(self, stipulation: Stipulation) -> None:
+        """Checks that no turn called wrong wins the game, unless more than a win is asked for."""
+        if stipulation.goal.name != WIN and self.judge.wins_otherwise():
+            raise Rejected("a wrong turn wins the game")
 
     def _forced(self, root: Node, stipulation: Stipulation) -> None:
         """Checks that the goal is reached within the turns, and not within one fewer; or that it is

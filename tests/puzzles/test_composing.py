@@ -10,10 +10,12 @@ from ruleproof import game
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.checking.check import faults
+from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.making.batches import Maker
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.posing.editing import economical, edited
+from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.sources.self_play import diagrams, self_play
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 
@@ -53,6 +55,23 @@ def test_economy_keeps_the_key() -> None:
     assert left != state
     assert composer.keys(left, asked, 1) == 1
     assert notation.cell_text(chosen, left, chosen.board.cell("a1")) == "W"
+
+
+def test_no_turn_that_wins_the_game_is_called_wrong() -> None:
+    chosen = game("esgros", "hex:4")
+    text = "B B B B / . . . B . / B B B W . B / B W . . B B B / . B . B B . / B B . B B / B B . B"
+    state = notation.read(chosen, f"{text} ; black")
+    gain = Stipulation(aim="reach", goal=Asked(name="gain", amount=4), turns=2)
+    composer = Composer(chosen)
+    with pytest.raises(Rejected, match="a wrong turn wins the game"):
+        composer.puzzle(state, gain, [])
+    judge = Judge(chosen)
+    root = judge.pose(state, gain)
+    assert not judge.wins_otherwise()
+    wins = chosen.play(state, chosen.read_move("c1"))
+    assert chosen.verdict(wins).winner == "black"
+    assert [judge.text(one.turn) for one in judge.judged(root, 2) if one.right] == ["c6"]
+    assert judge.wins_otherwise()
 
 
 def test_composed_puzzles_say_so_and_hold() -> None:
