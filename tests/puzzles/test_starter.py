@@ -7,7 +7,9 @@ import pytest
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.checking.twins import shape
+from ruleproof.puzzles.puzzle import position_of
 from ruleproof.puzzles.starter import packed, starter, starters
+from ruleproof.puzzles.stipulations import WIN
 
 
 @pytest.mark.parametrize("game", starters())
@@ -19,6 +21,20 @@ def test_a_set_holds_different_puzzles_of_its_game_the_best_first(game: str) -> 
     assert len(worth) == len(puzzles)
     assert worth == sorted(worth, reverse=True)
     assert len(packed(puzzles)) < 2_000_000
+
+
+def test_no_turn_that_wins_the_game_is_called_wrong() -> None:
+    ended = 0
+    for puzzle in (puzzle for game in starters() for puzzle in starter(game)):
+        if puzzle.tree is None or puzzle.stipulation.goal.name == WIN:
+            continue
+        diagram = position_of(puzzle)
+        for turn, kind, _, replies in puzzle.tree.nodes[0].turns:
+            if kind in ("late", "fails") and not replies:
+                result = diagram.play(*turn.split()).result
+                ended += result is not None
+                assert result is None or result.winner != puzzle.side, (puzzle.id, turn)
+    assert ended
 
 
 def test_the_best_are_accepted() -> None:

@@ -201,10 +201,12 @@ def test_the_end_of_a_turn_in_grow_is_explained():
 
 
 def test_a_question_and_its_note_stand_apart():
-    told = question(starter("esgros")[0])
-    assert told.asked.endswith("within 3 turns.")
-    assert told.note == "It fails once a stone named is removed."
-    mended = starter("esgros")[0].model_copy(update={"sentence": "My own words."})
+    note = "It fails once a stone named is removed."
+    noted = next(one for one in starter("esgros") if one.sentence.endswith(f". {note}"))
+    told = question(noted)
+    assert re.search(r"within \d turns?\.$", told.asked)
+    assert told.note == note
+    mended = noted.model_copy(update={"sentence": "My own words."})
     assert question(mended) == ("My own words.", "")
 
 
@@ -212,7 +214,7 @@ def test_hints_are_printed_in_two_lists():
     ideas, places = book([starter("esgros")[0], small_puzzle("gro")]).told["hints"]
     assert [one["number"] for one in ideas["hints"]] == ["1"]
     assert ideas["hints"][0]["hint"] == (starter("esgros")[0].hints or [])[0]
-    assert places["hints"][0]["hint"].startswith("On the right side of the board")
+    assert places["hints"][0]["hint"] == (starter("esgros")[0].hints or [])[1]
 
 
 def test_indexes_stand_by_game_in_plain_words():

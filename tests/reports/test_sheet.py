@@ -50,10 +50,13 @@ def test_a_sheet_without_a_title_has_the_short_one_of_its_game():
 
 
 def test_a_note_stands_once_below_the_puzzles_that_need_it():
-    same = starter("esgros")[0]
-    (page,) = sheet([same, starter("esgros")[1], same], 4).told["pages"]
+    of = starter("esgros")
+    note = "It fails once a stone named is removed."
+    same = next(one for one in of if one.sentence.endswith(f". {note}"))
+    plain = next(one for one in of if one.sentence.count(".") == 2)
+    (page,) = sheet([same, plain, same], 4).told["pages"]
     assert [one["mark"] for one in page["puzzles"]] == ["a", "", "a"]
-    assert page["notes"] == [{"mark": "a", "note": "It fails once a stone named is removed."}]
+    assert page["notes"] == [{"mark": "a", "note": note}]
     assert not any(one["note"] for one in page["puzzles"])
 
 
