@@ -1,8 +1,8 @@
 """The starter sets: puzzles of each game that come with the package, the best first.
 
 >>> from ruleproof.puzzles.starter import starter
->>> starter("esgros")[0].board
-'hex:4'
+>>> len(starter("esgros"))
+120
 """
 
 from __future__ import annotations

@@ -161,29 +161,34 @@ class Builder:
 def circuit(formulas: Sequence[z3.BoolRef], inputs: Sequence[z3.ExprRef]) -> Circuit:
     """The formulas as one circuit over the inputs: variables of Bool or bit-vector sort.
 
-    A bit-vector takes one input of the circuit per bit, lowest first. Raises `ValueError` for a
-    formula with other variables or beyond Bools and bit-vectors (pseudo-Boolean ones are beyond).
+    A bit-vector takes one input of the circuit per bit, lowest first. The same formulas give the
+    same circuit, whatever was built before. Raises `ValueError` for a formula with other variables
+    or beyond Bools and bit-vectors (pseudo-Boolean ones are beyond).
     """
     swaps, bits = [], []
     for variable in inputs:
         if z3.is_bool(variable):
             bits.append(variable)
             continue
-        own = [z3.Bool(f"{variable}[{k}]") for k in range(variable.size())]
+        row = [z3.Bool(f"{variable}[{k}]") for k in range(variable.size())]
         one, zero = z3.BitVecVal(1, 1), z3.BitVecVal(0, 1)
-        parts = [z3.If(bit, one, zero) for bit in reversed(own)]
+        parts = [z3.If(bit, one, zero) for bit in reversed(row)]
         swaps.append((variable, z3.Concat(*parts) if len(parts) > 1 else parts[0]))
-        bits += own
-    literal_of = {bit.get_id(): 2 * (1 + k) for k, bit in enumerate(bits)}
+        bits += row
     builder = Builder(len(bits))
     # One goal for all formulas, each behind a name: z3 rewrites what they share only once and the
     # same way, where one goal after the other can leave two forms of it.
-    names = [z3.FreshBool() for _ in formulas]
+    names = [z3.Bool(f"output!{k}") for k in range(len(formulas))]
     goal = z3.Goal()
     for name, formula in zip(names, formulas, strict=True):
         goal.add(name == (z3.substitute(formula, *swaps) if swaps else formula))
-    named = z3.Then("simplify", "bit-blast")(goal)[0]
-    literal_of |= {name.get_id(): TRUE for name in names}
+    # z3 orders the ends of terms by the age of the terms. In a context of their own, terms are only
+    # as old as this formula makes them.
+    own_context = z3.Context()
+    named = z3.Then("simplify", "bit-blast", ctx=own_context)(goal.translate(own_context))[0]
+    own = [one.translate(own_context) for one in (*names, *bits)]  # alive while their ids are used
+    literals = [TRUE] * len(names) + [2 * (1 + k) for k in range(len(bits))]
+    literal_of = {one.get_id(): literal for one, literal in zip(own, literals, strict=True)}
     outputs = [_build(named[k], literal_of, builder) for k in range(len(formulas))]
     gates = np.array(builder.gates, np.int64).reshape(-1, 2)
     return Circuit(len(bits), gates, tuple(outputs))

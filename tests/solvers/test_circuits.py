@@ -135,3 +135,22 @@ def test_what_is_set_part_by_part_is_implied():
     values, certain = implied(whole, cases)
     assert certain.all()
     assert whole.evaluate(np.concatenate([cases, values], axis=1)).all()
+
+
+def test_the_same_formula_gives_the_same_circuit_whatever_was_built_before():
+    def built() -> list[list[int]]:
+        row = [z3.Bool(f"same{k}") for k in range(6)]
+        last = z3.BitVec("same", 4)
+        formula = z3.Or(
+            z3.And(row[3], row[1], last + last == 6), z3.And(*reversed(row)), z3.Xor(row[5], row[0])
+        )
+        return circuit([formula, z3.Not(formula)], [*row, last]).gates.tolist()
+
+    first = built()
+    for name in (5, 2, 0, 3):
+        z3.And(z3.Bool(f"same{name}"), z3.Bool(f"other{name}"))
+    kept = [z3.Bool(f"same{k}") for k in (5, 1, 3)]
+    again = built()
+    assert kept
+    assert again == first
+    assert len(first) > 8
