@@ -173,7 +173,8 @@ class Composer:
 
     def _sensible(self, stipulation: Stipulation) -> None:
         """Checks that no turn called wrong wins the game, unless more than a win is asked for."""
-        if stipulation.goal.name != WIN and self.judge.wins_otherwise():
+        goal = stipulation.goal
+        if goal is not None and goal.name != WIN and self.judge.wins_otherwise():
             raise Rejected("a wrong turn wins the game")
 
     def _forced(self, root: Node, stipulation: Stipulation) -> None:
