@@ -13,11 +13,13 @@ from collections.abc import Mapping, Sequence
 
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Tree
-from ruleproof.puzzles.rating.attempts import TRIES, Attempt, attempted
+from ruleproof.puzzles.rating.attempts import Attempt, attempted
 from ruleproof.solvers.goals.attack import Node
 from ruleproof.solvers.goals.turns import Turn
 
 WIDTHS = (0, 1, 2, 4, 8, 16)
+TRIES = 40
+"""Attempts of each width: with four, chance is as large as what a tenth of a set differs by."""
 
 
 class Lookers:
