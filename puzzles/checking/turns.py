@@ -52,16 +52,28 @@ class PlainTurns:
         self._diagram = self._engine.row(diagram.state)
         self._marked = diagram.marked
         self._play = Play(self._engine, POSITIONS, self._alike)
+        self._listed: dict[Spot, list[Way]] = {}
+        self._named: dict[Spot, dict[str, Way]] = {}
 
     def ways(self, spot: Spot) -> list[Way]:
-        """Every turn from the position."""
-        row = self._engine.row(spot.state).tobytes()
-        return [self._way(spot, one) for one in self._play.turns(row)]
+        """Every turn from the position, which is remembered."""
+        if spot not in self._listed:
+            row = self._engine.row(spot.state).tobytes()
+            found = [self._way(spot, one) for one in self._play.turns(row)]
+            self._listed[spot] = found
+            self._named[spot] = {way.text: way for way in found}
+        return self._listed[spot]
 
     def played(self, spot: Spot, text: str) -> Way:
-        """Plays the turn of that text. Every move must be legal, and together they must be a whole
-        turn.
+        """The turn of that text, which is played unless it has been listed. Every move must be
+        legal, and together they must be a whole turn.
         """
+        named = self._named.setdefault(spot, {})
+        if text not in named:
+            named[text] = self._played(spot, text)
+        return named[text]
+
+    def _played(self, spot: Spot, text: str) -> Way:
         state, before = spot.state, spot.state
         moves: list[int] = []
         texts = text.split()

@@ -92,6 +92,11 @@ def _tries(puzzle: Altered) -> None:
     puzzle["tries"] = [[right[0], right[3][0][0] if right[3] else right[0]]]
 
 
+def _illegal_turn(puzzle: Altered) -> None:
+    wrong = next(one for one in puzzle["tree"]["nodes"][0]["turns"] if one[1] == "fails")
+    wrong[0] = puzzle["proof_game"][0]
+
+
 def _child_from_the_end(puzzle: Altered) -> None:
     for entry in puzzle["tree"]["nodes"][0]["turns"]:
         for reply in entry[3]:
@@ -125,6 +130,7 @@ ALTERATIONS: tuple[Callable[[Altered], None], ...] = (
     _sooner,
     _side,
     _tries,
+    _illegal_turn,
     _child_from_the_end,
     _no_solution,
     _unknown_goal,
