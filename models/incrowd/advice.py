@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleproof.models.cells import Cells, Field, count, each, rule, single
+from ruleproof.models.cells import Cells, Field, count, each, rule, single, surroundings
 from ruleproof.models.incrowd.rules import (
     PASS,
     Rules,
@@ -25,14 +25,16 @@ def settled(board: Field, rules: Rules, stones: Cells) -> Cells:
     outnumbered if the enemy had every cell around them that holds no settled stone.
     """
     kept = stones
+    doubtful = stones
     while True:
         lost = board.none
-        for cell in each(kept):
+        for cell in each(doubtful):
             if in_minority(board, rules, cell, kept, board.full & ~kept):
                 lost |= single(board, cell)
         if not lost:
             return kept
         kept = kept & ~lost
+        doubtful = kept & surroundings(board, lost)
 
 
 @rule
