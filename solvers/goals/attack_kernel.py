@@ -202,6 +202,7 @@ def search(
     stamp = np.uint64(job[STAMP])
     level = 0
     entering = True
+    keyed = False
     answer = UNKNOWN
     while True:
         if entering:
@@ -210,7 +211,8 @@ def search(
             sure = outlook(masks, numbers, asked, diagram, rows[level], marks[level], left)
             answer = UNKNOWN if sure == 0 else YES if sure == 1 else NO
             if sure == 0:
-                likeness(masks, numbers, asked, rows[level], marks[level], keys[level])
+                if not keyed:
+                    likeness(masks, numbers, asked, rows[level], marks[level], keys[level])
                 for k in range(mark_words):
                     keys[level, row_words + k] = marks[level, k]
                 if frames[level, FIRST] + job[MOST] > found.size:
@@ -254,7 +256,7 @@ def search(
                     job[NODES] -= 1
                     continue
                 level += 1
-                entering = True
+                entering = keyed = True
                 break
             met = goal(
                 masks, numbers, asked, diagram, rows[level], rows[level + 1], marks[level + 1]
@@ -263,7 +265,7 @@ def search(
             frames[level + 1, LEFT] -= frames[level, ATTACKS]
             if met == 0 and frames[level + 1, LEFT] > 0:
                 level += 1
-                entering = True
+                entering, keyed = True, False
                 break
             if (met == 1) == (frames[level, ATTACKS] == 1):
                 answer = YES if met == 1 else NO

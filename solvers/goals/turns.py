@@ -70,13 +70,13 @@ class Turns:
 
     def narrow(self, node: Node, most: int) -> bool:
         """Whether the turn from the node has at most so many positions on its way."""
-        if len(self._rows) < most:
+        if len(self._rows) <= most:
             self._make_room(most)
-        return 0 <= self._listed(node) <= most
+        return 0 <= self._listed(node, most + 1) <= most
 
-    def _listed(self, node: Node) -> int:
+    def _listed(self, node: Node, room: int | None = None) -> int:
         """The number of positions on the way of the turn from the node, which the room then holds;
-        or `FULL`.
+        or `FULL`, where that is too small. `room`: use the room of so many positions only.
         """
         attack, compiled = self._attack, self._attack.engine
         self._rows[0] = node.row
@@ -90,7 +90,7 @@ class Turns:
                 attack.numbers,
                 attack.asked,
                 node.marked,
-                self._rows,
+                self._rows[:room],
                 self._keys,
                 self._steps,
                 self._index,

@@ -119,3 +119,19 @@ def test_the_turns_of_grow_are_told_once_each() -> None:
             after = played.play(after, move)
         assert after.side != state.side or played.over(after)
         assert attack.engine.state(turn.after.row) == after
+
+
+def test_whether_a_turn_is_narrow_does_not_depend_on_the_room_at_hand():
+    played = game("grow", "square:3x3", drop="mandatory")
+    attack = Attack(played)
+    state = played.start()
+    for _ in range(2):
+        state = played.play(state, played.moves(state)[0])
+    attack.ask(Question(state, state.side, 1))
+    small, large = Turns(attack), Turns(attack)
+    assert large.narrow(attack.root(), 5_000)
+    narrow = [small.narrow(attack.root(), most) for most in range(60)]
+    assert narrow == [large.narrow(attack.root(), most) for most in range(60)]
+    assert narrow == sorted(narrow)
+    assert narrow[0] is False
+    assert narrow[-1] is True
