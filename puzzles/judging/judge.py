@@ -140,9 +140,9 @@ class Judge:
         """Whether a wrong turn wins the game, among all that were judged under this question."""
         solver = self.game.players[self.state(self.attack.root()).side]
         wrong = (one.turn for judged in self._judged.values() for one in judged if not one.right)
-        return any(self._winner(turn.after) == solver for turn in wrong)
+        return any(self.winner(turn.after) == solver for turn in wrong)
 
-    def _winner(self, node: Node) -> str | None:
+    def winner(self, node: Node) -> str | None:
         """The winner's name, where the game has ended at the node and is not drawn."""
         compiled = self.attack.engine
         if compiled.kernels.ended(compiled.masks, compiled.numbers, node.row) == PLAYING:

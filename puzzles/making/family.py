@@ -10,10 +10,11 @@ import random
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 
 from ruleproof.models.play.game import State
-from ruleproof.puzzles.making.variations import MOST_KEYS, Climb
-from ruleproof.puzzles.posing.asking import Series, stipulations
+from ruleproof.puzzles.making.variations import IN_STEPS, MOST_KEYS, Climb
+from ruleproof.puzzles.posing.asking import Series, shortest, stipulations
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
 from ruleproof.puzzles.posing.editing import economical
 from ruleproof.puzzles.posing.helping import HELP, help_puzzle
@@ -110,7 +111,8 @@ class FamilySearch:
     def _asked(self, name: str, look: Prospect) -> _Asking:
         """Asks the questions of the name of one position, until one gives a puzzle."""
         asked = stipulations(self.composer.game, look.state, name, self.turns, self.dice)
-        for _, series in zip(range(FEW if self.in_steps else MOST), asked, strict=False):
+        few = shortest(asked, FEW) if self.in_steps else islice(asked, MOST)
+        for series in few:
             found = yield from self._answered(name, look, series)
             if found:
                 yield name, found
@@ -148,8 +150,9 @@ class FamilySearch:
 
     def _climbed(self, name: str, look: Prospect, stipulation: Stipulation) -> Candidate | None:
         """The puzzle to which changes of the position lead, if they do."""
-        keys = self.composer.keys(look.state, stipulation, MOST_KEYS)
-        if not 1 <= keys <= MOST_KEYS:
+        most = IN_STEPS if self.in_steps else MOST_KEYS
+        keys = self.composer.keys(look.state, stipulation, most)
+        if not 1 <= keys <= most:
             return None
         self._climbs -= 1
         edits = self.edits or look.composed

@@ -8,11 +8,13 @@ variation is kept if it has no more keys than its source, until it has only one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
 from typing import NamedTuple
 
 from ruleproof.models.play.game import Game, State
-from ruleproof.puzzles.posing.asking import stipulations
+from ruleproof.puzzles.posing.asking import shortest, stipulations
 from ruleproof.puzzles.posing.candidates import Candidate, Composer
 from ruleproof.puzzles.posing.editing import economical, edited
 from ruleproof.puzzles.posing.rejected import Rejected
@@ -25,8 +27,10 @@ VARIATIONS = 24
 """So many variations are tried."""
 EDITS = 40
 """So many edits of a diagram are tried."""
-MOST_KEYS = 8
-"""With more keys than this a question is too far from a puzzle."""
+MOST_KEYS, IN_STEPS = 8, 4
+"""With more keys than this a question is too far from a puzzle; the second number is for turns of
+several moves, which take longer to judge.
+"""
 ASKED = 3
 """The most stipulations asked of one variation."""
 
@@ -110,14 +114,11 @@ class Climb(NamedTuple):
         begun = len(other.moves) > opening(self.game)
         return other if begun and not self.game.over(other.states[-1]) else None
 
-    def _asked(self, composer: Composer, played: Played) -> list[Stipulation]:
-        """The stipulations asked of the last state of the game."""
+    def _asked(self, composer: Composer, played: Played) -> Iterator[Stipulation]:
+        """Yields the stipulations asked of the last state of the game."""
         state = played.states[-1]
         asked = stipulations(self.game, state, self.name, self.turns, self.dice)
-        found: list[Stipulation] = []
-        for _, series in zip(range(ASKED), asked, strict=False):
-            try:
-                found.append(composer.hardest(state, series))
-            except Rejected:
-                continue
-        return found
+        in_steps = composer.in_steps(state)
+        for series in shortest(asked, ASKED) if in_steps else islice(asked, ASKED):
+            with suppress(Rejected):
+                yield composer.hardest(state, series)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.parts import Aim
@@ -49,3 +49,10 @@ def stipulations(
             yield tuple(
                 Stipulation(aim=aim, goal=asked_of(game, goal, one), turns=many) for one in rising
             )
+
+
+def shortest(asked: Iterable[Series], most: int) -> list[Series]:
+    """So many of the series, those with the fewest turns first: where turns consist of several
+    moves, longer questions cost too much to be answered.
+    """
+    return sorted(asked, key=lambda series: series[0].within)[:most]

@@ -18,7 +18,7 @@ from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries
 from ruleproof.puzzles.posing.asking import Series
 from ruleproof.puzzles.posing.rejected import SEVERAL, TOO_WIDE, Rejected
 from ruleproof.puzzles.puzzle import LARGEST, Puzzle, changes, new_puzzle
-from ruleproof.puzzles.rating.attempts import Attempt, Solvers
+from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed
 from ruleproof.solvers.goals.attack import Node, TooWide
@@ -33,8 +33,9 @@ TO_THE_END = 60_000
 """The same where play goes to the end of the game."""
 NARROW = 1 << 10
 """Positions are asked nothing where the present turn has more positions on its way."""
-STEPS = 4
-"""So many times as many moves are spent where turns consist of several moves."""
+IN_STEPS = 32_000
+"""The same where turns consist of several moves, whatever their number: longer questions are hardly
+ever answered with more."""
 
 
 class Candidate(NamedTuple):
@@ -146,8 +147,10 @@ class Composer:
         tree = Grower(judge).whole(root, left)
         self._sensible(stipulation)
         line = line_of(tree)
+        self._outlasts(state, stipulation, line.moves)
         replies = replies_of(tree, judge.averts)
-        attempts = Solvers(judge).attempts(root, left, tree, replies, 0)
+        task = Task(judge, root, left, tree, replies)
+        attempts = task.attempts(Solvers(judge).picks(), TRIES, 0)
         solved = sum(attempt.solved for attempt in attempts)
         if solved == 0:
             raise Rejected("no simulated solver finds it")
@@ -177,6 +180,23 @@ class Composer:
         if goal is not None and goal.name != WIN and self.judge.wins_otherwise():
             raise Rejected("a wrong turn wins the game")
 
+    def _outlasts(self, state: State, stipulation: Stipulation, line: Sequence[str]) -> None:
+        """Checks that the other side does not win with the turn after the line: who meets a goal
+        and loses at once has solved nothing. Points decide later, so scored games are let through.
+        """
+        judge, game = self.judge, self.game
+        if game.rulebook.scored or stipulation.goal is None or stipulation.goal.name == WIN:
+            return
+        other = 1 - state.side
+        for text in line:
+            state = game.play(state, game.checked_move(state, text))
+        after = judge.attack.node(state)
+        ends = [after]
+        if not game.over(state):
+            ends = [turn.after for turn in judge.turns(after)] if state.side == other else []
+        if any(judge.winner(end) == game.players[other] for end in ends):
+            raise Rejected("the other side wins next")
+
     def _forced(self, root: Node, stipulation: Stipulation) -> None:
         """Checks that the goal is reached within the turns, and not within one fewer; or that it is
         averted.
@@ -193,9 +213,10 @@ class Composer:
 
     def _cheap(self, root: Node, stipulation: Stipulation) -> int:
         """The most moves spent to see whether the stipulation is met."""
+        if self.judge.in_steps(root):
+            return IN_STEPS
         left = stipulation.within
-        cheap = CHEAP[min(left, len(CHEAP)) - 1] if stipulation.turns else TO_THE_END
-        return cheap * STEPS if self.judge.in_steps(root) else cheap
+        return CHEAP[min(left, len(CHEAP)) - 1] if stipulation.turns else TO_THE_END
 
     def _key(self, root: Node, left: int, turns: Sequence[Turn]) -> Turn:
         """The turn that alone is right, up to its effect."""

@@ -24,7 +24,7 @@ from ruleproof.models.files.writing import try_out, write_whole
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.puzzle import Puzzle, position_of, read_set
-from ruleproof.puzzles.rating.attempts import BUDGETS, TRIES, Attempt
+from ruleproof.puzzles.rating.attempts import SOLVERS, TRIES, Attempt
 from ruleproof.puzzles.rating.effort import searched_nodes, tried
 from ruleproof.puzzles.rating.rating import (
     MEAN,
@@ -80,17 +80,17 @@ def rows(puzzles: Sequence[Puzzle]) -> list[Row]:
 def calibrated(table: Sequence[Row]) -> Calibration:
     """Makes the calibration from the attempts."""
     counts = [
-        tuple(sum(one.solved for one in row.attempts if one.budget == budget) for budget in BUDGETS)
+        tuple(sum(one.solved for one in row.attempts if one.solver == name) for name in SOLVERS)
         for row in table
     ]
-    ability = abilities(Table(BUDGETS, tuple(counts), TRIES))
+    ability = abilities(Table(SOLVERS, tuple(counts), TRIES))
     values = [_value(row.attempts, ability) for row in table]
     line = trend([row.nodes for row in table], values)
     return Calibration(ability, line.first, line.slope, line.error, len(table))
 
 
-def _value(attempts: Sequence[Attempt], ability: dict[int, float]) -> float:
-    return MEAN + UNIT * fitted([(ability[one.budget], one.solved) for one in attempts]).difficulty
+def _value(attempts: Sequence[Attempt], ability: dict[str, float]) -> float:
+    return MEAN + UNIT * fitted([(ability[one.solver], one.solved) for one in attempts]).difficulty
 
 
 def text_of(found: Calibration) -> str:

@@ -7,7 +7,8 @@ from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.judging.last_turns import looked_at
 from ruleproof.puzzles.judging.solution import replies_of
 from ruleproof.puzzles.puzzle import Puzzle, Tree
-from ruleproof.puzzles.rating.attempts import Attempt, Solvers
+from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
+from ruleproof.puzzles.rating.lookers import TRIES as LOOKS
 from ruleproof.puzzles.rating.lookers import Lookers
 from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME, question
 from ruleproof.solvers.goals.attack import Node
@@ -30,8 +31,10 @@ def tried(judge: Judge, state: State, puzzle: Puzzle, lookers: bool = False) -> 
     if tree is None:
         return []
     root, left = judge.pose(state, puzzle.stipulation), puzzle.stipulation.within
-    solvers = Lookers(judge) if lookers else Solvers(judge)
-    return solvers.attempts(root, left, tree, replies_of(tree, judge.averts), 0)
+    task = Task(judge, root, left, tree, replies_of(tree, judge.averts))
+    if lookers:
+        return task.attempts(Lookers(judge).picks(), LOOKS, 0)
+    return task.attempts(Solvers(judge).picks(), TRIES, 0)
 
 
 def enumerated(judge: Judge, state: State, puzzle: Puzzle) -> int:

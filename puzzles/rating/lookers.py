@@ -1,4 +1,4 @@
-"""Lookers: a second family of simulated solvers, to hold ratings against.
+"""Lookers: a third family of simulated solvers, to hold ratings against.
 
 A looker of width w looks at w replies to each of its turns, chosen blindly, and searches their
 consequences in full. It takes a turn to which it has seen no refutation, and chooses blindly among
@@ -9,12 +9,10 @@ the calibration.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ruleproof.puzzles.judging.judge import Judge
-from ruleproof.puzzles.puzzle import Tree
-from ruleproof.puzzles.rating.attempts import Attempt, attempted
-from ruleproof.solvers.goals.attack import Node
+from ruleproof.puzzles.rating.attempts import Pick
 from ruleproof.solvers.goals.turns import Turn
 
 WIDTHS = (0, 1, 2, 4, 8, 16)
@@ -29,31 +27,18 @@ class Lookers:
         self._judge = judge
         self._refuted: dict[tuple[bytes, bytes, int], list[bool]] = {}
 
-    def attempts(
-        self, root: Node, left: int, tree: Tree, line: Mapping[int, str], seed: int
-    ) -> list[Attempt]:
-        """Makes `TRIES` attempts of each width. `line`: the defender's reply at each node."""
+    def picks(self) -> dict[str, Pick]:
+        """The choice of a looker of each width, by its name."""
+        return {f"looker {width}": self._looking(width) for width in WIDTHS}
 
-        def pick(turns: Sequence[Turn], left: int, width: int, dice: random.Random) -> int:
+    def _looking(self, width: int) -> Pick:
+        """The choice of a looker of that width."""
+
+        def pick(turns: Sequence[Turn], left: int, dice: random.Random) -> int:
             seeming = [k for k, turn in enumerate(turns) if self._seems(turn, left, width, dice)]
             return dice.choice(seeming or range(len(turns)))
 
-        return [
-            Attempt(
-                width,
-                attempted(
-                    self._judge,
-                    root,
-                    left,
-                    tree,
-                    line,
-                    lambda turns, left, dice, width=width: pick(turns, left, width, dice),
-                    random.Random(f"looker {seed} {width} {one}"),
-                ),
-            )
-            for width in WIDTHS
-            for one in range(TRIES)
-        ]
+        return pick
 
     def _seems(self, turn: Turn, left: int, width: int, dice: random.Random) -> bool:
         """Whether a look at so many replies finds no refutation of the turn."""

@@ -33,7 +33,7 @@ UNIT = 400 / math.log(10)
 """Points that the natural logarithm of the odds is worth."""
 PRIOR = 3.0
 """The weak prior: the standard deviation of difficulties from the mean, in logarithms of odds."""
-LEVELS = (1370, 1470, 1570, 1800)
+LEVELS = (1290, 1430, 1560, 1710)
 """The least values of levels 2 to 5: about a fifth of the puzzles of real boards has each level,
 every game counted alike.
 """
@@ -41,12 +41,12 @@ _FARTHEST = 25.0
 
 
 class Calibration(NamedTuple):
-    """The basis of ratings: the ability of each budget of the simulated solvers; the value of plain
+    """The basis of ratings: the ability of each simulated solver, by its name; the value of plain
     search over `nodes` turns, `first + slope * log10(nodes)`, with its error; and the number of
     puzzles that it was made from.
     """
 
-    abilities: dict[int, float]
+    abilities: dict[str, float]
     first: float
     slope: float
     error: float
@@ -59,7 +59,7 @@ def calibration() -> Calibration:
     told: Any = json.loads(
         files("ruleproof.puzzles.rating").joinpath("calibration.json").read_text()
     )
-    abilities = {int(budget): float(ability) for budget, ability in told["abilities"].items()}
+    abilities = {name: float(ability) for name, ability in told["abilities"].items()}
     search = told["search"]
     return Calibration(
         abilities, search["first"], search["slope"], search["error"], told["puzzles"]
@@ -113,7 +113,7 @@ def rating(
 ) -> Rating:
     """The rating of a puzzle from simulated attempts at it; `parts` stand beside it."""
     based = based or calibration()
-    tried = [(based.abilities[attempt.budget], attempt.solved) for attempt in attempts]
+    tried = [(based.abilities[attempt.solver], attempt.solved) for attempt in attempts]
     found = fitted(tried)
     solved = sum(attempt.solved for attempt in attempts) / len(attempts)
     return _rating(
@@ -152,15 +152,15 @@ def _rating(
 
 
 class Table(NamedTuple):
-    """Successes at puzzles: `solved[puzzle][strength]` of `tried` attempts each."""
+    """Successes at puzzles: `solved[puzzle][solver]` of `tried` attempts each."""
 
-    strengths: tuple[int, ...]
+    solvers: tuple[str, ...]
     solved: tuple[tuple[int, ...], ...]
     tried: int
 
 
-def abilities(table: Table) -> dict[int, float]:
-    """The most likely ability of each strength, by marginal maximum likelihood: difficulties are
+def abilities(table: Table) -> dict[str, float]:
+    """The most likely ability of each solver, by marginal maximum likelihood: difficulties are
     spread normally around 0, with a deviation that is fitted too.
     """
     import numpy as np
@@ -182,11 +182,10 @@ def abilities(table: Table) -> dict[int, float]:
         told = -float(np.sum(add(likelihood + np.log(weights)[None, :], axis=1)))
         return told + float((ability**2).sum()) / (2 * 5.0**2)
 
-    start = np.append(np.linspace(-2, 2, len(table.strengths)), 0.5)
+    start = np.append(np.linspace(-2, 2, len(table.solvers)), 0.5)
     result = minimise(unlikely, start, method="L-BFGS-B")
     return {
-        strength: round(float(one), 3)
-        for strength, one in zip(table.strengths, result.x[:-1], strict=True)
+        name: round(float(one), 3) for name, one in zip(table.solvers, result.x[:-1], strict=True)
     }
 
 

@@ -82,3 +82,15 @@ def test_composed_puzzles_say_so_and_hold() -> None:
     for puzzle in found:
         assert puzzle.composed == (not puzzle.proof_game)
         assert faults(puzzle) == []
+
+
+def test_who_averts_a_goal_must_not_lose_to_the_next_turn() -> None:
+    chosen = game("esgros", "hex:4")
+    text = "B . B B / B W . B . / . . B . . B / B B . B . . B / . . . . B B / B W B . . / . B . B"
+    state = notation.read(chosen, f"{text} ; white")
+    goal = Asked(name="join", cells=["a2", "a4", "b3"])
+    averted = Stipulation(aim="avert", goal=goal, turns=2)
+    composer = Composer(chosen)
+    assert composer.keys(state, averted, 1) == 1
+    with pytest.raises(Rejected, match="the other side wins next"):
+        composer.puzzle(state, averted, [])

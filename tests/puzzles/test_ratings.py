@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections import Counter
 
 import pytest
 
@@ -15,10 +16,10 @@ from ruleproof.puzzles.judging.solution import replies_of, solution_of
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
-from ruleproof.puzzles.rating.attempts import BUDGETS, Attempt
+from ruleproof.puzzles.rating.attempts import GAMES, MOVES, SOLVERS, Attempt
 from ruleproof.puzzles.rating.calibrate import Row, calibrated, text_of, validated
 from ruleproof.puzzles.rating.effort import tried
-from ruleproof.puzzles.rating.lookers import WIDTHS
+from ruleproof.puzzles.rating.lookers import Lookers
 from ruleproof.puzzles.rating.rating import (
     LEVELS,
     Calibration,
@@ -32,6 +33,7 @@ from ruleproof.puzzles.rating.rating import (
     searched,
     trend,
 )
+from ruleproof.puzzles.rating.reading import Reader
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed, remade
 from ruleproof.puzzles.telling.general_themes import GENERAL
@@ -78,7 +80,7 @@ def test_all_or_none_still_have_a_difficulty():
 
 def test_abilities_come_back_from_the_attempts_that_they_make():
     dice = random.Random(7)
-    truth = {0: -1.5, 1: 0.0, 4: 2.0}
+    truth = {"games 0": -1.5, "games 1": 0.0, "games 4": 2.0}
     rows: list[tuple[int, ...]] = []
     for _ in range(400):
         difficulty = dice.gauss(0, 1.2)
@@ -94,7 +96,7 @@ def test_abilities_come_back_from_the_attempts_that_they_make():
 
 def test_a_calibration_needs_puzzles():
     with pytest.raises(TextError, match="none"):
-        abilities(Table((0, 1), (), 4))
+        abilities(Table(("games 0", "games 1"), (), 4))
 
 
 def test_levels_have_fixed_bounds():
@@ -103,8 +105,8 @@ def test_levels_have_fixed_bounds():
 
 
 def test_a_rating_says_whose_it_is():
-    flat = Calibration({0: 0.0, 1: 1.0}, 1000.0, 100.0, 150.0, 9)
-    told = rating([Attempt(0, False), Attempt(1, True)], {"turns": 2}, flat)
+    flat = Calibration({"games 0": 0.0, "moves 9": 1.0}, 1000.0, 100.0, 150.0, 9)
+    told = rating([Attempt("games 0", False), Attempt("moves 9", True)], {"turns": 2}, flat)
     assert (told.by, told.solved, told.parts) == ("simulated", 0.5, {"turns": 2})
     difficulty = fitted([(0.0, False), (1.0, True)]).difficulty
     assert told.value == round(1500 + 400 / math.log(10) * difficulty)
@@ -119,9 +121,10 @@ def test_more_nodes_are_never_easier():
 
 def test_the_package_ships_a_calibration_in_which_strength_pays():
     found = calibration()
-    assert tuple(found.abilities) == BUDGETS
-    ordered = list(found.abilities.values())
-    assert ordered == sorted(ordered)
+    assert tuple(found.abilities) == SOLVERS
+    for family in (SOLVERS[: len(GAMES)], SOLVERS[len(GAMES) :]):
+        ordered = [found.abilities[name] for name in family]
+        assert ordered == sorted(ordered)
     assert found.puzzles > 0
 
 
@@ -133,8 +136,37 @@ def test_lookers_are_another_family_whose_width_pays(composed: Puzzle):
     state = Position.read(composed.ready(), composed.position).state
     found = tried(composer.judge, state, composed, lookers=True)
     assert found == tried(composer.judge, state, composed, lookers=True)
-    solved = {width: sum(one.solved for one in found if one.budget == width) for width in WIDTHS}
-    assert solved[0] < solved[WIDTHS[-1]]
+    solved = Counter(one.solver for one in found if one.solved)
+    narrow, *_, wide = Lookers(composer.judge).picks()
+    assert solved[narrow] < solved[wide]
+
+
+def test_a_reader_who_reads_to_the_end_is_always_right(composed: Puzzle):
+    judge = Composer(composed.ready()).judge
+    root = judge.pose(
+        Position.read(composed.ready(), composed.position).state, composed.stipulation
+    )
+    turns = [one.turn for one in judge.judged(root, 3)]
+    picked = {Reader(judge, 10**6).pick(turns, 3, random.Random(seed)) for seed in range(5)}
+    assert [judge.text(turns[one]) for one in picked] == [composed.key]
+
+
+def test_a_reader_without_moves_takes_any_turn_that_does_not_end_play(composed: Puzzle):
+    judge = Composer(composed.ready()).judge
+    root = judge.pose(
+        Position.read(composed.ready(), composed.position).state, composed.stipulation
+    )
+    turns = [one.turn for one in judge.judged(root, 3)]
+    picked = {Reader(judge, 0).pick(turns, 3, random.Random(seed)) for seed in range(200)}
+    assert picked == {number for number, turn in enumerate(turns) if turn.met == 0}
+
+
+def test_readers_do_not_learn_from_what_the_judge_has_searched(composed: Puzzle):
+    state = Position.read(composed.ready(), composed.position).state
+    fresh, other = Composer(composed.ready()).judge, Composer(composed.ready()).judge
+    other.pose(state, composed.stipulation)
+    other.within(other.attack.root(), 3)
+    assert tried(fresh, state, composed) == tried(other, state, composed)
 
 
 def test_the_line_follows_the_defender_of_the_tree(composed: Puzzle):
@@ -144,11 +176,12 @@ def test_the_line_follows_the_defender_of_the_tree(composed: Puzzle):
 
 
 def test_a_calibration_is_written_as_it_is_read(composed: Puzzle):
-    attempts = [Attempt(budget, budget > 4) for budget in BUDGETS for _ in range(4)]
+    strong = {"games 64", "games 256", f"moves {MOVES[-1]}"}
+    attempts = [Attempt(name, name in strong) for name in SOLVERS for _ in range(4)]
     table = [Row(composed, attempts, attempts, 10), Row(composed, attempts[:8], attempts, 90)]
     found = calibrated(table)
     told = json.loads(text_of(found))
-    assert {int(budget): one for budget, one in told["abilities"].items()} == found.abilities
+    assert told["abilities"] == found.abilities
     assert len(validated(table, found).table) == 2
 
 

@@ -11,13 +11,15 @@ import pytest
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Puzzle, Rating
 from ruleproof.puzzles.rating import calibrate
-from ruleproof.puzzles.rating.attempts import BUDGETS, Attempt
+from ruleproof.puzzles.rating.attempts import SOLVERS, Attempt
 from ruleproof.puzzles.rating.calibrate import Row, agreement, validated
 from ruleproof.puzzles.rating.lookers import WIDTHS
 from ruleproof.puzzles.rating.rating import calibration
 from ruleproof.puzzles.rating.tenths import Agreement, rank_correlation, read_agreement, tenths
 from ruleproof.puzzles.telling.counts import counted, in_order, successes
 from tests.reports.small_puzzles import help_puzzle, small_puzzle
+
+LOOKERS = tuple(f"looker {width}" for width in WIDTHS)
 
 
 def rated(value: int, solved: float | None, number: int = 0) -> Puzzle:
@@ -82,12 +84,12 @@ def test_numbers_are_told_in_their_order_and_every_level_is_among_them():
 def table() -> list[Row]:
     """Five puzzles of each of two games, which lookers solve less often the harder they are."""
 
-    def attempts(strengths: tuple[int, ...], solved: int) -> list[Attempt]:
+    def attempts(strengths: tuple[str, ...], solved: int) -> list[Attempt]:
         found = [Attempt(one, False) for one in strengths for _ in range(4)]
-        return [Attempt(one.budget, place < solved) for place, one in enumerate(reversed(found))]
+        return [Attempt(one.solver, place < solved) for place, one in enumerate(reversed(found))]
 
     return [
-        Row(small_puzzle(name), attempts(BUDGETS, 20 - 4 * k), attempts(WIDTHS, 18 - 3 * k), 9 + k)
+        Row(small_puzzle(name), attempts(SOLVERS, 28 - 5 * k), attempts(LOOKERS, 18 - 3 * k), 9 + k)
         for name in ("sow", "esgros")
         for k in range(5)
     ]
