@@ -50,25 +50,29 @@ def build_table(
     *,
     replace: bool = False,
     checkpoint: Path | str | None = None,
+    player: str = "",
     **how: Any,
 ) -> Any:
     """Writes a table of every position that can be reached from a position, or from the start, and
     returns what is known of it (`Built`). `Table(path)` then reads it.
 
     `replace`: whether a file that is there is replaced; without it, raises `FileExistsError` before
-    any work. `checkpoint`: a file to save the work in, and to go on from. `how`: `memory` in bytes,
-    `time` in seconds, `threads`, `progress`. Raises `WriteError`, an `OSError`, where the path
-    cannot be written to.
+    any work. `checkpoint`: a file to save the work in, and to go on from. `player`: with more than
+    two players, the name of the one whose sure score is told (default: the first). `how`: `memory`
+    in bytes, `time` in seconds, `threads`, `progress`. Raises `TextError` for another player, and
+    `WriteError`, an `OSError`, where the path cannot be written to.
     """
     from ruleproof.models.files.writing import must_be_new, try_out
-    from ruleproof.solvers.tables.build import build
+    from ruleproof.solvers.tables.build import build, party_of
 
     position = of if isinstance(of, Position) else Position.start(of)
+    party = party_of(position.game, player)
     path = Path(path)
     if not replace:
         must_be_new(path)
     try_out(path)
-    return build(position, path, checkpoint=Path(checkpoint) if checkpoint else None, **how)
+    kept = Path(checkpoint) if checkpoint else None
+    return build(position, path, checkpoint=kept, party=party, **how)
 
 
 def make_puzzles(

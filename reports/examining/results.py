@@ -26,7 +26,7 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import pair
-from ruleproof.solvers.tables.build import build
+from ruleproof.solvers.tables.build import build, party_of
 from ruleproof.solvers.verify.tables import check
 from ruleproof.solvers.work.executors import Here, Worker
 from ruleproof.solvers.work.limits import Line, Word
@@ -193,7 +193,6 @@ def _result(
     folder: Path, memory: int, seconds: float | None, threads: int, line: str, progress: Listener
 ) -> dict[str, Any]:
     game = _game(shlex.split(line))
-    party = 0 if len(game.players) > 2 else -1
     path = folder / ("".join(c if c.isalnum() else "-" for c in line) + ".rpt")
     built = build(
         Position.start(game),
@@ -201,7 +200,7 @@ def _result(
         memory=memory,
         time=seconds,
         progress=progress,
-        party=party,
+        party=party_of(game),
         threads=threads,
         checkpoint=path.with_name(f"{path.name}.part"),
     )

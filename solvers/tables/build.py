@@ -11,6 +11,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from ruleproof.models.errors import TextError
 from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.writing import WriteError, remove_leftovers
 from ruleproof.models.play import notation
@@ -74,11 +75,14 @@ def build(
 
     `memory` is in bytes (raises `TooLittle`), `time` in seconds; when one of them does not suffice,
     or on Ctrl-C, the result says so and no file is written. `party`: in games of more than two, the
-    player whose points are told. Work is saved in the file `checkpoint` now and then, and goes on
-    from there if the file exists; the file is removed at the end. Where it cannot be written, the
-    work stops, and `unwritten` says why.
+    number of the player whose points are told, as `party_of` gives it (raises `ValueError`). Work
+    is saved in the file `checkpoint` now and then, and goes on from there if the file exists; the
+    file is removed at the end. Where it cannot be written, the work stops, and `unwritten` says
+    why.
     """
     game, state = position.game, position.state
+    if party not in (range(len(game.players)) if len(game.players) > 2 else (-1,)):
+        raise ValueError(f"no such player in a game for {len(game.players)}: {party}")
     _compile(game, party, progress)
     deadline, worked = Deadline(time), process_time()
     table = ValueTable(
@@ -136,6 +140,19 @@ def build(
         solved.memory,
         unwritten=unwritten,
     )
+
+
+def party_of(game: Game, player: str = "") -> int:
+    """The number of the player whose points a table tells, by name, or of the first one; -1 in
+    games of two. Raises `TextError` for a name that the game does not have, and for any name in
+    games of two.
+    """
+    if len(game.players) > 2 and (player or game.players[0]) in game.players:
+        return game.players.index(player or game.players[0])
+    if len(game.players) > 2 or player:
+        takes = ", ".join(game.players) if len(game.players) > 2 else "nothing in games of 2"
+        raise TextError(f"takes {takes}: {player!r}")
+    return -1
 
 
 def _solved(

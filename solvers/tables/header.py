@@ -69,6 +69,8 @@ def header(line: bytes) -> Header:
     party = said.get("party")
     if party is not None and (party not in game.players or len(game.players) < 3):
         raise TableError(f"the header names a player whom the game does not have: {party!r}")
+    if party is None and len(game.players) > 2:
+        raise TableError(f"the header names no player, in a game for {len(game.players)}")
     width = width_for(game.board.size)
     row_words = layout(game.rulebook.rules.State).row_words(width)
     words, entries, per_block = (said.get(key) for key in ("words", "entries", "per_block"))

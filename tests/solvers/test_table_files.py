@@ -23,7 +23,7 @@ from ruleproof.solvers.keys.keys import Keys, keys
 from ruleproof.solvers.retrograde import scouts
 from ruleproof.solvers.search.alphabeta import Searcher
 from ruleproof.solvers.tables import filing
-from ruleproof.solvers.tables.build import build, head
+from ruleproof.solvers.tables.build import build, head, party_of
 from ruleproof.solvers.tables.header import TableError
 from ruleproof.solvers.tables.read import TableFile
 from ruleproof.solvers.tables.value_table import ValueTable
@@ -250,7 +250,7 @@ def test_threads_find_the_same_positions(
             for few in ("_FRESH", "_EACH", "_LEAST"):
                 monkeypatch.setattr(scouts, few, 1)
         path = tmp_path / f"{threads}.rpt"
-        assert not build(Position.start(one), path, threads=threads).stopped
+        assert not build(Position.start(one), path, threads=threads, party=party_of(one)).stopped
         contents.append(path.read_bytes())
     assert len(set(contents)) == 1
 
@@ -348,6 +348,19 @@ def test_headers_are_not_believed(tmp_path: Path, table: Path):
         if name not in ("positions", "party", "distance"):
             path.write_bytes(resigned(content, lambda head, n=name: head.pop(n)))
             assert check(path), name
+
+
+def test_a_table_of_several_players_tells_whose_points_it_holds(tmp_path: Path):
+    """The values of no player, as if two played, would be those of no question."""
+    three = Position.start(game("grow", "path:3", players=3))
+    path = tmp_path / "three.rpt"
+    for party in (-1, 3):
+        with pytest.raises(ValueError, match="no such player in a game for 3"):
+            build(three, path, party=party)
+    build(three, path, party=1)
+    assert check(path) == []
+    path.write_bytes(resigned(path.read_bytes(), lambda head: head.update(party=None)))
+    assert check(path) == ["the header names no player, in a game for 3"]
 
 
 def test_what_a_header_says_takes_no_memory(tmp_path: Path, table: Path):
@@ -457,7 +470,7 @@ def test_forged_entries_never_break_the_check(
     """Whatever keys and values a well-formed table has, the check says what is wrong with it."""
     one = make(name, board, chosen)
     path, forged = tmp_path / "table.rpt", tmp_path / "forged.rpt"
-    build(Position.start(one), path)
+    build(Position.start(one), path, party=party_of(one))
     with TableFile(path) as file:
         head, block = file.head, file.block(0)
     dice = np.random.default_rng(5)

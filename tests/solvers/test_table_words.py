@@ -11,7 +11,7 @@ import pytest
 from pandas import isna
 from pyarrow.parquet import read_schema, read_table
 
-from ruleproof import Position, Table, build_table, game
+from ruleproof import Position, Table, TextError, build_table, game, solve
 from ruleproof.models.files.writing import WriteError
 from ruleproof.solvers.tables import exports
 from ruleproof.solvers.tables.exports import Line, MissingExtra
@@ -68,6 +68,20 @@ def test_a_key_of_no_player_s_turn_is_refused(tmp_path: Path):
             except TableError as error:
                 refused.append(str(error))
         assert set(refused) == {"an entry is of no position: player 4 is to move"}
+
+
+def test_a_table_tells_the_points_of_the_player_who_is_named(tmp_path: Path):
+    played = game("grow", "square:2x2", players=3)
+    scores = solve(Position.start(played)).value
+    assert isinstance(scores, list)
+    for player, score in zip(played.players, scores, strict=True):
+        assert build_table(played, tmp_path / f"{player}.rpt", player=player).value == score
+        with Table(tmp_path / f"{player}.rpt") as table:
+            assert (table.player, table.look_up()) == (player, (score, None))
+    assert build_table(played, tmp_path / "first.rpt").value == scores[0]
+    for other, player in ((played, "pink"), (game("esgros", "path:3"), "black")):
+        with pytest.raises(TextError, match=f"'{player}'"):
+            build_table(other, tmp_path / "none.rpt", player=player)
 
 
 def test_a_line_is_looked_up_from_the_table_s_start(tmp_path: Path):

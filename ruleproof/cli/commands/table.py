@@ -114,19 +114,14 @@ def build(
     table finished tells what it holds. Without it, a table that is there is replaced.
     """
     from ruleproof.solvers.tables.build import build as make
+    from ruleproof.solvers.tables.build import party_of
     from ruleproof.solvers.work.checkpoints import CheckpointError
     from ruleproof.solvers.work.side_by_side import cores
 
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, line)
-    party = -1
-    if player or len(chosen.players) > 2:
-        if len(chosen.players) == 2 or (player or chosen.players[0]) not in chosen.players:
-            takes = (
-                ", ".join(chosen.players) if len(chosen.players) > 2 else "nothing in games of 2"
-            )
-            raise InputError(f"--player: takes {takes}: {player!r}")
-        party = chosen.players.index(player or chosen.players[0])
+    with at("--player"):
+        party = party_of(chosen, player)
     writable(output, "--output")
     part = output.with_name(f"{output.name}.part")
     there = output.is_file() and output.stat().st_size > 0
