@@ -11,7 +11,8 @@ True
 ('. . / . W . / B . ; black', ['b3', 'c1', 'c2'])
 
 Solving
-    solve(position)           its value, its best moves and a line of best play
+    solve(position)           its value, its best moves and a line of best play; of a game, the
+                              start's
     openings(small)           the value of every first move
     move_values(position)     the value of every move
     build_table(small, path)  writes the value of every position that can be reached

@@ -22,12 +22,16 @@ if TYPE_CHECKING:
 
 
 def perft(of: Game | Position, depth: int) -> int:
-    """The number of sequences of exactly `depth` legal moves from a position, or from the start."""
+    """The number of sequences of exactly `depth` legal moves from a position, or from the start.
+
+    Raises `ValueError` for a depth below 0.
+    """
+    from ruleproof.solvers.exact.asking import position_of
     from ruleproof.solvers.reach.perft import perft as count
 
-    position = of if isinstance(of, Position) else Position.start(of)
-    if position.over:
-        return 1 if depth == 0 else 0
+    position = position_of(of)
+    if position.over and depth > 0:
+        return 0
     return count(position.game, (*position.before, position.state), depth)
 
 
@@ -63,9 +67,10 @@ def build_table(
     `WriteError`, an `OSError`, where the path cannot be written to.
     """
     from ruleproof.models.files.writing import must_be_new, try_out
+    from ruleproof.solvers.exact.asking import position_of
     from ruleproof.solvers.tables.build import build, party_of
 
-    position = of if isinstance(of, Position) else Position.start(of)
+    position = position_of(of)
     party = party_of(position.game, player)
     path = Path(path)
     if not replace:

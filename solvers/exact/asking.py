@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
+from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher
 from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.search.proof_table import NEVER, UNTOLD
@@ -39,6 +41,28 @@ class Findings:
     stopped: bool = False
     interrupted: bool = False
     unsaved: list[WriteError] = field(default_factory=list[WriteError])
+
+
+def position_of(asked: object) -> Position:
+    """The position that is asked about: a game stands for its start. `TypeError` for all else."""
+    if isinstance(asked, Position):
+        return asked
+    if isinstance(asked, Game):
+        return Position.start(asked)
+    raise TypeError(f"a position or a game is asked about, not {type(asked).__name__}: {asked!r}")
+
+
+def must_make_sense(game: Game, goal: str, within: int | None) -> None:
+    """Raises `TextError` for an unknown goal, `ValueError` for plies that no search can keep."""
+    goals = get_args(Goal)
+    if goal not in goals:
+        raise TextError(f"no such goal of a search (goals: {', '.join(goals)}): {goal!r}")
+    if within is None:
+        return
+    if goal != "win" or len(game.players) > 2:
+        raise ValueError(f"within goes with the goal win, in games of two players: {within!r}")
+    if within < 1:
+        raise ValueError(f"within takes a number of plies, 1 or more: {within!r}")
 
 
 def stopped_by(search: Oracle, found: Findings) -> str:

@@ -13,7 +13,7 @@ from typing import Any, SupportsIndex
 from ruleproof.models.displays import displayed
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.exact.asking import oracle
+from ruleproof.solvers.exact.asking import oracle, position_of
 from ruleproof.solvers.exact.solution import Value
 from ruleproof.solvers.exact.solve import compile_for, solve
 from ruleproof.solvers.search.alphabeta import GIGABYTE
@@ -50,19 +50,28 @@ def openings(
     progress: Listener = silent,
 ) -> MoveValues:
     """The value of every first move, by its text, for the player who makes it; in scored games of
-    two the first player's margin. None stands where the time did not suffice.
+    two the first player's margin. None stands where the time did not suffice. Raises `TypeError`
+    for a position.
     """
-    return move_values(Position.start(game), memory=memory, time=time, progress=progress)
+    return move_values(_start(game), memory=memory, time=time, progress=progress)
+
+
+def _start(asked: object) -> Position:
+    """The start of a game; `TypeError` for anything else."""
+    if not isinstance(asked, Game):
+        raise TypeError(f"openings are a game's; `move_values` takes a position: {asked!r}")
+    return Position.start(asked)
 
 
 def move_values(
-    position: Position,
+    position: Position | Game,
     *,
     memory: int = GIGABYTE,
     time: float | None = None,
     progress: Listener = silent,
 ) -> MoveValues:
     """The value of every move of a position, in the same form as `openings`."""
+    position = position_of(position)
     game, state = position.game, position.state
     compile_for(position, progress, memory, time)
     deadline = Deadline(time)

@@ -27,7 +27,16 @@ from ruleproof.models.files.writing import WriteError, must_be_new
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import width_for
-from ruleproof.solvers.exact.asking import Findings, Goal, find, force, oracle, stopped_by
+from ruleproof.solvers.exact.asking import (
+    Findings,
+    Goal,
+    find,
+    force,
+    must_make_sense,
+    oracle,
+    position_of,
+    stopped_by,
+)
 from ruleproof.solvers.exact.solution import NOTHING, Solution, solution_of, unsearched
 from ruleproof.solvers.keys import canonical as symmetry
 from ruleproof.solvers.search.alphabeta import GIGABYTE, Searcher
@@ -61,7 +70,7 @@ _ALL = 1 << 62
 
 
 def solve(
-    position: Position,
+    position: Position | Game,
     *,
     goal: Goal = "value",
     within: int | None = None,
@@ -75,7 +84,7 @@ def solve(
     line: bool = True,
     resume: Path | str | None = None,
 ) -> Solution:
-    """The exact value of a position.
+    """The exact value of a position, or of a game's start.
 
     The goal `win` only asks whether the side to move can win (where points are counted: have more
     than the other), with `within` whether it can within so many plies, 1 or more; `best` is then
@@ -86,9 +95,12 @@ def solve(
     of the value or bounds found; one that is there is replaced only with `replace`, and raises
     `FileExistsError` before any work without it. Without `line`, the search looks for no line. The
     search is saved in the file `resume` now and then and at its end, and goes on from there if the
-    file exists; raises `CheckpointError` if that holds another search.
+    file exists; raises `CheckpointError` if that holds another search. Raises `TextError` for
+    another goal, and `ValueError` for `within` without the goal `win` or below 1.
     """
+    position = position_of(position)
     game = position.game
+    must_make_sense(game, goal, within)
     certificate = Path(certificate) if certificate else None
     resume = Path(resume) if resume else None
     if certificate and not replace:

@@ -122,8 +122,11 @@ def perft(
 ) -> int:
     """The number of sequences of `depth` legal moves from the last state of the history.
 
-    With `bulk`, the last move of each sequence is counted without being played.
+    With `bulk`, the last move of each sequence is counted without being played. Raises `ValueError`
+    for a depth below 0.
     """
+    if depth < 0:
+        raise ValueError(f"a depth is a number of moves, 0 or more: {depth!r}")
     if depth == 0:
         return 1
     total = 0

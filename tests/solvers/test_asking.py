@@ -1,0 +1,79 @@
+"""Questions from Python: games stand for their starts, and what makes no sense is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleproof import (
+    Position,
+    TextError,
+    build_table,
+    game,
+    move_values,
+    openings,
+    perft,
+    solve,
+)
+
+SMALL = game("esgros", "path:3")
+START = Position.start(SMALL)
+
+
+def test_a_game_stands_for_its_start(tmp_path: Path):
+    assert solve(SMALL).value == solve(START).value
+    assert solve(SMALL).position == START
+    assert dict(move_values(SMALL)) == dict(move_values(START)) == dict(openings(SMALL))
+    assert perft(SMALL, 3) == perft(START, 3)
+
+
+def one_ply(thing: Any) -> int:
+    return perft(thing, 1)
+
+
+def table(thing: Any) -> Any:
+    return build_table(thing, "none.rpt")
+
+
+@pytest.mark.parametrize("ask", [solve, move_values, one_ply, table])
+@pytest.mark.parametrize("thing", ["esgros", 5, None])
+def test_what_is_neither_is_named(ask: Callable[[Any], object], thing: Any):
+    with pytest.raises(TypeError, match=f"a position or a game is asked about.*{thing!r}"):
+        ask(thing)
+
+
+def test_openings_are_those_of_a_game():
+    wrong: Any = START.play("a1")
+    with pytest.raises(TypeError, match="`move_values` takes a position"):
+        openings(wrong)
+
+
+def test_an_unknown_goal_is_no_question():
+    wrong: Any = "wins"
+    with pytest.raises(TextError, match=r"goals: value, win.*'wins'"):
+        solve(START, goal=wrong)
+
+
+@pytest.mark.parametrize(
+    ("goal", "within"), [("value", 3), ("win", 0), ("win", -1)], ids=["no goal", "none", "less"]
+)
+def test_plies_that_no_search_can_keep_are_refused(goal: Any, within: int):
+    with pytest.raises(ValueError, match=rf"^within .*: {within}$"):
+        solve(START, goal=goal, within=within)
+
+
+def test_plies_are_asked_about_in_games_of_two():
+    with pytest.raises(ValueError, match="in games of two players: 3"):
+        solve(game("grow", "square:2x2", players=3), goal="win", within=3)
+
+
+def test_no_sequence_is_shorter_than_none():
+    ended = START.play(solve(START).line)
+    assert ended.over
+    assert (perft(ended, 0), perft(ended, 1)) == (1, 0)
+    for position in (START, ended):
+        with pytest.raises(ValueError, match="0 or more: -1"):
+            perft(position, -1)
