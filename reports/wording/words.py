@@ -16,7 +16,7 @@ from ruleproof.models.boards.boards import Board
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
-from ruleproof.models.rulebooks.settings import choose
+from ruleproof.solvers.values.words import changed_settings
 
 SIGNS: dict[str, str] = {
     "proved": "✓",
@@ -51,12 +51,6 @@ def told(value: object) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(map(told, value))
     return str(value)
-
-
-def changed_settings(game: Game) -> dict[str, str]:
-    """The settings whose values are not the defaults."""
-    usual = choose(game.rulebook.settings, {})
-    return {name: str(value) for name, value in game.chosen if usual[name] != value}
 
 
 def command(game: Game, verb: str) -> str:

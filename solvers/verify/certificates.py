@@ -21,9 +21,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Given
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import as_told
+from ruleproof.solvers.values.words import bounds_in_words, of_whom, subject, value_in_words
 from ruleproof.solvers.verify.report import Report, other_sources, unknown_format
 from ruleproof.solvers.verify.strategies import Fault, Move, Strategy, walk
 from ruleproof.solvers.work.formats import STRATEGIES
@@ -87,13 +89,13 @@ class HeadClaim(NamedTuple):
     @property
     def words(self) -> str:
         """The claim in words."""
+        here = Position(self.game, self.start)
         if self.value is not None:
             within = "" if self.distance is None else f" within {self.distance} plies"
-            return f"{self.value}{within}"
-        low, high = ("?" if end is None else str(end) for end in self.bounds)
+            return value_in_words(here, self.value) + within + of_whom(here)
         held = self.no_win_within
         so_far = "" if held is None else f", no win within {held} plies"
-        return f"{low} to {high}{so_far}"
+        return bounds_in_words(here, *self.bounds) + so_far + of_whom(here)
 
 
 class Checked(NamedTuple):
@@ -118,7 +120,7 @@ def report(path: Path, progress: Listener = silent) -> Report:
             claim, notes = verify_stream(file, progress)
     except Fault as fault:
         return Report.refused(str(fault))
-    told = [f"{claim.game.name} {claim.game.board.text}: {claim.words}"]
+    told = [f"{subject(Position(claim.game, claim.start))}: {claim.words}"]
     if claim.given:
         told.append(f"given besides the rules: {claim.given.words}")
     return Report([], [], notes, told, claim.game)

@@ -23,6 +23,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import read_record, replay
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import as_told
+from ruleproof.solvers.values.words import subject
 from ruleproof.solvers.verify.certificates import verify_stream
 from ruleproof.solvers.verify.report import Report, other_sources, unknown_format
 from ruleproof.solvers.verify.strategies import Fault
@@ -86,7 +87,7 @@ def verify_claim(path: Path, progress: Listener = silent) -> Report:
         return Report.refused(str(fault), game, notes)
     where = scope_of(game, case.obligation, found.verdict)
     told = [
-        f"{game.name} {game.board.text}, claim {case.claim.id}: {case.claim.statement}",
+        f"{subject(Position.start(game))}, claim {case.claim.id}: {case.claim.statement}",
         f"{found.verdict} on {where}  ({found.how})",
     ]
     left_open = [short(one) for one in found.left_open]

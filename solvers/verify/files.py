@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from ruleproof.models.play.game import make_game
+from ruleproof.models.play.position import Position
 from ruleproof.models.play.records import read_record, replay
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.solvers.values.words import subject
 from ruleproof.solvers.verify.report import Report
 from ruleproof.solvers.work.archives import Damaged, opened
 from ruleproof.solvers.work.bounded import Lost, bounded
@@ -77,7 +79,7 @@ def _game(path: Path) -> Report:
     except ValueError as error:
         return Report.refused(str(error))
     game = make_game(rulebook(record.game), record.board, record.settings)
-    told = f"{game.name} {game.board.text}: a game of {len(record.moves)} moves"
+    told = f"{subject(Position.start(game))}: a game of {len(record.moves)} moves"
     return Report([], [], [], [told], game)
 
 

@@ -233,7 +233,42 @@ def test_that_there_is_no_win_so_soon_is_certified(run: Runner, tmp_path: Path):
     assert answer["reason"] == "no win within 2 plies"
     told = run("verify", path)
     assert told.status == 0
-    assert "loss to win, no win within 2 plies" in told.out
+    assert "loss to win, no win within 2 plies for black, who is to move" in told.out
+
+
+@pytest.mark.parametrize(
+    ("asked", "proved"),
+    [
+        ("incrowd --board square:2x2", "incrowd square:2x2: black +4"),
+        ("incrowd --board square:3x3 --goal win", "incrowd square:3x3: black +1 or more"),
+        ("grow --board square:2x2 --set players=3", "red 2, blue 1, green 1"),
+        (
+            "esgros --board hex:2 --set full=loss --line a1",
+            "esgros hex:2, full=loss, at '. . / . . . / B . ; white': win within 3 plies for white",
+        ),
+    ],
+)
+def test_what_is_proved_is_told_in_full(run: Runner, tmp_path: Path, asked: str, proved: str):
+    """The reader learns of which rules and which position the value is, and whose it is."""
+    path = str(tmp_path / "proof.json")
+    assert run("solve", *asked.split(), "--certificate", path).status == 0
+    assert proved in run("verify", path).out
+
+
+def test_what_a_table_holds_is_told_in_full(run: Runner, tmp_path: Path):
+    path = str(tmp_path / "table.rpt")
+    three = ("grow", "--board", "square:2x2", "--set", "players=3")
+    assert run("table", "build", *three, "--player", "blue", "-o", path).status == 0
+    told = run("verify", path).out
+    assert "grow square:2x2, players=3" in told
+    assert "blue is sure of 1" in told
+
+
+def test_a_record_tells_its_settings(run: Runner, tmp_path: Path):
+    path = str(tmp_path / "game.json")
+    asked = ("esgros", "--board", "hex:2", "--set", "full=loss", "--line", "a1 b2")
+    assert run("play", *asked, "--save", path).status == 0
+    assert "esgros hex:2, full=loss: a game of 2 moves" in run("verify", path).out
 
 
 def test_what_is_given_besides_the_rules_is_told(run: Runner, tmp_path: Path):

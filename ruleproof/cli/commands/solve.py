@@ -229,13 +229,14 @@ def written_page(
 
 def tell(console: Console, here: Position, found: Solution) -> None:
     """Prints a solution."""
-    game = here.game
+    from ruleproof.solvers.values.words import of_whom, value_in_words
+
     if found.value is None:
         field(console, "value", undecided(here, found))
     else:
         plies = "" if found.distance is None else f" in {found.distance} plies"
-        side = "" if game.rulebook.scored else f" for {here.side}, who is to move"
-        field(console, "value", in_words(here, found.value) + plies + side, "bold")
+        words = value_in_words(here, found.value) + plies + of_whom(here)
+        field(console, "value", words, "bold")
     if found.best:
         field(console, "best", " ".join(found.best))
     if found.line:
@@ -250,6 +251,7 @@ def tell(console: Console, here: Position, found: Solution) -> None:
 def undecided(here: Position, found: Solution) -> str:
     """The bounds of a position without a value, and why there is none."""
     from ruleproof.solvers.exact.solution import NOTHING
+    from ruleproof.solvers.values.words import bounds_in_words
 
     why = found.reason or "done"
     if found.stopped:
@@ -257,20 +259,7 @@ def undecided(here: Position, found: Solution) -> str:
     if found.bounds in NOTHING:
         return f"undecided; {why}"
     low, high = found.bounds
-    return f"{in_words(here, low)} to {in_words(here, high)} ({why})"
-
-
-def in_words(here: Position, value: Any) -> str:
-    """A value as people read it."""
-    players = here.game.players
-    if value is None:
-        return "unknown"
-    if isinstance(value, str):
-        return value
-    if isinstance(value, int):
-        return f"{players[0]} {value:+d}" if value else "0 (even)"
-    scores = zip(players, value, strict=True)
-    return ", ".join(f"{name} {'?' if score is None else score}" for name, score in scores)
+    return f"{bounds_in_words(here, low, high)} ({why})"
 
 
 def openings(

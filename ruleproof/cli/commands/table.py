@@ -28,7 +28,6 @@ from ruleproof.cli.asking.options import (
     size,
 )
 from ruleproof.cli.commands import table_results
-from ruleproof.cli.commands.solve import in_words
 from ruleproof.cli.commands.verify import first_value, header_game, table_faults, tell_faults
 from ruleproof.cli.errors import InputError, at, enough
 from ruleproof.cli.status import DONE, FAILED, STOPPED
@@ -115,6 +114,7 @@ def build(
     """
     from ruleproof.solvers.tables.build import build as make
     from ruleproof.solvers.tables.build import party_of
+    from ruleproof.solvers.values.words import table_value
     from ruleproof.solvers.work.checkpoints import CheckpointError
     from ruleproof.solvers.work.side_by_side import cores
 
@@ -178,7 +178,7 @@ def build(
             if part.exists():
                 field(console, "kept", f"{part}; --resume goes on from there")
             return
-        field(console, "value", told(here, found.value, party, found.distance), "bold")
+        field(console, "value", table_value(here, found.value, party, found.distance), "bold")
         every = "" if found.positions is None else f" ({found.positions:,} in all)"
         field(console, "positions", f"{found.entries:,} up to symmetry{every}")
         rate = f"{found.seconds:.2f} s, {found.rate:,.0f} positions a second of one core"
@@ -217,17 +217,6 @@ def _earlier(output: Path, here: Position, party: int) -> Built | None:
     )
 
 
-def told(here: Position, value: Any, party: int, distance: int | None) -> str:
-    """The value of a position in a table, in words."""
-    if value is None:
-        return "no win; the rules of repetition decide"
-    if party >= 0:
-        return f"{here.game.players[party]} is sure of {value}"
-    plies = "" if distance is None else f" in {distance} plies"
-    side = "" if here.game.rulebook.scored else f" for {here.side}, who is to move"
-    return in_words(here, value) + plies + side
-
-
 def probe(
     path: TableName,
     position: PositionText = "",
@@ -242,6 +231,7 @@ def probe(
     from ruleproof.models.files.sources import sources_hash
     from ruleproof.models.play.position import Position
     from ruleproof.solvers.tables.read import TableFile
+    from ruleproof.solvers.values.words import table_value, value_in_words
 
     with at("FILE"):
         table = TableFile(path)
@@ -264,10 +254,10 @@ def probe(
     }
 
     def people(console: Console) -> None:
-        field(console, "value", told(here, value, head.party, distance), "bold")
+        field(console, "value", table_value(here, value, head.party, distance), "bold")
         for one, after in dict.fromkeys(moves.values()):
             texts = [move for move, found in moves.items() if found == (one, after)]
-            name = "undecided" if one is None else in_words(here, one)
+            name = "undecided" if one is None else value_in_words(here, one)
             field(console, name + ("" if after is None else f" {after}"), " ".join(texts))
 
     return Answer(fields, people, here.game)

@@ -128,7 +128,7 @@ def of_table(path: Path, memory: int | None, seconds: float | None) -> Answer:
     def people(console: Console) -> None:
         tell_faults(console, str(path), faults, unchecked)
         if game and not faults and not unchecked:
-            console.print(f"{game.name} {game.board.text}: {claimed(head)}")
+            console.print(claimed(head, game), soft_wrap=True)
 
     ok = False if faults else None if unchecked else True
     fields = {"ok": ok, "faults": faults, "unchecked": unchecked, "notes": []}
@@ -208,8 +208,12 @@ def header_game(head: dict[str, Any]) -> Game | None:
         return None
 
 
-def claimed(head: dict[str, Any]) -> str:
+def claimed(head: dict[str, Any], game: Game) -> str:
     """The claim in a table's header, in words; the check has held every number against it."""
-    within = head.get("distance")
-    within_words = "" if within is None else f" within {within} plies"
-    return f"{head.get('entries'):,} positions; {head.get('value')}{within_words}"
+    from ruleproof.models.play.position import Position
+    from ruleproof.solvers.values.words import subject, table_value
+
+    here, player = Position.read(game, head["position"]), head["party"]
+    party = -1 if player is None else game.players.index(player)
+    value = table_value(here, head["value"], party, head["distance"])
+    return f"{subject(here)}: {head['entries']:,} positions; {value}"
