@@ -84,25 +84,32 @@ def make_puzzles(
     of: Game,
     many: int = 10,
     *,
-    goals: Sequence[str] = (),
-    sources: Sequence[str] = (),
+    goals: Sequence[str] | str = (),
+    sources: Sequence[str] | str = (),
     seed: int = 1,
     seconds: float | None = None,
     progress: Listener = silent,
 ) -> PuzzleSet:
     """A set of so many puzzles of a game, as `ruleproof puzzles make` makes it from the same seed,
     by this process alone. Fewer where the seconds did not suffice, or where nothing more is found.
-    `goals`: their names (default: all that the game has). `sources`: where positions come from,
-    named as on the command line (default: games of self-play). Raises `TextError` for an unknown
-    goal or source.
+    `goals`: their names, or one (default: all that the game has). `sources`: where positions come
+    from, named as on the command line, or one (default: games of self-play). Raises `TextError` for
+    an unknown goal or source, `ValueError` for a number below 0.
     """
     from ruleproof.puzzles.making.choice import Choice, made
     from ruleproof.puzzles.making.request import wanted
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.solvers.work.executors import Here
 
-    choice = Choice(wanted(of, seed, goals, sources=sources), many)
+    if many < 0:
+        raise ValueError(f"a number of puzzles is 0 or more: {many!r}")
+    choice = Choice(wanted(of, seed, _several(goals), sources=_several(sources)), many)
     with suppress(Stopped):
         for _ in made(choice, [Here()], deadline=Deadline(seconds), progress=progress):
             pass
     return PuzzleSet(choice.puzzles)
+
+
+def _several(names: Sequence[str] | str) -> Sequence[str]:
+    """The names: a text is one of them, not its letters."""
+    return [names] if isinstance(names, str) else names

@@ -61,7 +61,7 @@ UNWRITTEN = "unwritten"
 
 def check(
     game: Game,
-    ids: Iterable[str] | None = None,
+    ids: Iterable[str] | str | None = None,
     *,
     thorough: bool = False,
     sample: int | None = None,
@@ -71,7 +71,8 @@ def check(
     progress: Listener = silent,
     tell: Callable[[Verdict], None] | None = None,
 ) -> Verdicts:
-    """A verdict on every claim of the game, or on those of the ids, in the order of its sheet.
+    """A verdict on every claim of the game, or on those of the ids, in the order of its sheet. One
+    id can stand without a list.
 
     `thorough` also runs each claim with every setting it speaks of varied alone, one verdict each,
     looks at all its small boards, and has theorems confirmed by a second solver; `sample` plays
@@ -123,12 +124,14 @@ def effort_of(
     )
 
 
-def chosen_claims(game: Game, ids: Iterable[str] | None) -> list[Claim]:
-    """The claims of those ids; a number stands for all its parts. `TextError` for an unknown id."""
+def chosen_claims(game: Game, ids: Iterable[str] | str | None) -> list[Claim]:
+    """The claims of those ids, or of one; a number stands for all its parts. `TextError` for an
+    unknown id.
+    """
     table = claims.table(game)
     if ids is None:
         return list(table)
-    wanted = list(ids)
+    wanted = [ids] if isinstance(ids, str) else list(ids)
     for one in wanted:
         if not any(_names(one, claim) for claim in table):
             known = offer((claim.id for claim in table), 60)
@@ -137,7 +140,7 @@ def chosen_claims(game: Game, ids: Iterable[str] | None) -> list[Claim]:
 
 
 def _names(wanted: str, claim: Claim) -> bool:
-    return claim.id == wanted or (wanted.isdigit() and number_of(claim.id) == wanted)
+    return bool(wanted) and wanted in (claim.id, number_of(claim.id))
 
 
 def number_of(claim_id: str) -> str:

@@ -48,7 +48,7 @@ def repair(
     game: Game,
     claim: str,
     *,
-    among: Sequence[str] | None = None,
+    among: Sequence[str] | str | None = None,
     seconds: float | None = None,
     progress: Listener = silent,
     tell: Callable[[Repair], None] | None = None,
@@ -56,8 +56,8 @@ def repair(
     """Checks the claim as it stands, then under one change after another.
 
     It tries no change where the claim is not refuted and shows no problem. `among`: these settings
-    alone, one at a time. `seconds` bound each check; `tell` hears each answer as soon as it is
-    found. Raises `TextError` for an unknown claim.
+    alone, one at a time, or this one. `seconds` bound each check; `tell` hears each answer as soon
+    as it is found. Raises `TextError` for an unknown claim or setting.
     """
     found = Repairs()
 
@@ -78,7 +78,8 @@ def repair(
             return verdict.verdict in ("proved", "witnessed")
         return before.verdict != verdict.verdict and not problem(other, verdict.id, verdict.verdict)
 
-    for changes in _stages(game, claim, shown, among):
+    these = [among] if isinstance(among, str) else among
+    for changes in _stages(game, claim, shown, these):
         for change, other in _games(game, changes, progress):
             verdicts = tuple(check(other, [claim], seconds=seconds, progress=progress))
             if verdicts:

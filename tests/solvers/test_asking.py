@@ -12,10 +12,13 @@ from ruleproof import (
     Position,
     TextError,
     build_table,
+    check,
     game,
+    make_puzzles,
     move_values,
     openings,
     perft,
+    repair,
     solve,
 )
 
@@ -77,3 +80,29 @@ def test_no_sequence_is_shorter_than_none():
     for position in (START, ended):
         with pytest.raises(ValueError, match="0 or more: -1"):
             perft(position, -1)
+
+
+def test_a_name_alone_is_not_its_letters():
+    """`"12"` is all of claim 12, not the claims 1 and 2."""
+    assert {verdict.id[:2] for verdict in check(SMALL, "12")} == {"12"}
+    assert [one.id for one in check(SMALL, "12")] == [one.id for one in check(SMALL, ["12"])]
+    with pytest.raises(TextError, match="'loss'"):
+        repair(game("esgros", "hex:3"), "6", among="loss")
+    changes = [one.changes for one in repair(game("esgros", "hex:3"), "6", among="full")]
+    assert changes == [{}, {"full": "loss"}]
+    for goals in ("nothing", ["nothing"]):
+        with pytest.raises(TextError, match=r"no such goal.*'nothing'"):
+            make_puzzles(SMALL, 1, goals=goals)
+    with pytest.raises(TextError, match=r"no such source.*'nowhere'"):
+        make_puzzles(SMALL, 1, sources="nowhere")
+
+
+@pytest.mark.parametrize("claim", ["", 6])
+def test_what_is_no_id_of_a_claim_is_named(claim: Any):
+    with pytest.raises(TextError, match=f"no such claim of .*{claim!r}"):
+        check(SMALL, [claim])
+
+
+def test_fewer_puzzles_than_none_are_no_question():
+    with pytest.raises(ValueError, match="0 or more: -1"):
+        make_puzzles(SMALL, -1)
