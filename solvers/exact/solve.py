@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 from ruleproof.models.compiled.compiling import compile_all
 from ruleproof.models.errors import PositionError
-from ruleproof.models.files.writing import WriteError, must_be_new
+from ruleproof.models.files.writing import WriteError, must_be_new, try_out
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import width_for
@@ -93,7 +93,8 @@ def solve(
     an earlier one of the same game whose table is used again (its own limits on memory and time
     apply). Ctrl-C also ends the search with what is known. The file `certificate` receives a proof
     of the value or bounds found; one that is there is replaced only with `replace`, and raises
-    `FileExistsError` before any work without it. Without `line`, the search looks for no line. The
+    `FileExistsError` before any work without it, as a place that cannot be written to raises
+    `WriteError`. Without `line`, the search looks for no line. The
     search is saved in the file `resume` now and then and at its end, and goes on from there if the
     file exists; raises `CheckpointError` if that holds another search. Raises `TextError` for
     another goal, and `ValueError` for `within` without the goal `win` or below 1.
@@ -103,8 +104,10 @@ def solve(
     must_make_sense(game, goal, within)
     certificate = Path(certificate) if certificate else None
     resume = Path(resume) if resume else None
-    if certificate and not replace:
-        must_be_new(certificate)
+    if certificate:
+        if not replace:
+            must_be_new(certificate)
+        try_out(certificate)
     if search is None and goal == "value" and not compile_for(position, progress, memory, time):
         return dataclasses.replace(unsearched(position), position=position)
     deadline = Deadline(time)

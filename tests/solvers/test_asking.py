@@ -21,6 +21,8 @@ from ruleproof import (
     repair,
     solve,
 )
+from ruleproof.models.files.writing import WriteError
+from ruleproof.solvers.work.progress import Progress
 
 SMALL = game("esgros", "path:3")
 START = Position.start(SMALL)
@@ -66,6 +68,16 @@ def test_an_unknown_goal_is_no_question():
 def test_plies_that_no_search_can_keep_are_refused(goal: Any, within: int):
     with pytest.raises(ValueError, match=rf"^within .*: {within}$"):
         solve(START, goal=goal, within=within)
+
+
+def test_a_proof_that_cannot_be_written_ends_before_any_work(tmp_path: Path):
+    told: list[Progress] = []
+    with pytest.raises(WriteError, match="no such file or directory"):
+        solve(START, certificate=tmp_path / "none" / "proof.json", progress=told.append)
+    with pytest.raises(WriteError, match="is a directory"):
+        solve(START, certificate=tmp_path, replace=True, progress=told.append)
+    assert told == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_plies_are_asked_about_in_games_of_two():
