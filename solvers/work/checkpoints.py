@@ -78,6 +78,18 @@ class CheckpointError(TextError):
     """The file is not one from which this work can go on."""
 
 
+def _other(name: str, theirs: Any, ours: Any) -> str:
+    """The refusal of a checkpoint by one entry of its head; of settings those that differ."""
+    if isinstance(theirs, dict) and isinstance(ours, dict):
+        theirs, ours = (
+            {one: value for one, value in said.items() if other.get(one) != value}
+            for said, other in ((theirs, ours), (ours, theirs))
+        )
+    another = "other settings" if name == "settings" else f"another {name}"
+    asked = f"{json.dumps(ours)} {'are' if name == 'settings' else 'is'} asked for"
+    return f"the checkpoint is of {another}, {asked}: {json.dumps(theirs)}"
+
+
 class Checkpoint:
     """The file that keeps one piece of work.
 
@@ -248,10 +260,7 @@ class Checkpoint:
                     f"the checkpoint was made with other sources of the rules, those here are "
                     f"{json.dumps(value)}: {json.dumps(head.get(name))}"
                 )
-            raise CheckpointError(
-                f"the checkpoint is of another {name}, {json.dumps(value)} is asked for: "
-                f"{json.dumps(head.get(name))}"
-            )
+            raise CheckpointError(_other(name, head.get(name), value))
         form = head.get("form")
         if not isinstance(form, dict):
             raise CheckpointError(f"the checkpoint says nothing of its form: {str(self.path)!r}")
