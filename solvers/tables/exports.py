@@ -5,6 +5,9 @@ side       whose turn it is
 value      as `Worth` has it; empty where a rule of repetition may decide
 distance   plies to the end of a win or loss; empty for draws and points
 
+A row stands for one position of each class of symmetric ones. Parquet's metadata and a frame's
+`attrs` say so, whose the values are, and of which game, board, settings and start.
+
 CSV and Parquet are written part by part, so that large tables need no more memory. Parquet and
 frames need the extra `frames`, which is pandas and pyarrow.
 """

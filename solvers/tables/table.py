@@ -43,6 +43,10 @@ _TOLD = 1024
 """Entries between two reports of an export."""
 
 
+ROWS = "one position of each class of symmetric ones"
+"""The meaning of a row, as exports say it."""
+
+
 class Worth(NamedTuple):
     """A table's answer about a position.
 
@@ -91,6 +95,15 @@ class Table:
         return self.game.players[party] if party >= 0 else ""
 
     @property
+    def whose_values(self) -> str:
+        """The player or side for whom values are told, in words."""
+        if self.player:
+            return f"the points of {self.player}, against all others together"
+        if self.game.rulebook.scored:
+            return f"the margin of {self.game.players[0]}"
+        return "for the side to move"
+
+    @property
     def closed(self) -> bool:
         """Whether the file is closed."""
         return self._file.closed
@@ -107,10 +120,26 @@ class Table:
         """
         if not isinstance(position, Position):
             position = self.start.play(position)
+        entry = self._file.look_up(self._own(position).state)
+        return None if entry is None else self._worth(position.state, entry.value)
+
+    def images(self, position: Position) -> list[Position]:
+        """The positions that are the position up to symmetry, itself first: a row stands for them.
+
+        All have the row's worth, but that an exchange of the colours turns round a margin. Play
+        may reach some of them only, as where they exchange who moves first. Raises `ValueError` for
+        a position of another game.
+        """
+        game = self._own(position).game
+        states = (game.image(position.state, turn, swap) for turn, swap in game.symmetries)
+        whole = [state for state in dict.fromkeys(states) if not game.faults(state)]
+        return [Position(game, state) for state in dict.fromkeys([position.state, *whole])]
+
+    def _own(self, position: Position) -> Position:
+        """The position, if it is of the table's game; `ValueError` otherwise."""
         if position.game != self.game:
             raise ValueError(f"the table is of {self.game.name} on {self.game.board.text}")
-        entry = self._file.look_up(position.state)
-        return None if entry is None else self._worth(position.state, entry.value)
+        return position
 
     def __len__(self) -> int:
         return self._file.head.entries
@@ -171,6 +200,7 @@ class Table:
         """The description of the table in its exports."""
         settings = " ".join(f"{name}={value}" for name, value in self.game.chosen)
         told = {"game": self.game.name, "board": self.game.board.text, "settings": settings}
+        told |= {"start": self.start.text, "rows": ROWS, "values": self.whose_values}
         return told | ({"player": self.player} if self.player else {})
 
     def _worth(self, state: State, value: int) -> Worth:

@@ -13,6 +13,7 @@ from pyarrow.parquet import read_schema, read_table
 
 from ruleproof import Position, Table, TextError, build_table, game, solve
 from ruleproof.models.files.writing import WriteError
+from ruleproof.models.play.game import State
 from ruleproof.solvers.tables import exports
 from ruleproof.solvers.tables.exports import Line, MissingExtra
 from ruleproof.solvers.tables.header import TableError
@@ -28,6 +29,11 @@ SMALL: list[tuple[str, str, dict[str, Any], int]] = [
     ("sow", "square:2x3", {"height": 1}, 300),
     ("grow", "square:2x2", {}, 62),
 ]
+
+
+def metadata(path: Path) -> list[tuple[bytes, bytes]]:
+    """The entries by which a file of Parquet describes itself."""
+    return [(key, said) for key, said in read_schema(path).metadata.items() if b"ARROW" not in key]
 
 
 def in_words(position: Position, worth: Worth) -> tuple[str | int, int | None]:
@@ -56,6 +62,34 @@ def test_entries_and_look_ups_are_the_worth_of_every_position(
             assert found is not None
             told = found.value, found.distance if worth.plies != 0 else worth.plies
             assert told == in_words(position, worth), position.text
+
+
+@pytest.mark.parametrize(("name", "board", "settings", "many"), SMALL)
+def test_rows_stand_for_all_their_images(
+    name: str, board: str, settings: dict[str, Any], many: int, tmp_path: Path
+):
+    """Every position that play reaches is an image of one row, and of no other."""
+    played = game(name, board, **settings)
+    build_table(played, tmp_path / "table.rpt")
+    stood_for: set[State] = set()
+    with Table(tmp_path / "table.rpt") as table:
+        for position, worth in table:
+            images = table.images(position)
+            assert images[0] == position
+            states = {image.state for image in images}
+            assert len(states) == len(images)
+            assert not states & stood_for
+            stood_for |= states
+            for image in images:
+                found = table.look_up(image)
+                assert found is not None
+                same = image.side == position.side or not played.rulebook.scored
+                value = worth.value if same else -int(worth.value or 0)
+                assert found == (value, worth.distance)
+        with pytest.raises(ValueError, match=f"the table is of {name}"):
+            table.images(Position.start(game("esgros", "path:4")))
+    kept = {Position.read(played, Position(played, state).text).state for state in values(played)}
+    assert kept <= stood_for
 
 
 def test_a_key_of_no_player_s_turn_is_refused(tmp_path: Path):
@@ -165,6 +199,10 @@ def test_exports_have_a_row_for_every_entry(
         assert list(frame["value"].cat.categories) == ["loss", "draw", "win"]
     assert frame.attrs["game"] == name
     assert read_schema(parquet).metadata[b"board"].decode() == board
+    whose = {"incrowd": "the margin of black", "grow": "the margin of red"}
+    assert frame.attrs["values"] == whose.get(name, "for the side to move")
+    assert frame.attrs["start"] == Position.start(game(name, board, **settings)).text
+    assert frame.attrs.items() == {k.decode(): v.decode() for k, v in metadata(parquet)}.items()
 
 
 def test_exports_are_written_part_by_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

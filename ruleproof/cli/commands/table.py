@@ -296,10 +296,10 @@ def export(
 ) -> Answer:
     """Write every position of a table with its value as CSV or Parquet.
 
-    The columns are position, side, value and distance. Values are for the side to move, in scored
-    games the first player's margin, with more players the points of the table's player. Rows are
-    written as the table is read, a part at a time; a million take a minute or two. Parquet needs
-    the extra `frames`.
+    The columns are position, side, value and distance. A row stands for all positions symmetric to
+    it. Values are for the side to move, in scored games the first player's margin, with more
+    players the points of the table's player. Rows are written as the table is read, a part at a
+    time; a million take a minute or two. Parquet needs the extra `frames`.
     """
     from ruleproof.models.files.writing import WriteError
     from ruleproof.solvers.tables.exports import MissingExtra
