@@ -103,7 +103,8 @@ def _move_values(found: MoveValues) -> str:
     here = found.position
     shown = value_map(here, found, "Value of each move")
     drawing = shown.drawing or picture(here)
-    return _filled("moves", drawing=drawing, map=shown, title=_heading(here.game))
+    title = _heading(here.game)
+    return _filled("moves", drawing=drawing, map=shown, title=title, players=here.game.players)
 
 
 def _verdict(verdict: Verdict) -> str:

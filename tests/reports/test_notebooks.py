@@ -171,6 +171,8 @@ def test_points_and_many_players_have_displays():
     many = game("grow", "square:2x2", players=3)
     assert "Against all others together" in text(solve(Position.start(many)))
     assert "svg" in elements(openings(many)).names
+    assert "Points of red : blue : green" in text(openings(many))
+    assert "Points of" not in text(values)
 
 
 def test_a_variant_is_called_by_its_name():
