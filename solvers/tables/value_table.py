@@ -177,6 +177,9 @@ class ValueTable:
             self.earlier = saved.earlier
         except BaseException as error:
             saved.close()
+            if isinstance(error, KeyboardInterrupt) or self.deadline.passed:
+                why = "interrupted" if isinstance(error, KeyboardInterrupt) else TIME_IS_UP
+                self.stopped_by = f"{why} before the checkpoint was read to its end"
             if isinstance(error, MemoryError):
                 self.stopped_by = _lack(error)
                 raise Stopped from None

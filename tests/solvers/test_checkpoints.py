@@ -389,3 +389,23 @@ def test_what_earlier_builds_took_counts(
     found = build(here, tmp_path / "table", checkpoint=kept)
     assert not found.stopped
     assert found.seconds >= waited == 0.5
+
+
+@pytest.mark.parametrize("name", ["esgros", "gro"])
+def test_a_build_says_that_it_was_stopped_while_it_read_its_checkpoint(tmp_path: Path, name: str):
+    """The number of positions is then of those that were read so far."""
+    board, chosen = {"esgros": ("square:3x3", {}), "gro": ("dish:1,1", {"tokens": 3})}[name]
+    kept = tmp_path / "kept"
+    stopped(kept, name, board, 100, **chosen)
+    content = kept.read_bytes()
+
+    def interrupt(progress: Progress) -> None:
+        if progress.stage == "positions known":
+            raise KeyboardInterrupt
+
+    here = Position.start(game(name, board, **chosen))
+    found = build(here, tmp_path / "table", checkpoint=kept, progress=interrupt)
+    assert found.reason == "interrupted before the checkpoint was read to its end"
+    found = build(here, tmp_path / "table", checkpoint=kept, time=1e-9)
+    assert found.reason == "the time is up before the checkpoint was read to its end"
+    assert kept.read_bytes() == content
