@@ -41,6 +41,7 @@ def asked(number: int, puzzle: Puzzle, drawings: Drawings, *, level: bool, name:
         "sentence": f"{told.asked} {position.beside}".rstrip(),
         "note": told.note,
         "mark": "",
+        "game": "",
         "level": f"level {puzzle.rating.level}" if level and puzzle.rating else "",
         "id": name,
         "drawing": drawings.add(position, cells=goal.cells if goal else ()),

@@ -2,6 +2,7 @@
 
 next   solutions on the page after the puzzles, and how the games are played
 foot   solutions turned round at the foot of the page
+note   explains a goal, or a rule as these puzzles keep to it; it stands once a page
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.publishing.printed import asked, checked, rules, short, solution
 from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
+from ruleproof.reports.wording.rules_told import chosen
 
 SHAPES = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 """Columns and rows by the number of puzzles on a page."""
@@ -36,30 +38,29 @@ def sheet(
         games.setdefault(puzzle.game, []).append(puzzle)
     across, down = SHAPES[per_page]
     drawings = Drawings(_SMALL_EDGE) if per_page >= _MANY else Drawings()
+    pages = [numbered[at : at + per_page] for at in range(0, len(numbered), per_page)]
     told = layout.told([short(rulebook(name)) for name in games]) | {
         "across": across,
         "down": down,
         "size": _LETTERS[per_page],
         "foot": solutions == "foot",
-        "pages": [
-            _page(numbered[at : at + per_page], drawings)
-            for at in range(0, len(numbered), per_page)
-        ],
+        "pages": [_page(page, drawings, named=len(games) > 1) for page in pages],
         "games": [rules(of_one, drawings) for of_one in games.values()],
     }
     return Work("sheet.typ", told, drawings)
 
 
-def _page(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings) -> Told:
-    """The puzzles of a page; a note that explains several questions stands once, below them."""
+def _page(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, *, named: bool) -> Told:
+    """The puzzles of a page, each with its game if they are `named`, and their notes below them."""
     marks: dict[str, str] = {}
     shown: list[Told] = []
     for number, puzzle in numbered:
         told = asked(number, puzzle, drawings, level=True)
-        note = told["note"]
-        if note:
-            told |= {"mark": marks.setdefault(note, chr(ord("a") + len(marks))), "note": ""}
-        shown.append(told)
+        title = short(puzzle.ready().rulebook)
+        rules_kept = " ".join(chosen(puzzle.ready()))
+        notes = filter(None, (told["note"], rules_kept and f"{title}: {rules_kept}"))
+        own = [marks.setdefault(note, chr(ord("a") + len(marks))) for note in notes]
+        shown.append(told | {"mark": ",".join(own), "note": "", "game": title if named else ""})
     return {
         "puzzles": shown,
         "notes": [{"mark": mark, "note": note} for note, mark in marks.items()],

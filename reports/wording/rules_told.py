@@ -69,6 +69,19 @@ def readings(game: Game) -> list[Told]:
     return [{"sentence": quoted, "ways": ways} for quoted, ways in found.items()]
 
 
+def chosen(game: Game) -> list[str]:
+    """The settings that differ from those of the game, each as a sentence."""
+    changed = words.changed_settings(game)
+    found: list[str] = []
+    for setting in game.rulebook.settings:
+        if setting.name not in changed:
+            continue
+        value = changed[setting.name]
+        named = setting.values if isinstance(setting.values, Mapping) else {}
+        found.append(sentence(named.get(value, f"{setting.name}: {value}")))
+    return found
+
+
 def notes(book: Rulebook, told: Sequence[Told]) -> list[str]:
     """Explanations of the single letters in the words of these readings."""
     said = " ".join(way["meaning"] for one in told for way in one["ways"])

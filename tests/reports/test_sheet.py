@@ -131,3 +131,24 @@ def test_small_boards_have_larger_letters_beside_them():
 
     assert letters(4) == {"15"}
     assert "22" in letters(9)
+
+
+def test_a_sheet_of_several_games_names_the_game_of_each_puzzle():
+    of = [starter("gro")[0], starter("sow")[0]]
+    for solutions in ("next", "foot"):
+        (page,) = sheet(of, 2, solutions=solutions).told["pages"]
+        assert [one["game"] for one in page["puzzles"]] == ["GRO", "Sow?"]
+    (page,) = sheet(of[:1], 1).told["pages"]
+    assert page["puzzles"][0]["game"] == ""
+
+
+def test_a_sheet_tells_the_rules_that_its_puzzles_keep_to():
+    (page,) = sheet([starter("esgros")[1], starter("grow")[0]], 2, solutions="foot").told["pages"]
+    plain, changed = (one["mark"] for one in page["puzzles"])
+    assert plain == ""
+    kept = {one["mark"] for one in page["notes"] if one["note"] == GROW}
+    assert kept <= set(changed.split(","))
+    assert kept
+
+
+GROW = "Grow: No turn ends without a drop."
