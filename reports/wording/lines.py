@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.judging.solution import played
+from ruleproof.puzzles.judging.solution import played, turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import LAST_TURN
 
 
 def check_tree(puzzle: Puzzle) -> None:
-    """Raises `TextError` where the puzzle's tree cannot be played through from node to node."""
+    """Raises `TextError` where the puzzle's tree cannot be played through from node to node, and
+    where its solution leaves the right turns of the tree.
+    """
     nodes = puzzle.tree.nodes if puzzle.tree else []
     for number, node in enumerate(nodes):
         right = [turn for turn, kind, _, _ in node.turns if kind == "right"]
@@ -23,6 +25,9 @@ def check_tree(puzzle: Puzzle) -> None:
                     continue
                 if not 0 <= child < len(nodes) or nodes[child].left >= node.left:
                     raise TextError(f"tree: {reply!r} leads from node {number} to node {child}")
+    if nodes and " ".join(turns_of_line(puzzle)) != " ".join(puzzle.solution):
+        told = joined(puzzle.solution)
+        raise TextError(f"the solution does not follow the right turns of the tree: {told!r}")
 
 
 def joined(turns: Sequence[str]) -> str:

@@ -82,6 +82,22 @@ def test_a_tree_without_a_right_turn_is_told(run: Runner, path: Path, tmp_path: 
     assert not Path(output).exists()
 
 
+def test_a_solution_that_is_not_of_the_tree_is_not_printed(run: Runner, path: Path, tmp_path: Path):
+    said = json.loads(small_puzzle("esgros").line())
+    right, *rest = said["solution"]
+    wrong = next(turn[0] for turn in said["tree"]["nodes"][0]["turns"] if turn[0] != right)
+    path.write_text(json.dumps(said | {"solution": [wrong, *rest]}))
+    output = tmp_path / "out"
+    for words in (["puzzles", "show", str(path), "1", "--solution"], ["book", str(path)]):
+        answer = run(*words, *(["-o", str(output)] if words[0] == "book" else []))
+        assert (answer.status, answer.out) == (2, "")
+        assert f"the solution does not follow the right turns of the tree: '{wrong}" in answer.err
+    for form in ("text", "csv", "html"):
+        answer = run("puzzles", "export", str(path), "--to", form, "-o", str(output))
+        assert (answer.status, answer.out) == (2, "")
+    assert not output.exists()
+
+
 def test_a_table_holds_no_formulas(run: Runner, path: Path):
     puzzle = small_puzzle("gro").model_copy(update={"sentence": "=1+1", "themes": ["@SUM(1)"]})
     path.write_text(puzzle.line() + "\n")
