@@ -12,9 +12,10 @@ import { differing, readPosition } from "./position.js";
 import { Progress } from "./progress.js";
 import { Session } from "./session.js";
 import { Sitting } from "./sitting.js";
-import { Choosing, meant } from "./turns.js";
+import { Choosing, alike, inSteps, meant } from "./turns.js";
 
 const WAYS = { "last-turn": "Click the piece that came last, or type the turn that was played." };
+const ONCE = "Of turns that come to the same, only one is listed: try another way to those cells.";
 
 export class Solver {
   /**
@@ -250,7 +251,8 @@ export class Solver {
     const found = this.choosing.click(cell);
     if (found === undefined) {
       const words = this.board.words(this.session.here.cells[cell]);
-      this.panel.say(`${cell}, ${words}: no turn goes on there.`);
+      const more = inSteps(this.texts) ? ` ${ONCE}` : "";
+      this.panel.say(`${cell}, ${words}: no turn goes on there.${more}`);
     }
     this.chose(found);
   }
@@ -269,11 +271,24 @@ export class Solver {
 
   type(words) {
     if (this.pending || !words.trim()) return;
-    const texts = this.rightFirst(this.session.entries).map((entry) => entry[0]);
-    const found = meant(texts, words);
+    const found = meant(this.texts, words);
     if (found !== undefined) this.play(found);
     else if (this.puzzle.aim === "last-turn") this.wrongWord(words);
-    else this.panel.say(`${words.trim()} is no legal turn here.`);
+    else this.panel.say(this.unknown(words.trim()));
+  }
+
+  /** The turns that may be played now, those that solve before others. */
+  get texts() {
+    return this.rightFirst(this.session.entries).map((entry) => entry[0]);
+  }
+
+  /** The answer to a typed turn that is not among those of the puzzle. */
+  unknown(typed) {
+    if (!inSteps(this.texts)) return `${typed} is no legal turn here.`;
+    const other = alike(this.texts, typed);
+    return other
+      ? `${typed} is not among the turns of this puzzle. ${other} ends on the same cells: play that.`
+      : `${typed} is not among the turns of this puzzle. ${ONCE}`;
   }
 
   wrongWord(words) {

@@ -39,6 +39,18 @@ export function meant(texts, typed) {
   return undefined;
 }
 
+/** Whether turns have several steps: of those that come to the same, a tree tells one alone. */
+export const inSteps = (texts) => texts.some((text) => stepsOf(text).length > 1);
+
+/** The cells on which the steps of a turn end, as a text. */
+const ends = (text) => {
+  const last = stepsOf(text.toLowerCase()).map((step) => step.match(CELL)?.at(-1));
+  return unordered(new Set(last.filter(Boolean)));
+};
+
+/** The turn among these texts whose steps end on the cells of a typed one. */
+export const alike = (texts, typed) => texts.find((text) => ends(text) === ends(typed));
+
 /** Chooses one of some turns, click by click. */
 export class Choosing {
   /** `texts`: the turns; `changes`: for each the cells that it alters; `names`: all cells. */

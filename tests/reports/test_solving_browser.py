@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.starter import starter
 from ruleproof.reports.pages.solving import as_page
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
@@ -243,3 +244,26 @@ def test_axe_finds_nothing_against_the_page(page: Page):
     found = axe.Axe().run(plain).response["violations"]
     plain.context.close()
     assert [violation["id"] for violation in found] == []
+
+
+def test_a_turn_of_several_steps_that_is_not_listed_is_not_called_illegal(
+    browser: Browser, tmp_path: Path
+):
+    """Of turns that take the same spaces a tree tells one; the others are legal all the same."""
+    puzzle = next(one for one in starter("grow") if one.key == "@c1 d4-c4 end")
+    path = tmp_path / "set.html"
+    path.write_text(as_page([puzzle]), encoding="utf-8")
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(path.as_uri())
+    page.fill("#turn", "@c1 C5-C4")
+    page.keyboard.press("Enter")
+    assert "@c1 d4-c4 end ends on the same cells" in said(page)
+    page.fill("#turn", "@c1 a2-a5 end")
+    page.keyboard.press("Enter")
+    assert "Of turns that come to the same, only one is listed" in said(page)
+    page.click('[data-cell="c5"][role=gridcell]')
+    assert "Of turns that come to the same, only one is listed" in said(page)
+    page.fill("#turn", "@c1 d4-c4 end")
+    page.keyboard.press("Enter")
+    assert "right" in said(page)
+    page.close()
