@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from ruleproof.cli import main
+from ruleproof.puzzles.puzzle import Puzzle, read_set
+from ruleproof.puzzles.starter import starter
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
@@ -137,6 +139,10 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, mad
         (["puzzles", "select", "starter:sow", "--keep", "0", "-o", "a"], ["--keep", "'0'"]),
         (["puzzles", "select", "starter:sow", "--drop", "9-3", "-o", "a"], ["--drop", "'9-3'"]),
         (["puzzles", "select", "starter:sow", "--drop", "1-100", "-o", "a"], ["no puzzle is left"]),
+        (["puzzles", "select", "starter:sow", "--goal", "fly", "-o", "a"], ["--goal", "'fly'"]),
+        (["puzzles", "select", "starter:sow", "--theme", "fly", "-o", "a"], ["--theme", "'fly'"]),
+        (["puzzles", "select", "starter:sow", "--level", "6", "-o", "a"], ["--level", "'6'"]),
+        (["puzzles", "select", "starter:sow", "--order", "id", "-o", "a"], ["--order", "'id'"]),
         (["puzzles", "select", "starter:sow", "--keep", "2,1-3", "-o", "a"], ["--keep", "twice"]),
         (["puzzles", "check", "/no/such"], ["FILE", "'/no/such'"]),
         (["puzzles", "show", "/no/such"], ["FILE", "'/no/such'"]),
@@ -310,7 +316,7 @@ def test_the_end_of_a_name_says_the_form(run: Runner, made: Path, tmp_path: Path
 def test_puzzles_are_selected_ordered_and_joined(run: Runner, tmp_path: Path):
     few, joined, less = (tmp_path / f"{name}.jsonl" for name in ("few", "joined", "less"))
     ids = [one["id"] for one in run("puzzles", "show", "starter:sow", "--json").object["puzzles"]]
-    chosen = f"3,{ids[0]},5-6"
+    chosen = f"3, {ids[0]},5-6"
     told = run("puzzles", "select", "starter:sow", "--keep", chosen, "-o", str(few))
     assert (told.status, told.out) == (0, f"4 puzzles in {few}\n")
 
@@ -327,6 +333,30 @@ def test_puzzles_are_selected_ordered_and_joined(run: Runner, tmp_path: Path):
     again = run("puzzles", "select", str(few), str(less), "-o", str(less))
     assert (again.status, again.out) == (2, "")
     assert f"a puzzle comes twice: '{ids[2]}'" in again.err
+
+
+def test_puzzles_are_selected_by_level_goal_and_theme(run: Runner, tmp_path: Path):
+    path = tmp_path / "some.jsonl"
+
+    def held(*words: str) -> list[Puzzle]:
+        assert run("puzzles", "select", "starter:sow", *words, "-o", str(path)).status == 0
+        return read_set(path.read_text(), str(path))
+
+    everything = starter("sow")
+    assert held("--level", "2-3") == [
+        one for one in everything if one.rating and one.rating.level in (2, 3)
+    ]
+    chosen = held("--goal", "home", "--goal", "cover", "--theme", "convoy", "--order", "rating")
+    ratings = [one.rating.value for one in chosen if one.rating]
+    assert ratings == sorted(ratings)
+    assert {one.id for one in chosen} == {
+        one.id
+        for one in everything
+        if one.stipulation.name in ("home", "cover") and "convoy" in one.themes
+    }
+    worths = [one.worth.value for one in held("--order", "worth", "-n", "5") if one.worth]
+    assert len(worths) == 5
+    assert worths == sorted((one.worth.value for one in everything if one.worth), reverse=True)[:5]
 
 
 def test_starter_sets_are_named_instead_of_a_file(run: Callable[..., Run]) -> None:

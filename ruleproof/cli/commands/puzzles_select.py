@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson
+from ruleproof.cli.asking.options import AsJson, whole
+from ruleproof.cli.commands.puzzles_make import levels
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer
@@ -18,9 +21,11 @@ from ruleproof.cli.telling.answers import Answer
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.puzzles.puzzle import PuzzleSet
+    from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet
 
 _SPAN = re.compile(r"(\d{1,6})-(\d{1,6})", re.ASCII)
+ORDERS = ("rating", "worth")
+"""Orders of a set: the easiest puzzle first, the one of the greatest worth first."""
 
 
 def register(puzzles: typer.Typer) -> None:
@@ -32,6 +37,8 @@ def register(puzzles: typer.Typer) -> None:
         "puzzles select set.jsonl --drop 3 -o less.jsonl",
         "puzzles select starter:esgros --keep 7,1-3,12 -o winter.jsonl",
         "puzzles select esgros.jsonl sow.jsonl -o both.jsonl",
+        "puzzles select starter:gro starter:sow --level 1-2 --order rating -n 6 -o easy.jsonl",
+        "puzzles select starter:gro --goal kill --goal trap -o some.jsonl",
     )
 
 
@@ -49,9 +56,31 @@ def select(
     drop: Annotated[
         str, typer.Option("--drop", metavar="LIST", help="All but these.  [none]")
     ] = "",
+    level: Annotated[
+        Any, typer.Option("--level", parser=levels, metavar="A-B", help="Of these levels.  [any]")
+    ] = None,
+    goals: Annotated[
+        list[str] | None,
+        typer.Option("--goal", metavar="NAME", help="Of this goal; repeat it for more.  [any]"),
+    ] = None,
+    themes: Annotated[
+        list[str] | None,
+        typer.Option("--theme", metavar="NAME", help="Of this theme; repeat it for more.  [any]"),
+    ] = None,
+    order: Annotated[
+        str,
+        typer.Option(
+            "--order",
+            metavar="BY",
+            help="rating, the easiest first, or worth, the greatest first.  [as they stand]",
+        ),
+    ] = "",
+    most: Annotated[
+        Any, typer.Option("-n", parser=whole(1), metavar="N", help="The first N.  [all]")
+    ] = None,
     as_json: AsJson = False,
 ) -> Answer:
-    """Write a set of chosen puzzles: drop some, change the order, join sets.
+    """Write a set of puzzles chosen from one set or more: by number, level, goal or theme.
 
     Numbers count through all the sets, from 1, as `puzzles show` lists them.
     """
@@ -59,14 +88,18 @@ def select(
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.reports.wording.words import counted
 
-    if not (keep or drop) and len(sets) < 2:
-        raise InputError("--keep, --drop, or two sets: one of these is needed")
+    if not (keep or drop or level or goals or themes or order or most) and len(sets) < 2:
+        raise InputError("--keep, --drop, another choice, or two sets: one of these is needed")
+    if order not in ("", *ORDERS):
+        raise InputError(f"--order: {' or '.join(ORDERS)}: {order!r}")
     puzzles = PuzzleSet(puzzle for path in sets for puzzle in puzzle_set(path, "SET"))
-    order = places(puzzles, keep, "--keep") if keep else list(range(len(puzzles)))
+    kept = places(puzzles, keep, "--keep") if keep else list(range(len(puzzles)))
     gone = set(places(puzzles, drop, "--drop")) if drop else set[int]()
-    chosen = PuzzleSet(puzzles[place] for place in order if place not in gone)
+    fitting = _fitting(puzzles, level, goals or (), themes or ())
+    left = [puzzles[place] for place in kept if place not in gone and place in fitting]
+    chosen = PuzzleSet(_ordered(left, order)[:most])
     if not chosen:
-        raise InputError("--drop: no puzzle is left")
+        raise InputError("no puzzle is left: these choices together exclude all")
     ids = [puzzle.id for puzzle in chosen]
     for name in ids:
         if ids.count(name) > 1:
@@ -85,11 +118,46 @@ def select(
     return Answer(fields, people, None, DONE, unwritten)
 
 
+def _fitting(
+    puzzles: Sequence[Puzzle],
+    level: tuple[int, int] | None,
+    goals: Sequence[str],
+    themes: Sequence[str],
+) -> set[int]:
+    """The places of the puzzles of these levels, goals and themes. An unrated one has no level."""
+    _known("--goal", goals, {puzzle.stipulation.name for puzzle in puzzles})
+    _known("--theme", themes, {theme for puzzle in puzzles for theme in puzzle.themes})
+    return {
+        place
+        for place, puzzle in enumerate(puzzles)
+        if not level or (puzzle.rating and level[0] <= puzzle.rating.level <= level[1])
+        if not goals or puzzle.stipulation.name in goals
+        if not themes or not set(themes).isdisjoint(puzzle.themes)
+    }
+
+
+def _known(option: str, names: Sequence[str], there: set[str]) -> None:
+    """Raises `InputError` for a name that no puzzle has."""
+    for name in names:
+        if name not in there:
+            accepted = ", ".join(sorted(there)) or "none"
+            raise InputError(f"{option}: no puzzle has it (there are: {accepted}): {name!r}")
+
+
+def _ordered(puzzles: list[Puzzle], order: str) -> list[Puzzle]:
+    """The puzzles in this order, as they stand if it is empty; those without the number last."""
+    if order == "rating":
+        return sorted(puzzles, key=lambda one: one.rating.value if one.rating else sys.maxsize)
+    if order == "worth":
+        return sorted(puzzles, key=lambda one: -one.worth.value if one.worth else 1)
+    return puzzles
+
+
 def places(puzzles: PuzzleSet, text: str, option: str) -> list[int]:
     """The places, from 0, of the puzzles that a list of numbers, spans and ids names."""
     by_id = {puzzle.id: place for place, puzzle in enumerate(puzzles)}
     found: list[int] = []
-    for word in text.split(","):
+    for word in map(str.strip, text.split(",")):
         span = _SPAN.fullmatch(word if "-" in word else f"{word}-{word}")
         if word in by_id:
             found.append(by_id[word])
