@@ -30,6 +30,25 @@ def test_a_set_becomes_a_page(run: Runner, path: Path, form: tuple[str, ...]):
     assert "2 puzzles of Esgros, Sow?" in page.read_text()
 
 
+def test_a_page_has_the_title_that_an_editor_gives_it(run: Runner, path: Path):
+    page = path.with_suffix(".html")
+    words = ("puzzles", "export", str(path), "--title", "Two <b>games</b>")
+    assert run(*words, "-o", str(page)).status == 0
+    assert "<h1>Two &lt;b&gt;games&lt;/b&gt;</h1>" in page.read_text()
+    refused = run(*words, "--to", "csv")
+    assert (refused.status, refused.out) == (2, "")
+    assert "--title is for pages" in refused.err
+
+
+def test_an_export_is_not_written_under_the_name_of_another_form(run: Runner, path: Path):
+    for name, maker in (("set.pdf", "ruleproof book"), ("other.JSONL", "puzzles select")):
+        output = path.with_name(name)
+        answer = run("puzzles", "export", str(path), "-o", str(output))
+        assert (answer.status, answer.out) == (2, "")
+        assert maker in answer.err
+        assert not output.exists()
+
+
 @pytest.mark.parametrize(
     ("field", "text", "told"),
     [

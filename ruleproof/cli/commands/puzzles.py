@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -44,6 +45,8 @@ _DRAWN = ("svg", "png")
 """The forms of one file for each puzzle."""
 _FORMS = {".svg": "svg", ".png": "png", ".csv": "csv", ".html": "html", ".htm": "html"}
 """The form that the end of a file's name asks for."""
+_ELSEWHERE = {".pdf": "`ruleproof book`", ".jsonl": "`ruleproof puzzles select`"}
+"""The commands that write the forms which an export does not have."""
 
 SetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A set: a file, or starter:GAME.")]
 
@@ -79,7 +82,7 @@ def register(app: typer.Typer) -> None:
         "puzzles export set.jsonl --to svg -o drawings",
         "puzzles export set.jsonl --to png -o drawings",
         "puzzles export set.jsonl -o set.csv",
-        "puzzles export set.jsonl -o set.html",
+        "puzzles export set.jsonl -o set.html --title 'A winter of puzzles'",
     )
 
 
@@ -267,6 +270,9 @@ def export(
             help="A file; for svg and png a folder.  [standard output]",
         ),
     ] = None,
+    title: Annotated[
+        str, typer.Option("--title", metavar="TEXT", help="The title of a page.  [its games]")
+    ] = "",
     as_json: AsJson = False,
 ) -> Answer:
     """Write a set in another form: plain text with solutions, drawings, a table, a page to solve.
@@ -281,8 +287,13 @@ def export(
     from ruleproof.reports.wording.words import counted
 
     puzzles = puzzle_set(path, "FILE")
-    to = "html" if html else to or (_FORMS.get(output.suffix.lower(), "text") if output else "text")
-    forms = {"text": as_text, "csv": as_csv, "html": as_page}
+    ending = output.suffix.lower() if output else ""
+    if ending in _ELSEWHERE and not (html or to):
+        raise InputError(f"--output: {_ELSEWHERE[ending]} writes such files: {str(output)!r}")
+    to = "html" if html else to or _FORMS.get(ending, "text")
+    if title and to != "html":
+        raise InputError("--title is for pages; add --html, or leave it out")
+    forms = {"text": as_text, "csv": as_csv, "html": partial(as_page, title=title)}
     if to not in (*forms, *_DRAWN):
         raise InputError(f"--to: text, svg, png, csv or html: {to!r}")
     if to in _DRAWN and output is None:
