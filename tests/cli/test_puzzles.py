@@ -335,6 +335,15 @@ def test_puzzles_are_selected_ordered_and_joined(run: Runner, tmp_path: Path):
     assert f"a puzzle comes twice: '{ids[2]}'" in again.err
 
 
+@pytest.mark.parametrize(
+    ("position", "verdict"),
+    [("B . W . B . ; black", "sound, not unique"), ("B B W . B . ; black", "sound, unique")],
+)
+def test_a_verdict_says_whether_a_sound_diagram_is_unique(run: Runner, position: str, verdict: str):
+    answer = run("puzzles", "judge", "esgros", "--board", "path:6", "-p", position, "--turns", "1")
+    assert f"verdict     {verdict}\n" in answer.out
+
+
 def test_puzzles_are_selected_by_level_goal_and_theme(run: Runner, tmp_path: Path):
     path = tmp_path / "some.jsonl"
 

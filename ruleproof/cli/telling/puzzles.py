@@ -116,22 +116,30 @@ def _level(rating: Rating) -> str:
     return f"{'*' * rating.level}  {rating.value} ± {rating.error} ({rating.by}{solved})"
 
 
+def _verdict(report: Report) -> str:
+    """Whether the diagram is sound and unique, the latter as far as it is known."""
+    if not report.sound:
+        return f"not sound: {report.reason}"
+    return "sound" + {True: ", unique", False: ", not unique", None: ""}[report.unique]
+
+
 def tell_report(console: Console, here: Position, report: Report) -> None:
     """Prints the judgement of a diagram as a puzzle."""
     from ruleproof.cli.telling.pictures import field
     from ruleproof.reports.drawing.text import unicode
+    from ruleproof.reports.wording.words import counted
 
     console.print(unicode(here), no_wrap=True, crop=False, overflow="ignore")
     field(console, "asked for", report.sentence, "bold")
     if report.sound is None:
         field(console, "verdict", report.reason)
         return
-    sound = "sound" if report.sound else f"not sound: {report.reason}"
-    field(console, "verdict", sound + (", unique" if report.unique and report.sound else ""))
+    field(console, "verdict", _verdict(report))
     if report.solutions:
         field(console, "solution" if report.unique else "solutions", ", ".join(report.solutions))
     if report.duals:
-        field(console, "duals", f"after {report.duals} replies more than one turn is right")
+        many = counted(report.duals, "reply", "replies")
+        field(console, "duals", f"after {many} more than one turn is right")
     for turn, reply in report.tries:
         field(console, "try", f"{turn}, but {reply}")
     for turn, answer in report.set_play:
