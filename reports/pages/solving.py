@@ -31,6 +31,7 @@ from ruleproof.reports.drawing.svg import bare, standing
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.lines import check_tree, joined, main_line
+from ruleproof.reports.wording.rules_told import chosen
 
 SCALE = {"mean": MEAN, "unit": round(UNIT, 4), "prior": PRIOR}
 """The constants of ratings: see `web/sitting.js`."""
@@ -130,12 +131,11 @@ def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
     nodes = nodes_told(game, puzzle)
     rating = puzzle.rating
     asked = puzzle.stipulation.goal
-    set_words = ", ".join(f"{key}={value}" for key, value in words.changed_settings(game).items())
     return {
         "id": puzzle.id,
         "game": game.rulebook.title,
         "board": puzzle.board,
-        "settings": set_words,
+        "settings": " ".join(chosen(game)),
         "sentence": puzzle.sentence,
         "besides": _besides(game, puzzle, nodes),
         "players": list(game.players),

@@ -13,6 +13,7 @@ from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.drawing.text import unicode
 from ruleproof.reports.publishing.typesetting import for_print, png_of
 from ruleproof.reports.wording.lines import check_tree
+from ruleproof.reports.wording.rules_told import chosen
 from ruleproof.reports.wording.solutions import BOUND, Told, told
 
 COLUMNS = (
@@ -47,7 +48,7 @@ def as_text(puzzles: Sequence[Puzzle]) -> str:
     """
     parts: list[str] = []
     for number, (puzzle, position) in enumerate(_placed(puzzles), 1):
-        asked = f"{puzzle.sentence} {position.beside}".rstrip()
+        asked = " ".join(filter(None, (puzzle.sentence, position.beside, *chosen(position.game))))
         level = f"level {puzzle.rating.level}, " if puzzle.rating else ""
         head = [*_wrapped(f"{number}. ", asked), *_wrapped("   ", f"({level}{puzzle.id})")]
         parts.append("\n".join([*head, "", unicode(position), "\n"]))

@@ -30,6 +30,14 @@ def test_a_set_becomes_a_page(run: Runner, path: Path, form: tuple[str, ...]):
     assert "2 puzzles of Esgros, Sow?" in page.read_text()
 
 
+@pytest.mark.parametrize("words", [("show",), ("export",), ("export", "--html")])
+def test_the_rules_that_a_puzzle_keeps_to_are_told(run: Runner, words: tuple[str, ...]):
+    command, *options = words
+    which = ["1"] if command == "show" else options
+    told = " ".join(run("puzzles", command, "starter:grow", *which).out.split())
+    assert "No turn ends without a drop." in told
+
+
 def test_a_page_has_the_title_that_an_editor_gives_it(run: Runner, path: Path):
     page = path.with_suffix(".html")
     words = ("puzzles", "export", str(path), "--title", "Two <b>games</b>")

@@ -43,12 +43,15 @@ def tell_puzzle(console: Console, puzzle: Puzzle, solution: bool) -> None:
     from ruleproof.cli.telling.pictures import field
     from ruleproof.puzzles.puzzle import position_of
     from ruleproof.reports.drawing.text import unicode
+    from ruleproof.reports.wording.rules_told import chosen
 
     here = position_of(puzzle)
     console.print(unicode(here), no_wrap=True, crop=False, overflow="ignore")
     field(console, "asked for", puzzle.sentence, "bold")
     if here.beside:
         field(console, "besides", here.beside)
+    if kept := chosen(here.game):
+        field(console, "rules", " ".join(kept))
     if puzzle.rating:
         field(console, "level", _level(puzzle.rating))
     if solution:
