@@ -9,6 +9,7 @@ import pytest
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.starter import starter
 from ruleproof.reports.publishing import typesetting
+from ruleproof.reports.publishing.book import book
 from ruleproof.reports.publishing.sheet import SHAPES, sheet
 from ruleproof.reports.publishing.typesetting import Layout, Work, pdf
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
@@ -103,8 +104,11 @@ def test_solutions_too_long_for_the_foot_are_refused():
 
 @pytest.mark.parametrize("text", ["x" * 2000, LONG])
 def test_titles_too_long_for_the_page_are_refused(text: str):
-    with pytest.raises(TextError, match=r"^the title is too long for the page$"):
-        pdf(sheet(starter("esgros")[:1], 1, Layout(text)))
+    of = starter("esgros")[:1]
+    for layout, name in ((Layout(text), "title"), (Layout("A sheet", text), "subtitle")):
+        for work in (sheet(of, 1, layout), book(of, layout)):
+            with pytest.raises(TextError, match=rf"^the {name} is too long for the page$"):
+                pdf(work)
 
 
 def test_long_words_break_within_their_line():
