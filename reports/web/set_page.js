@@ -1,6 +1,25 @@
-// Begins: the page's own set, in the page's own places.
+// Begins: the page's own set, in the page's own places. An address that ends in `#` and the id of a
+// puzzle leads to it; the end goes once another puzzle is opened.
 
 import { byId } from "./dom.js";
 import { Solver } from "./solver.js";
 
-new Solver(byId("solver"), byId("tally"), JSON.parse(byId("set").textContent));
+const told = JSON.parse(byId("set").textContent);
+
+/** The number of the puzzle that the address names; null where it names none. */
+function named() {
+  const number = told.puzzles.findIndex((one) => `#${one.id}` === location.hash);
+  return number < 0 ? null : number;
+}
+
+const solver = new Solver(byId("solver"), byId("tally"), told, {
+  at: named(),
+  opened: (number) => {
+    if (![null, number].includes(named())) history.replaceState(null, "", location.pathname);
+  },
+});
+
+addEventListener("hashchange", () => {
+  const number = named();
+  if (number !== null) solver.go(number);
+});

@@ -96,6 +96,16 @@ export class Solver {
     this.filter();
   }
 
+  /** Opens the puzzle of that number; one that the filters leave out is shown with all the others. */
+  go(number) {
+    if (!this.shown.includes(number)) {
+      this.filters.clear();
+      this.shown = this.order;
+    }
+    this.open(this.shown.indexOf(number));
+    this.attend();
+  }
+
   step(by) {
     this.open((this.at + by + this.shown.length) % this.shown.length);
     this.attend();

@@ -246,6 +246,18 @@ def test_axe_finds_nothing_against_the_page(page: Page):
     assert [violation["id"] for violation in found] == []
 
 
+def test_an_address_leads_to_one_puzzle(page: Page):
+    page.evaluate(f"location.hash = '{PUZZLES[2].id}'")
+    page.reload()
+    page.locator("#puzzle", has_text="Puzzle 3").wait_for()
+    page.evaluate(f"location.hash = '{PUZZLES[1].id}'")
+    page.locator("#puzzle", has_text="Puzzle 2").wait_for()
+    opened(page, 3)
+    assert "#" not in page.url
+    page.evaluate("location.hash = 'of-another-set'")
+    page.locator("#puzzle", has_text="Puzzle 4").wait_for()
+
+
 def test_a_turn_of_several_steps_that_is_not_listed_is_not_called_illegal(
     browser: Browser, tmp_path: Path
 ):
