@@ -344,6 +344,16 @@ def test_a_verdict_says_whether_a_sound_diagram_is_unique(run: Runner, position:
     assert f"verdict     {verdict}\n" in answer.out
 
 
+def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_path: Path):
+    path = tmp_path / "mine.jsonl"
+    select = ("puzzles", "select", "starter:sow", "-n", "1", "-o", str(path))
+    assert run(*select).err == ""
+    told = f"ruleproof: --output: the file that is there will be replaced: {str(path)!r}\n"
+    assert run(*select).err == told
+    make = ("puzzles", "make", "sow", "-n", "1", "--time", "0.01", "-o", str(path))
+    assert run(*make).err.startswith(told)
+
+
 def test_puzzles_are_selected_by_level_goal_and_theme(run: Runner, tmp_path: Path):
     path = tmp_path / "some.jsonl"
 

@@ -16,7 +16,7 @@ from ruleproof.cli.asking.options import AsJson, whole
 from ruleproof.cli.commands.puzzles_make import levels
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import DONE
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, tell_replaced
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -105,6 +105,7 @@ def select(
         if ids.count(name) > 1:
             raise InputError(f"{'--keep' if keep else 'SET'}: a puzzle comes twice: {name!r}")
     writable(output, "--output")
+    tell_replaced(output)
     unwritten: list[str] = []
     with after_the_answer("--output", unwritten):
         write_whole(output, "".join(puzzle.line() + "\n" for puzzle in chosen))

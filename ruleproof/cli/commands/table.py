@@ -31,7 +31,7 @@ from ruleproof.cli.commands import table_results
 from ruleproof.cli.commands.verify import first_value, header_game, table_faults, tell_faults
 from ruleproof.cli.errors import InputError, at, enough
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.telling.answers import Answer, remark
+from ruleproof.cli.telling.answers import Answer, holds, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
 
@@ -124,7 +124,7 @@ def build(
         party = party_of(chosen, player)
     writable(output, "--output")
     part = output.with_name(f"{output.name}.part")
-    there = output.is_file() and output.stat().st_size > 0
+    there = holds(output)
     earlier = _earlier(output, here, party) if there and resume and not part.exists() else None
     if part.exists() and not resume:
         what = "an unfinished build is there; go on with --resume, or remove it"
@@ -132,8 +132,8 @@ def build(
     if there and resume and earlier is None and not part.exists():
         what = "another file is there; leave out --resume to replace it"
         raise InputError(f"--output: {what}: {str(output)!r}")
-    if there and earlier is None:
-        remark(f"--output: the file that is there will be replaced: {str(output)!r}")
+    if earlier is None:
+        tell_replaced(output)
     go_on = f"--resume goes on from what was found, in {str(part)!r}"
     with listening() as listener, stopping(listener), at("--output"), enough():
         try:

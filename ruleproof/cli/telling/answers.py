@@ -17,6 +17,8 @@ from ruleproof.cli.telling.streams import OutputLost
 from ruleproof.models.compiled.compile_time import COMPILING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
 
     from ruleproof.models.play.game import Game, Result
@@ -107,6 +109,17 @@ def remark(message: str) -> None:
 
     with suppress(OSError):
         print("ruleproof: " + harmless(one_line(message)), file=sys.stderr)
+
+
+def holds(path: Path) -> bool:
+    """Whether a file is there that holds anything."""
+    return path.is_file() and path.stat().st_size > 0
+
+
+def tell_replaced(path: Path) -> None:
+    """Says of the file for `--output` that one is there and will be replaced, if one is."""
+    if holds(path):
+        remark(f"--output: the file that is there will be replaced: {str(path)!r}")
 
 
 def in_words(answer: Answer) -> str:
