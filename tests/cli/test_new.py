@@ -68,6 +68,7 @@ def test_a_variant_of_a_game_is_changed_in_one_function(tmp_path: Path) -> None:
     [
         (["esgros"], "a game of that name is installed: 'esgros'"),
         (["json"], "a Python module of that name is installed: 'json'"),
+        (["class"], "a word of Python's own cannot name a package: 'class'"),
         (["Bad name"], "takes a name of small letters, digits and hyphens, such as my-game"),
         (["fine", "--like", "nope"], "no such game"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import keyword
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -132,6 +133,8 @@ def new(
     target = folder or Path(name)
     if name in names():
         raise InputError(f"NAME: a game of that name is installed: {name!r}")
+    if keyword.iskeyword(module):
+        raise InputError(f"NAME: a word of Python's own cannot name a package: {module!r}")
     if importlib.util.find_spec(module) is not None:
         raise InputError(f"NAME: a Python module of that name is installed: {module!r}")
     if target.exists():
