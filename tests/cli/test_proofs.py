@@ -115,6 +115,7 @@ def test_repair(run: Runner):
         (["compare", "esgros"], ["--with", "--all-pairs"]),
         (["compare", "esgros", "--with", "exceed=void", "--all-pairs"], ["--with", "--all-pairs"]),
         (["compare", "esgros", "--with", "exceed"], ["--with", "'exceed'"]),
+        (["compare", "esgros", "--with", "hedgehog"], ["another game", "grow", "'hedgehog'"]),
         (["compare", "esgros", "--with", "gro"], ["--with", "dish boards", "'hex:4'"]),
         (["compare", "esgros", "--with", "esgros"], ["--with", "one other game", "'esgros'"]),
         (

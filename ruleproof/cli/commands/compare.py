@@ -16,6 +16,7 @@ from ruleproof.cli.telling.answers import Answer
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.verdicts import in_words
+from ruleproof.reports.wording.words import counted
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -100,12 +101,18 @@ def compare(
 
 def _other_game(one: Game, settings: list[str], other: list[str]) -> Game:
     """The game that --with names: `one` with settings changed, or a variant of it."""
+    from ruleproof.models.errors import offer
     from ruleproof.models.play.game import make_game
     from ruleproof.models.play.variants import changed
     from ruleproof.models.rulebooks.rulebook import names, rulebook
     from ruleproof.models.rulebooks.settings import choose
 
     variants = [text for text in other if text in names()]
+    unknown = [text for text in other if "=" not in text and text not in variants]
+    if unknown:
+        games = offer(name for name in names() if name != one.name)
+        takes = f"takes NAME=VALUE or another game ({games})"
+        raise InputError(f"--with: {takes}: {unknown[0]!r}")
     with at("--with"):
         changes = pairs(text for text in other if text not in variants)
         if not variants:
@@ -151,7 +158,7 @@ def tell_difference(console: Console, one: Game, two: Game, difference: Differen
     elif difference.same:
         verdict = f"no game on {difference.scope} tells them apart"
     else:
-        verdict = f"they part after {len(difference.line or ())} moves"
+        verdict = f"they part after {counted(len(difference.line or ()), 'move')}"
     field(console, "readings", f"{first}  against  {second}", "bold")
     field(console, "verdict", verdict)
     if difference.line is not None:
