@@ -30,6 +30,7 @@ from ruleproof.models.mistakes import Mistake, place_of
 from ruleproof.models.play.states import moved
 from ruleproof.models.rulebooks.contracts import RulesModule, missing
 from ruleproof.models.rulebooks.parts import Given, Symmetry
+from ruleproof.models.rulebooks.returns import unreturned
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.rulebook import rulebook as find_rulebook
 from ruleproof.models.rulebooks.settings import Value, choose
@@ -275,6 +276,10 @@ def _check(book: Rulebook) -> None:
     rules = book.rules
     for name in missing(rules, RulesModule):
         raise Mistake(place_of(rules), f"no `{name}`, which is required", f"write `{name}`")
+    for function, line in unreturned(rules):
+        what = "it can end here without `return`"
+        place = place_of(function)._replace(line=line)
+        raise Mistake(place, what, "end each of its branches with `return`")
     if book.scored and not hasattr(rules, "score"):
         what = "no `score`, which is required where points are counted"
         raise Mistake(place_of(rules), what, "write `score`, or leave out `scored=True`")

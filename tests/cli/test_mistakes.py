@@ -49,8 +49,20 @@ def a_setting_without_a_field(folder: Path) -> tuple[int, str, str]:
     return 0, "rules.py", "one field for each setting"
 
 
+def a_branch_without_return(folder: Path) -> tuple[int, str, str]:
+    line = changed(folder, "rules.py", "    return State(p.black, p.white | stone, BLACK)", "")
+    return line - 2, "rules.py", "end each of its branches with `return`"
+
+
 @pytest.mark.parametrize(
-    "mistake", [a_typo, a_missing_function, a_syntax_error, a_setting_without_a_field]
+    "mistake",
+    [
+        a_typo,
+        a_missing_function,
+        a_syntax_error,
+        a_setting_without_a_field,
+        a_branch_without_return,
+    ],
 )
 def test_a_mistake_in_the_rules_is_one_line_that_names_it(
     mistake: Callable[[Path], tuple[int, str, str]], hedgehog: Path
