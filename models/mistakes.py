@@ -22,7 +22,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ruleproof.models.cells import RULES
+from ruleproof.models.cells import RULES, single
 
 GROUPS = ("ruleproof.games", "ruleproof.boards")
 """The groups of entry points that offer rulebooks and kinds of boards."""
@@ -40,6 +40,8 @@ _REMEDIES = {
     "ModuleNotFoundError": "check what is imported, and from where",
     "SyntaxError": "write it as Python has it",
     "TypeError": "check the number and the kinds of the arguments",
+    "ValueError": "check the numbers and sets it is given",
+    "ZeroDivisionError": "check what it divides by",
     "IndexError": "check what it counts, and `Declared.most_moves` where moves are added",
 }
 
@@ -138,6 +140,15 @@ def mistake(error: BaseException, also: Iterable[Path] = ()) -> Mistake | None:
         return None
     name = type(error).__name__
     return Mistake(found, f"{name}: {error}", _REMEDIES.get(name, ""))
+
+
+def came_up_in_rules(error: BaseException) -> bool:
+    """Whether a rule of a game raised the error, or a word of `models/cells.py` that it calls."""
+    rules = {function.__code__ for function in RULES}
+    codes = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
+    while codes and codes[-1].co_filename == single.__code__.co_filename:
+        codes.pop()
+    return bool(codes) and codes[-1] in rules
 
 
 def _is_ours(module: str) -> bool:

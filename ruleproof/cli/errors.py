@@ -24,10 +24,16 @@ class StopError(Exception):
 
 @contextmanager
 def at(place: str) -> Generator[None]:
-    """Makes errors of the input inside name `place`, an argument or an option."""
+    """Makes errors of the input inside name `place`, an argument or an option; an error that a
+    game's rules raise is its author's.
+    """
+    from ruleproof.models.mistakes import came_up_in_rules
+
     try:
         yield
     except ValueError as error:
+        if came_up_in_rules(error):
+            raise
         raise InputError(f"{place}: {error}") from error
     except OSError as error:
         raise InputError(f"{place}: {in_words(error)}") from error

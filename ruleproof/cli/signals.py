@@ -10,7 +10,10 @@ from contextlib import suppress
 
 _SOON = 0.02
 """Seconds that a destructor may take."""
+_COMPILED = "<numba.core.cpu.CPUContext>"
+"""Numba's name for compiled code that another piece of compiled code called."""
 _terminated = threading.Event()
+_failures: list[str] = []
 
 
 def stopped_by() -> str:
@@ -55,11 +58,29 @@ def _interrupt(*_: object) -> None:
     raise KeyboardInterrupt
 
 
+def failed_rule() -> str:
+    """The first error of a rule in compiled code since it was last asked for, in words; empty if
+    there was none. Compiled code goes on after it, so no answer of the command can be believed.
+    """
+    return _failures.pop() if _failures else ""
+
+
 def _lost(lost: sys.UnraisableHookArgs) -> None:
-    """Interrupts again, a little later, where the interrupt came in a destructor and was lost."""
-    if lost.exc_type is not KeyboardInterrupt:
+    """Interrupts again, a little later, where the interrupt came in a destructor and was lost;
+    notes the first error that a rule raised in compiled code, and interrupts the work.
+    """
+    if lost.object == _COMPILED:
+        if not _failures:
+            _failures.append(f"{lost.exc_type.__name__}: {lost.exc_value}")
+            _interrupt_soon()
+    elif lost.exc_type is KeyboardInterrupt:
+        _interrupt_soon()
+    else:
         sys.__unraisablehook__(lost)
-        return
+
+
+def _interrupt_soon() -> None:
+    """Interrupts the work a little later, when what runs now, which swallows errors, is done."""
     again = threading.Timer(_SOON, os.kill, (os.getpid(), signal.SIGINT))
     again.daemon = True
     again.start()

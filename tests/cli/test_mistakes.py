@@ -76,6 +76,40 @@ def test_a_mistake_in_the_rules_is_one_line_that_names_it(
     assert remedy in said
 
 
+ROWS = ("--board", "square:1x2")
+
+
+def test_an_error_of_a_rule_is_not_told_as_one_of_an_option(hedgehog: Path) -> None:
+    line = changed(hedgehog, "rules.py", "stone = single(board, move)",
+                   "stone = single(board, move - 1)")  # fmt: skip
+    done = run(installed(hedgehog), "ruleproof", "play", "hedgehog", *ROWS, "--line", "a1")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("ruleproof: a mistake in ")
+    assert f"rules.py, line {line} (play): ValueError: negative shift count" in done.stderr
+
+
+def test_conform_tells_a_rule_that_fails_deep_in_random_games(hedgehog: Path) -> None:
+    """The way to the position passes other moves that fail."""
+    line = changed(hedgehog, "rules.py", "stone = single(board, move)",
+                   "stone = single(board, move or move - 1)")  # fmt: skip
+    words = ("ruleproof", "conform", "hedgehog", "--board", "square:2x3", "--law", "runs", "--json")
+    done = run(installed(hedgehog), *words)
+    assert (done.returncode, done.stderr) == (1, "")
+    (told,) = json.loads(done.stdout)["laws"]
+    assert "negative shift count" in str(told["broken"])
+    assert told["broken"]["line_number"] == line
+
+
+def test_a_rule_that_fails_in_compiled_code_leaves_no_answer(hedgehog: Path) -> None:
+    changed(hedgehog, "rules.py", "stone = single(board, move)",
+            "stone = single(board, move + 0 // (p.side - 1))")  # fmt: skip
+    words = ("ruleproof", "perft", "hedgehog", "--board", "square:2x2", "--depth", "3")
+    done = run(installed(hedgehog), *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    assert "ZeroDivisionError" in done.stderr
+
+
 def test_mistakes_in_claims_cost_one_claim_each(hedgehog: Path) -> None:
     colour = changed(
         hedgehog,

@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from ruleproof.cli.errors import InputError, StopError
-from ruleproof.cli.signals import stopped_by
+from ruleproof.cli.signals import failed_rule, ignore, stopped_by
 from ruleproof.cli.telling.answers import Answer, Begun, give
 
 
@@ -77,11 +77,22 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
         try:
             answer = function(**given)
         except KeyboardInterrupt:  # which typer has a status of its own for
+            _refuse_failed_rules()
             raise StopError(f"stopped by {stopped_by()}") from None
+        _refuse_failed_rules()
         return give(answer, given["as_json"], begun)
 
     lines = "\n".join(f"  ruleproof {example}" for example in examples)
     app.command(name, cls=Command, epilog=f"\b\nExamples:\n{lines}\n")(run)
+
+
+def _refuse_failed_rules() -> None:
+    """Raises `InputError` if a rule failed in compiled code: then no answer is given."""
+    failed = failed_rule()
+    if failed:
+        ignore()
+        shows = "`ruleproof conform GAME` shows where"
+        raise InputError(f"a rule of the game fails, so no answer counts: {failed}; {shows}")
 
 
 def group(app: typer.Typer, name: str, about: str) -> typer.Typer:
