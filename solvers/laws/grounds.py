@@ -124,11 +124,19 @@ def line_to(position: Position) -> list[int]:
     line: list[int] = []
     for here, there in pairwise(states):
         for move in game.moves(here):
-            after = game.play(here, move)
-            if after == there or _but_for_seen(after, there):
+            if _leads(game, here, move, there):
                 line.append(move)
                 break
     return line
+
+
+def _leads(game: Game, here: State, move: int, there: State) -> bool:
+    """Whether the move leads there; one in which the rules fail leads nowhere."""
+    try:
+        after = game.play(here, move)
+    except Exception:
+        return False
+    return after == there or _but_for_seen(after, there)
 
 
 def _but_for_seen(one: State, other: State) -> bool:

@@ -92,7 +92,7 @@ def test_conform_tells_a_rule_that_fails_deep_in_random_games(hedgehog: Path) ->
     """The way to the position passes other moves that fail."""
     line = changed(hedgehog, "rules.py", "stone = single(board, move)",
                    "stone = single(board, move or move - 1)")  # fmt: skip
-    words = ("ruleproof", "conform", "hedgehog", "--board", "square:2x3", "--law", "runs", "--json")
+    words = ("ruleproof", "conform", "hedgehog", "--board", "square:4x4", "--law", "runs", "--json")
     done = run(installed(hedgehog), *words)
     assert (done.returncode, done.stderr) == (1, "")
     (told,) = json.loads(done.stdout)["laws"]
