@@ -27,11 +27,11 @@ def at(place: str) -> Generator[None]:
     """Makes errors of the input inside name `place`, an argument or an option; an error that a
     game's rules raise is its author's.
     """
-    from ruleproof.models.mistakes import came_up_in_rules
-
     try:
         yield
     except ValueError as error:
+        from ruleproof.models.mistakes import came_up_in_rules
+
         if came_up_in_rules(error):
             raise
         raise InputError(f"{place}: {error}") from error
