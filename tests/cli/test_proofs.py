@@ -84,6 +84,11 @@ def test_compare(run: Runner):
     assert end["over"] is True
 
 
+def test_readings_that_part_after_the_first_move_do_so_after_one(run: Runner):
+    told = run("compare", "esgros", "--board", "path:2", "--with", "pie=on").out
+    assert "they part after 1 move\n" in told
+
+
 def test_readings_that_never_part(run: Runner):
     answer = run("compare", "esgros", "--board", "path:2", "--with", "exceed=void", "--json")
     assert answer.status == 0
