@@ -84,7 +84,7 @@ def _derived(puzzle: Puzzle, ratings: bool) -> None:
         return
     for name, now in remade(puzzle, ratings).items():
         if getattr(puzzle, name) != now:
-            raise Wrong(f"the {name} is not what the puzzle gives, {str(now)[:200]}")
+            raise Wrong(f"its {name} should be {str(now)[:200]}")
 
 
 def _placed(game: Game, puzzle: Puzzle) -> Position:

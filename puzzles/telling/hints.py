@@ -19,6 +19,8 @@ from ruleproof.puzzles.telling.themes import hint_of
 
 FEW = 4
 """At most so many cells of a goal are named."""
+PARTS = 3
+"""At most so many parts of the board are named."""
 _UP = ("lower", "", "upper")
 _ASIDE = ("left", "", "right")
 
@@ -75,14 +77,25 @@ def area_words(game: Game, cells: Cells) -> str:
     return f"{high} part" if high else f"{wide} side" if wide else "middle"
 
 
+def place_words(game: Game, cells: Cells) -> str:
+    """The place of a turn that changes the cells: the part around which they lie, or, where none of
+    them lies there, the parts of each; of more than `PARTS`, that they are several.
+    """
+    whole = area_words(game, cells)
+    own = list(dict.fromkeys(area_words(game, 1 << cell) for cell in each(cells)))
+    areas = [whole] if whole in own else own
+    if len(areas) > PARTS:
+        return "in several parts"
+    placed = [f"{'on' if area.endswith('side') else 'in'} the {area}" for area in areas]
+    return placed[0] if len(placed) == 1 else f"{', '.join(placed[:-1])} and {placed[-1]}"
+
+
 def _area(facts: Facts) -> str:
     game, cells = facts.solution.game, changed_cells(facts)
     if not cells:
         return "The first turn changes nothing on the board."
-    area = area_words(game, cells)
-    place = "on" if area.endswith("side") else "in"
     which = "last turn was" if facts.puzzle.stipulation.aim == LAST_TURN else "first turn is"
-    where = f"The {which} played {place} the {area} of the board"
+    where = f"The {which} played {place_words(game, cells)} of the board"
     goal = facts.solution.cells
     if not 0 < count(goal) <= FEW:
         return f"{where}."

@@ -37,7 +37,7 @@ from ruleproof.puzzles.rating.reading import Reader
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed, remade
 from ruleproof.puzzles.telling.general_themes import GENERAL
-from ruleproof.puzzles.telling.hints import area_words
+from ruleproof.puzzles.telling.hints import area_words, place_words
 from ruleproof.puzzles.telling.themes import names
 from ruleproof.puzzles.telling.worth import WEIGHTS, distance
 
@@ -271,6 +271,20 @@ def test_areas_have_names(cells: str, words: str):
     chosen = game("incrowd", "square:3x3")
     marked: Cells = chosen.board.set_of(cells)
     assert area_words(chosen, marked) == words
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        ("c2", "on the right side"),
+        ("a1 b2 c3", "in the middle"),
+        ("a1 c3", "in the lower left and in the upper right"),
+        ("a1 c1 a3 c3", "in several parts"),
+    ],
+)
+def test_a_place_is_where_the_turn_is_played(cells: str, words: str):
+    chosen = game("incrowd", "square:3x3")
+    assert place_words(chosen, chosen.board.set_of(cells)) == words
 
 
 def test_a_theme_that_no_game_has_is_refused():
