@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from ruleproof.cli.telling.answers import remark
 from ruleproof.solvers.work.progress import Progress, Stopped
+
+SOON = 5.0
+"""Seconds after which work that was asked to stop, and goes on with a step, is told of."""
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bars
@@ -25,10 +30,12 @@ class Heard:
     task: TaskID | None = None
     last: Progress | None = None
     asked_to_stop: bool = False
+    stopping: bool = False
 
     def __call__(self, progress: Progress) -> None:
         """Remembers the progress and shows it; raises `Stopped` when that was asked for."""
         if self.asked_to_stop:
+            self.stopping = True
             raise Stopped
         before, self.last = self.last, progress
         if self.bars is None:
@@ -47,14 +54,18 @@ class Heard:
 
 @contextmanager
 def stopping(listener: Heard) -> Generator[None]:
-    """Makes the first Ctrl-C inside stop the work at its next report, and a second interrupt it.
+    """Makes the first Ctrl-C inside stop the work at its next report, and a second interrupt it,
+    which is said where the report does not come soon.
 
     Where Ctrl-C is ignored it stays so, and SIGTERM asks; elsewhere SIGTERM comes as Ctrl-C.
     """
+    later = threading.Timer(SOON, tell_of_force, (listener,))
+    later.daemon = True
 
     def ask(number: int, frame: FrameType | None) -> None:
         listener.asked_to_stop = True
         signal.signal(number, before)
+        later.start()
 
     ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     heard = signal.SIGTERM if ignored else signal.SIGINT
@@ -62,7 +73,14 @@ def stopping(listener: Heard) -> Generator[None]:
     try:
         yield
     finally:
+        later.cancel()
         signal.signal(heard, before)
+
+
+def tell_of_force(listener: Heard) -> None:
+    """Says how to interrupt work that has not told of its progress since it was asked to stop."""
+    if not listener.stopping:
+        remark("it stops after the step that it is in; Ctrl-C once more ends that step, too")
 
 
 @contextmanager

@@ -1,0 +1,56 @@
+"""Work that is asked to stop: it does so at its next report, and says so where that takes long."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+
+import pytest
+
+from ruleproof.cli.telling import progress
+from ruleproof.cli.telling.progress import Heard, stopping
+from ruleproof.solvers.work.progress import Progress, Stopped
+
+STEP = Progress("work", 0, 1)
+
+
+@pytest.fixture(autouse=True)
+def a_process_that_heeds_ctrl_c(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(progress, "SOON", 0.01)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_a_long_step_tells_how_to_end_it(monkeypatch: pytest.MonkeyPatch):
+    told, said = threading.Event(), list[str]()
+    monkeypatch.setattr(progress, "remark", lambda words: (said.append(words), told.set()))
+    listener = Heard()
+    with stopping(listener):
+        os.kill(os.getpid(), signal.SIGINT)
+        assert told.wait(60)
+        with pytest.raises(Stopped):
+            listener(STEP)
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+    assert said == ["it stops after the step that it is in; Ctrl-C once more ends that step, too"]
+
+
+def test_work_that_stops_at_its_next_report_says_nothing(monkeypatch: pytest.MonkeyPatch):
+    said: list[str] = []
+    monkeypatch.setattr(progress, "remark", said.append)
+    listener = Heard(asked_to_stop=True)
+    with pytest.raises(Stopped):
+        listener(STEP)
+    progress.tell_of_force(listener)
+    assert said == []
+
+
+def test_nothing_waits_to_be_said_once_the_work_is_over(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(progress, "SOON", 3600)
+    with stopping(Heard()):
+        os.kill(os.getpid(), signal.SIGINT)
+        waiting = [one for one in threading.enumerate() if isinstance(one, threading.Timer)]
+        assert waiting
+    assert all(one.finished.is_set() for one in waiting)
