@@ -6,8 +6,10 @@ PLAY = (
     "or four tokens: small, medium, large.",
     "A germ moves to an open point beside it, diagonally too. To grow, a small germ takes one "
     "token from the reserve, a medium one two. To divide, a medium or large germ moves half of "
-    "its tokens to an open point beside it. The larger the germ, the more open points it needs "
-    "beside it, counted along the lines.",
+    "its tokens to an open point beside it.",
+    "All of this takes open points beside the germ, counted along the lines. A germ that has "
+    "moved, or half a germ, needs 1 where it stands then if it is small, 2 if medium, 3 if large. "
+    "To grow, a small germ needs 2 and a medium one 3; to divide, a medium one 2, a large one 3.",
     "A germ without any open point along the lines dies. Nobody may kill a germ of their own. "
     "The shaded points are the four goal areas: whoever alone has germs in three of them wins.",
 )

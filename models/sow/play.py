@@ -6,7 +6,7 @@ PLAY = (
     "A turn sows one's own stack: its pieces are put down one by one on successive squares, in "
     "any order. The first step goes forward, towards the opponent's edge. A later one goes "
     "forward too, or turns to one side; after a turn the path keeps to that direction. No stack "
-    "grows higher than the limit, and no path crosses a stack that has reached it.",
+    "grows higher than four pieces, and no path crosses a stack that is so high.",
     "A path that runs over the far edge takes the player's own remaining pieces off the board. "
     "Whoever has brought all of theirs off first wins; whoever cannot move loses.",
 )
