@@ -22,7 +22,7 @@ from ruleproof.models.cells import (
     rule,
     single,
 )
-from ruleproof.models.grow.counts import Counts, replaced, total
+from ruleproof.models.grow.counts import Counts, replaced, some, total
 from ruleproof.models.grow.rules import (
     DROP_FIRST,
     END,
@@ -113,26 +113,28 @@ def essence(board: Field, rules: Rules, p: State) -> State:
         return p
     in_vain = rules.stall != SCORE and (rules.order != DROP_FIRST or rules.drop == MANDATORY)
     heads, spent = p.ready, p.spent
+    headed = some(heads) | some(spent)
     free = empty(board, p)
     closed = board.none
     restless = board.none
     for player in range(2):
         stones = spaces_of(p, player)
-        rest = stones
+        playing = flood(board, stones & ~inner, stones) if in_vain else stones
+        closed |= stones & ~playing
+        for space in each(stones & ~playing):
+            if board.near[space] & stones:
+                restless |= single(board, space)
+        rest = playing & headed
         while rest:
             group = flood(board, single(board, lowest(rest)), stones)
+            here = group & rest
             rest = rest & ~group
-            if in_vain and not group & ~inner:
-                closed |= group
-                if count(group) > 1:
-                    restless |= group
-            else:
-                while group:
-                    kind = of_a_kind(board, free, group)
-                    group = group & ~kind
-                    if count(kind) > 1:
-                        heads = pooled(heads, kind)
-                        spent = pooled(spent, kind)
+            while here:
+                kind = of_a_kind(board, free, group, lowest(here))
+                here = here & ~kind
+                if count(kind) > 1:
+                    heads = pooled(heads, kind)
+                    spent = pooled(spent, kind)
     if not closed:
         return State(
             p.red,
@@ -166,9 +168,9 @@ def essence(board: Field, rules: Rules, p: State) -> State:
 
 
 @rule
-def of_a_kind(board: Field, free: Cells, spaces: Cells) -> Cells:
-    """The spaces beside the same empty ones as the first of them."""
-    beside = board.near[lowest(spaces)] & free
+def of_a_kind(board: Field, free: Cells, spaces: Cells, one: int) -> Cells:
+    """The spaces beside the same empty ones as that one of them."""
+    beside = board.near[one] & free
     kind = spaces & ~neighbours(board, free & ~beside)
     for space in each(beside):
         kind = kind & board.near[space]

@@ -135,7 +135,7 @@ class FamilySearch:
             reason = str(no)
         self._wide[state] += reason == TOO_WIDE
         yield name, reason
-        if stipulation and self._near(look, reason):
+        if stipulation and self._near(look, stipulation, reason):
             return self._climbed(name, look, stipulation)
         return None
 
@@ -143,9 +143,13 @@ class FamilySearch:
         """Whether pieces that the diagram can do without are taken away."""
         return look.composed and not look.full
 
-    def _near(self, look: Prospect, reason: str) -> bool:
-        """Whether a rejection for that reason is worth a climb."""
+    def _near(self, look: Prospect, stipulation: Stipulation, reason: str) -> bool:
+        """Whether a rejection for that reason is worth a climb. Where turns consist of several
+        moves, climbs to goals that are reached soon cost most and gave one puzzle of 55.
+        """
         edits = self.edits or look.composed
+        if self.in_steps and stipulation.aim == "reach" and stipulation.turns:
+            return False
         return bool(self._climbs) and reason in (NEARLY if edits else (SEVERAL,))
 
     def _climbed(self, name: str, look: Prospect, stipulation: Stipulation) -> Candidate | None:
