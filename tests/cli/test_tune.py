@@ -64,7 +64,7 @@ def test_the_plot_shows_every_variant(run: Callable[..., Any], tmp_path: Path):
     path = tmp_path / "plot.svg"
     found = run(*SMALL, "--set", "pie=off,on", "-o", str(path))
     assert found.status == 0
-    assert "hex:2 pie=on: loss for who begins" in found.out
+    assert "hex:2 pie=on: loss for whoever begins" in found.out
     words = [one.text for one in ElementTree.fromstring(path.read_text()).iter()]
     assert {"hex:2 pie=off", "hex:2 pie=on", "random"} <= set(words)
 

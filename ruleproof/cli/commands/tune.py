@@ -237,5 +237,5 @@ def _value(row: Row) -> str:
     if row.value is None:
         return "value not known"
     if isinstance(row.value, str):
-        return f"{row.value} for who begins"
+        return f"{row.value} for whoever begins"
     return f"exactly {row.value:+}" if isinstance(row.value, int) else f"exactly {row.value}"
