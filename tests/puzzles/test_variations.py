@@ -11,7 +11,7 @@ from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.making.batches import Maker
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.variations import varied
-from ruleproof.puzzles.posing.asking import stipulations
+from ruleproof.puzzles.posing.asking import shortest, stipulations
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.sources.self_play import diagrams, self_play
@@ -58,6 +58,18 @@ def test_the_hardest_that_is_forced_has_the_fewest_keys() -> None:
                 counted = [many for many in keys if many]
                 assert counted == sorted(counted, reverse=True)
                 told += len(counted) > 1
+    assert told
+
+
+def test_where_few_questions_are_asked_the_shortest_come_first() -> None:
+    told = 0
+    for _, state in diagrams(GROW, self_play(GROW, random.Random(4))):
+        asked = list(stipulations(GROW, state, "own", range(2, 5), random.Random(1)))
+        few = shortest(asked, 3)
+        rest = [series[0].within for series in asked if series not in few]
+        assert len(few) == min(3, len(asked))
+        assert all(series[0].within <= min(rest, default=9) for series in few)
+        told += len(rest) > 0
     assert told
 
 
