@@ -344,6 +344,42 @@ def test_a_verdict_says_whether_a_sound_diagram_is_unique(run: Runner, position:
     assert f"verdict     {verdict}\n" in answer.out
 
 
+def test_judged_diagrams_join_a_set(run: Runner, made: Path, tmp_path: Path):
+    path = tmp_path / "mine.jsonl"
+    puzzles = [
+        one for one in read_set(made.read_text(), "made") if one.tree and one.stipulation.turns
+    ][:2]
+    assert len(puzzles) == 2
+
+    def judged(puzzle: Puzzle) -> Run:
+        goal = puzzle.stipulation.goal
+        assert goal
+        name = ("avert-" if puzzle.stipulation.aim == "avert" else "") + goal.name
+        asked = ["--goal", name, "--amount", str(goal.amount), "--on", ",".join(goal.cells)]
+        ground = ("--board", puzzle.board, "-p", puzzle.position)
+        limit = ("--turns", str(puzzle.stipulation.turns), "-o", str(path))
+        return run("puzzles", "judge", "esgros", *ground, *asked, *limit)
+
+    for number, puzzle in enumerate(puzzles, 1):
+        assert f"as number {number}" in judged(puzzle).out
+    assert [one.tree for one in read_set(path.read_text(), "mine")] == [one.tree for one in puzzles]
+    before = path.read_bytes()
+    again = judged(puzzles[0])
+    assert again.status == 0
+    assert "--output: the set has this puzzle already: 'esgros-" in again.err
+    small = ("puzzles", "judge", "esgros", "--board", "path:6", "-p", "B . W . B . ; black")
+    none = run(*small, "--turns", "1", "-o", str(path), "--json")
+    assert none.object["added"] is False
+    assert none.err.startswith(
+        "ruleproof: --output: nothing was added, since the diagram is no puzzle"
+    )
+    assert path.read_bytes() == before
+    path.write_text("no set\n")
+    broken = judged(puzzles[0])
+    assert (broken.status, broken.out, path.read_text()) == (2, "", "no set\n")
+    assert "--output" in broken.err
+
+
 def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_path: Path):
     path = tmp_path / "mine.jsonl"
     select = ("puzzles", "select", "starter:sow", "-n", "1", "-o", str(path))

@@ -30,8 +30,9 @@ from ruleproof.cli.commands import puzzles_make, puzzles_rate, puzzles_select
 from ruleproof.cli.commands.verify import tell_faults
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, holds, remark
 from ruleproof.cli.telling.counts import Family, tell_relatives, tell_stats, tell_successes
+from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening
 from ruleproof.cli.telling.puzzles import tell_puzzle, tell_report, tell_set
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.models.play.game import Game
+    from ruleproof.puzzles.posing.diagrams import Report
     from ruleproof.puzzles.puzzle import Puzzle
 
 _DRAWN = ("svg", "png")
@@ -61,6 +63,7 @@ def register(app: typer.Typer) -> None:
         judge,
         "puzzles judge esgros --board path:6 --position 'B . W W . B ; black' --turns 2",
         "puzzles judge esgros --board path:6 -p 'B . W W . B ; black' --goal remove --on c1,d1",
+        "puzzles judge esgros --position '…' --goal remove --on c4 --turns 2 -o mine.jsonl",
     )
     command(puzzles, "check", check, "puzzles check set.jsonl", "puzzles check set.jsonl --json")
     command(puzzles, "show", show, "puzzles show set.jsonl", "puzzles show set.jsonl 3 --solution")
@@ -106,15 +109,25 @@ def judge(
         ),
     ] = None,
     time: Seconds = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="SET.jsonl", help="A set, new or not, to add the puzzle to."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Judge a diagram as a puzzle: sound, unique, refutations, tries, set play, stones to spare.
 
-    The status is 0 for either verdict, 3 where it is undecided.
+    The status is 0 for either verdict, 3 where it is undecided. With `-o` a diagram that is a
+    puzzle joins a set.
     """
     from ruleproof.puzzles.posing.diagrams import examined
     from ruleproof.puzzles.stipulations import stipulated
 
+    if output:
+        writable(output, "--output", kept=True)
+    others = puzzle_set(output, "--output") if output and holds(output) else []
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, None)
     with at("--goal"):
@@ -122,11 +135,37 @@ def judge(
     with at("--goal"):
         report = examined(chosen, here.state, stipulation, time=time)
 
+    unwritten: list[str] = []
+    added = False
+    if output:
+        with after_the_answer("--output", unwritten):
+            added = _added(output, others, report)
+
     def people(console: Console) -> None:
         tell_report(console, here, report)
+        if added:
+            field(console, "added", f"to {output}, as number {len(others) + 1}")
 
     status = STOPPED if report.sound is None else DONE
-    return Answer(report.fields(), people, chosen, status)
+    return Answer({**report.fields(), "added": added}, people, chosen, status, unwritten)
+
+
+def _added(output: Path, others: list[Puzzle], report: Report) -> bool:
+    """Whether the diagram, if it is a puzzle, was added to the others, which the set's file holds;
+    says why it was not.
+    """
+    from ruleproof.models.files.writing import write_whole
+
+    puzzle = report.puzzle
+    if puzzle is None:
+        why = report.objection or report.reason or "more than one answer is right"
+        remark(f"--output: nothing was added, since the diagram is no puzzle for a set: {why}")
+    elif any(one.id == puzzle.id for one in others):
+        remark(f"--output: the set has this puzzle already: {puzzle.id!r}")
+    else:
+        write_whole(output, "".join(one.line() + "\n" for one in (*others, puzzle)))
+        return True
+    return False
 
 
 def check(
