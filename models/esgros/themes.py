@@ -10,6 +10,8 @@ from ruleproof.models.play.solutions import Solution, Step, Theme
 stones = stones_of
 COUNTED = ("take", "gain", "win")
 """Goals that count stones. For any other goal, stones that fall besides are by-products."""
+TAKEN_FOR = (*COUNTED, "remove")
+"""Goals for which stones are taken."""
 SUCCESSION = 3
 """Captures, one turn after another, that show something; most goals take two anyway."""
 
@@ -69,10 +71,12 @@ def _refuting(shown: Solution) -> list[Cells]:
 
 
 def _forbidden(shown: Solution, reply: Step) -> bool:
-    """Whether the reply removes the stone of the key, and the other may not place on its cell then,
-    though he would refute a wrong turn there.
+    """Whether the reply removes the stone of the key, but not all of the solver's, and the other
+    may not place on its cell then, though he would refute a wrong turn there.
     """
     key = placed(shown.key)
+    if not stones_of(reply.after, shown.solver):
+        return False
     if not captured(reply) & key or not any(cell & key for cell in _refuting(shown)):
         return False
     return not _legal(shown, reply.after, 1 - shown.solver) & key
@@ -93,15 +97,16 @@ def double_capture(shown: Solution) -> bool:
 
 
 def long_arm(shown: Solution) -> bool:
-    """Whether stones are counted or a group is to be removed, and a turn of the solver's removes
-    two stones or more, none of them beside its own.
+    """Whether stones are taken for the goal, and a turn of the solver's removes two stones or more,
+    none of them beside its own, and one of the diagram's unless it wins.
     """
-    if shown.goal not in (*COUNTED, "remove"):
+    if shown.goal not in TAKEN_FOR:
         return False
+    enemies = stones_of(shown.diagram, 1 - shown.solver)
     for step in shown.own:
         gone = captured(step)
         if count(gone) >= 2 and not gone & neighbours(shown.game.field, placed(step)):
-            return True
+            return shown.goal == "win" or bool(gone & enemies)
     return False
 
 
@@ -168,11 +173,15 @@ def opened_growth(shown: Solution) -> bool:
 
 
 def bridge(shown: Solution) -> bool:
-    """Whether the key joins two groups or more, which remove a stone that it does not touch, and
-    another turn joins fewer.
+    """Whether stones are taken for the goal, and the key joins two groups or more, which remove a
+    stone that it does not touch, and another turn joins fewer.
     """
     key, field = shown.key, shown.game.field
-    if _joined(shown, key) < 2 or not captured(key) & ~neighbours(field, placed(key)):
+    if (
+        shown.goal not in TAKEN_FOR
+        or _joined(shown, key) < 2
+        or not captured(key) & ~neighbours(field, placed(key))
+    ):
         return False
     legal = each(_legal(shown, shown.diagram, shown.solver))
     return any(_joins(shown, shown.diagram, 1 << cell) < 2 for cell in legal)
@@ -203,7 +212,7 @@ def one_by_one(shown: Solution) -> bool:
 THEMES = (
     Theme(
         "double-capture",
-        "a turn removes two groups at once, which none could in the diagram",
+        "a turn removes two groups or more at once, more than any turn could in the diagram",
         double_capture,
         "Prepare a turn that removes several groups at once.",
     ),

@@ -73,7 +73,9 @@ def division_kill(shown: Solution) -> bool:
 
 
 def smothered(shown: Solution) -> bool:
-    """Whether the solver kills a germ that has two germs of its own colour beside it."""
+    """Whether an attacker kills a germ that has two germs of its own colour beside it."""
+    if shown.solver != shown.attacker:
+        return False
     near = shown.game.field.near
     return any(
         count(near[cell] & stones(step.before, 1 - shown.solver)) >= 2
@@ -168,8 +170,9 @@ def safe_growth(shown: Solution) -> bool:
 
 
 def make_way(shown: Solution) -> bool:
-    """Whether the key moves a germ away, and another one then goes to the point that is left, or
-    grows or divides beside it as it could not if the point were not open.
+    """Whether the key moves a germ away, and another one, which could not have gone where that
+    went, then goes to the point that is left, or grows or divides beside it as it could not if the
+    point were not open.
     """
     if _kind(shown.key) != MOVE:
         return False
@@ -180,7 +183,8 @@ def make_way(shown: Solution) -> bool:
         if acting != moved and _needs_open(shown, step, way):
             return True
         if kind in (MOVE, DIVIDE):
-            if target == way and acting != moved:
+            instead = coded(MOVE, acting, target_of(shown.key.moves[0]))
+            if target == way and acting != moved and instead not in shown.game.moves(shown.diagram):
                 return True
             moved = target if acting == moved and kind == MOVE else moved
     return False
@@ -219,10 +223,14 @@ def self_block(shown: Solution) -> bool:
 
 def vital_point(shown: Solution) -> bool:
     """Whether a germ goes with the key to the point where a reply refutes at least half of the
-    wrong turns.
+    wrong turns. A germ that guards areas must stand in one already: of those that come from
+    elsewhere, the reply that is told goes to their point by accident.
     """
-    arrival = _arrival(shown.key)
+    arrival, areas = _arrival(shown.key), shown.game.field.areas
     if arrival is None or len(shown.wrong) < FEWEST:
+        return False
+    guards = shown.goal in OCCUPATION and shown.attacker != shown.solver
+    if guards and not any(area >> origin_of(shown.key.moves[0]) & 1 for area in areas):
         return False
     refuted = [one.refutation for one in shown.wrong if one.refutation]
     return 2 * sum(_arrival(step) == arrival for step in refuted) >= len(shown.wrong)

@@ -7,7 +7,7 @@ from collections import Counter
 from ruleproof.models.cells import Cells, count, each, surroundings
 from ruleproof.models.incrowd.advice import settled
 from ruleproof.models.incrowd.goals import flipped, stones_of
-from ruleproof.models.incrowd.rules import PASS, State, empty
+from ruleproof.models.incrowd.rules import PASS, State, empty, wave
 from ruleproof.models.play.solutions import Answer, Solution, Step, Theme
 
 stones = stones_of
@@ -29,27 +29,63 @@ def placed(shown: Solution, step: Step) -> Cells:
     return empty(shown.game.field, step.before) & ~empty(shown.game.field, step.after)
 
 
+def _attacks(shown: Solution) -> bool:
+    """Whether the solver is to reach the goal."""
+    return shown.attacker == shown.solver
+
+
+def _stands(shown: Solution, own: Cells) -> bool:
+    """Whether the goal's cells are as it asks, with these stones of the attacker's."""
+    safe = settled(shown.game.field, shown.game.rules, own) if shown.goal == "secure" else own
+    return not shown.cells & ~safe
+
+
+def gained(shown: Solution, step: Step) -> Cells:
+    """The stones that the turn flips; in the one that reaches a goal with cells, those that flip
+    until it stands, wave by wave: nothing more is needed then.
+    """
+    side, board, rules = step.before.side, shown.game.field, shown.game.rules
+    flipping = stones_of(step.after, side) & stones_of(step.before, 1 - side)
+    if not shown.cells or not _attacks(shown) or step != shown.own[-1]:
+        return flipping
+    new, found = placed(shown, step), board.none
+    own, others = stones_of(step.before, side) | new, stones_of(step.before, 1 - side)
+    while new and not _stands(shown, own | found):
+        beside = surroundings(board, new) & others & ~found
+        new = wave(board, rules, beside, own | found, others & ~found)
+        found |= new
+    return found & flipping
+
+
 def long_chain(shown: Solution) -> bool:
-    """Whether a turn of the solver's flips four stones or more."""
-    return any(flips(shown, step) >= LONG for step in shown.own)
+    """Whether a turn of the solver's flips four stones or more for the goal; one that keeps cells
+    from the other side does so by where it stands.
+    """
+    if shown.cells and not _attacks(shown):
+        return False
+    return any(count(gained(shown, step)) >= LONG for step in shown.own)
 
 
 def ripple(shown: Solution) -> bool:
-    """Whether a chain of the solver's flips a stone that is not adjacent to the one placed."""
-    for step in shown.own:
-        side = step.before.side
-        gained = stones_of(step.after, side) & stones_of(step.before, 1 - side)
-        if gained & ~surroundings(shown.game.field, placed(shown, step)):
-            return True
-    return False
+    """Whether a chain of the solver's flips, for the goal, a stone that is not adjacent to the one
+    placed.
+    """
+    field = shown.game.field
+    return any(
+        gained(shown, step) & ~surroundings(field, placed(shown, step)) for step in shown.own
+    )
 
 
 def quiet_turn(shown: Solution) -> bool:
-    """Whether the key flips nothing, though another turn would, and a later turn flips two."""
-    if flips(shown, shown.key) or shown.key.moves == (PASS,):
+    """Whether the attacker's key flips nothing, though another turn would, and the answers to more
+    than half of the replies flip two.
+    """
+    if not _attacks(shown) or flips(shown, shown.key) or shown.key.moves == (PASS,):
         return False
+    answers = _answered(shown)
+    prepared = sum(bool(after) and flips(shown, after.right) >= 2 for _, after in answers)
     others = any(flips(shown, wrong.step) for wrong in shown.wrong)
-    return others and any(flips(shown, step) >= 2 for step in shown.own[1:])
+    return others and 2 * prepared > len(answers)
 
 
 def _around(shown: Solution, cells: Cells) -> Cells:
@@ -113,7 +149,7 @@ def spoiled_cell(shown: Solution) -> bool:
     solver, answers more than half of the replies.
     """
     answers = _answered(shown)
-    if shown.attacker != shown.solver:
+    if not _attacks(shown):
         return False
     cells = Counter(placed(shown, after.right) for _, after in answers if after)
     for reply, _ in answers:
@@ -132,10 +168,10 @@ def _made_safe(shown: Solution, step: Step) -> Cells:
 
 
 def anchor(shown: Solution) -> bool:
-    """Whether the stone of the key can never flip and makes others safe, unless the goal asks for
-    that: one of the cells that the goal names, or two and more than any other turn does.
+    """Whether the stone of a defender's key can never flip and makes others safe, unless the goal
+    asks for that: one of the cells that the goal names, or two and more than any other turn does.
     """
-    if shown.goal == "secure":
+    if shown.goal == "secure" or _attacks(shown):
         return False
     own = stones_of(shown.key.after, shown.solver)
     if not placed(shown, shown.key) & settled(shown.game.field, shown.game.rules, own):

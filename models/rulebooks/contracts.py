@@ -223,7 +223,10 @@ class ThemesModule(Protocol):
     """
 
     THEMES: tuple[Any, ...]
-    """REQUIRED. The themes, each a `solutions.Theme`; the most telling first."""
+    """REQUIRED. The themes, each a `solutions.Theme`; the most telling first. A module may also
+    have `TAKEN_FOR`: the goals for which pieces are taken; for others, general themes pass over
+    taking.
+    """
 
     def stones(self, p: Any, player: int) -> Any:
         """OPTIONAL. The cells with a piece of the player's that can be taken from him.

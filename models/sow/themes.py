@@ -215,12 +215,13 @@ def _plain(step: Step, way: int) -> bool:
 
 
 def order_trick(shown: Solution) -> bool:
-    """Whether the key fails if its pieces are sown in another order that covers as many stacks; in
-    a race the right order must not be the plain one.
+    """Whether the key fails if its pieces are sown in another order that covers as many stacks. In
+    a race, and where it lays down none of the solver's, the right order must not be the plain one.
     """
     for step, way in _sowings((shown.key,)):
         path = step.moves[0] & (1 << PIECES) - 1
-        return not (_races(shown) and _plain(step, way)) and any(
+        obvious = _races(shown) or not _own_places(step, way)
+        return not (obvious and _plain(step, way)) and any(
             wrong.step.moves[0] & (1 << PIECES) - 1 == path
             and count(_covered(wrong.step)) >= count(_covered(step))
             for wrong in shown.wrong
@@ -304,7 +305,7 @@ THEMES = (
     ),
     Theme(
         "withdrawal",
-        "the first turn takes a stack away before the other side sows onto it",
+        "the first turn leaves the square onto which the other side wants to sow",
         withdrawal,
         "Do not wait where the other side wants to sow.",
     ),

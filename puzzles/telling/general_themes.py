@@ -158,6 +158,8 @@ def quiet_key(facts: Facts) -> bool:
     shown, stones = facts.solution, _stones(facts)
     if stones is None or shown.root is None or facts.puzzle.stipulation.aim != "reach":
         return False
+    if not _for_taking(facts):
+        return False
     before, after = (count(stones(p, shown.solver)) for p in (shown.key.before, shown.key.after))
     if _taken(facts, shown.key) or after < before or _usual(facts, taking=True):
         return False
@@ -173,11 +175,19 @@ def _takes(facts: Facts, fork: Fork) -> bool:
     return bool(_taken(facts, fork.right)) or later
 
 
+def _for_taking(facts: Facts) -> bool:
+    """Whether pieces are taken for the goal, as far as the game says for which goals they are."""
+    goals = getattr(facts.solution.game.rulebook.module("themes"), "TAKEN_FOR", None)
+    return goals is None or facts.solution.goal in goals
+
+
 def refusal(facts: Facts) -> bool:
     """Whether a wrong turn takes two pieces or more, and more than the key, and fails to one reply
     alone. Where a goal is averted, that reply does not just carry the threat out.
     """
     shown = facts.solution
+    if not _for_taking(facts):
+        return False
     averts = facts.puzzle.stipulation.aim == "avert"
     nearly = {turn for turn, _ in (_tries(facts) if averts else facts.puzzle.tries)}
     least = max(1, count(_taken(facts, shown.key)))
