@@ -145,10 +145,12 @@ class FamilySearch:
 
     def _near(self, look: Prospect, stipulation: Stipulation, reason: str) -> bool:
         """Whether a rejection for that reason is worth a climb. Where turns consist of several
-        moves, climbs to goals that are reached soon cost most and gave one puzzle of 55.
+        moves, climbs to goals that are reached soon cost most; without edits one of 55 gave a
+        puzzle.
         """
         edits = self.edits or look.composed
-        if self.in_steps and stipulation.aim == "reach" and stipulation.turns:
+        sooner = stipulation.aim == "reach" and stipulation.turns
+        if self.in_steps and sooner and not (self.edits or self._economical(look)):
             return False
         return bool(self._climbs) and reason in (NEARLY if edits else (SEVERAL,))
 

@@ -1,10 +1,9 @@
 """The question of a puzzle for print: the question apart from its note, and its entry in an index.
 
 >>> from ruleproof.puzzles.starter import starter
->>> question(starter("esgros")[1])
-Question(asked='Black to move. Take at least 3 White stones in one turn within 2 turns.', note='')
->>> entry(starter("esgros")[1])
-'take at least so many stones in one turn'
+>>> puzzle = next(one for one in starter("esgros") if one.stipulation.name == "take")
+>>> question(puzzle).note, entry(puzzle)
+('', 'take at least so many stones in one turn')
 """
 
 from __future__ import annotations
