@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.starter import starter
+from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.reports.pages.solving import as_page
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
@@ -262,7 +261,8 @@ def test_a_turn_of_several_steps_that_is_not_listed_is_not_called_illegal(
     browser: Browser, tmp_path: Path
 ):
     """Of turns that take the same spaces a tree tells one; the others are legal all the same."""
-    puzzle = next(one for one in starter("grow") if one.key == "@c1 d4-c4 end")
+    kept = Path(__file__).with_name("one_listed.jsonl")
+    (puzzle,) = read_set(kept.read_text(encoding="utf-8"), kept.name)
     path = tmp_path / "set.html"
     path.write_text(as_page([puzzle]), encoding="utf-8")
     page = browser.new_page(reduced_motion="reduce")
