@@ -25,7 +25,12 @@ def a_process_that_heeds_ctrl_c(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_long_step_tells_how_to_end_it(monkeypatch: pytest.MonkeyPatch):
     told, said = threading.Event(), list[str]()
-    monkeypatch.setattr(progress, "remark", lambda words: (said.append(words), told.set()))
+
+    def hear(words: str) -> None:
+        said.append(words)
+        told.set()
+
+    monkeypatch.setattr(progress, "remark", hear)
     listener = Heard()
     with stopping(listener):
         os.kill(os.getpid(), signal.SIGINT)
