@@ -92,6 +92,11 @@ class Tree(Strict):
     only: int
     """and the number of those after which one turn alone is right."""
 
+    @property
+    def loose(self) -> bool:
+        """Whether fewer than half of the replies leave one continuation alone."""
+        return 2 * self.only < max(1, self.replies)
+
 
 class Rating(Strict):
     """The difficulty of the puzzle: `value` with its standard `error`, and `level` from 1 (easiest)
@@ -176,7 +181,7 @@ class Puzzle(Strict):
     @property
     def loose(self) -> bool:
         """Whether fewer than half of the replies leave one continuation alone."""
-        return self.tree is not None and 2 * self.tree.only < max(1, self.tree.replies)
+        return self.tree is not None and self.tree.loose
 
     def __repr__(self) -> str:
         return f"Puzzle({self.id!r}, {self.sentence!r})"

@@ -1,8 +1,8 @@
 """Makes batches: each is a few games of self-play, or families of other positions (`sources/`),
 with a seed of its own, searched for the stipulations in turn, until a game has given a few puzzles.
-`choice.py` chooses among them.
+`choice.py` orders them, and chooses among what they found.
 
-The same number gives the same batch: limits on cost count moves, never the clock.
+The same order gives the same batch: limits on cost count moves, never the clock.
 """
 
 from __future__ import annotations
@@ -47,19 +47,32 @@ LOOKS = 8
 """Positions of one game to look at."""
 WHOLE = 100_000
 """The most moves spent on one stipulation of one position."""
+ASKING = 500
+"""What a question costs beside the moves that it counts, in moves."""
 _OF_TABLES = (WIN, "save", "best")
 """The stipulations that a table's values speak of: they are asked first of its positions."""
 
 
+class Order(NamedTuple):
+    """What a batch is to be: its number, the stipulations that no position is asked, and whether
+    loose lines are rejected.
+    """
+
+    number: int
+    omitted: frozenset[str] = frozenset()
+    tight: bool = False
+
+
 class Batch(NamedTuple):
     """The result of a batch: its number, the puzzles of each of its games that gave any, the number
-    of questions asked, and why the rest was rejected.
+    of questions asked, why the rest was rejected, and the moves spent on each stipulation.
     """
 
     number: int
     found: list[list[Puzzle]]
     tried: int
     rejected: dict[str, int]
+    spent: dict[str, int] = {}
 
 
 @dataclass
@@ -67,6 +80,7 @@ class Maker:
     """Makes batches. Every worker has a copy, which keeps what it compiled."""
 
     wanted: Wanted
+    _order: Order = field(default=Order(0), repr=False)
     _composer: Composer | None = field(default=None, repr=False)
     _games: ProofGames | None = field(default=None, repr=False)
     _frames: Frames | None = field(default=None, repr=False)
@@ -78,27 +92,31 @@ class Maker:
 
     def __setstate__(self, state: Wanted) -> None:
         self.wanted = state
+        self._order = Order(0)
         self._composer = None
         self._games = None
         self._frames = None
         self._inner = None
         self._origins = {}
 
-    def __call__(self, number: int, progress: Listener = silent) -> Batch:
-        """Makes the batch of that number."""
-        if self._composer is None:
-            self._composer = Composer(self.wanted.ready(), WHOLE)
-        game = self._composer.game
+    def __call__(self, order: Order, progress: Listener = silent) -> Batch:
+        """Makes a batch."""
+        self._begin(order)
+        assert self._composer is not None
+        game, number = self._composer.game, order.number
         dice = random.Random(f"{self.wanted!r} {number}")
         rejected: Counter[str] = Counter()
+        spent: Counter[str] = Counter()
         found: list[list[Puzzle]] = []
-        tried = 0
+        tried, moves = 0, self._moves
         for one in range(GAMES):
             progress(Progress("puzzles", one, GAMES))
             first = number * GAMES + one
             options: list[Puzzle] = []
             for name, result in self._searched(game, first, dice, progress):
                 tried += 1
+                spent[name] += ASKING + self._moves - moves
+                moves = self._moves
                 reason = self._unwanted(result.puzzle) if isinstance(result, Candidate) else result
                 if isinstance(result, Candidate) and not reason:
                     options.append(self._told(result.puzzle))
@@ -109,7 +127,25 @@ class Maker:
             options = self._confirmed(options, rejected)
             if options:
                 found.append(options)
-        return Batch(number, found, tried, dict(rejected))
+        return Batch(number, found, tried, dict(rejected), dict(spent))
+
+    def _begin(self, order: Order) -> None:
+        """Turns to an order."""
+        if self._composer is None:
+            self._composer = Composer(self.wanted.ready(), WHOLE)
+        self._order = order
+        self._composer.tight = order.tight
+
+    @property
+    def _names(self) -> list[str]:
+        """The stipulations that are searched for."""
+        return [name for name in self.wanted.names if name not in self._order.omitted]
+
+    @property
+    def _moves(self) -> int:
+        """The moves played for questions so far."""
+        assert self._composer is not None
+        return self._composer.moves + (self._inner._moves if self._inner else 0)
 
     def _confirmed(self, options: list[Puzzle], rejected: Counter[str]) -> list[Puzzle]:
         """Those of the puzzles that `puzzles check` accepts; it finds some too large to decide."""
@@ -195,12 +231,12 @@ class Maker:
 
     def _searched(self, game: Game, first: int, dice: random.Random, progress: Listener) -> Results:
         """Yields each question asked in one game with its result; at most one puzzle per name."""
-        wanted = self.wanted
+        names = self._names
         assert self._composer is not None
-        if PROOF_GAME in wanted.names and (first % 6 == 2 or len(wanted.names) == 1):
+        if PROOF_GAME in names and (first % 6 == 2 or len(names) == 1):
             yield PROOF_GAME, self._proof_game(game, dice)
             return
-        if LAST_TURN in wanted.names and (first % 6 == 4 or len(wanted.names) == 1):
+        if LAST_TURN in names and (first % 6 == 4 or len(names) == 1):
             yield LAST_TURN, self._last_turn(self_play(game, dice), dice)
             return
         source = self._source(first)
@@ -213,7 +249,7 @@ class Maker:
             yield source.kind, str(no)
             return
         search = self._search(looks, dice, progress)
-        order = ordered(sought(wanted.names, search.in_steps), first)
+        order = ordered(sought(names, search.in_steps), first)
         if source.kind == TABLE:
             order.sort(key=lambda name: name not in _OF_TABLES)
         yield from search.results(order)
@@ -229,8 +265,9 @@ class Maker:
             plain = self.wanted._replace(
                 board=small.board.text, sources=SELF_PLAY, demands=NO_DEMANDS
             )
-            self._inner = Maker(plain, Composer(small, WHOLE))
+            self._inner = Maker(plain, _composer=Composer(small, WHOLE))
         assert self._inner is not None
+        self._inner._begin(self._order)
         for name, result in self._inner._searched(self._frames.small, first, dice, progress):
             if not isinstance(result, Candidate):
                 yield name, result

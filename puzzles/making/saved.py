@@ -9,7 +9,7 @@ again.
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, deque
 from pathlib import Path
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -17,12 +17,13 @@ from pydantic.dataclasses import dataclass
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.writing import write_whole
+from ruleproof.puzzles.making.batches import Order
 from ruleproof.puzzles.making.choice import Choice
 from ruleproof.puzzles.making.request import Wanted
 from ruleproof.puzzles.puzzle import read_set
 from ruleproof.solvers.work.seals import sealed, unsealed
 
-FORMAT = "ruleproof puzzle state 1"
+FORMAT = "ruleproof puzzle state 2"
 
 
 @dataclass(frozen=True, config=ConfigDict(strict=True, extra="forbid"))
@@ -37,6 +38,9 @@ class State:
     fruitless: int
     tried: int
     rejected: dict[str, int]
+    orders: list[tuple[int, list[str], bool]]
+    spent: dict[str, int]
+    given: dict[str, int]
 
 
 _STATES = TypeAdapter(State)
@@ -64,6 +68,9 @@ def save(choice: Choice, path: Path) -> None:
         choice.fruitless,
         choice.tried,
         dict(choice.rejected),
+        [(number, sorted(omitted), tight) for number, omitted, tight in choice.orders],
+        dict(choice.spent),
+        dict(choice.given),
     )
     write_whole(state_file(path), sealed(_STATES.dump_json(state)))
 
@@ -106,4 +113,7 @@ def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
         state.tried,
         Counter(state.rejected),
         state.fruitless,
+        deque(Order(number, frozenset(omitted), tight) for number, omitted, tight in state.orders),
+        Counter(state.spent),
+        Counter(state.given),
     )

@@ -16,7 +16,7 @@ from ruleproof.puzzles.judging.solution import line_of, replies_of
 from ruleproof.puzzles.judging.trees import Grower
 from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries
 from ruleproof.puzzles.posing.asking import Series
-from ruleproof.puzzles.posing.rejected import SEVERAL, TOO_WIDE, Rejected
+from ruleproof.puzzles.posing.rejected import LOOSE_LINE, SEVERAL, TOO_WIDE, Rejected
 from ruleproof.puzzles.puzzle import LARGEST, Puzzle, changes, new_puzzle
 from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
@@ -53,12 +53,18 @@ def disturbed(game: Game, before: State, after: State) -> int:
 
 
 class Composer:
-    """Makes puzzles of one game's positions."""
+    """Makes puzzles of one game's positions. `tight`: loose lines are rejected."""
 
     def __init__(self, game: Game, whole: int | None = None, progress: Listener = silent) -> None:
         self.game = game
         self.judge = Judge(game, progress=progress)
+        self.tight = False
         self._whole = whole
+
+    @property
+    def moves(self) -> int:
+        """The moves played for all questions so far."""
+        return self.judge.attack.spent
 
     def _pose(self, state: State, stipulation: Stipulation) -> Node:
         """Turns the judge to a stipulation, with the composer's allowance of moves."""
@@ -144,8 +150,13 @@ class Composer:
         self._worthwhile(root, key, left)
         judged = judge.judged(root, left)
         self._sensible(stipulation)
-        tree = Grower(judge).whole(root, left)
+        grower = Grower(judge)
+        tree = grower.whole(root, left)
         self._sensible(stipulation)
+        if grower.loses and not game.rulebook.scored:
+            raise Rejected("a reply wins the game")
+        if self.tight and tree.loose:
+            raise Rejected(LOOSE_LINE)
         line = line_of(tree)
         self._outlasts(state, stipulation, line.moves)
         replies = replies_of(tree, judge.averts)

@@ -88,12 +88,14 @@ class Attack:
         entries = 1 << max(8, (memory // (8 * words)).bit_length() - 1)
         self._table = np.zeros((entries, words), np.uint64)
         self._job = np.zeros(kernel.JOB, np.int64)
+        self._earlier = 0
         self._job[kernel.MOST] = game.most_moves + 1
         self._found = np.zeros(8 * (game.most_moves + 1), np.int64)
         self._room(_LEVELS)
 
     def ask(self, question: Question) -> None:
         """Turns to another question."""
+        self._earlier += self.nodes
         self.question = question
         self.asked = np.array([question.goal, question.amount, question.attacker], np.int64)
         self.diagram = self.engine.row(question.diagram)
@@ -108,6 +110,11 @@ class Attack:
     def nodes(self) -> int:
         """The moves played for the question so far."""
         return int(self._job[kernel.NODES])
+
+    @property
+    def spent(self) -> int:
+        """The moves played for all questions so far."""
+        return self._earlier + self.nodes
 
     def node(self, state: State, marked: Cells | None = None) -> Node:
         """A position as the search sees it, with the question's own cells marked unless others are

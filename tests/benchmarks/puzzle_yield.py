@@ -19,7 +19,7 @@ import time
 from collections import Counter
 
 from ruleproof import game
-from ruleproof.puzzles.making.batches import Batch, Maker
+from ruleproof.puzzles.making.batches import Batch, Maker, Order
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.telling.worth import worth
 
@@ -39,10 +39,10 @@ def measured(
 ) -> dict[str, object]:
     """The yield of so many batches, or of those begun in so many seconds of the processor."""
     maker = Maker(wanted(game(name, board, **settings), asked.seed, sources=asked.source))
-    maker(0)
+    maker(Order(0))
     made, begun, seconds = list[Batch](), time.process_time(), 0.0
     while len(made) < asked.batches if asked.seconds is None else seconds < asked.seconds:
-        made.append(maker(1 + len(made)))
+        made.append(maker(Order(1 + len(made))))
         seconds = time.process_time() - begun
     puzzles = [one for batch in made for options in batch.found for one in options]
     found = Counter(one.stipulation.name for one in puzzles)

@@ -17,5 +17,5 @@ def esgros_set() -> list[Puzzle]:
     choice = Choice(wanted(game("esgros", "square:3x3"), seed=3), 3)
     maker = Maker(choice.wanted)
     while not choice.full:
-        choice.add(maker(choice.batches))
+        choice.add(maker(choice.order(choice.batches)))
     return choice.puzzles

@@ -9,7 +9,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.puzzles.making import batches
-from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker
+from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, Order
 from ruleproof.puzzles.making.choice import BENDS, LEVEL, Choice
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.posing.candidates import Candidate
@@ -63,7 +63,7 @@ def batch(monkeypatch: pytest.MonkeyPatch, found: list[Puzzle], **asked: object)
 
     monkeypatch.setattr(Maker, "_searched", searched)
     monkeypatch.setattr(batches, "faults", _accepted)
-    return Maker(wanted(game("esgros", "hex:3"), 1, **asked))(0)  # pyright: ignore[reportArgumentType]
+    return Maker(wanted(game("esgros", "hex:3"), 1, **asked))(Order(0))  # pyright: ignore[reportArgumentType]
 
 
 def chosen(options: list[list[Puzzle]], n: int) -> list[Puzzle]:

@@ -11,7 +11,7 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.judging.judge import Judge
-from ruleproof.puzzles.making.batches import Maker
+from ruleproof.puzzles.making.batches import Maker, Order
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.posing.editing import economical, edited
@@ -77,7 +77,9 @@ def test_no_turn_that_wins_the_game_is_called_wrong() -> None:
 def test_composed_puzzles_say_so_and_hold() -> None:
     small = game("grow", "square:3x3", drop="mandatory")
     maker = Maker(wanted(small, 3, ["shut", "hold", "take", "lead"], composed=True))
-    found = [one for number in range(1) for options in maker(number).found for one in options]
+    found = [
+        one for number in range(1) for options in maker(Order(number)).found for one in options
+    ]
     assert any(puzzle.composed for puzzle in found)
     for puzzle in found:
         assert puzzle.composed == (not puzzle.proof_game)

@@ -11,7 +11,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making import batches
-from ruleproof.puzzles.making.batches import Maker, ordered
+from ruleproof.puzzles.making.batches import Maker, Order, ordered
 from ruleproof.puzzles.making.choice import Choice, made
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
@@ -92,20 +92,20 @@ def test_a_set_begun_with_other_options_is_refused(tmp_path: Path) -> None:
 def test_batches_are_the_same_whatever_was_made_before() -> None:
     asked = wanted(game("esgros", "square:3x3"), seed=1)
     used, fresh = Maker(asked), Maker(asked)
-    used(0)
-    assert used(1) == fresh(1)
+    used(Order(0))
+    assert used(Order(1)) == fresh(Order(1))
 
 
 def test_no_puzzle_is_kept_that_the_check_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     maker = Maker(wanted(game("esgros", "square:3x3"), seed=3))
-    accepted = [one.id for options in maker(0).found for one in options]
+    accepted = [one.id for options in maker(Order(0)).found for one in options]
     assert accepted
 
     def refuses_the_first(puzzle: Puzzle) -> list[str]:
         return ["not confirmed: too large"] if puzzle.id == accepted[0] else []
 
     monkeypatch.setattr(batches, "faults", refuses_the_first)
-    batch = Maker(maker.wanted)(0)
+    batch = Maker(maker.wanted)(Order(0))
     assert [one.id for options in batch.found for one in options] == accepted[1:]
     assert sum(many for why, many in batch.rejected.items() if UNCONFIRMED in why) == 1
 

@@ -8,7 +8,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.puzzles.checking.check import faults
-from ruleproof.puzzles.making.batches import Maker
+from ruleproof.puzzles.making.batches import Maker, Order
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.posing import proof_games
 from ruleproof.puzzles.posing.proof_games import ProofGames, proof_game_puzzle
@@ -22,7 +22,7 @@ SMALL = game("sow", "square:2x4", height=1)
 
 @pytest.fixture(scope="module")
 def puzzle() -> Puzzle:
-    return Maker(wanted(SMALL, seed=1, goals=[PROOF_GAME]))(0).found[0][0]
+    return Maker(wanted(SMALL, seed=1, goals=[PROOF_GAME]))(Order(0)).found[0][0]
 
 
 def test_games_are_sole_exactly_where_plain_enumeration_says_so() -> None:

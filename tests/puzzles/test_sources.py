@@ -13,7 +13,7 @@ from ruleproof import Table, build_table, game, make_puzzles, reference_values
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.checking.check import faults
-from ruleproof.puzzles.making.batches import Maker
+from ruleproof.puzzles.making.batches import Maker, Order
 from ruleproof.puzzles.making.choice import Choice, made
 from ruleproof.puzzles.making.request import Wanted, wanted
 from ruleproof.puzzles.making.saved import resumed, save, state_file, text_of
@@ -45,7 +45,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def puzzles_of(asked: Wanted, batches: int) -> list[Puzzle]:
     maker = Maker(asked)
-    batched = (maker(number).found for number in range(batches))
+    batched = (maker(Order(number)).found for number in range(batches))
     return [one for found in batched for options in found for one in options]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.puzzles.checking.check import faults
-from ruleproof.puzzles.making.batches import Maker
+from ruleproof.puzzles.making.batches import Maker, Order
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.variations import varied
 from ruleproof.puzzles.posing.asking import shortest, stipulations
@@ -76,7 +76,9 @@ def test_where_few_questions_are_asked_the_shortest_come_first() -> None:
 @pytest.mark.slow
 def test_puzzles_of_variations_hold() -> None:
     maker = Maker(wanted(GROW, 3, ["shut", "hold", "take", "lead"]))
-    found = [one for number in range(4) for options in maker(number).found for one in options]
+    found = [
+        one for number in range(4) for options in maker(Order(number)).found for one in options
+    ]
     if not found:
         pytest.fail("no puzzle in four batches")
     for puzzle in found:

@@ -30,6 +30,8 @@ SMALL = [
     pytest.param(("incrowd", "square:1x4"), id="incrowd"),
     pytest.param(("sow", "square:2x2"), id="sow"),
 ]
+STRIDE = {"esgros": 1, "incrowd": 3, "sow": 4}
+"""Where a position takes long, every so many of them are looked at."""
 Forward = dict[State, set[tuple[State, int]]]
 
 
@@ -54,7 +56,7 @@ def test_un_moves_are_the_moves_forward_and_others_from_positions_that_play_neve
 ):
     chosen, reached = forward(*board)
     beyond = 0
-    for state, before in reached.items():
+    for state, before in list(reached.items())[:: STRIDE[chosen.name]]:
         found = [tuple(one) for one in un_moves(chosen, state)]
         assert len(set(found)) == len(found), show(chosen, state)
         assert {one for one in found if one[0] in reached} == before, show(chosen, state)
@@ -71,7 +73,7 @@ def test_no_turn_that_play_can_end_with_is_dismissed_and_looking_farther_dismiss
 ):
     chosen, reached = forward(*board)
     dismissed = [0, 0]
-    for state, before in reached.items():
+    for state, before in list(reached.items())[:: STRIDE[chosen.name]]:
         real = {move for _, move in before}
         last: set[int] | None = None
         for place, turns in enumerate((1, 3)):
@@ -98,7 +100,7 @@ def test_lines_are_legal_and_go_back_as_far_as_asked_or_to_the_start():
 @pytest.mark.parametrize("board", SMALL)
 def test_the_check_and_the_search_agree_about_every_last_turn(board: tuple[str, str]):
     chosen, reached = forward(*board)
-    for state in list(reached)[1:9]:
+    for state in list(reached)[1 : 9 : min(2, STRIDE[chosen.name])]:
         found = {chosen.show_move(led.move) for led in last_turns(chosen, state, 2)}
         for turn in found:
             other = other_turn(chosen, state, turn, turns=2)
