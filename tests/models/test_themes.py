@@ -705,6 +705,27 @@ SOW = [
         Line("L . . . / RRRL . . . ; left off=4,3", "a1:FFFx:RRR", goal="home"),
         Line("L . . . / RRRL . . . ; left off=4,3", "a1:FFFx:RRR", goal="carry"),
     ),
+    Example(  # every way is long, which counts only where the stack of the goal is not covered
+        "sow",
+        FOUR,
+        "long-sowing",
+        Line("L . . R / RRRL R . . ; left off=4,1", "a1:FFFx:LRR", goal="cover", cells="d2"),
+        Line("L . . R / RRRL R . . ; left off=4,1", "a1:FFFx:LRR", goal="cover", cells="b1"),
+    ),
+    Example(  # a stack nearer to the edge also has an exit after two squares
+        "sow",
+        "square:3x4",
+        "long-sowing",
+        Line(
+            "L . . . / . . . . / . RRRL . R ; left off=7,5",
+            "b1:FFUU:RLRR",
+            goal="cover",
+            cells="d1",
+        ),
+        Line(
+            "L . . . / . . . . / RRRL R . . ; left off=7,5", "a1:FFFx:LRR", goal="cover", cells="b1"
+        ),
+    ),
 ]
 
 TWELVE = "square:3x4"
