@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ruleproof.models.cells import Cells, count, each, flood, neighbours
-from ruleproof.models.grow.counts import some
+from ruleproof.models.grow.counts import some, total
 from ruleproof.models.grow.goals import encircled
 from ruleproof.models.grow.rules import END, FIRST_LEAP, PLACE, State, empty, own, spaces_of
 from ruleproof.models.play.solutions import Solution, Step, Theme
@@ -94,23 +94,57 @@ def highway(shown: Solution) -> bool:
 
 
 def shut_in(shown: Solution) -> bool:
-    """Whether an answered turn shuts in a group of the other's, whose head would otherwise take a
-    space: one does where another turn is refuted.
+    """Whether an answered turn shuts in a group of the other's, whose heads would otherwise take
+    spaces that nothing else could: they do where another turn is refuted.
     """
     field, other = shown.game.field, 1 - shown.solver
-    active = 0
-    for wrong in shown.wrong:
-        if wrong.refutation:
-            for origin, _, taking in jumps(shown, wrong.refutation):
-                active |= taking << origin
     for step in answered(shown):
         free = empty(field, step.after)
         for group in parts(shown, spaces_of(step.before, other)):
             beside = neighbours(field, group)
-            alive = group & heads(step.before) & active and beside & empty(field, step.before)
-            if alive and free and not beside & free:
+            alive = beside & empty(field, step.before)
+            if alive and free and not beside & free and _needed(shown, group & heads(step.before)):
                 return True
     return False
+
+
+def refutations(shown: Solution) -> Iterator[Step]:
+    """The replies that refute wrong turns."""
+    return (wrong.refutation for wrong in shown.wrong if wrong.refutation)
+
+
+def _needed(shown: Solution, cells: Cells) -> bool:
+    """Whether a reply that refutes a wrong turn takes spaces which its side could not take, with
+    its drop, without the heads on these cells.
+    """
+    return any(
+        _takable(shown, one.before, gains(one), cells) + 1 < count(gains(one))
+        for one in refutations(shown)
+    )
+
+
+def _takable(shown: Solution, p: State, spaces: Cells, without: Cells) -> int:
+    """The number of the spaces that heads of the side to move can take in one turn, those on some
+    cells left out. Each takes one space beside it: a largest matching, by augmenting paths.
+    """
+    near = shown.game.field.near
+    runners = [
+        near[cell] & spaces
+        for cell in each(own(p) & some(p.ready) & ~without)
+        for _ in range(total(p.ready, 1 << cell))
+    ]
+    taker: dict[int, int] = {}
+
+    def finds(runner: int, tried: set[int]) -> bool:
+        for space in each(runners[runner]):
+            if space not in tried:
+                tried.add(space)
+                if space not in taker or finds(taker[space], tried):
+                    taker[space] = runner
+                    return True
+        return False
+
+    return sum(finds(runner, set()) for runner in range(len(runners)))
 
 
 def starve(shown: Solution) -> bool:
@@ -150,8 +184,9 @@ def _realms(shown: Solution, p: State) -> list[Cells]:
 
 def cut(shown: Solution) -> bool:
     """Whether the solver is to shut a group in, and an answered turn cuts groups of the other's off
-    from each other for good, two of which still touch empty spaces. For other goals it does not
-    matter which groups are apart.
+    from each other for good, two of which still touch empty spaces; a reply to a wrong turn would
+    have joined the group to another of them. For other goals it does not matter which groups are
+    apart.
     """
     field = shown.game.field
     if shown.goal != "shut" or shown.attacker != shown.solver:
@@ -160,8 +195,22 @@ def cut(shown: Solution) -> bool:
         free, spaces = empty(field, step.after), spaces_of(step.before, 1 - shown.solver)
         alive = [one & spaces for one in _realms(shown, step.after) if one & free]
         for realm in _realms(shown, step.before):
-            if sum(bool(one & realm) for one in alive) >= 2:
+            apart = [one & realm for one in alive if one & realm]
+            others = sum(one for one in apart if not one & shown.cells)
+            if len(apart) >= 2 and _joined(shown, others):
                 return True
+    return False
+
+
+def _joined(shown: Solution, others: Cells) -> bool:
+    """Whether a reply that refutes a wrong turn joins the group in danger to one of the others."""
+    for one in refutations(shown):
+        before, after = (
+            flood(shown.game.field, shown.cells, spaces_of(p, 1 - shown.solver))
+            for p in (one.before, one.after)
+        )
+        if after & others and not before & others:
+            return True
     return False
 
 
@@ -249,7 +298,8 @@ def patience(shown: Solution) -> bool:
 
 def race(shown: Solution) -> bool:
     """Whether spaces are counted, and both sides take some of a large region, beside which both
-    have heads in the diagram and which the line fills.
+    have heads in the diagram and which the line fills. Some reply moves a head into it: a side that
+    has its drops alone left does not race.
     """
     field, diagram, last = shown.game.field, shown.diagram, shown.line[-1].after
     if shown.goal not in COUNTED:
@@ -260,9 +310,22 @@ def race(shown: Solution) -> bool:
             region & spaces_of(last, player) and beside & spaces_of(diagram, player)
             for player in (0, 1)
         ]
-        if count(region) >= LARGE and all(sides) and not region & empty(field, last):
+        filled = count(region) >= LARGE and all(sides) and not region & empty(field, last)
+        if filled and any(_enters(shown, reply, region) for reply in _replies(shown)):
             return True
     return False
+
+
+def _replies(shown: Solution) -> Iterator[Step]:
+    """All known replies of the other's, those of the line first."""
+    yield from shown.replies
+    for fork in shown.forks:
+        yield from (reply for reply, _ in fork.answers)
+
+
+def _enters(shown: Solution, step: Step, region: Cells) -> bool:
+    """Whether the turn moves a head to an empty space of the region."""
+    return any(taking and region >> target & 1 for _, target, taking in jumps(shown, step))
 
 
 def full_board(shown: Solution) -> bool:
@@ -298,13 +361,13 @@ THEMES = (
     ),
     Theme(
         "shut-in",
-        "a group of the other side's is shut in with a head that other turns would let loose",
+        "a group is shut in with heads that other turns would let loose and nothing could replace",
         shut_in,
         "A head of the other side's takes nothing more once its group is shut in.",
     ),
     Theme(
         "cut",
-        "groups of the other side's are cut off from each other, and each keeps empty spaces",
+        "the group to be shut in is cut off from one that it would join after another turn",
         cut,
         "Cut the other side's groups off from each other.",
     ),
@@ -326,7 +389,12 @@ THEMES = (
         hole,
         "Your heads can do without the drop: use it where none of them can go.",
     ),
-    Theme("race", "both sides fill one region", race, "Count who fills the region first."),
+    Theme(
+        "race",
+        "both sides fill one region, the other side not with drops alone",
+        race,
+        "Count who fills the region first.",
+    ),
     Theme(
         "starve",
         "the drop takes the last empty space beside a head of the other side's",

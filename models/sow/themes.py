@@ -11,6 +11,8 @@ plain   of a sowing: own pieces go last, as they would in a race without a secon
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ruleproof.models.cells import Cells, count, each, single, tally, topmost
 from ruleproof.models.play.solutions import Solution, Step, Theme
 from ruleproof.models.sow.goals import held, pieces_of
@@ -100,6 +102,14 @@ def _full(shown: Solution, p: State) -> Cells:
     return blocked(shown.game.field, shown.game.rules, p)
 
 
+def _ways(shown: Solution, p: State, square: int, lower: Cells = 0) -> Iterator[int]:
+    """The ways of the stack, were the full stacks of `lower` less tall."""
+    field, rules, closed = shown.game.field, shown.game.rules, _full(shown, p) & ~lower
+    pieces, way = height(p, square), NO_WAY
+    while (way := next_way(field, rules, p.side, closed, square, pieces, way)) != NO_WAY:
+        yield way
+
+
 def block(shown: Solution) -> bool:
     """Whether the key leaves a stack of the other's, which could be sown, without a way."""
     field, rules, other = shown.game.field, shown.game.rules, 1 - shown.solver
@@ -117,16 +127,11 @@ def wall(shown: Solution) -> bool:
     walls = _full(shown, after) & ~_full(shown, shown.key.before)
     if not walls:
         return False
-    field, rules, open_to = shown.game.field, shown.game.rules, _full(shown, after) & ~walls
-    for square in each(controlled(after)):
-        pieces, way = height(after, square), NO_WAY
-        while True:
-            way = next_way(field, rules, after.side, open_to, square, pieces, way)
-            if way == NO_WAY:
-                break
-            if _passed(shown, after.side, square, way) & walls:
-                return True
-    return False
+    return any(
+        _passed(shown, after.side, square, way) & walls
+        for square in each(controlled(after))
+        for way in _ways(shown, after, square, walls)
+    )
 
 
 def clearance(shown: Solution) -> bool:
@@ -263,13 +268,21 @@ def transport(shown: Solution) -> bool:
 
 def long_sowing(shown: Solution) -> bool:
     """Whether the solver sows a stack of four pieces or more over three squares or more. Where it
-    is the goal to sow a stack, the turn that does so may go anywhere.
+    is the goal to sow a stack, the turn that does so may go anywhere; a turn that covers the stack
+    of the goal counts only if its own has a shorter way.
     """
     steps = shown.own[:-1] if shown.goal == "carry" else shown.own
     return any(
         height(step.before, square_of(step.moves[0])) >= LONG and steps_of(way) >= FAR
         for step, way in _sowings(steps)
+        if shown.goal != "cover" or not _covered(step) & shown.cells or _shorter(shown, step)
     )
+
+
+def _shorter(shown: Solution, step: Step) -> bool:
+    """Whether the stack that the turn sows has a way over fewer squares than a long one."""
+    square = square_of(step.moves[0])
+    return any(steps_of(way) < FAR for way in _ways(shown, step.before, square))
 
 
 THEMES = (

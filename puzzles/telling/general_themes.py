@@ -117,12 +117,16 @@ def _meets_most(facts: Facts, node: TreeNode) -> bool:
 def _tries(facts: Facts) -> list[tuple[str, str]]:
     """The tries that a thought is needed to refute: not by a reply that changes nothing, and not by
     one that refutes most wrong turns, since it carries out what the other side threatens anyhow.
+    The reply that is told where the turn stands among the wrong ones may be another one of the same
+    effect; it is not to be plain either.
     """
-    plain = _usual(facts)
+    plain, told = _usual(facts), dict[str, str]()
     for one in facts.solution.wrong:
-        if one.refutation and not differing(one.refutation.before, one.refutation.after):
-            plain.add(_text(facts, one.refutation))
-    return [one for one in facts.puzzle.tries if one[1] not in plain]
+        if one.refutation:
+            text = told[_text(facts, one.step)] = _text(facts, one.refutation)
+            if not differing(one.refutation.before, one.refutation.after):
+                plain.add(text)
+    return [one for one in facts.puzzle.tries if not plain & {one[1], told.get(one[0], one[1])}]
 
 
 def _usual(facts: Facts, taking: bool = False) -> set[str]:
@@ -199,14 +203,16 @@ def refusal(facts: Facts) -> bool:
 
 def sacrifice(facts: Facts) -> bool:
     """Whether half of the replies to the key or more take the piece that it moved or placed, and it
-    is right all the same. A piece that could be taken where it stood is not offered.
+    is right all the same. Replies that end the game are not counted, and a piece that could be
+    taken where it stood is not offered.
     """
     shown = facts.solution
-    if shown.root is None or not shown.root.answers:
+    if shown.root is None:
         return False
     gone, came = _moved(facts, shown.key)
-    taking = sum(bool(_taken(facts, reply) & came) for reply, _ in shown.root.answers)
-    if not taking or 2 * taking < len(shown.root.answers):
+    replies = [reply for reply, _ in shown.root.answers if not shown.game.over(reply.after)]
+    taking = sum(bool(_taken(facts, reply) & came) for reply in replies)
+    if not taking or 2 * taking < len(replies):
         return False
     return not gone or not any(_taken(facts, step) & gone for step in _passed(facts))
 
@@ -311,7 +317,8 @@ GENERAL = (
     ),
     General(
         "sacrifice",
-        "at least half of the replies take the piece just played, safe till then, yet it is right",
+        "at least half of the replies that do not end the game take the piece just played, which "
+        "was safe till then, yet it is right",
         sacrifice,
         "Let the other side take what you have just played.",
         takes=True,

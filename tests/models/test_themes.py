@@ -705,6 +705,27 @@ SOW = [
         Line("L . . . / RRRL . . . ; left off=4,3", "a1:FFFx:RRR", goal="home"),
         Line("L . . . / RRRL . . . ; left off=4,3", "a1:FFFx:RRR", goal="carry"),
     ),
+    Example(  # every way is long, which counts only where the stack of the goal is not covered
+        "sow",
+        FOUR,
+        "long-sowing",
+        Line("L . . R / RRRL R . . ; left off=4,1", "a1:FFFx:LRR", goal="cover", cells="d2"),
+        Line("L . . R / RRRL R . . ; left off=4,1", "a1:FFFx:LRR", goal="cover", cells="b1"),
+    ),
+    Example(  # a stack nearer to the edge also has an exit after two squares
+        "sow",
+        "square:3x4",
+        "long-sowing",
+        Line(
+            "L . . . / . . . . / . RRRL . R ; left off=7,5",
+            "b1:FFUU:RLRR",
+            goal="cover",
+            cells="d1",
+        ),
+        Line(
+            "L . . . / . . . . / RRRL R . . ; left off=7,5", "a1:FFFx:LRR", goal="cover", cells="b1"
+        ),
+    ),
 ]
 
 TWELVE = "square:3x4"
@@ -713,6 +734,8 @@ WALLED = "b1 r0 r0 r1 r0 / b0 . . . b0 / r0 . b1 b0 b1 / r0 r1 . r0 r0 / r1 r0 r
 """Blue's turn cuts Red's groups, but what counts is the spaces that it walls off."""
 ESCAPING = "b1 . r1 r0 . / r0 r1 . . r1 / r0 r0 r1 b1 . / b1 r0 r0 r0 b0 / b0 r0 r0 r1 b1 ; blue"
 """Blue's turn cuts Red's groups, but it gives d3 room."""
+FENCE = "r0 r0 . / b0 r1 r0 b0 / b1 . . b1 ; red"
+"""Blue's groups can be joined along the lowest row alone. The cell a3 stands before it."""
 GROW = [
     Example(
         "grow",
@@ -749,34 +772,64 @@ GROW = [
         Line(
             ". . r1 . / b1 . . r1 / . . . b1 ; red",
             "d2-c2 @c1 end, @a1 end",
-            "d2-c2 @b1 end / d1-c1 end",
+            "d2-c2 @b1 end / d1-c1 @b3 end",
         ),
         Line(
             ". . r1 . / b1 . . r1 / . . . b1 ; red",
             "d2-c2 @c1 end, @a1 end",
-            "d2-c2 @b1 end / a2-a1 end",
+            "d2-c2 @b1 end / a2-a1 @b3 end",
+        ),
+    ),
+    Example(  # without its head, a drop and the head on a2 take the same spaces
+        "grow",
+        TWELVE,
+        "shut-in",
+        Line(
+            ". . r1 . / b1 . . r1 / . . . b1 ; red",
+            "d2-c2 @c1 end, @a1 end",
+            "d2-c2 @b1 end / d1-c1 @b3 end",
+        ),
+        Line(
+            ". . r1 . / b1 . . r1 / . . . b1 ; red",
+            "d2-c2 @c1 end, @a1 end",
+            "d2-c2 @b1 end / d1-c1 @a1 end",
         ),
     ),
     Example(
         "grow",
         TWELVE,
         "cut",
-        Line(". r0 . b1 / b1 r1 . . / . . . . ; red", "@b1 end, @c1 end", goal="shut"),
-        Line("r0 r0 . b1 / b1 r1 . . / . . . . ; red", "@a1 end, @c1 end", goal="shut"),
+        Line(f". {FENCE}", "@b1 end, @c1 end", "@d3 end / @b1 d1-c1 end", "shut", "a1"),
+        Line(f"r0 {FENCE}", "@b1 end, @c1 end", "@d3 end / @b1 d1-c1 end", "shut", "a1"),
+    ),
+    Example(  # after another turn the groups are joined, or they are not
+        "grow",
+        TWELVE,
+        "cut",
+        Line(f". {FENCE}", "@b1 end, @c1 end", "@d3 end / @b1 d1-c1 end", "shut", "a1"),
+        Line(f". {FENCE}", "@b1 end, @c1 end", "@d3 end / @a3 d1-c1 end", "shut", "a1"),
     ),
     Example(
         "grow",
         "square:5x5",
         "cut",
-        Line(WALLED, "@d4 c3-b3 end, @b4 c1-c2 end, @c4", goal="shut", cells="b2"),
-        Line(WALLED, "@d4 c3-b3 end, @b4 c1-c2 end, @c4", goal="hold", cells="b3 b4 c4 d4"),
+        Line(WALLED, "@d4 c3-b3 end, @b4 c1-c2 end, @c4", "@c2 end / @b4 b2-b3 end", "shut", "b2"),
+        Line(
+            WALLED,
+            "@d4 c3-b3 end, @b4 c1-c2 end, @c4",
+            "@c2 end / @b4 b2-b3 end",
+            "hold",
+            "b3 b4 c4 d4",
+        ),
     ),
     Example(  # whoever is to shut in, or to be shut in
         "grow",
         "square:5x5",
         "cut",
-        Line(ESCAPING, "@e5 d3-d4 a5-b5 end, @e3 end, @c4", "", "shut", "d3"),
-        Line(ESCAPING, "@e5 d3-d4 a5-b5 end, @e3 end, @c4", "", "shut", "d3", True),
+        Line(ESCAPING, "@e5 d3-d4 a5-b5 end, @e3 end, @c4", "@c4 end / @e5 end", "shut", "e4"),
+        Line(
+            ESCAPING, "@e5 d3-d4 a5-b5 end, @e3 end, @c4", "@c4 end / @e5 end", "shut", "e4", True
+        ),
     ),
     Example(
         "grow",
@@ -805,6 +858,13 @@ GROW = [
         "race",
         Line("r1 . . b1 / r0 . . b0 / r0 r0 b0 b0 ; red", "a3-b3 @b2 end, d3-c3 @c2"),
         Line("r1 . . b0 / r0 . . b0 / r0 r0 b0 b1 ; red", "a3-b3 @b2 end, @c2 end, b3-c3"),
+    ),
+    Example(  # the reply moves a head into the region, or only drops one there
+        "grow",
+        TWELVE,
+        "race",
+        Line("r1 . . b1 / r0 . . b0 / r0 r0 b0 b0 ; red", "a3-b3 @b2 end, d3-c3 @c2"),
+        Line("r1 . . b1 / r0 . . b0 / r0 r0 b0 b0 ; red", "a3-b3 @b2 end, @c2 end, b3-c3"),
     ),
     Example(
         "grow",

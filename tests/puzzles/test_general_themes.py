@@ -69,7 +69,7 @@ def forked(*answers: str, replies: int | None = None) -> Tree:
 
 HOME = "R L . L / . L R . ; left off=3,4"
 
-WITHIN_REACH = ". . . . / . L . RR ; left off=5,4"
+WITHIN_REACH = "L . . . / . L . RR ; left off=4,4"
 """Right's d1 can cover b1 and c1, not a1."""
 FIRST = ("esgros", "hex:3", LONE, ["b4", "c5", "c2"])
 GIVEN = ("esgros", "hex:3", DECOY, ["d3", "b4", "d3"])
@@ -157,6 +157,14 @@ def test_a_threat_carried_out_refutes_no_try():
     assert not theme.shown(shown)
 
 
+def test_a_try_does_not_fail_to_the_usual_threat_under_another_name():
+    """Of two replies of the same effect the try may name the one, the wrong turn the other."""
+    theme, tries = theme_of("many-tries"), ("c1-b1 / x", "c1-d1 / x", "c1-d2 / y")
+    threat = tuple(f"{turn} / a1-b2" for turn in ("c1-d1", "c1-d2", "c1-c3"))
+    assert theme.shown(facts(*WAIT, ["c1-c2"], threat[2:], tries=tries))
+    assert not theme.shown(facts(*WAIT, ["c1-c2"], threat, tries=tries))
+
+
 def test_games_that_take_nothing_have_no_themes_of_taking():
     assert "sacrifice" in names(game("gro", "dish:1,2"))
     assert "sacrifice" not in names(game("grow", "square:3x3"))
@@ -191,6 +199,11 @@ def test_a_piece_that_goes_where_it_can_be_taken_is_given_up():
     far = WITHIN_REACH.replace(". L .", "L . .")
     assert theme.shown(facts("sow", "square:2x4", far, ["a1:F:L", "d1:FF:RR"]))
     assert not theme.shown(facts("sow", "square:2x4", WITHIN_REACH, ["b1:F:L", "d1:FF:RR"]))
+
+
+def test_a_last_piece_whose_loss_ends_the_game_is_not_given_up():
+    last = ". . . . / L . . RR ; left off=5,4"
+    assert not theme_of("sacrifice").shown(facts("sow", "square:2x4", last, ["a1:F:L", "d1:FF:RR"]))
 
 
 def test_a_piece_is_given_up_to_most_replies_of_a_side_that_defends():
