@@ -72,7 +72,7 @@ class Batch(NamedTuple):
     found: list[list[Puzzle]]
     tried: int
     rejected: dict[str, int]
-    spent: dict[str, int] = {}
+    spent: dict[str, int]
 
 
 @dataclass

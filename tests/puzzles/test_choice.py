@@ -69,7 +69,7 @@ def batch(monkeypatch: pytest.MonkeyPatch, found: list[Puzzle], **asked: object)
 def chosen(options: list[list[Puzzle]], n: int) -> list[Puzzle]:
     """What a set of so many takes of games with these options."""
     choice = Choice(wanted(game("esgros", "hex:3"), 1), n)
-    choice.add(Batch(0, options, 0, {}))
+    choice.add(Batch(0, options, 0, {}, {}))
     return choice.puzzles
 
 
@@ -115,12 +115,12 @@ def test_a_full_level_takes_no_more_until_nothing_else_was_found():
     most = math.ceil(LEVEL * n)
     for number in range(most + 1):
         assert len(choice.puzzles) == number
-        choice.add(Batch(number, [[puzzle(number, 60)]], 1, {}))
+        choice.add(Batch(number, [[puzzle(number, 60)]], 1, {}, {}))
     assert len(choice.puzzles) == most
     assert choice.rejected == {"win: enough of its level": 1}
     number = most + 1
     while len(choice.puzzles) == most:
-        choice.add(Batch(number, [[puzzle(most, 60)]], 1, {}))
+        choice.add(Batch(number, [[puzzle(most, 60)]], 1, {}, {}))
         number += 1
     assert number == most + 1 + math.ceil(BENDS * n)
 
@@ -128,7 +128,7 @@ def test_a_full_level_takes_no_more_until_nothing_else_was_found():
 def test_whoever_asks_for_levels_gets_them():
     n = 10
     choice = Choice(wanted(game("esgros", "hex:3"), 1, levels=(3, 3)), n)
-    choice.add(Batch(0, [[puzzle(k, 60)] for k in range(4)], 4, {}))
+    choice.add(Batch(0, [[puzzle(k, 60)] for k in range(4)], 4, {}, {}))
     assert len(choice.puzzles) == 4 > math.ceil(LEVEL * n)
 
 
@@ -148,7 +148,7 @@ def test_theme_and_level_are_kept_to(monkeypatch: pytest.MonkeyPatch):
 def test_what_is_too_near_another_is_left_out():
     choice = Choice(wanted(game("esgros", "hex:3"), 1), 10)
     one, same = puzzle(1, 60), puzzle(2, 60).model_copy(update={"solution": puzzle(1, 60).solution})
-    choice.add(Batch(0, [[one], [same]], 2, {}))
+    choice.add(Batch(0, [[one], [same]], 2, {}, {}))
     assert choice.puzzles == [one]
     assert choice.rejected == {"win: too near another": 1}
 
