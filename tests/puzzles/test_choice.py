@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from ruleproof import game
 from ruleproof.puzzles.making import batches
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, Order
-from ruleproof.puzzles.making.choice import BENDS, LEVEL, Choice
+from ruleproof.puzzles.making.choice import BENDS, LEVEL, SELDOM, WAITS, Choice
 from ruleproof.puzzles.making.request import wanted
+from ruleproof.puzzles.making.saved import resumed, save
 from ruleproof.puzzles.posing.candidates import Candidate
 from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree, TreeNode, Worth
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.worth import THRESHOLD, worth
 
-CELLS = ("a1", "a2", "a3", "b1", "b2", "b3", "b4")
+CELLS = ("a1", "a2", "a3", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2")
 
 LOOSE_TREE = Tree(nodes=[TreeNode(left=2, turns=[("a1", "right", "", [])])], replies=2, only=0)
 
@@ -130,6 +133,67 @@ def test_whoever_asks_for_levels_gets_them():
     choice = Choice(wanted(game("esgros", "hex:3"), 1, levels=(3, 3)), n)
     choice.add(Batch(0, [[puzzle(k, 60)] for k in range(4)], 4, {}, {}))
     assert len(choice.puzzles) == 4 > math.ceil(LEVEL * n)
+
+
+def grown(n: int, levels: Sequence[int], goals: Sequence[str] = ("win", "save")) -> Choice:
+    """A set of so many that has taken puzzles of these levels, one a batch."""
+    choice = Choice(wanted(game("esgros", "hex:3"), 1, goals), n)
+    for number, level in enumerate(levels):
+        choice.add(Batch(number, [[puzzle(number, 60, level)]], 1, {}, {}))
+    assert len(choice.puzzles) == len(levels)
+    return choice
+
+
+def test_places_are_kept_for_the_levels_that_a_set_lacks_as_long_as_they_are_found():
+    n = 10
+    choice = grown(n, (2, 2, 3, 3, 4, 4, 5, 5, 5))
+    for number in range(9, 9 + math.ceil(WAITS * n)):
+        choice.add(Batch(number, [[puzzle(9, 60, 4)]], 1, {}, {}))
+    assert len(choice.puzzles) == 9
+    assert choice.rejected == {"win: the rest is kept for other levels": math.ceil(WAITS * n)}
+    waiting = replace(choice, puzzles=choice.puzzles[:], fruitless=0)
+    waiting.add(Batch(11, [[puzzle(10, 60, 1)]], 1, {}, {}))
+    assert waiting.full
+    choice.add(Batch(11, [[puzzle(9, 60, 4)]], 1, {}, {}))
+    assert choice.full
+
+
+def test_batches_leave_out_what_a_set_has_enough_of_some_batches_before():
+    choice = grown(10, (1, 2, 3, 4), ["win", "save", "remove"])
+    last = choice.batches + choice.ahead
+    assert choice.order(last) == Order(last, frozenset(["win"]))
+    assert all(choice.order(number) == Order(number) for number in range(4, last))
+
+
+def test_what_costs_much_for_what_it_gives_is_searched_for_seldom():
+    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), 100)
+    for number in range(9):
+        found = [[puzzle(number, 60, 1 + number % 5)]]
+        choice.add(Batch(number, found, 1, {}, {"win": 1_000, "save": 300}))
+    assert choice.order(choice.batches + choice.ahead).omitted == frozenset()
+    choice.add(Batch(9, [], 1, {}, {"save": 30_000}))
+    for number in range(10, 14):
+        choice.add(Batch(number, [], 1, {}, {}))
+    orders = [choice.order(choice.batches + choice.ahead - back) for back in range(SELDOM)]
+    assert sorted(len(order.omitted) for order in orders) == [0] + (SELDOM - 1) * [1]
+    assert all(not order.omitted for order in orders if order.number % SELDOM == 0)
+
+
+def test_loose_lines_are_rejected_once_a_set_has_enough_of_them():
+    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), 4)
+    for number in range(2):
+        loose = puzzle(number, 60, 1 + number).model_copy(update={"tree": LOOSE_TREE})
+        assert not choice.order(choice.batches + choice.ahead).tight
+        choice.add(Batch(number, [[loose]], 1, {}, {}))
+    assert choice.order(choice.batches + choice.ahead).tight
+
+
+def test_a_stopped_set_keeps_its_orders(tmp_path: Path):
+    choice = grown(10, (1, 2, 3, 4), ["win", "save", "remove"])
+    choice.spent["win"] = 7
+    save(choice, tmp_path / "set.jsonl")
+    again = resumed(choice.wanted, 10, tmp_path / "set.jsonl")
+    assert (again.orders, again.spent, again.given) == (choice.orders, choice.spent, choice.given)
 
 
 def test_the_dull_are_dropped(monkeypatch: pytest.MonkeyPatch):
