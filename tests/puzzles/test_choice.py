@@ -182,7 +182,9 @@ def test_what_costs_much_for_what_it_gives_is_searched_for_seldom():
 def test_loose_lines_are_rejected_once_a_set_has_enough_of_them():
     choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), 4)
     for number in range(2):
-        loose = puzzle(number, 60, 1 + number).model_copy(update={"tree": LOOSE_TREE})
+        one = puzzle(5 * number, 60, 1 + number)
+        node = TreeNode(left=2, turns=[(one.key, "right", "", [])])
+        loose = one.model_copy(update={"tree": Tree(nodes=[node], replies=2, only=0)})
         assert not choice.order(choice.batches + choice.ahead).tight
         choice.add(Batch(number, [[loose]], 1, {}, {}))
     assert choice.order(choice.batches + choice.ahead).tight
