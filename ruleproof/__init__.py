@@ -16,9 +16,9 @@ Solving
     openings(small)           the value of every first move
     move_values(position)     the value of every move
     build_table(small, path)  writes the value of every position that can be reached
-    Table(path)               reads them: `look_up`, rows in a loop and the `images` that each
-                              stands for, `to_csv`; with the extra `frames` also `to_parquet`
-                              and `frame`, for pandas
+    Table(path)               reads them: `look_up`, `moves` with distances, rows in a loop and the
+                              `images` that each stands for, `to_csv`; with the extra `frames`
+                              also `to_parquet` and `frame`, for pandas
     A table, and a proof by `solve(…, certificate=path)`, replace no file without `replace=True`;
     exports and sets do.
 

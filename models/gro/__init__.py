@@ -381,6 +381,7 @@ RULEBOOK = Rulebook(
     ),
     words=Words(
         invariants=INVARIANTS,
+        legend=lambda game: "r, b: germs of Red and Blue with so many tokens  ∘: goal area",
         keys={
             "placed=0": "Both players have still to place their first germ.",
             "placed=1": "Blue has still to place the first germ.",

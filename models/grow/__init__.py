@@ -279,6 +279,7 @@ RULEBOOK = Rulebook(
     words=Words(
         invariants=INVARIANTS,
         cell=notation.cell_words,
+        legend=notation.legend,
         keys={
             "turn": "Setting up: this is turn {value}.",
             "turn=": "",

@@ -69,6 +69,13 @@ def cell_words(game: Game, token: str) -> str:
     return f"{told}, {len(match[3])} spent" if match[3] else told
 
 
+def legend(game: Game) -> str:
+    """The meaning of the tokens, in one line."""
+    owners = ", ".join(_letters(game))
+    names, one = ", ".join(name.capitalize() for name in game.players), game.players[0][0]
+    return f"{owners}: {names}  {one}2: two heads  {one}2{SPENT}: one of them spent  {one}0: a tail"
+
+
 def _letters(game: Game) -> str:
     return "".join(name[0] for name in game.players)
 

@@ -212,6 +212,12 @@ class Words:
     Without: the name of the token's field in `Text.tokens`, or the token itself.
     """
 
+    legend: Callable[[Game], str] | None = None
+    """OPTIONAL. One line below a drawing made of letters: the meaning of its tokens, and of `∘`, an
+    empty cell that is tinted, where there are such.
+    Without: the tokens of `Text.tokens` that stand on the board, with the names of their fields.
+    """
+
     keys: Mapping[str, str] = field(default_factory=dict[str, str])
     """OPTIONAL. Sentences for the keys of a position's text, by key, or by `key=value` where one
     value needs its own (empty: nothing to say): `{value}` stands for the value, `{0}`, `{1}` … for

@@ -23,8 +23,8 @@ GLYPHS: dict[str, str] = {"black": "●", "white": "○"}
 
 
 def unicode(position: Position) -> str:
-    """The position as a picture in text, rows from the top, and a line that explains the signs and
-    names the side to move.
+    """The position as a picture in text, rows from the top, then the meaning of the signs and the
+    side to move, in a line or in two where the game has a `legend` of its own.
 
     A stone of Black is `●` and one of White `○`, other pieces are written as in the position's
     text; an empty cell is `·`, or `∘` where the game tints it.
@@ -43,9 +43,13 @@ def unicode(position: Position) -> str:
             legend[GLYPHS[name]] = name
         else:
             signs[cell] = token
+            if name:
+                legend[token] = name
     wide = max(len(sign) for sign in signs.values())
     square = board.grid == "square"
     rows = _lines(board, signs, wide) if square else _inset_lines(board, signs, wide)
+    if game.rulebook.words.legend:
+        return "\n".join([*rows, game.rulebook.words.legend(game), state_words(position)])
     words = [f"{sign} {name}" for sign, name in sorted(legend.items(), key=lambda pair: pair[1])]
     return "\n".join([*rows, "  ".join([*words, state_words(position)])])
 

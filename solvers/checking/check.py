@@ -27,6 +27,7 @@ from ruleproof.models.play.variants import varied
 from ruleproof.solvers.checking.agreement import DISAGREEMENT, of_this_game
 from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, elsewhere, is_beyond
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry
+from ruleproof.solvers.laws.blame import blamed
 from ruleproof.solvers.laws.grounds import explored
 from ruleproof.solvers.laws.positions import symmetry
 from ruleproof.solvers.laws.reasoning import predicates, tells_apart
@@ -181,6 +182,9 @@ class Examination:
     effort: Effort
     large: bool = False
     _inquiries: dict[str, Inquiry] = field(default_factory=dict[str, Inquiry])
+    _mistakes: dict[tuple[str, tuple[str, ...]], Mistake] = field(
+        default_factory=dict[tuple[str, tuple[str, ...]], Mistake]
+    )
 
     def inquiry(self, ground: Game, seconds: float) -> Inquiry:
         """The inquiry of the game on the ground, with so many seconds from now."""
@@ -208,13 +212,20 @@ class Examination:
         except (Stopped, MemoryError):
             raise
         except Contradiction as error:
-            found = Mistake(authored(None, self.game.rulebook), str(error))
+            found = self._blamed(error)
         except Exception as error:
             known = mistake(error, files_of(self.game.rulebook))
             if known is None:
                 raise
             found = known
         return faulty(self.game, claim, found, time.monotonic() - begun)
+
+    def _blamed(self, error: Contradiction) -> Mistake:
+        """The mistake behind a contradiction, looked for once where several claims meet it."""
+        met = error.game.board.text, error.laws
+        if met not in self._mistakes:
+            self._mistakes[met] = blamed(error)
+        return self._mistakes[met]
 
     def _decided(self, claim: Claim, begun: float) -> Verdict:
         """The verdict on a claim that has no mistake."""

@@ -293,11 +293,3 @@ def _breaks(position: Position, law: Law) -> bool:
         return any(found == state for found, _ in islice(law.look(ground), 1))
     except Exception:
         return False
-
-
-def broken_law(game: Game, names: Sequence[str], seconds: float) -> Told | None:
-    """The first of those laws that is found to be broken on the game's board, None if none is."""
-    for told in conform([game], only=names, seconds=seconds):
-        if told.word == "broken":
-            return told
-    return None

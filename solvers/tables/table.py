@@ -32,7 +32,8 @@ from ruleproof.models.play.states import WORD, layout, unpack, width_for
 from ruleproof.solvers.tables import exports
 from ruleproof.solvers.tables.header import Header, TableError
 from ruleproof.solvers.tables.read import TableFile
-from ruleproof.solvers.values.scale import Bounds, distance, reading
+from ruleproof.solvers.values.oracle import relation
+from ruleproof.solvers.values.scale import OUTCOMES, Bounds, distance, reading, sign
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 if TYPE_CHECKING:
@@ -122,6 +123,32 @@ class Table:
             position = self.start.play(position)
         entry = self._file.look_up(self._own(position).state)
         return None if entry is None else self._worth(position.state, entry.value)
+
+    def moves(self, position: Position | str | Iterable[str] = "") -> dict[str, Worth | None]:
+        """The worth of every legal move of a position, named as in `look_up`, by the move's text;
+        None where the table does not hold the position after it. Raises the errors of `look_up`.
+
+        Values are for the player who makes the move, as in `move_values`; margins and points are
+        those that `whose_values` names. A distance counts the move.
+        """
+        if not isinstance(position, Position):
+            position = self.start.play(position)
+        before = self._own(position).state
+        after = {move: position.play([move]).state for move in position.moves()}
+        return {move: self._made(before, state) for move, state in after.items()}
+
+    def _made(self, before: State, after: State) -> Worth | None:
+        """The worth of a move that leads from one state to the other."""
+        entry, head = self._file.look_up(after), self._file.head
+        if entry is None:
+            return None
+        worth = self._worth(after, entry.value)
+        if self._points or worth.value is None:
+            return worth
+        mine = relation(self.game, head.party, before, after) == 1
+        value = entry.value if mine else -entry.value
+        plies = None if worth.distance is None else worth.distance + 1
+        return Worth(OUTCOMES[sign(value)], plies)
 
     def images(self, position: Position) -> list[Position]:
         """The positions that are the position up to symmetry, itself first: a row stands for them.

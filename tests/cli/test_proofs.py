@@ -142,6 +142,24 @@ def test_bad_input(run: Runner, arguments: list[str], words: list[str]):
     assert all(word in answer.err for word in words), answer.err
 
 
+def test_all_pairs_begin_with_a_table_and_tell_a_sentence_once(run: Runner):
+    answer = run("compare", "esgros", "--board", "path:3", "--all-pairs")
+    assert answer.status == 0
+    lines = [line.split() for line in answer.out.splitlines()]
+    assert ["reading", "against", "verdict"] in lines
+    assert ["pie=off", "pie=on", "they", "part", "after", "1", "move"] in lines
+    assert answer.out.count("To balance the game") == 1
+    assert answer.out.count("readings ") == answer.out.count("they part after") // 2
+
+
+def test_a_report_tells_its_steps(run: Runner, tmp_path: Path):
+    answer = run("report", "clobber", "--board", "square:2x3", "--time", "3", "-o", str(tmp_path))
+    assert answer.status == 0
+    told = [line for line in answer.err.splitlines() if line.endswith("…")]
+    assert "ruleproof: playing games …" in told
+    assert len(told) == len(set(told))
+
+
 def test_a_game_without_claims_is_said_to_have_none(run: Runner):
     answer = run("check", "clobber", "--board", "square:3x4")
     assert answer.status == 0

@@ -137,6 +137,10 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, mad
         (["puzzles", "export", "/no/such"], ["FILE", "'/no/such'"]),
         (["puzzles", "select", "starter:sow", "-o", "a"], ["--keep, --drop", "or two sets"]),
         (["puzzles", "select", "starter:sow", "--keep", "0", "-o", "a"], ["--keep", "'0'"]),
+        (
+            ["puzzles", "select", "starter:sow", "--keep", "s-1", "-o", "a"],
+            ["no puzzle has", "'s-1'"],
+        ),
         (["puzzles", "select", "starter:sow", "--drop", "9-3", "-o", "a"], ["--drop", "'9-3'"]),
         (["puzzles", "select", "starter:sow", "--drop", "1-100", "-o", "a"], ["no puzzle is left"]),
         (["puzzles", "select", "starter:sow", "--goal", "fly", "-o", "a"], ["--goal", "'fly'"]),
@@ -158,6 +162,9 @@ def test_no_such_puzzle(run: Runner, made: Path):
     answer = run("puzzles", "show", str(made), "3")
     assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert "WHICH: a number from 1 to 2 or an id: '3'" in answer.err
+    answer = run("puzzles", "show", str(made), "foo-123")
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert "no puzzle has this id, nor is it one of 1 to 2: 'foo-123'" in answer.err
 
 
 @pytest.mark.slow

@@ -208,6 +208,25 @@ def test_terminal_pictures() -> None:
     ]
 
 
+def test_letters_of_terminal_pictures_are_explained() -> None:
+    grow = Position.start(game("grow", "square:2x2"))
+    assert unicode(grow).splitlines()[-2:] == [
+        "r, b: Red, Blue  r2: two heads  r2': one of them spent  r0: a tail",
+        "red to move",
+    ]
+    sow = Position.start(game("sow", "square:2x4"))
+    assert "L, R: pieces of Left and Right, the lowest of a stack first" in unicode(sow)
+    gro = Position.start(game("gro", "dish:1,1"))
+    assert "r, b: germs of Red and Blue with so many tokens  ∘: goal area" in unicode(gro)
+
+
+def test_letters_of_a_game_without_a_legend_are_named() -> None:
+    text = replace(rulebook("esgros").text, tokens={"B": "black", "O": "white"})
+    book = replace(rulebook("esgros"), text=text, players=("north", "south"))
+    position = Position.read(make_game(book, "path:3", {}), "B . O ; north")
+    assert unicode(position).splitlines()[-1] == "B black  O white  north to move"
+
+
 @pytest.mark.parametrize("board", ["dish:1,1", "dish:3,2", "square:1x1", "square:9x9", "path:30"])
 def test_point_boards_have_a_line_for_every_edge(board: str) -> None:
     points = Drawing(on_points=True)

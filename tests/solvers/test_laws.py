@@ -18,6 +18,7 @@ from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.laws import engines as laws_of_engines
 from ruleproof.solvers.laws import positions as laws_of_positions
+from ruleproof.solvers.laws.blame import blamed
 from ruleproof.solvers.laws.conform import Told, conform, trials
 from ruleproof.solvers.laws.laws import LAWS, named
 from ruleproof.solvers.values.contradiction import Contradiction
@@ -193,6 +194,19 @@ def test_bounds_that_exclude_each_other_name_the_law() -> None:
     with pytest.raises(Contradiction, match="“symmetry”") as told:
         solve(Position.start(one), time=60)
     assert "symmetry" in told.value.laws
+
+
+def test_a_claim_whose_search_meets_a_cycle_blames_the_function_that_declares_none() -> None:
+    book = rulebook("gro")
+    book = replace(book, declared=replace(book.declared, acyclic=always(True)))
+    one = make_game(book, "dish:1,1", {"tokens": 2})
+    contradiction = Contradiction(one, one.start(), "a position comes up twice", ("acyclic",))
+    found = blamed(contradiction, 20)
+    assert "breaks the law “acyclic”: play can come back to it: '" in found.what
+    assert found.place.file.endswith("test_laws.py")
+    unbroken = game("esgros", "path:2")
+    found = blamed(Contradiction(unbroken, unbroken.start(), "a doubt", ("acyclic",)), 20)
+    assert "a doubt" in found.what
 
 
 def test_a_cycle_in_a_game_declared_acyclic_ends_the_search() -> None:

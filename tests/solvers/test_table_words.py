@@ -11,7 +11,7 @@ import pytest
 from pandas import isna
 from pyarrow.parquet import read_schema, read_table
 
-from ruleproof import Position, Table, TextError, build_table, game, solve
+from ruleproof import Position, Table, TextError, build_table, game, move_values, solve
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import State
 from ruleproof.solvers.tables import exports
@@ -62,6 +62,27 @@ def test_entries_and_look_ups_are_the_worth_of_every_position(
             assert found is not None
             told = found.value, found.distance if worth.plies != 0 else worth.plies
             assert told == in_words(position, worth), position.text
+
+
+@pytest.mark.parametrize(("name", "board", "settings", "many"), SMALL)
+def test_moves_have_the_values_that_search_finds_and_the_distances_of_what_follows(
+    name: str, board: str, settings: dict[str, Any], many: int, tmp_path: Path
+):
+    played = game(name, board, **settings)
+    build_table(played, tmp_path / "table.rpt")
+    with Table(tmp_path / "table.rpt") as table:
+        position = table.start
+        for _ in range(3):
+            if position.over:
+                break
+            moves, here = table.moves(position), table.look_up(position)
+            told = {move: worth and worth.value for move, worth in moves.items()}
+            if len(played.players) == 2:
+                assert told == move_values(position)
+            distances = [worth.distance for worth in moves.values() if worth and worth == here]
+            assert here is not None
+            assert here.distance is None or here.distance in distances
+            position = position.play(position.moves()[-1])
 
 
 @pytest.mark.parametrize(("name", "board", "settings", "many"), SMALL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -88,10 +88,10 @@ def compare(
                 raise
 
     def people(console: Console) -> None:
-        for number, difference in enumerate(found):
-            if number:
-                console.print()
-            tell_difference(console, one, two, difference)
+        if all_pairs:
+            tell_pairs(console, one, found)
+        else:
+            tell_difference(console, one, two, found[0])
 
     objects = [difference_object(difference) for difference in found]
     fields = {"pairs": objects} if all_pairs else objects[0]
@@ -148,19 +148,47 @@ def difference_object(difference: Difference) -> dict[str, Any]:
     }
 
 
-def tell_difference(console: Console, one: Game, two: Game, difference: Difference) -> None:
-    """Prints how two readings compare: words, the shortest game, the position drawn, sentences."""
+def tell_pairs(console: Console, game: Game, found: Sequence[Difference]) -> None:
+    """Prints all pairs in a table, each sentence once, then the pairs that part, one by one."""
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    table = Table("reading", "against", "verdict", box=SIMPLE, pad_edge=False)
+    sentences: dict[str, str] = {}
+    for difference in found:
+        table.add_row(in_words(difference.first), in_words(difference.second), verdict(difference))
+        sentences |= difference.sentences
+    console.print(table)
+    for name, sentence in sentences.items():
+        field(console, name, f"“{sentence}”", "italic")
+    told = {*sentences.values()}
+    for difference in found:
+        if difference.position is not None:
+            console.print()
+            tell_difference(console, game, game, difference, told)
+
+
+def verdict(difference: Difference) -> str:
+    """The verdict on two readings, in words."""
+    if difference.same is None:
+        return f"undecided: no difference within {difference.plies} moves"
+    if difference.same:
+        return f"no game on {difference.scope} tells them apart"
+    return f"they part after {counted(len(difference.line or ()), 'move')}"
+
+
+def tell_difference(
+    console: Console, one: Game, two: Game, difference: Difference, told: set[str] | None = None
+) -> None:
+    """Prints how two readings compare: words, the shortest game, the position drawn, and those
+    sentences that are not among the ones `told` before, to which it adds them.
+    """
+    told = set() if told is None else told
     first, second = in_words(difference.first), in_words(difference.second)
     if difference.second_game:
         first, second = _with_name(one, difference.first), _with_name(two, difference.second)
-    if difference.same is None:
-        verdict = f"undecided: no difference within {difference.plies} moves"
-    elif difference.same:
-        verdict = f"no game on {difference.scope} tells them apart"
-    else:
-        verdict = f"they part after {counted(len(difference.line or ()), 'move')}"
     field(console, "readings", f"{first}  against  {second}", "bold")
-    field(console, "verdict", verdict)
+    field(console, "verdict", verdict(difference))
     if difference.line is not None:
         field(console, "line", " ".join(difference.line) or "at the start")
     if difference.position is not None:
@@ -174,14 +202,17 @@ def tell_difference(console: Console, one: Game, two: Game, difference: Differen
         if moves:
             field(console, "only", f"{' '.join(moves)}  legal under {reading}")
     if any(difference.results):
-        told = (result or "play goes on" for result in difference.results)
-        field(console, "result", "  against  ".join(told))
+        results = (result or "play goes on" for result in difference.results)
+        field(console, "result", "  against  ".join(results))
     for name, sentence in difference.sentences.items():
-        field(console, name, f"“{sentence}”", "italic")
+        if sentence not in told:
+            field(console, name, f"“{sentence}”", "italic")
     for refusal in difference.refusals:
         reading = first if refusal.by == "first" else second
-        told = f"{refusal.move} under {reading}, by “{refusal.clause}”: “{refusal.sentence}”"
-        field(console, "refused", told)
+        quoted = "" if refusal.sentence in told else f": “{refusal.sentence}”"
+        told.add(refusal.sentence)
+        words = f"{refusal.move} under {reading}, by “{refusal.clause}”{quoted}"
+        field(console, "refused", words)
 
 
 def _with_name(game: Game, settings: Mapping[str, Value]) -> str:

@@ -382,7 +382,10 @@ def found(puzzles: list[Puzzle], which: str) -> Puzzle:
     for puzzle in puzzles:
         if puzzle.id == which:
             return puzzle
-    raise InputError(f"WHICH: a number from 1 to {len(puzzles)} or an id: {which!r}")
+    many = len(puzzles)
+    if number is None:
+        raise InputError(f"WHICH: no puzzle has this id, nor is it one of 1 to {many}: {which!r}")
+    raise InputError(f"WHICH: a number from 1 to {many} or an id: {which!r}")
 
 
 def common_game(puzzles: list[Puzzle]) -> Game | None:

@@ -166,5 +166,7 @@ def places(puzzles: PuzzleSet, text: str, option: str) -> list[int]:
             found += range(int(span[1]) - 1, int(span[2]))
         else:
             accepted = f"numbers from 1 to {len(puzzles)}, spans as 3-7, or ids, with commas"
+            if any(map(str.isalpha, word)):
+                accepted = f"no puzzle has this id ({accepted})"
             raise InputError(f"{option}: {accepted}: {word!r}")
     return found

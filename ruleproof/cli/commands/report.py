@@ -22,6 +22,15 @@ if TYPE_CHECKING:
 
 Folder = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The folder.")]
 
+STEPS = {
+    "claims": "checking claims …",
+    "readings": "comparing readings …",
+    "games": "playing games …",
+    "solving": "solving small boards …",
+    "puzzles": "making puzzles …",
+}
+"""The steps of a report, by the stages that tell of them."""
+
 
 def register(app: typer.Typer) -> None:
     """Adds the commands of this module."""
@@ -48,7 +57,7 @@ def report(
 
     chosen = chosen_game(game, board, settings)
     folder = writable_folder(output, "--output")
-    with listening() as listener, stopping(listener):
+    with listening(STEPS) as listener, stopping(listener):
         try:
             path = write(chosen, folder, listener, seconds=seconds or SECONDS)
         except WriteError as error:

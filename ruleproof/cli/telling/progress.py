@@ -1,13 +1,13 @@
-"""Progress of long work on standard error: a bar on terminals, nothing elsewhere."""
+"""Progress of long work on standard error: a bar on terminals; elsewhere nothing, or its steps."""
 
 from __future__ import annotations
 
 import signal
 import sys
 import threading
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -24,9 +24,12 @@ if TYPE_CHECKING:
 
 @dataclass
 class Heard:
-    """A listener that remembers what it heard last and shows it on the bars, if there are any."""
+    """A listener that remembers what it heard last and shows it on the bars, if there are any.
+    Without bars it tells each stage that has words in `steps` once, when it begins.
+    """
 
     bars: Bars | None = None
+    steps: dict[str, str] = field(default_factory=dict[str, str])
     task: TaskID | None = None
     last: Progress | None = None
     asked_to_stop: bool = False
@@ -39,6 +42,8 @@ class Heard:
             raise Stopped
         before, self.last = self.last, progress
         if self.bars is None:
+            if words := self.steps.pop(progress.stage, ""):
+                remark(words)
             return
         if self.task is None or before is None or before.stage != progress.stage:
             if self.task is not None:
@@ -84,10 +89,12 @@ def tell_of_force(listener: Heard) -> None:
 
 
 @contextmanager
-def listening() -> Generator[Heard]:
-    """A listener for solvers, whose bars are gone when the work is done."""
+def listening(steps: Mapping[str, str] | None = None) -> Generator[Heard]:
+    """A listener for solvers, whose bars are gone when the work is done. Where standard error is no
+    terminal it says nothing but the words of `steps`, each when the stage of that name begins.
+    """
     if not sys.stderr.isatty():
-        yield Heard()
+        yield Heard(steps=dict(steps or {}))
         return
     from rich.console import Console
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
