@@ -48,13 +48,13 @@ LOOKS = 8
 WHOLE = 100_000
 """The most moves spent on one stipulation of one position."""
 ASKING = 500
-"""What a question costs beside the moves that it counts, in moves."""
+"""The cost of a question beside the moves that it counts, in moves."""
 _OF_TABLES = (WIN, "save", "best")
 """The stipulations that a table's values speak of: they are asked first of its positions."""
 
 
 class Order(NamedTuple):
-    """What a batch is to be: its number, the stipulations that no position is asked, and whether
+    """The plan of a batch: its number, the stipulations that no position is asked, and whether
     loose lines are rejected.
     """
 

@@ -62,7 +62,7 @@ THEME, NEW = 0.08, 15
 OTHERS = 0.15
 """The largest share of a set for puzzles without a defence."""
 UNDEFENDED = (HELP, PROOF_GAME, LAST_TURN)
-"""How the names of stipulations without a defence begin."""
+"""Beginnings of the names of stipulations without a defence."""
 PATIENCE = 400
 """The search gives up after so many batches in a row without a new puzzle."""
 
