@@ -113,7 +113,7 @@ def made(game: Game, work: Work, seconds: float, many: int, seed: int) -> list[P
     maker = Maker(choice.wanted)
     try:
         while not (choice.full or choice.hopeless):
-            choice.add(maker(choice.batches, listen))
+            choice.add(maker(choice.order(choice.batches), listen))
     except Stopped:
         pass
     if not choice.full:
