@@ -94,5 +94,5 @@ def test_who_averts_a_goal_must_not_lose_to_the_next_turn() -> None:
     averted = Stipulation(aim="avert", goal=goal, turns=2)
     composer = Composer(chosen)
     assert composer.keys(state, averted, 1) == 1
-    with pytest.raises(Rejected, match="the other side wins next"):
+    with pytest.raises(Rejected, match="a reply wins the game"):
         composer.puzzle(state, averted, [])
