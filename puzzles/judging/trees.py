@@ -33,7 +33,9 @@ class Grower:
         self._bytes = 0
         self._replies = self._only = 0
         self.loses = False
-        """Whether a reply to a right turn wins the game for the other side."""
+        """Whether a reply to a right turn wins the game for the other side. Points decide later, so
+        scored games are not looked at.
+        """
 
     def whole(self, root: Node, left: int) -> Tree:
         """The whole tree from the diagram."""
@@ -98,7 +100,8 @@ class Grower:
                 child = self._node(reply.after, left - 1)
                 self._replies += 1
                 self._only += child.only
-            self.loses = self.loses or judge.winner(reply.after) == judge.game.players[before.side]
+            if not self.loses and not judge.game.rulebook.scored:
+                self.loses = judge.winner(reply.after) == judge.game.players[before.side]
             told = changes(judge.game, before, judge.state(reply.after))
             answers.append((judge.text(reply), told, child.number if child else None))
         return answers

@@ -153,7 +153,7 @@ class Composer:
         grower = Grower(judge)
         tree = grower.whole(root, left)
         self._sensible(stipulation)
-        if grower.loses and not game.rulebook.scored:
+        if grower.loses:
             raise Rejected("a reply wins the game")
         if self.tight and tree.loose:
             raise Rejected(LOOSE_LINE)
