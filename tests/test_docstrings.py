@@ -33,18 +33,18 @@ def said(path: Path) -> Iterator[tuple[int, str]]:
 
 def backwards(path: Path) -> list[str]:
     """The docstrings that begin with a question word."""
-    return [f"{path.name}:{line} {text[:60]}" for line, text in said(path) if BACKWARDS.match(text)]
+    return [f"{path}:{line} {text[:60]}" for line, text in said(path) if BACKWARDS.match(text)]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_docstring_begins_with_a_question_word(path: Path) -> None:
-    assert not backwards(path)
+def test_no_docstring_begins_with_a_question_word() -> None:
+    assert len(SOURCES) > 100
+    assert [found for path in SOURCES for found in backwards(path)] == []
 
 
 def test_a_docstring_that_begins_so_is_found(tmp_path: Path) -> None:
     path = tmp_path / "module.py"
     path.write_text('LIMIT = 3\n"""How much there may be."""\n\ndef f():\n    """The number."""\n')
-    assert backwards(path) == ["module.py:2 How much there may be."]
+    assert backwards(path) == [f"{path}:2 How much there may be."]
 
 
 @pytest.mark.parametrize("name", [one for one in ruleproof.__all__ if one != "__version__"])

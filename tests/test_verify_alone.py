@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.test_layers import FORMATS, IMPORTS, SOURCES, answering, room_of
+from tests.test_layers import FORMATS, SOURCES, answering, imports, room_of
 
 CHECKERS = sorted(module for module in SOURCES if room_of(module) == ("solvers", "verify"))
 TRUSTED = {("solvers", room) for room in ("work", "verify", "values")}
@@ -21,12 +21,12 @@ NEEDED = {f"solvers.formulas.{name}" for name in FORMULAS} | FORMATS
 def within_reach(module: str) -> set[str]:
     """The modules in rooms of solvers, puzzles and reports that a module imports, near or far."""
     found: set[str] = set()
-    waiting = set(IMPORTS[module])
+    waiting = set(imports()[module])
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting |= IMPORTS[name]
+            waiting |= imports()[name]
     return {name for name in found if answering(name)}
 
 

@@ -20,7 +20,19 @@ from ruleproof.models.compiled.cellset import (
     load_set,
     step_table,
 )
+from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.play.states import BITS, WORD, layout
+
+_ROW = types.uint64[::1]
+
+
+@kernel(types.void(_ROW, _ROW), inline=True)
+def copy_row(row, out):
+    """Writes a row over another. numba would compile `out[:] = row` together with the text of an
+    error about shapes, which takes longer than most solvers do.
+    """
+    for k in range(row.size):
+        out[k] = row[k]
 
 
 def _words(context, builder, array_type, array):

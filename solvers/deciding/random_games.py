@@ -14,6 +14,7 @@ from numba import types
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.dice import dice
 from ruleproof.models.compiled.kernels import ENDED, MOVES, PLAY, PLAYING
+from ruleproof.models.compiled.rows import copy_row
 from ruleproof.solvers.deciding.predicate_kernels import JUDGE
 from ruleproof.solvers.lockstep.pair_kernel import EQUAL, missing
 from ruleproof.solvers.reach.position_set import ROW
@@ -75,7 +76,7 @@ def first_hit(
     """
     here, after = start.copy(), start.copy()
     for _ in range(games):
-        here[:] = start
+        copy_row(start, here)
         for ply in range(plies):
             if ended(masks, numbers, here) != PLAYING:
                 break
@@ -102,7 +103,7 @@ def first_hit(
                 hit = met and (judge(masks, numbers, after, -1, after) != 0) == (wanted == 1)
             if hit:
                 return ply + 1
-            here[:] = after
+            copy_row(after, here)
     return -1
 
 
@@ -132,8 +133,9 @@ def come_back(moves, play, ended, masks, numbers, start, kept, room, count, game
     visited = np.zeros((plies + 1, words), np.uint64)
     here, after = start.copy(), start.copy()
     for _ in range(games):
-        here[:] = start
-        visited[0] = start & kept
+        copy_row(start, here)
+        for word in range(words):
+            visited[0, word] = start[word] & kept[word]
         for ply in range(plies):
             if ended(masks, numbers, here) != PLAYING:
                 break
@@ -142,9 +144,10 @@ def come_back(moves, play, ended, masks, numbers, start, kept, room, count, game
                 break
             move = room[1 + np.int64(_chance(count) % np.uint64(many))]
             play(masks, numbers, here, move, after)
-            after &= kept
             line[ply] = move
-            visited[ply + 1] = after
+            for word in range(words):
+                after[word] &= kept[word]
+                visited[ply + 1, word] = after[word]
             for before in range(ply, -1, -1):
                 same = True
                 for word in range(words):
@@ -154,7 +157,7 @@ def come_back(moves, play, ended, masks, numbers, start, kept, room, count, game
                 if same:
                     room[0] = before
                     return ply + 1
-            here[:] = after
+            copy_row(after, here)
     return -1
 
 
@@ -205,8 +208,8 @@ def part_ways(
     """
     here1, here2, after = start1.copy(), start2.copy(), start1.copy()
     for _ in range(games):
-        here1[:] = start1
-        here2[:] = start2
+        copy_row(start1, here1)
+        copy_row(start2, here2)
         for ply in range(plies + 1):
             end1, end2 = ended(masks1, numbers1, here1), ended(masks2, numbers2, here2)
             room1[0] = room2[0] = 0
@@ -227,8 +230,8 @@ def part_ways(
                 break
             move = room1[1 + np.int64(_chance(count) % np.uint64(room1[0]))]
             play(masks1, numbers1, here1, move, after)
-            here1[:] = after
+            copy_row(after, here1)
             play(masks2, numbers2, here2, move, after)
-            here2[:] = after
+            copy_row(after, here2)
             line[ply] = move
     return -1

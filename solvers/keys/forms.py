@@ -17,6 +17,7 @@ from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.dice import dice
 from ruleproof.models.compiled.kernels import MOVES, PLAY, engine
 from ruleproof.models.compiled.letters import MOST_LAYERS, Alphabet, note, used_layers
+from ruleproof.models.compiled.rows import copy_row
 from ruleproof.models.compiled.sums import Sums, other_layers, sums
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import WORD, layout, width_for
@@ -146,7 +147,7 @@ def _random_play(moves, play, masks, numbers, spelling, start, found, seen, game
     row, after = np.empty(start.size, np.uint64), np.empty(start.size, np.uint64)
     count = np.uint64(0)
     for _ in range(games):
-        row[:] = start
+        copy_row(start, row)
         for _ in range(plies):
             note(spelling, row, seen)
             moves(masks, numbers, row, found)
@@ -155,7 +156,7 @@ def _random_play(moves, play, masks, numbers, spelling, start, found, seen, game
             count += np.uint64(1)
             pick = np.int64(dice(count) % np.uint64(found[0]))
             play(masks, numbers, row, found[1 + pick], after)
-            row[:] = after
+            copy_row(after, row)
 
 
 def kept(game: Game, used: tuple[int, ...]) -> tuple[int, ...]:

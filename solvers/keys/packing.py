@@ -21,6 +21,7 @@ from numba import types
 from ruleproof.models.compiled.compiling import kernel
 from ruleproof.models.compiled.dice import dice
 from ruleproof.models.compiled.kernels import ESSENCE, MOVES, PLAY, engine
+from ruleproof.models.compiled.rows import copy_row
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import BITS, WORD, layout, width_for, words_of
 
@@ -244,7 +245,7 @@ def _random_play(moves, play, essence, essential, masks, numbers, start, found, 
     after = np.empty(start.size, np.uint64)
     count = np.uint64(0)
     for _ in range(games):
-        row[:] = start
+        copy_row(start, row)
         for _ in range(_PLIES):
             for k in range(row.size):
                 seen[k] |= row[k]
@@ -258,4 +259,4 @@ def _random_play(moves, play, essence, essential, masks, numbers, start, found, 
             count += np.uint64(1)
             pick = np.int64(dice(count) % np.uint64(found[0]))
             play(masks, numbers, row, found[1 + pick], after)
-            row[:] = after
+            copy_row(after, row)

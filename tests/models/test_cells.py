@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -195,7 +195,7 @@ def field(board: Board) -> Field:
     return Field(board.size, len(steps), board.full, 0, board.near, board.around, (), flat)
 
 
-@lru_cache(maxsize=4)
+@cache
 def compiled(width: int) -> Any:
     """`answer` compiled at the width: masks, numbers, row of the question, row of the answer."""
     register_rules()

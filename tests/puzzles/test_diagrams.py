@@ -11,9 +11,9 @@ from ruleproof.models.errors import TextError
 from ruleproof.puzzles.checking.check import check_set
 from ruleproof.puzzles.posing.diagrams import Report, examined
 from ruleproof.puzzles.puzzle import Puzzle, position_of
-from ruleproof.puzzles.starter import starter
 from ruleproof.puzzles.stipulations import stipulated
 from ruleproof.solvers.work.progress import TIME_IS_UP, Progress, Stopped
+from tests.starter_sets import starter
 
 GAME = game("esgros", "hex:3")
 TEXT = ". . . / . . . W / B . . . . / . B . B / W . W ; black"

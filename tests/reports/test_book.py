@@ -10,13 +10,13 @@ import pytest
 
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.starter import starter
 from ruleproof.reports.publishing import typesetting
 from ruleproof.reports.publishing.book import FEW, book
 from ruleproof.reports.publishing.indexes import by_question, spans
 from ruleproof.reports.publishing.typesetting import Layout, pdf
 from ruleproof.reports.wording.asked import question
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
+from tests.starter_sets import starter
 
 PUZZLES = [*(small_puzzle(name, level) for name in SMALL for level in (2, 1)), help_puzzle()]
 

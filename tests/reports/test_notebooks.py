@@ -15,11 +15,11 @@ import pytest
 from ruleproof import Position, Table, build_table, check, compare, game, openings, repair, solve
 from ruleproof.models.claims.claims import Verdict, Verdicts
 from ruleproof.puzzles.puzzle import PuzzleSet, read_set
-from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.palette import heat
 from ruleproof.reports.pages.notebooks import DRAWN, display
 from ruleproof.solvers.exact.openings import move_values
 from ruleproof.solvers.lockstep.compare import Difference
+from tests.starter_sets import starter
 
 SMALL = game("esgros", "path:3")
 EVIL = '<script>alert(1)</script>"&'

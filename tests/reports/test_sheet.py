@@ -7,12 +7,12 @@ import re
 import pytest
 
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.starter import starter
 from ruleproof.reports.publishing import typesetting
 from ruleproof.reports.publishing.book import book
 from ruleproof.reports.publishing.sheet import SHAPES, sheet
 from ruleproof.reports.publishing.typesetting import Layout, Work, pdf
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
+from tests.starter_sets import starter
 
 PUZZLES = [*(small_puzzle(name, level) for name in SMALL for level in (2, 1)), help_puzzle()]
 

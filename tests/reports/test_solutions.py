@@ -6,9 +6,9 @@ import pytest
 
 from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.starter import starter
 from ruleproof.reports.wording.solutions import answers, few, refutations, told
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
+from tests.starter_sets import starter
 
 
 def lines(puzzle: Puzzle) -> list[str]:

@@ -96,8 +96,9 @@ def test_no_sequence_is_shorter_than_none():
 
 def test_a_name_alone_is_not_its_letters():
     """`"12"` is all of claim 12, not the claims 1 and 2."""
-    assert {verdict.id[:2] for verdict in check(SMALL, "12")} == {"12"}
-    assert [one.id for one in check(SMALL, "12")] == [one.id for one in check(SMALL, ["12"])]
+    found = [one.id for one in check(SMALL, "12")]
+    assert {name[:2] for name in found} == {"12"}
+    assert found == [one.id for one in check(SMALL, ["12"])]
     with pytest.raises(TextError, match="'loss'"):
         repair(game("esgros", "hex:3"), "6", among="loss")
     changes = [one.changes for one in repair(game("esgros", "hex:3"), "6", among="full")]
