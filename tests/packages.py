@@ -24,8 +24,13 @@ def installed(folder: Path) -> dict[str, str]:
     return os.environ | {"PYTHONPATH": path}
 
 
-def run(environment: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
-    """What `python -m` with these words says in that environment."""
+def run(
+    environment: dict[str, str], *words: str, background: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """What `python -m` with these words says in that environment; in the background of a shell,
+    where Ctrl-C is ignored, if asked for.
+    """
+    shell = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"] if background else []
     return subprocess.run(
-        [sys.executable, "-m", *words], env=environment, capture_output=True, text=True
+        [*shell, sys.executable, "-m", *words], env=environment, capture_output=True, text=True
     )

@@ -28,11 +28,11 @@ def heed() -> None:
     for that signal and interrupt their own work. Where SIGINT is ignored, as shells have it for
     commands in the background, it stays so.
     """
+    sys.unraisablehook = _lost
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGTERM, _interrupt)
         return
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    sys.unraisablehook = _lost
     read, write = os.pipe()
     os.set_blocking(write, False)
     signal.set_wakeup_fd(write, warn_on_full_buffer=False)
@@ -81,7 +81,9 @@ def _lost(lost: sys.UnraisableHookArgs) -> None:
 
 def _interrupt_soon() -> None:
     """Interrupts the work a little later, when what runs now, which swallows errors, is done."""
-    again = threading.Timer(_SOON, os.kill, (os.getpid(), signal.SIGINT))
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    number = signal.SIGTERM if ignored else signal.SIGINT
+    again = threading.Timer(_SOON, os.kill, (os.getpid(), number))
     again.daemon = True
     again.start()
 

@@ -100,11 +100,14 @@ def test_conform_tells_a_rule_that_fails_deep_in_random_games(hedgehog: Path) ->
     assert told["broken"]["line_number"] == line
 
 
-def test_a_rule_that_fails_in_compiled_code_leaves_no_answer(hedgehog: Path) -> None:
+@pytest.mark.parametrize("background", [False, True])
+def test_a_rule_that_fails_in_compiled_code_leaves_no_answer(
+    hedgehog: Path, background: bool
+) -> None:
     changed(hedgehog, "rules.py", "stone = single(board, move)",
             "stone = single(board, move + 0 // (p.side - 1))")  # fmt: skip
     words = ("ruleproof", "perft", "hedgehog", "--board", "square:2x2", "--depth", "3")
-    done = run(installed(hedgehog), *words)
+    done = run(installed(hedgehog), *words, background=background)
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr
     assert "ZeroDivisionError" in done.stderr
