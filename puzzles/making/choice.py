@@ -1,49 +1,39 @@
 """Chooses sets: takes puzzles from the batches in their order, one of a game at most.
 
-It takes the puzzle that the set needs most: no twins, nothing too near another, no more than its
-share of one stipulation or level. It orders the batches: what the set has enough of is not searched
-for. The same call gives the same set, whatever the number of workers and however often it was
-stopped.
+It takes the puzzle that the set needs most: no twins, nothing too near another, nothing that has no
+place left (`places.py`). It orders the batches: what the set has enough of is not searched for. The
+same call gives the same set, whatever the number of workers and however often it was stopped.
 """
 
 from __future__ import annotations
 
-import math
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making.batches import Batch, Maker, Order
-from ruleproof.puzzles.making.request import EVERY_LEVEL, Wanted
-from ruleproof.puzzles.posing.helping import HELP
+from ruleproof.puzzles.making.places import Places
+from ruleproof.puzzles.making.request import Wanted
 from ruleproof.puzzles.posing.rejected import TOO_WIDE, UNMEETABLE
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.sources.origins import CONSTRAINTS
-from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME
-from ruleproof.puzzles.telling.worth import distance, worth
+from ruleproof.puzzles.stipulations import PROOF_GAME
+from ruleproof.puzzles.telling.worth import distance
 from ruleproof.solvers.work.executors import Worker
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.side_by_side import side_by_side
 
-LOOSE = 0.5
-"""The largest share of a set for puzzles with one continuation after fewer than half of the
-replies.
-"""
 APART = 0.2
 """The least distance between two puzzles of a set that ask for the same."""
-SHARE = 0.4
-"""The largest share of a set for one stipulation, where several are wanted."""
-LEVEL = 0.22
-"""The largest share of a set for one level, as long as others are found as well."""
-BENDS = 0.05
-"""A full level takes one more puzzle after so many batches, as a share of the set, without a new
-one.
+BENDS = 0.1
+"""A full level or kind takes one more puzzle after so many batches without a new one, as a share of
+the set.
 """
-LEAST = 0.1
-"""The share of a set that is kept for each level, as long as that level is found at all,"""
-WAITS = 0.2
-"""and so many batches without a new puzzle, as a share of the set, after which it is not."""
+WAITS = 1.0
+"""Places are kept for what the set lacks until so many batches, as a share of the set, gave none of
+that.
+"""
 AHEAD = 8, 0.12
 """A batch is ordered by the set as it was so many batches before, or so large a share of the set:
 at most that many are made side by side.
@@ -51,25 +41,12 @@ at most that many are made side by side.
 SELDOM = 4
 """A stipulation that costs much more than others, for what it gives, is searched for in every such
 batch:"""
-COSTLY = 4
+COSTLY = 2
 """one that costs so many times as many moves a puzzle as the mean of those that are looked for."""
-RARE = 40
-"""Points of worth added for a level or a stipulation while the set has none of it."""
-TIGHT = 25
-"""Points for a tight line while fewer than half of the set's lines are tight."""
-THEME, NEW = 0.08, 15
-"""The share of a set below which a theme is rare, and the points that a rare theme is worth."""
-OTHERS = 0.15
-"""The largest share of a set for puzzles without a defence."""
-UNDEFENDED = (HELP, PROOF_GAME, LAST_TURN)
-"""Beginnings of the names of stipulations without a defence."""
+MEMORY = 0.98
+"""The weight of a batch's costs, against those of the batch after it."""
 PATIENCE = 400
 """The search gives up after so many batches in a row without a new puzzle."""
-
-
-def level_of(puzzle: Puzzle) -> int:
-    """The puzzle's level, 0 where it has none yet."""
-    return puzzle.rating.level if puzzle.rating else 0
 
 
 @dataclass
@@ -83,15 +60,19 @@ class Choice:
     tried: int = 0
     rejected: Counter[str] = field(default_factory=Counter[str])
     fruitless: int = 0
+    """The batches since a new puzzle,"""
+    waited: int = 0
+    """and since one of what the set lacked."""
     orders: deque[Order] = field(default_factory=deque[Order])
     """The orders of the next batches: `ahead` and one more."""
-    spent: Counter[str] = field(default_factory=Counter[str])
-    """The moves spent on each stipulation,"""
-    given: Counter[str] = field(default_factory=Counter[str])
+    spent: dict[str, float] = field(default_factory=dict[str, float])
+    """The moves spent on each stipulation, of late,"""
+    given: dict[str, float] = field(default_factory=dict[str, float])
     """and the puzzles that it gave, of which the set took one a game."""
     _shapes: set[str] = field(default_factory=set[str], init=False, repr=False)
 
     def __post_init__(self) -> None:
+        self.places = Places(self.wanted, self.n, self.puzzles)
         self._shapes = {shape(puzzle) for puzzle in self.puzzles}
         while len(self.orders) <= self.ahead:
             self.orders.append(Order(self.batches + len(self.orders)))
@@ -99,7 +80,7 @@ class Choice:
     @property
     def full(self) -> bool:
         """Whether there are as many puzzles as wanted."""
-        return len(self.puzzles) >= self.n
+        return not self.places.left
 
     @property
     def uncounted(self) -> bool:
@@ -128,66 +109,41 @@ class Choice:
         """The order of the batch of that number: at most `ahead` batches after those added."""
         return self.orders[number - self.batches]
 
-    def _next(self) -> Order:
-        """The order of the batch after those that are ordered."""
-        number = self.batches + self.ahead
-        full = {name for name in self.wanted.names if self._enough_of(name)}
-        sought = [name for name in self.wanted.names if name not in full]
-        moves, given = (sum(counts[name] for name in sought) for counts in (self.spent, self.given))
-        costly = {
-            name
-            for name in sought
-            if COSTLY * max(moves, self.given[name] * moves) < self.spent[name] * given
-        }
-        omitted = full | costly if number % SELDOM else full
-        return Order(number, frozenset(omitted), self._many_loose)
-
     def add(self, batch: Batch) -> bool:
         """Takes the puzzles that fit from the next batch, in order; whether there were any."""
         self.batches = batch.number + 1
         self.tried += batch.tried
         self.rejected.update(batch.rejected)
-        self.spent.update(batch.spent)
-        before = len(self.puzzles)
+        before, lacking = len(self.puzzles), False
+        given: Counter[str] = Counter()
         for options in batch.found:
             if self.full:
                 break
-            fit: list[Puzzle] = []
-            for puzzle in options:
-                reason = self._unfit(puzzle)
-                if reason:
-                    self.rejected[f"{puzzle.stipulation.name}: {reason}"] += 1
-                else:
-                    fit.append(puzzle)
-                    self.given[puzzle.stipulation.name] += 1
+            fit = [puzzle for puzzle in options if self._fits(puzzle)]
+            given.update(puzzle.stipulation.name for puzzle in fit)
             if fit:
-                chosen = max(fit, key=self._wish)
+                chosen = max(fit, key=self.places.wish)
+                lacking |= self.places.lacks(chosen)
                 self.puzzles.append(chosen)
+                self.places.take(chosen)
                 self._shapes.add(shape(chosen))
-        self.fruitless = 0 if len(self.puzzles) > before else self.fruitless + 1
-        if self._many_loose and not self.orders[-1].tight:  # from here on another search
-            self.spent.clear()
-            self.given.clear()
+        found = len(self.puzzles) > before
+        self.fruitless = 0 if found else self.fruitless + 1
+        self.waited = 0 if lacking else self.waited + 1
+        self.spent = _faded(self.spent, batch.spent)
+        self.given = _faded(self.given, given)
+        if self.places.many_loose and not self.orders[-1].tight:  # from here on another search
+            self.spent, self.given = {}, {}
         self.orders.popleft()
         self.orders.append(self._next())
-        return len(self.puzzles) > before
+        return found
 
-    def _wish(self, puzzle: Puzzle) -> float:
-        """The gain of the set from the puzzle: its worth, and more for what the set has few of."""
-        name, level = puzzle.stipulation.name, level_of(puzzle)
-        alike = sum(one.stipulation.name == name for one in self.puzzles)
-        same = sum(level_of(one) == level for one in self.puzzles)
-        shown = Counter(theme for one in self.puzzles for theme in one.themes)
-        new = sum(shown[theme] < THEME * self.n for theme in puzzle.themes)
-        full = alike / (SHARE * self.n) + same / (LEVEL * self.n)
-        loose = sum(one.loose for one in self.puzzles)
-        tight = TIGHT * (not puzzle.loose and loose > LOOSE * len(self.puzzles))
-        return worth(puzzle) + NEW * new + tight - RARE * full
-
-    @property
-    def _mixed(self) -> bool:
-        """Whether the set is to have puzzles of all levels."""
-        return self.wanted.levels == EVERY_LEVEL
+    def _fits(self, puzzle: Puzzle) -> bool:
+        """Whether the puzzle fits into the set; counts why it does not."""
+        reason = self._unfit(puzzle)
+        if reason:
+            self.rejected[f"{puzzle.stipulation.name}: {reason}"] += 1
+        return not reason
 
     def _unfit(self, puzzle: Puzzle) -> str:
         """The reason why the puzzle does not fit into the set; empty if it does."""
@@ -195,40 +151,47 @@ class Choice:
             return "twin of another"
         if any(distance(puzzle, one) < APART for one in self.puzzles):
             return "too near another"
-        if reason := self._enough_of(puzzle.stipulation.name):
-            return reason
-        if puzzle.loose and self._many_loose:
-            return "enough with loose lines"
-        return self._enough_of_level(level_of(puzzle)) if self._mixed else ""
-
-    def _enough_of(self, name: str) -> str:
-        """The reason why no more puzzles of that stipulation are taken; empty if they are."""
-        names = [one.stipulation.name for one in self.puzzles]
-        if len(self.wanted.names) > 2 and names.count(name) >= max(2, round(SHARE * self.n)):
-            return "enough of its kind"
-        mixed = not all(one.startswith(UNDEFENDED) for one in self.wanted.names)
-        if name.startswith(UNDEFENDED) and mixed:
-            others = sum(one.startswith(UNDEFENDED) for one in names)
-            if others >= int(OTHERS * self.n):
-                return "enough without a defence"
-        return ""
+        return self.places.refused(puzzle, bends=self._bends, keeps=self._keeps)
 
     @property
-    def _many_loose(self) -> bool:
-        """Whether the set has as many loose lines as it may."""
-        return sum(one.loose for one in self.puzzles) >= int(LOOSE * self.n)
+    def _bends(self) -> bool:
+        """Whether a level or kind may have more than its share: no other was found of late."""
+        return self.fruitless >= BENDS * self.n
 
-    def _enough_of_level(self, level: int) -> str:
-        """The reason why no more puzzles of that level are taken; empty if they are."""
-        levels = Counter(level_of(one) for one in self.puzzles)
-        if self.fruitless < BENDS * self.n and levels[level] >= math.ceil(LEVEL * self.n):
-            return "enough of its level"
-        least = int(LEAST * self.n)
-        lacking = sum(max(0, least - levels[one]) for one in range(1, 6) if one != level)
-        left = self.n - len(self.puzzles)
-        if self.fruitless < WAITS * self.n and levels[level] >= least and left <= lacking:
-            return "the rest is kept for other levels"
-        return ""
+    @property
+    def _keeps(self) -> bool:
+        """Whether places are kept for what the set lacks: some of it was found of late."""
+        return self.waited < WAITS * self.n
+
+    def _next(self) -> Order:
+        """The order of the batch after those that are ordered."""
+        number = self.batches + self.ahead
+        sought = [
+            name
+            for name in self.wanted.names
+            if not self.places.enough_of(name, bends=self._bends, keeps=self._keeps)
+        ]
+        omitted = set(self.wanted.names).difference(sought)
+        if number % SELDOM:
+            omitted |= self._costly(sought)
+        return Order(number, frozenset(omitted), self.places.many_loose)
+
+    def _costly(self, names: Sequence[str]) -> set[str]:
+        """Those of the names that cost much more moves a puzzle than all of them together."""
+        moves = sum(self.spent.get(name, 0) for name in names)
+        given = sum(self.given.get(name, 0) for name in names)
+        return {
+            name
+            for name in names
+            if COSTLY * moves * max(1, self.given.get(name, 0)) < self.spent.get(name, 0) * given
+        }
+
+
+def _faded(counts: Mapping[str, float], new: Mapping[str, int]) -> dict[str, float]:
+    """The counts with those of a new batch, where older batches count less and less."""
+    return {
+        name: MEMORY * counts.get(name, 0) + new.get(name, 0) for name in sorted({*counts, *new})
+    }
 
 
 def made(

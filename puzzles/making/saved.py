@@ -23,7 +23,7 @@ from ruleproof.puzzles.making.request import Wanted
 from ruleproof.puzzles.puzzle import read_set
 from ruleproof.solvers.work.seals import sealed, unsealed
 
-FORMAT = "ruleproof puzzle state 2"
+FORMAT = "ruleproof puzzle state 3"
 
 
 @dataclass(frozen=True, config=ConfigDict(strict=True, extra="forbid"))
@@ -36,11 +36,12 @@ class State:
     puzzles: int
     batches: int
     fruitless: int
+    waited: int
     tried: int
     rejected: dict[str, int]
     orders: list[tuple[int, list[str], bool]]
-    spent: dict[str, int]
-    given: dict[str, int]
+    spent: dict[str, float]
+    given: dict[str, float]
 
 
 _STATES = TypeAdapter(State)
@@ -66,11 +67,12 @@ def save(choice: Choice, path: Path) -> None:
         len(choice.puzzles),
         choice.batches,
         choice.fruitless,
+        choice.waited,
         choice.tried,
         dict(choice.rejected),
         [(number, sorted(omitted), tight) for number, omitted, tight in choice.orders],
-        dict(choice.spent),
-        dict(choice.given),
+        choice.spent,
+        choice.given,
     )
     write_whole(state_file(path), sealed(_STATES.dump_json(state)))
 
@@ -113,7 +115,8 @@ def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
         state.tried,
         Counter(state.rejected),
         state.fruitless,
+        state.waited,
         deque(Order(number, frozenset(omitted), tight) for number, omitted, tight in state.orders),
-        Counter(state.spent),
-        Counter(state.given),
+        state.spent,
+        state.given,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,8 @@ import pytest
 from ruleproof import game
 from ruleproof.puzzles.making import batches
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, Order
-from ruleproof.puzzles.making.choice import BENDS, LEVEL, SELDOM, WAITS, Choice
+from ruleproof.puzzles.making.choice import BENDS, SELDOM, WAITS, Choice
+from ruleproof.puzzles.making.places import EACH_KIND, EACH_LEVEL, KIND, LEVEL, LOOSE, Places
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.saved import resumed, save
 from ruleproof.puzzles.posing.candidates import Candidate
@@ -114,7 +114,7 @@ def test_what_a_set_has_few_of_counts_as_worth():
 
 def test_a_full_level_takes_no_more_until_nothing_else_was_found():
     n = 10
-    choice = Choice(wanted(game("esgros", "hex:3"), 1), n)
+    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), n)
     most = math.ceil(LEVEL * n)
     for number in range(most + 1):
         assert len(choice.puzzles) == number
@@ -130,7 +130,7 @@ def test_a_full_level_takes_no_more_until_nothing_else_was_found():
 
 def test_whoever_asks_for_levels_gets_them():
     n = 10
-    choice = Choice(wanted(game("esgros", "hex:3"), 1, levels=(3, 3)), n)
+    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win"], levels=(3, 3)), n)
     choice.add(Batch(0, [[puzzle(k, 60)] for k in range(4)], 4, {}, {}))
     assert len(choice.puzzles) == 4 > math.ceil(LEVEL * n)
 
@@ -147,22 +147,96 @@ def grown(n: int, levels: Sequence[int], goals: Sequence[str] = ("win", "save"))
 def test_places_are_kept_for_the_levels_that_a_set_lacks_as_long_as_they_are_found():
     n = 10
     choice = grown(n, (2, 2, 3, 3, 4, 4, 5, 5, 5))
-    for number in range(9, 9 + math.ceil(WAITS * n)):
+    since = choice.waited
+    number = 9
+    while len(choice.puzzles) == 9:
         choice.add(Batch(number, [[puzzle(9, 60, 4)]], 1, {}, {}))
-    assert len(choice.puzzles) == 9
-    assert choice.rejected == {"win: the rest is kept for other levels": math.ceil(WAITS * n)}
-    waiting = replace(choice, puzzles=choice.puzzles[:], fruitless=0)
-    waiting.add(Batch(11, [[puzzle(10, 60, 1)]], 1, {}, {}))
-    assert waiting.full
-    choice.add(Batch(11, [[puzzle(9, 60, 4)]], 1, {}, {}))
+        number += 1
+    assert since + number - 10 == math.ceil(WAITS * n)
+    assert choice.rejected == {"win: the rest is kept for other levels": number - 10}
+
+
+def test_a_puzzle_of_what_a_set_lacks_ends_the_wait():
+    choice = grown(10, (2, 2, 3, 3, 4, 4, 5, 5))
+    waited = choice.waited
+    choice.add(Batch(8, [[puzzle(8, 60, 3)]], 1, {}, {}))
+    assert choice.waited == waited + 1
+    choice.add(Batch(9, [[puzzle(9, 60, 1)]], 1, {}, {}))
+    assert choice.waited == 0
     assert choice.full
 
 
+def asks(number: int, goal: str, level: int = 3, loose: bool = False) -> Puzzle:
+    """A puzzle that asks for that goal."""
+    asked = Stipulation(aim="reach", goal=Asked(name=goal), turns=2)
+    tree = LOOSE_TREE if loose else None
+    one = puzzle(number % 10, 60, level)
+    return one.model_copy(update={"stipulation": asked, "tree": tree})
+
+
+KINDS = ("win", "join", "take", "remove", "grow")
+
+
+def places(n: int, taken: Sequence[Puzzle], levels: tuple[int, int] = (1, 4)) -> Places:
+    """The places of a set of any levels, unless told, with these puzzles."""
+    return Places(wanted(game("esgros", "hex:3"), 1, KINDS, levels=levels), n, taken)
+
+
+def test_places_are_kept_for_several_kinds():
+    n = 20
+    least = int(EACH_KIND * n)
+    taken = [asks(k, "win", level=1 + k % 5) for k in range(n - 4 * least)]
+    held = places(n, taken)
+    assert held.lacking == held.left == 4 * least
+    one = asks(n, "win")
+    assert held.refused(one, bends=True) == "the rest is kept for other kinds"
+    assert held.enough_of("win", bends=True) == "the rest is kept for other kinds"
+    assert not held.refused(one, bends=True, keeps=False)
+    for goal in KINDS[1:]:
+        assert held.lacks(asks(n, goal))
+        assert not held.refused(asks(n, goal))
+
+
+def test_loose_lines_are_kept_for_what_a_set_lacks():
+    n = 40
+    least = int(EACH_KIND * n)
+    loose = [asks(k, "win", loose=True) for k in range(int(LOOSE * n) - 4 * least)]
+    held = places(n, loose)
+    assert held.left > held.lacking == 4 * least
+    assert held.refused(asks(n, "win", loose=True), bends=True) == (
+        "the rest is kept for other kinds"
+    )
+    assert not held.refused(asks(n, "win"), bends=True)
+    assert not held.refused(asks(n, "join", loose=True))
+
+
+def test_every_level_is_lacking_until_it_has_its_share():
+    n = 20
+    least = int(EACH_LEVEL * n)
+    held = places(n, [], (1, 5))
+    assert held.lacking == 5 * least
+    for number in range(least):
+        assert held.lacks(asks(number, "win", level=2))
+        held.take(asks(number, "win", level=2))
+    held = places(n, [asks(k, "win", level=2) for k in range(6)], (1, 5))
+    assert held.lacking == 4 * least
+    assert not held.lacks(asks(9, "win", level=2))
+    assert held.lacks(asks(9, "win", level=5))
+
+
+def test_a_kind_has_its_share_until_nothing_else_is_found():
+    n = 10
+    held = places(n, [asks(k, "win") for k in range(round(KIND * n))])
+    assert held.refused(asks(9, "win")) == "enough of its kind"
+    assert not held.refused(asks(9, "win"), bends=True)
+    assert not held.refused(asks(9, "join"))
+
+
 def test_batches_leave_out_what_a_set_has_enough_of_some_batches_before():
-    choice = grown(10, (1, 2, 3, 4), ["win", "save", "remove"])
+    choice = grown(10, (1, 2, 3), ["win", "save", "remove"])
     last = choice.batches + choice.ahead
     assert choice.order(last) == Order(last, frozenset(["win"]))
-    assert all(choice.order(number) == Order(number) for number in range(4, last))
+    assert all(choice.order(number) == Order(number) for number in range(3, last))
 
 
 def test_what_costs_much_for_what_it_gives_is_searched_for_seldom():
@@ -191,7 +265,7 @@ def test_loose_lines_are_rejected_once_a_set_has_enough_of_them():
 
 
 def test_a_stopped_set_keeps_its_orders(tmp_path: Path):
-    choice = grown(10, (1, 2, 3, 4), ["win", "save", "remove"])
+    choice = grown(10, (1, 2, 3), ["win", "save", "remove"])
     choice.spent["win"] = 7
     save(choice, tmp_path / "set.jsonl")
     again = resumed(choice.wanted, 10, tmp_path / "set.jsonl")

@@ -1,0 +1,166 @@
+"""The places of a set: what it has enough of, what it lacks, and for what its last places are kept.
+
+A *kind* is a stipulation by its name. A set *lacks* a level, or a kind, while it has fewer of it
+than its least share. The last places go to what is lacking, to levels before kinds, and so do the
+last places for loose lines: as long as some of it is found.
+
+>>> from ruleproof.models.play.game import game
+>>> from ruleproof.puzzles.making.request import wanted
+>>> from ruleproof.puzzles.starter import starter
+>>> places = Places(wanted(game("gro"), seed=1), 100, starter("gro")[:3])
+>>> places.left, places.lacking, places.refused(starter("gro")[3])
+(97, 47, '')
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+
+from ruleproof.puzzles.making.request import EVERY_LEVEL, Wanted
+from ruleproof.puzzles.posing.helping import HELP
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME
+from ruleproof.puzzles.telling.worth import worth
+
+LOOSE = 0.5
+"""The largest share of a set for puzzles with one continuation after fewer than half of the
+replies.
+"""
+OTHERS = 0.15
+"""The largest share of a set for puzzles without a defence."""
+UNDEFENDED = (HELP, PROOF_GAME, LAST_TURN)
+"""Beginnings of the names of stipulations without a defence."""
+KIND, LEVEL = 0.3, 0.22
+"""The largest shares of a set for one kind and for one level, as long as others are found."""
+LEVELS, EACH_LEVEL = range(1, 6), 0.1
+"""The levels of which a set lacks some, while they have less than that share,"""
+KINDS, EACH_KIND = 5, 0.07
+"""and the number of kinds, as long as those that have most have less than that."""
+RARE = 40
+"""Points of worth added for a level or a kind while the set has none of it."""
+TIGHT = 25
+"""Points for a tight line while fewer than half of the set's lines are tight."""
+THEME, NEW = 0.08, 15
+"""The share of a set below which a theme is rare, and the points that a rare theme is worth."""
+
+
+def level_of(puzzle: Puzzle) -> int:
+    """The puzzle's level, 0 where it has none yet."""
+    return puzzle.rating.level if puzzle.rating else 0
+
+
+class Places:
+    """The places of a set of `n` puzzles, some of them taken."""
+
+    def __init__(self, wanted: Wanted, n: int, puzzles: Iterable[Puzzle] = ()) -> None:
+        self.wanted = wanted
+        self.n = n
+        self.taken = 0
+        self.loose = 0
+        self.kinds: Counter[str] = Counter()
+        self.levels: Counter[int] = Counter()
+        self.themes: Counter[str] = Counter()
+        for puzzle in puzzles:
+            self.take(puzzle)
+
+    def take(self, puzzle: Puzzle) -> None:
+        """Gives the puzzle a place."""
+        self.taken += 1
+        self.loose += puzzle.loose
+        self.kinds[puzzle.stipulation.name] += 1
+        self.levels[level_of(puzzle)] += 1
+        self.themes.update(puzzle.themes)
+
+    @property
+    def left(self) -> int:
+        """The number of places left."""
+        return self.n - self.taken
+
+    @property
+    def lacking(self) -> int:
+        """The least number of puzzles after which the set lacks no level, and no kind."""
+        return max(self._levels_lacking(), self._kinds_lacking())
+
+    @property
+    def many_loose(self) -> bool:
+        """Whether the set has as many loose lines as it may."""
+        return self.loose >= int(LOOSE * self.n)
+
+    def lacks(self, puzzle: Puzzle) -> bool:
+        """Whether the set lacks the puzzle's level or kind."""
+        level, name = level_of(puzzle), puzzle.stipulation.name
+        return (
+            self._levels_lacking(level) < self._levels_lacking()
+            or self._kinds_lacking(name) < self._kinds_lacking()
+        )
+
+    def refused(self, puzzle: Puzzle, *, bends: bool = False, keeps: bool = True) -> str:
+        """The reason why the puzzle gets no place; empty if it gets one.
+
+        `bends`: a kind or a level may have more than its largest share. `keeps`: places are kept
+        for what the set lacks.
+        """
+        level, name = level_of(puzzle), puzzle.stipulation.name
+        if reason := self.enough_of(name, bends=bends, keeps=keeps):
+            return reason
+        if puzzle.loose and self.many_loose:
+            return "enough with loose lines"
+        if self._mixed and not bends and self.levels[level] >= math.ceil(LEVEL * self.n):
+            return "enough of its level"
+        lacking = self._levels_lacking()
+        if not keeps or self._levels_lacking(level) < lacking:
+            return ""
+        if self._kept(lacking, puzzle.loose):
+            return "the rest is kept for other levels"
+        lacking = self._kinds_lacking()
+        if self._kinds_lacking(name) == lacking and self._kept(lacking, puzzle.loose):
+            return "the rest is kept for other kinds"
+        return ""
+
+    def enough_of(self, name: str, *, bends: bool = False, keeps: bool = True) -> str:
+        """The reason why no puzzle of that kind gets a place; empty if some do."""
+        many = len(self.wanted.names) > 2 and not bends
+        if many and self.kinds[name] >= max(2, round(KIND * self.n)):
+            return "enough of its kind"
+        mixed = not all(one.startswith(UNDEFENDED) for one in self.wanted.names)
+        if name.startswith(UNDEFENDED) and mixed:
+            others = sum(self.kinds[one] for one in self.kinds if one.startswith(UNDEFENDED))
+            if others >= int(OTHERS * self.n):
+                return "enough without a defence"
+        lacking = self._kinds_lacking()
+        keeps = keeps and not self._levels_lacking()
+        if keeps and self._kinds_lacking(name) == lacking and self._kept(lacking, loose=False):
+            return "the rest is kept for other kinds"
+        return ""
+
+    def wish(self, puzzle: Puzzle) -> float:
+        """The gain of the set from the puzzle: its worth, and more for what the set has few of."""
+        alike, same = self.kinds[puzzle.stipulation.name], self.levels[level_of(puzzle)]
+        new = sum(self.themes[theme] < THEME * self.n for theme in puzzle.themes)
+        full = alike / (KIND * self.n) + same / (LEVEL * self.n)
+        tight = TIGHT * (not puzzle.loose and self.loose > LOOSE * self.taken)
+        return worth(puzzle) + NEW * new + tight - RARE * full
+
+    @property
+    def _mixed(self) -> bool:
+        """Whether the set is to have puzzles of all levels."""
+        return self.wanted.levels == EVERY_LEVEL
+
+    def _kept(self, lacking: int, loose: bool) -> bool:
+        """Whether the places left, or those for loose lines, are kept for so many puzzles."""
+        return self.left <= lacking or (loose and int(LOOSE * self.n) - self.loose <= lacking)
+
+    def _levels_lacking(self, more: int | None = None) -> int:
+        """The number of puzzles after which no level is lacking; with one more of a level."""
+        if not self._mixed:
+            return 0
+        least = int(EACH_LEVEL * self.n)
+        return sum(max(0, least - self.levels[one] - (one == more)) for one in LEVELS)
+
+    def _kinds_lacking(self, more: str | None = None) -> int:
+        """The number of puzzles after which no kind is lacking; with one more of a kind."""
+        least = int(EACH_KIND * self.n)
+        counts = [self.kinds[name] + (name == more) for name in self.wanted.names]
+        return sum(max(0, least - count) for count in sorted(counts, reverse=True)[:KINDS])
