@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game
@@ -65,11 +66,17 @@ def without_names(game: Game, text: str) -> str:
     return found
 
 
-def forced_passes(game: Game, moves: list[int], choices: list[int]) -> int | None:
-    """The number of moves without a cell, such as `pass`, that were the only legal ones; None where
-    the game has none.
+def forced_passes(played: Played, choices: Sequence[int]) -> int | None:
+    """The number of turns that only a move without a cell, such as `pass`, was legal in; None where
+    the game has none. `choices`: the number of legal moves before each move.
     """
-    words = set(game.rulebook.text.specials.values())
-    if not words:
+    game = played.first.game
+    passes, read = set(game.rulebook.text.specials.values()), engine(game).state
+    if not passes:
         return None
-    return sum(many == 1 and move in words for move, many in zip(moves, choices, strict=True))
+    found = 0
+    for ply, (move, many) in enumerate(zip(played.moves, choices, strict=True)):
+        if many == 1 and move in passes:
+            begins = not ply or not game.plays_on(*map(read, played.rows[ply - 1 : ply + 1]))
+            found += begins
+    return found

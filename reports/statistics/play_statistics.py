@@ -243,7 +243,7 @@ def facts(played: Played, *, look: bool) -> Facts:
     won = played.winner is not None
     refusals, asked = refused(played) if look else (Counter[str](), 0)
     acts, moves = acting(played) if look else (Counter[str](), 0)
-    passes = forced_passes(game, list(played.moves), told.choices)
+    passes = forced_passes(played, told.choices)
     result = 1.0 if played.winner == 0 else 0.0 if won or not two else 0.5
     drama = decided = swings = None
     if look and two and played.winner is not None:

@@ -90,12 +90,17 @@ _LINES: tuple[tuple[str, str, Callable[[Group], str]], ...] = (
     ("Won outright", "of the games that ended", lambda one: _percent(one.decisiveness)),
     ("Ended by the rules", "", lambda one: _percent(one.completion)),
     ("One legal move", "of the plies", lambda one: _percent(one.forced)),
-    ("Forced passes", "or the like, a game", lambda one: _number(one.passes)),
-    ("Pieces lost", "to the other side, a game", lambda one: _number(one.captures)),
+    ("Forced passes", "or the like, a game", lambda one: _some(one.passes)),
+    ("Pieces lost", "to the other side, a game", lambda one: _some(one.captures)),
     ("Drama", "how far the winner's chance fell below ½", lambda one: _percent(one.drama)),
     ("Decided", "after this part of the game", lambda one: _percent(one.decided)),
     ("Swings", "chances that changed by over ¼, a game", lambda one: _number(one.swings)),
 )
+
+
+def _some(value: Interval | None) -> str:
+    """The number, unless there are none at all."""
+    return _number(value) if value and value.high > 0 else ""
 
 
 def _rows(found: PlayStatistics) -> list[dict[str, Any]]:

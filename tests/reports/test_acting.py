@@ -102,11 +102,20 @@ def test_reasons_of_ends_tell_no_players_and_no_scores():
     assert without_names(game("clobber"), "black has no move") == "… has no move"
 
 
-def test_passes_are_forced_where_nothing_else_is_legal():
+def test_passes_are_forced_where_a_turn_has_no_other_move():
     of = game("incrowd", "square:3x3")
-    (word,) = of.rulebook.text.specials.values()
-    assert forced_passes(of, [word, word, 0], [1, 2, 1]) == 1
-    assert forced_passes(game("clobber", "square:3x3"), [0], [1]) is None
+    forced = 0
+    for seed in range(40):
+        played = play_out(of, players(["random", "random"]), seed)
+        passes = [here for here in played.positions if here.moves() == ["pass"]]
+        assert forced_passes(played, survey(played).choices) == len(passes)
+        forced += len(passes)
+    assert forced
+    ends = play_out(game("grow", "square:3x3"), players(["random", "random"]), 3)
+    assert any(here.moves() == ["end"] for here in ends.positions)
+    assert forced_passes(ends, survey(ends).choices) == 0  # they end turns that did something
+    other = play_out(game("clobber", "square:3x3"), players(["random", "random"]), 3)
+    assert forced_passes(other, survey(other).choices) is None
 
 
 def test_a_rulebook_without_such_sentences_is_not_counted():
