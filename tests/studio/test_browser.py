@@ -239,6 +239,18 @@ def test_a_position_is_set_up_by_clicks_and_its_faults_are_told(page: Page):
     assert "start=" in page.url
 
 
+def test_setting_up_offers_what_a_position_says_besides_its_cells(page: Page):
+    page.goto(link("analyse", GAMES["gro"]))
+    page.get_by_role("button", name="Set up").click()
+    offered = re.compile("placed=0 passes=0")
+    expect(page.locator("#set-up-keys")).to_have_attribute("placeholder", offered)
+    expect(page.locator(".values")).to_have_attribute("inert", "")
+    expect(page.locator("#outcome")).not_to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#outcome")).to_be_visible()
+    expect(page.locator(".values")).not_to_have_attribute("inert", "")
+
+
 def test_the_value_along_a_line_is_drawn_and_steps_there(page: Page):
     page.goto(link("analyse", GAMES["esgros"], line="b2 a1 c2"))
     page.get_by_role("button", name="Value along it").click()
