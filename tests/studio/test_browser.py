@@ -186,6 +186,9 @@ def test_an_analysis_is_cancelled_by_its_button_and_by_leaving(page: Page, serve
         page.locator("#bar").wait_for(state="visible")
         leave()
         until(lambda: served.busy == 0)
+        if "analyse" in page.url:
+            told = re.compile(r"^Stopped: \d+ of \d+ moves known\.$")
+            expect(page.locator("#progress")).to_have_text(told)
 
 
 def test_a_hidden_tab_closes_its_stream_and_begins_again_when_seen(page: Page, served: Served):
