@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ruleproof.puzzles.puzzle import Puzzle, read_set
+from ruleproof.reports.pages import solving
 from ruleproof.reports.pages.solving import as_page
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
@@ -311,3 +312,21 @@ def test_a_page_alone_says_what_is_no_legal_turn(steps: Page, page: Page):
     opened(page, 5)
     typed(page, help_puzzle().solution[0])
     assert typed(page, help_puzzle().solution[0]) == "a1 is not legal here."
+
+
+def test_where_equal_turns_are_too_many_the_page_says_what_it_takes(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def none(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(solving, "equals", none)
+    kept = Path(__file__).with_name("one_listed.jsonl")
+    path = tmp_path / "set.html"
+    path.write_text(as_page(read_set(kept.read_text(encoding="utf-8"), kept.name)), "utf-8")
+    page = browser.new_page(reduced_motion="reduce")
+    page.goto(path.as_uri())
+    told = typed(page, "@c1 c5-c4 end")
+    assert told.startswith("@c1 c5-c4 end is not listed here, legal or not: of turns that take")
+    assert "right" in typed(page, "@c1 d4-c4 end")
+    page.close()
