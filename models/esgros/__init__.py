@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ruleproof.models.cells import reached
 from ruleproof.models.esgros import advice, rules, sizes
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.parts import Declared, Example, Text, Tour, Words
@@ -29,6 +30,7 @@ SECOND_EDITION = (
     "Place a stone on an empty cell so that the largest group grows only if it is the only one "
     "that can; otherwise, any other group may surpass it by the minimal possible size."
 )
+REMOVE = "Remove all smaller enemy groups adjacent to the group of the placed stone from the board."
 END = "You win if the last enemy group is eliminated from the board."
 PIE = (
     "To balance the game, before starting, the first player places a black stone on an empty "
@@ -129,6 +131,43 @@ def _reason(game: Game, p: Any) -> str:
     return "the board is full"
 
 
+def _removes(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether enemy stones were removed."""
+    return bool(p.white & ~q.white if p.side == rules.BLACK else p.black & ~q.black)
+
+
+def _outgrows(game: Game, p: Any, move: int, stones: int) -> bool:
+    """Whether the placed stone formed a group larger than the largest one of the stones."""
+    if move == rules.SWAP:
+        return False
+    formed = reached(game.field, 1 << move, rules.mine(p) | 1 << move).cells
+    return formed.bit_count() > sizes.largest(game.field, stones)
+
+
+def _exceeds_own(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether a group exceeded the largest one of its own colour, for lack of another move."""
+    alone = game.settings["exceed"] in ("minimal", "void", "by-one")
+    first = game.settings["edition"] == "first"
+    own = rules.mine(p)
+    return bool(own) and first and alone and _outgrows(game, p, move, own)
+
+
+def _exceeds_enemy(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether a group exceeded the largest one of the other colour."""
+    enemies = rules.theirs(p)
+    return (
+        bool(enemies)
+        and game.settings["edition"] == "first"
+        and (_outgrows(game, p, move, enemies))
+    )
+
+
+def _grows_largest(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether, under the second edition, a group came to be larger than the largest one."""
+    own = rules.mine(p)
+    return bool(own) and game.settings["edition"] == "second" and _outgrows(game, p, move, own)
+
+
 def _symmetries(game: Game) -> list[tuple[tuple[int, ...], bool]]:
     """The symmetries of the board; colours change too, except where only White may ever take the
     other side.
@@ -194,5 +233,11 @@ RULEBOOK = Rulebook(
         faults=_faults,
         refusal=_refusal,
         reason=_reason,
+        acting={
+            REMOVE: _removes,
+            OWN_CLAUSE: _exceeds_own,
+            ENEMY_CLAUSE: _exceeds_enemy,
+            SECOND_EDITION: _grows_largest,
+        },
     ),
 )

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import z3
 
 from ruleproof.models.cells import Field
-from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE, SECOND_EDITION
+from ruleproof.models.esgros import END, ENEMY_CLAUSE, OWN_CLAUSE, PIE, REMOVE, SECOND_EDITION
 from ruleproof.models.esgros.rules import BLACK, SWAP, WHITE
 from ruleproof.models.play.game import Game
 from ruleproof.models.symbolic.cells import (
@@ -65,7 +65,6 @@ from ruleproof.models.symbolic.logic import (
 
 TURNS = "Black plays first, then turns alternate."
 PLACE = "Place a stone of your color on an empty cell."
-REMOVE = "Remove all smaller enemy groups adjacent to the group of the placed stone from the board."
 
 
 class Move(NamedTuple):

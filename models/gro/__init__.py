@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ruleproof.models.cells import each
-from ruleproof.models.gro import death, endings, readings, rules
+from ruleproof.models.gro import death, endings, readings, rules, sentences
 from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
 from ruleproof.models.gro.notation import SPECIALS, read_move, write_move
-from ruleproof.models.gro.refusals import refusal
+from ruleproof.models.gro.refusals import kills, refusal
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.parts import (
     Declared,
@@ -394,6 +394,7 @@ RULEBOOK = Rulebook(
         faults=_faults,
         refusal=refusal,
         reason=_reason,
+        acting={sentences.DEATH: kills},
         beside=_reserves,
     ),
     drawing=Drawing(marks=_marks, on_points=True),

@@ -1,4 +1,4 @@
-"""The reasons why a move of GRO is not legal: the clause that it breaks, in words."""
+"""Clauses of GRO that moves break, in words, and one that acts in them."""
 
 from __future__ import annotations
 
@@ -20,6 +20,12 @@ from ruleproof.models.gro.notation import parts
 from ruleproof.models.play.game import Game
 
 NAMES = {SMALL: "small", MEDIUM: "medium", LARGE: "large"}
+
+
+def kills(game: Game, p: State, move: int, q: State) -> bool:
+    """Whether a move kills germs of the other side."""
+    after = mine(q) if q.side != p.side else theirs(q)
+    return bool(points(theirs(p)) & ~points(after))
 
 
 def refusal(game: Game, p: State, move: int) -> str:

@@ -189,6 +189,24 @@ def _reason(game: Game, p: Any) -> str:
     return why if len(first) == 1 else f"{why}; a draw between {', '.join(first)}"
 
 
+def _takes(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether a head moved to a space that was unoccupied."""
+    return move > rules.END and bool(rules.spaces_of(q, p.side) & ~rules.own(p))
+
+
+def _travels(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether a head moved within its own group."""
+    return move > rules.END and not _takes(game, p, move, q)
+
+
+def _leaves_tail(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether a head moved and left a space without a head."""
+    if move <= rules.END:
+        return False
+    origin, _ = notation.leap_of(move)
+    return not (some(q.ready) | some(q.spent)) >> origin & 1
+
+
 def _spaces(game: Game, p: Any) -> str:
     """The spaces that each player has: nobody should have to count them."""
     spaces = [game.score(p, player) for player in range(len(game.players))]
@@ -294,6 +312,7 @@ RULEBOOK = Rulebook(
         refusal=_refusal,
         beside=_spaces,
         reason=_reason,
+        acting={OPTION_A: _takes, OPTION_B: _travels, TAIL: _leaves_tail},
     ),
     drawing=Drawing(marks=_marks, on_points=True),
 )

@@ -155,6 +155,31 @@ def _reason(game: Game, p: Any) -> str:
     return f"both players passed: Black's area is {black}, White's {white}"
 
 
+def _flipped(p: Any, q: Any) -> int:
+    """The stones of the other side that changed colour."""
+    return p.white & ~q.white if p.side == rules.BLACK else p.black & ~q.black
+
+
+def _flips(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether a stone of the other side changed colour."""
+    return bool(_flipped(p, q))
+
+
+def _chains(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether stones flipped that only those flipped before them outnumbered."""
+    if not _flipped(p, q):
+        return False
+    friends, enemies = rules.mine(p) | 1 << move, rules.theirs(p)
+    first = rules.wave(game.field, game.rules, _flipped(p, q), friends, enemies)
+    return bool(_flipped(p, q) & ~first)
+
+
+def _turns_coat(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether the dropped stone changed colour."""
+    after = q.black if p.side == rules.BLACK else q.white
+    return move != rules.PASS and not after >> move & 1
+
+
 def _marks(game: Game, p: Any) -> list[Mark]:
     """The stones; at the end the territory below them, in the tone of its owner."""
     marks: list[Mark] = []
@@ -210,6 +235,7 @@ RULEBOOK = Rulebook(
         faults=_faults,
         refusal=_refusal,
         reason=_reason,
+        acting={PHASE_2: _flips, CHAIN: _chains, TURNCOAT: _turns_coat},
     ),
     drawing=Drawing(marks=_marks),
 )

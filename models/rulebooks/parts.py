@@ -178,6 +178,10 @@ class Text:
     """
 
 
+Acting: TypeAlias = "Callable[[Game, Any, int, Any], bool]"
+"""A test of whether a sentence acted in a move, by the states before and after it."""
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Words:
     """Texts about positions and moves, for people."""
@@ -206,6 +210,12 @@ class Words:
 
     reason: Callable[[Game, Any], str] | None = None
     """OPTIONAL. The reason why the game is over. Without: a result has no reason."""
+
+    acting: Mapping[str, Acting] = field(default_factory=dict[str, "Acting"])
+    """OPTIONAL. Sentences of the rulebook that act in some moves, as one on captures does, each
+    with a test of whether it acted in a legal move.
+    Without: reports do not tell how often sentences act.
+    """
 
     cell: Callable[[Game, str], str] | None = None
     """OPTIONAL. Words for the token of a cell that is not empty, for people who hear a board read.

@@ -289,6 +289,7 @@ RULEBOOK = Rulebook(
         faults=notation.faults,
         refusal=notation.refusal,
         reason=notation.reason,
+        acting={sentences.EXIT: notation.exits, sentences.TOPMOST: notation.takes_over},
     ),
     drawing=Drawing(marks=notation.marks, headings={"left": (1, 0), "right": (-1, 0)}),
 )

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from ruleproof.models.cells import topmost
 from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import number_word
@@ -247,6 +248,17 @@ def reason(game: Game, p: Any) -> str:
     if rules.repeated(game.rules, p):
         return "the position has occurred for the third time"
     return "the loser has no legal move"
+
+
+def exits(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether a stack was sown beyond the edge of the board."""
+    return not move & ways.ENTER and ways.exits(ways.way_of(move))
+
+
+def takes_over(game: Game, p: Any, move: int, q: Any) -> bool:
+    """Whether a stack of the other player's got a piece of the mover's on top."""
+    theirs = topmost(rules.theirs(p), rules.mine(p))
+    return bool(theirs & topmost(rules.theirs(q), rules.mine(q)))
 
 
 def marks(game: Game, p: Any) -> list[Mark]:

@@ -1,5 +1,6 @@
 """The sentences of the rulebook of Sow? that settings and constraints quote."""
 
+TOPMOST = "A stack is controlled by the players who owns its topmost piece."
 FIRST_FORWARD = "The first checker must be sown forward (towards the opponent player)"
 ONE_DIRECTION = (
     "If a player decides to sow to the left or to the right, he must continue to sow in that "

@@ -17,7 +17,7 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.reports.statistics.play_statistics import compile_play
 from ruleproof.solvers.work.executors import Local
-from ruleproof.solvers.work.progress import Listener, Progress
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress
 
 _TICK = 0.2
 """Seconds between two reports to the listener while it waits."""
@@ -42,20 +42,20 @@ class Ahead:
         with suppress(RuntimeError):  # closed
             self._begin(_puzzles).add_done_callback(lambda _: self._puzzles.set_result(None))
 
-    def wait_for_players(self, progress: Listener) -> None:
-        """Waits until players are compiled."""
-        _waited(self._players, progress)
+    def wait_for_players(self, progress: Listener, end: Deadline) -> None:
+        """Waits until players are compiled, or until the end."""
+        _waited(self._players, progress, end)
 
-    def wait_for_puzzles(self, progress: Listener) -> None:
-        """Waits until the search for puzzles is compiled."""
-        _waited(self._puzzles, progress)
+    def wait_for_puzzles(self, progress: Listener, end: Deadline) -> None:
+        """Waits until the search for puzzles is compiled, or until the end."""
+        _waited(self._puzzles, progress, end)
 
     def close(self) -> None:
         """Ends the process."""
         self._worker.close()
 
 
-def _waited(done: Future[None], progress: Listener) -> None:
+def _waited(done: Future[None], progress: Listener, end: Deadline) -> None:
     """Waits, which counts as compiling. Where the process failed, the next stage meets the same
     mistake, or compiles for itself.
     """
@@ -63,7 +63,7 @@ def _waited(done: Future[None], progress: Listener) -> None:
         return
     COMPILING.begin()
     try:
-        while wait([done], _TICK).not_done:
+        while wait([done], _TICK).not_done and not end.passed:
             progress(Progress("compiling", 0))
     finally:
         COMPILING.end()

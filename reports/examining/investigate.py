@@ -59,7 +59,7 @@ WEIGHTS = {
 """The weight of each stage in sharing out the time that is left."""
 STATISTICS = 60.0
 """The most seconds in which games are played."""
-FREE_COMPILING = 20.0
+FREE_COMPILING = 15.0
 """The seconds of compiling that leave the time for the work as it is; more of it shortens that."""
 _REPAIR = 2.0
 """The seconds for a claim under a changed setting, on one board."""
@@ -79,9 +79,11 @@ def investigate(
     tell: Callable[[Findings], None] = lambda findings: None,
 ) -> Findings:
     """Investigates the game for about that many seconds; compiling beyond `FREE_COMPILING` counts
-    among them. `tell` hears the findings so far after the search for problems, and after the games.
+    among them, so that all is done `FREE_COMPILING` seconds later at most. `tell` hears the
+    findings so far after the search for problems, and after the games.
     """
-    work = Work(seconds, progress, sum(WEIGHTS.values()), deadline(None, FREE_COMPILING))
+    clock, end = deadline(None, FREE_COMPILING), Deadline(seconds + FREE_COMPILING)
+    work = Work(seconds, progress, sum(WEIGHTS.values()), clock, end)
     progress(Progress("compiling", 0))
     engine(game).kernels.compile()
     ahead = Ahead(game) if cores() > 1 else None
@@ -117,10 +119,10 @@ class _Investigation:
         work.stage("readings", lambda: self.compare(self.share("readings")), None)
         work.stage("claims", lambda: self.repair(self.share("repairs")), None)
         if self.ahead:
-            self.ahead.wait_for_players(work.progress)
+            self.ahead.wait_for_players(work.progress, work.end)
         self.line = work.stage("values", lambda: in_play(game), ())
         self.tell(self.findings())
-        work.stage("statistics", lambda: self.play(self.share("statistics")), None)
+        self.later("statistics", lambda: self.play(self.share("statistics")), None, "to play games")
         self.tell(self.findings())
         others = [claim.id for claim in table(game) if claim.id not in carrying]
         work.stage("claims", lambda: self.check(others, self.share("claims")), None)
@@ -136,7 +138,7 @@ class _Investigation:
                 "for the values of first moves",
             )
         if self.ahead and not work.over:
-            self.ahead.wait_for_puzzles(work.progress)
+            self.ahead.wait_for_puzzles(work.progress, work.end)
         self.puzzles = self.later(
             "puzzles",
             lambda: made(game, work, self.share("puzzles"), PUZZLES, SEED),
@@ -190,13 +192,7 @@ class _Investigation:
             if not self.verdicts:
                 self.verdicts += general_verdicts(self.game, seconds / 4, self.work.progress)
             return
-        share = deadline(seconds)
-
-        def listen(step: Progress) -> None:
-            self.work.progress(step)
-            if share.passed:
-                raise Stopped
-
+        listen = self.work.listening(self.work.until(seconds))
         asked = inquire([self.game], names)
         self.asked += [question.claim for group in asked.groups for question in group]
         if self.work.over:
@@ -212,11 +208,11 @@ class _Investigation:
         where it differs.
         """
         others = rival_readings(self.game)
-        share = deadline(seconds)
+        share = self.work.until(seconds)
         undecided: list[str] = []
         for done, (name, value, _) in enumerate(others):
             self.work.progress(Progress("readings", done, len(others), f"{name}={value}"))
-            limit = deadline((share.left or 0.0) / (len(others) - done))
+            limit = self.work.until((share.left or 0.0) / (len(others) - done))
             if share.passed:
                 undecided.append(f"{name}={value}")
                 continue
@@ -235,9 +231,8 @@ class _Investigation:
             except TextError:
                 continue
             left = max(0.2, limit.left or 0.0)
-            (one,) = compare(
-                ground, [other], seconds=left, beyond=False, progress=self.work.progress
-            )
+            listen = self.work.listening(self.work.end)
+            (one,) = compare(ground, [other], seconds=left, beyond=False, progress=listen)
             if found is None or one.same is not None:
                 found = one
             if one.same is False or limit.passed:
@@ -247,20 +242,35 @@ class _Investigation:
 
     def repair(self, seconds: float) -> None:
         """Looks for settings that settle the problems that claims show."""
-        share = deadline(seconds)
+        share = self.work.until(seconds)
+        left: list[str] = []
         for verdict in list(self.verdicts):
             known = problem(self.game, verdict.id, verdict.verdict)
             unexpected = not verdict.as_expected and verdict.verdict == "refuted"
-            if share.passed or not (known or unexpected):
+            if not (known or unexpected):
                 continue
             among = [*known.settled_by, *known.mended_by] if known else None
             if among == []:
                 continue
-            ground = self.ground_of(verdict)
-            tried = repair(
-                ground, verdict.id, among=among, seconds=_REPAIR, progress=self.work.progress
-            )
-            self.repairs[verdict.id] = tuple(tried[1:])
+            ground, listen = self.ground_of(verdict), self.work.listening(share)
+            tried: list[Repair] = []
+            try:
+                repair(
+                    ground,
+                    verdict.id,
+                    among=among,
+                    seconds=min(_REPAIR, share.left or 0.0),
+                    progress=listen,
+                    tell=tried.append,
+                )
+            except Stopped:
+                self.work.progress(Progress("repair", len(self.repairs)))  # raises if asked to
+                left.append(verdict.id)
+            if tried:
+                self.repairs[verdict.id] = tuple(tried[1:])
+        if left:
+            told = f"No time was left to try all wordings for {', '.join(left)}."
+            self.work.note("claims", told)
 
     def ground_of(self, verdict: Verdict) -> Game:
         """The game on the board of the verdict."""
@@ -269,16 +279,14 @@ class _Investigation:
 
     def play(self, seconds: float) -> None:
         """Plays games."""
-        self.statistics = play_statistics(
-            self.game, seconds=min(STATISTICS, seconds), progress=self.work.progress
-        )
+        within = min(STATISTICS, seconds)
+        self.statistics = play_statistics(self.game, seconds=within, progress=self.work.progress)
         if not self.statistics.complete:
-            within = min(STATISTICS, seconds)
             self.work.note("statistics", unfinished(self.statistics, within))
 
     def solve_small(self, seconds: float) -> None:
         """Solves the start of small boards, from the smallest on, while there is time."""
-        share = deadline(seconds)
+        share = self.work.until(seconds)
         if self.game.board.size <= _SMALL:
             found = solved(self.game, self.work, seconds / 2)
             if found.value is not None:

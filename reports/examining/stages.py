@@ -1,6 +1,7 @@
 """The stages of an examination, each with its share of time, and notes on what was left undone.
 
 share   the seconds that a stage may take; the others get the rest of it
+end     the moment by which all must be done, compiling included
 note    a quiet line, kept under the name of the part of the page that it belongs to
 """
 
@@ -45,6 +46,9 @@ def deadline(seconds: float | None, free: float = math.inf) -> Deadline:
     return Deadline(seconds, clock(), clock)
 
 
+_LATE = "The time was up before this was done."
+
+
 @dataclass
 class Work:
     """One game's time, spent stage by stage, and notes on what was left undone and why."""
@@ -53,16 +57,39 @@ class Work:
     progress: Listener
     weights: float
     clock: Deadline = field(default_factory=lambda: deadline(None))
+    end: Deadline = field(default_factory=Deadline)
     notes: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
     def over(self) -> bool:
         """Whether no time is left."""
-        return self.clock.elapsed >= self.seconds
+        return self.clock.elapsed >= self.seconds or self.end.passed
+
+    def until(self, seconds: float) -> Deadline:
+        """A deadline so many seconds of work from now, or at the end of all if that is sooner."""
+        worked = deadline(None)
+
+        def clock() -> float:
+            left = self.end.left
+            return max(worked.elapsed, -math.inf if left is None else seconds - left)
+
+        return Deadline(seconds, 0.0, clock)
+
+    def listening(self, limit: Deadline) -> Listener:
+        """A listener that hears every step, and raises `Stopped` once the limit has passed."""
+
+        def listen(step: Progress) -> None:
+            self.progress(step)
+            if limit.passed:
+                raise Stopped
+
+        return listen
 
     def share(self, weight: float = 1.0) -> float:
         """The seconds for the next stage, which has that weight among those to come."""
         left = max(_INSTANT, self.seconds - self.clock.elapsed)
+        if self.end.left is not None:
+            left = min(left, max(_INSTANT, self.end.left))
         share = left * weight / max(weight, self.weights)
         self.weights -= weight
         return share
@@ -74,7 +101,7 @@ class Work:
         try:
             return find()
         except (Stopped, KeyboardInterrupt):
-            self.note(part, "Stopped before the end.")
+            self.note(part, _LATE if self.end.passed else "Stopped before the end.")
             return otherwise
 
     def note(self, part: str, words: str) -> None:
@@ -85,13 +112,14 @@ class Work:
 def solved(game: Game, work: Work, seconds: float) -> Solution:
     """The solution of the start, as far as the time sufficed."""
     work.progress(Progress("solving", 0, None, game.board.text))
-    return solve(Position.start(game), time=seconds, progress=work.progress)
+    return solve(Position.start(game), time=seconds, progress=work.listening(work.end))
 
 
 def valued(game: Game, work: Work, seconds: float) -> dict[str, object]:
     """The value of every opening, None where time ran out; empty where it ran out for all."""
     work.progress(Progress("openings", 0))
-    found: dict[str, object] = dict(openings(game, time=seconds, progress=work.progress))
+    listen = work.listening(work.end)
+    found: dict[str, object] = dict(openings(game, time=seconds, progress=listen))
     unknown = sum(value is None for value in found.values())
     if unknown:
         work.note("values", f"The value of {counted(unknown, 'first move')} was not found.")
@@ -102,13 +130,7 @@ def made(game: Game, work: Work, seconds: float, many: int, seed: int) -> list[P
     """So many puzzles, or as many as turned up, with a note."""
     if len(game.players) != 2:
         return []
-    limit = deadline(seconds)
-
-    def listen(step: Progress) -> None:
-        work.progress(step)
-        if limit.passed:
-            raise Stopped
-
+    listen = work.listening(work.until(seconds))
     choice = Choice(wanted(game, seed), many)
     maker = Maker(choice.wanted)
     try:
@@ -158,14 +180,9 @@ def checked(game: Game, work: Work, seconds: float, found: list[Verdict]) -> Non
     it is left out; no claim is begun without time.
     """
     waiting = [claim.id for claim in table(game)]
-    share = deadline(0.0 if work.over else seconds)
+    share = work.until(0.0 if work.over else seconds)
+    listen = work.listening(share)
     many = len(waiting)
-
-    def listen(step: Progress) -> None:
-        work.progress(step)
-        if share.passed:
-            raise Stopped
-
     try:
         while waiting and not share.passed:
             work.progress(Progress("claims", many - len(waiting), many, waiting[0]))

@@ -11,7 +11,7 @@ from ruleproof.reports.examining.investigate import investigate
 from ruleproof.reports.pages.page import byline, chapter, page
 from ruleproof.solvers.work.progress import Listener, silent
 
-SECONDS = 95.0
+SECONDS = 85.0
 """The seconds of a report by default."""
 
 
@@ -25,10 +25,10 @@ def report(
 ) -> Path:
     """Writes the game's page, named after it, into the folder; returns its path.
 
-    `seconds` bounds the work; most compiling counts too (`FREE_COMPILING`). A first page, with the
-    findings so far, is written after the search for problems. `home` is the title of the
-    `index.html` beside it, where there is one. Raises `TextError` where the folder
-    cannot be written to.
+    `seconds` bounds the work; most compiling counts too, and all is done `FREE_COMPILING` seconds
+    later at most. A first page, with the findings so far, is written after the search for problems.
+    `home` is the title of the `index.html` beside it, where there is one. Raises `TextError` where
+    the folder cannot be written to.
     """
     path = Path(out_dir) / f"{game.name}.html"
     write_whole(path, page(game.rulebook.title, "Still on its way.", [], home))

@@ -2,6 +2,8 @@
 
 ground     a board that puzzles of the set share: its bare drawing and the pieces that occur on it
 turns      the solver's turns at a node of a tree, each with its class and the replies to it
+equal      at a node where turns have several steps: the turns that come to the same as one of the
+           tree, by the text of that one; missing where they are too many
 main       the defender's replies of the line, by the number of the node they are played at
 
 Puzzles without a tree (help, proof games) become a tree with a single branch: every legal move is
@@ -23,6 +25,7 @@ from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.puzzles.stipulations import LOOKED_AT
+from ruleproof.puzzles.telling.equals import equals
 from ruleproof.reports.drawing.layout import headings
 from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.drawing.pieces import UNIT as CELL
@@ -129,6 +132,7 @@ def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
     """One puzzle as the scripts read it."""
     first = first_position(puzzle)
     nodes = nodes_told(game, puzzle)
+    _add_equals(game, first.state, nodes)
     rating = puzzle.rating
     asked = puzzle.stipulation.goal
     return {
@@ -175,6 +179,16 @@ def nodes_told(game: Game, puzzle: Puzzle) -> list[Told]:
         found.append({"left": len(puzzle.solution) - number + 1, "turns": turns})
         here = here.play([right])
     return found
+
+
+def _add_equals(game: Game, first: State, nodes: Sequence[Told]) -> None:
+    """Adds to each node of a tree whose turns have several steps those that come to the same."""
+    if not any(" " in text for node in nodes for text, *_ in node["turns"]):
+        return
+    for number, here in _node_states(game, first, nodes):
+        found = equals(game, here, [text for text, *_ in nodes[number]["turns"]])
+        if found is not None:
+            nodes[number]["equal"] = found
 
 
 def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> None:

@@ -9,6 +9,7 @@ small     of a chapter with few puzzles, or in a compact book: it may begin with
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -28,6 +29,8 @@ SMALL = 8
 """A chapter of at most so many puzzles begins on the page on which the one before it ends."""
 WIDE = 1.5
 """Boards so much wider than high stand one below the other."""
+SHARED = 8
+"""A hint of so many puzzles is told once for all of them."""
 _PLACE = "The first turn is played "
 
 
@@ -139,7 +142,9 @@ def _level_title(level: int) -> str:
 
 
 def _hints(puzzles: Sequence[Puzzle]) -> list[Told]:
-    """The hints in two lists, that a reader may look at the first without seeing the second."""
+    """The hints in two lists, that a reader may look at the first without seeing the second. A hint
+    that many puzzles share stands once, for all that are not listed.
+    """
     titles = ("What to look for", "Where to begin")
     found: list[Told] = []
     for place, title in enumerate(titles):
@@ -153,8 +158,18 @@ def _hints(puzzles: Sequence[Puzzle]) -> list[Told]:
             if (hints := puzzle.hints or []) and len(hints) > place
         ]
         if told:
-            found.append({"title": title, "hints": told})
+            found.append({"title": title, "hints": _shared_once(told, len(puzzles))})
     return found
+
+
+def _shared_once(hints: list[Told], puzzles: int) -> list[Told]:
+    """The hints; if many puzzles share the commonest and all have one, that one once, at first."""
+    text, many = Counter(one["hint"] for one in hints).most_common(1)[0]
+    if many < SHARED or len(hints) < puzzles:
+        return hints
+    first = next(one for one in hints if one["hint"] == text)
+    rest = [one for one in hints if one["hint"] != text]
+    return [first | {"number": "Not listed below:" if rest else "All:"}, *rest]
 
 
 def _made(puzzles: Sequence[Puzzle]) -> list[str]:

@@ -11,6 +11,8 @@ drama         how far below ½ the winner's chance fell at its lowest
 decided       after which part of the game the winner's chance was above ½ for good
 swings        how often a chance changed by more than a quarter between two looks
 refusals      which sentences of the rules refuse moves that are legal elsewhere in the game
+acting        which sentences of the rules act in moves, and which end games: see `acting.py`
+forced        the share of plies with one legal move; `passes`: such that were no choice but to pass
 
 Every game has its own seed, made from the seed and its number, so the number of workers does not
 change the games. Intervals are of 95 % confidence.
@@ -29,6 +31,7 @@ from typing import Any, NamedTuple
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
+from ruleproof.reports.statistics.acting import acting, ending, forced_passes
 from ruleproof.reports.statistics.intervals import Interval, mean, share
 from ruleproof.reports.statistics.refused import by_player, refused
 from ruleproof.solvers.players.games import Played, play_out
@@ -55,8 +58,8 @@ _SWING = 0.25
 
 class Facts(NamedTuple):
     """The facts about one game. `result`: the first player's result, in parts of 1; with more than
-    two players, whether he won. `single`: whether one player won. Where the game has no such thing,
-    `lost` and the last three are None.
+    two players, whether he won. `single`: whether one player won. `moves`: the moves looked at for
+    `acts`. Where the game has no such thing, `lost`, `passes` and the last three are None.
     """
 
     plies: int
@@ -68,6 +71,11 @@ class Facts(NamedTuple):
     kinds: dict[str, int]
     refusals: dict[str, int]
     asked: int
+    acts: dict[str, int]
+    moves: int
+    ending: str
+    forced: float
+    passes: int | None
     drama: float | None
     decided: float | None
     swings: int | None
@@ -82,6 +90,15 @@ class Kind(NamedTuple):
     share: float
     example: str
     means: str
+
+
+class Acted(NamedTuple):
+    """A sentence, and the share of the moves looked at in which it acted; or a reason why games are
+    over, and its share of those that the rules ended.
+    """
+
+    text: str
+    share: float
 
 
 class Refused(NamedTuple):
@@ -107,6 +124,10 @@ class Group:
     captures: Interval | None
     kinds: tuple[Kind, ...]
     refusals: tuple[Refused, ...]
+    acts: tuple[Acted, ...]
+    endings: tuple[Acted, ...]
+    forced: Interval
+    passes: Interval | None
     drama: Interval | None
     decided: Interval | None
     swings: Interval | None
@@ -221,6 +242,8 @@ def facts(played: Played, *, look: bool) -> Facts:
     two = len(game.players) == 2
     won = played.winner is not None
     refusals, asked = refused(played) if look else (Counter[str](), 0)
+    acts, moves = acting(played) if look else (Counter[str](), 0)
+    passes = forced_passes(played, told.choices)
     result = 1.0 if played.winner == 0 else 0.0 if won or not two else 0.5
     drama = decided = swings = None
     if look and two and played.winner is not None:
@@ -242,6 +265,11 @@ def facts(played: Played, *, look: bool) -> Facts:
         kinds=dict(Counter(kind_of(text) for text in played.line)),
         refusals=dict(refusals),
         asked=asked,
+        acts=dict(acts),
+        moves=moves,
+        ending=ending(played),
+        forced=sum(many == 1 for many in told.choices) / max(1, len(told.choices)),
+        passes=passes,
         drama=drama,
         decided=decided,
         swings=swings,
@@ -360,6 +388,8 @@ def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
     kinds = sum((Counter(one.kinds) for one in games), Counter[str]())
     asked = sum(one.asked for one in games)
     refusals = by_player(game, sum((Counter(one.refusals) for one in games), Counter[str]()))
+    moves = sum(one.moves for one in games)
+    endings = Counter(one.ending for one in ended if one.ending)
     shown = {kind_of(one.move): one for one in game.rulebook.text.examples}
 
     def told(name: str) -> Interval | None:
@@ -390,6 +420,16 @@ def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
             Refused(text, round(many / asked, 4))
             for text, many in sorted(refusals.items(), key=lambda one: (-one[1], one[0]))
         ),
+        acts=tuple(
+            Acted(text, round(sum(one.acts[text] for one in games) / moves, 4))
+            for text in (game.rulebook.words.acting if moves else ())
+        ),
+        endings=tuple(
+            Acted(text, round(many / len(ended), 4))
+            for text, many in sorted(endings.items(), key=lambda one: (-one[1], one[0]))
+        ),
+        forced=mean([one.forced for one in games]),
+        passes=told("passes"),
         drama=told("drama"),
         decided=told("decided"),
         swings=told("swings"),

@@ -40,6 +40,9 @@ def told(game: Game, found: PlayStatistics) -> dict[str, Any]:
         "skill": _skill(found),
         "kinds": _kinds(found),
         "refusals": _refusals(found),
+        "acts": _acts(found),
+        "endings": _endings(found),
+        "uncounted": _uncounted(game),
         "longest": found.longest,
     }
 
@@ -86,11 +89,18 @@ _LINES: tuple[tuple[str, str, Callable[[Group], str]], ...] = (
     ("Drawn", "of the games that ended", lambda one: _percent(one.draws)),
     ("Won outright", "of the games that ended", lambda one: _percent(one.decisiveness)),
     ("Ended by the rules", "", lambda one: _percent(one.completion)),
-    ("Pieces lost", "to the other side, a game", lambda one: _number(one.captures)),
+    ("One legal move", "of the plies", lambda one: _percent(one.forced)),
+    ("Forced passes", "or the like, a game", lambda one: _some(one.passes)),
+    ("Pieces lost", "to the other side, a game", lambda one: _some(one.captures)),
     ("Drama", "how far the winner's chance fell below ½", lambda one: _percent(one.drama)),
     ("Decided", "after this part of the game", lambda one: _percent(one.decided)),
     ("Swings", "chances that changed by over ¼, a game", lambda one: _number(one.swings)),
 )
+
+
+def _some(value: Interval | None) -> str:
+    """The number, unless there are none at all."""
+    return _number(value) if value and value.high > 0 else ""
 
 
 def _rows(found: PlayStatistics) -> list[dict[str, Any]]:
@@ -134,10 +144,41 @@ def _playouts(name: str) -> str:
 def _refusals(found: PlayStatistics) -> list[dict[str, str]]:
     """The reasons that refuse moves in the strongest player's games, the most frequent first."""
     shown = found.groups[-1].refusals if found.groups else ()
-    return [
-        {"text": capital(one.text), "share": f"{one.share:.1%}" if one.share >= 0.001 else "< 0.1%"}
-        for one in shown[:_REASONS]
+    return [_row(one.text, one.share) for one in shown[:_REASONS]]
+
+
+def _row(text: str, share: float) -> dict[str, str]:
+    told = "never" if not share else f"{share:.1%}" if share >= 0.001 else "< 0.1%"
+    return {"text": capital(text), "share": told}
+
+
+def _acts(found: PlayStatistics) -> list[dict[str, str]]:
+    """The sentences that act, in the rulebook's order, in the strongest player's games."""
+    shown = found.groups[-1].acts if found.groups else ()
+    return [_row(one.text, one.share) for one in shown]
+
+
+def _endings(found: PlayStatistics) -> list[dict[str, str]]:
+    """The reasons why the strongest player's games are over, the most frequent first."""
+    shown = found.groups[-1].endings if found.groups else ()
+    return [_row(one.text, one.share) for one in shown[:_REASONS]]
+
+
+def _uncounted(game: Game) -> str:
+    """The sentences that are not counted, and why."""
+    words = game.rulebook.words
+    told = [
+        "Not counted: sentences on the start, on turns and on scores, which act in every game, and "
+        "those that say what a move is, which are counted as kinds of moves."
     ]
+    if not words.acting:
+        told.append(
+            "This rulebook does not say which of its sentences act in a move (Words.acting), so "
+            "captures and the like are not counted by sentence."
+        )
+    if words.reason is None:
+        told.append("It gives no reasons why games end (Words.reason), so these are not counted.")
+    return " ".join(told)
 
 
 def _kinds(found: PlayStatistics) -> object:

@@ -11,6 +11,8 @@ LONGEST_BODY = 1 << 18
 """Bytes of a request."""
 MOST_MOVES = 1000
 """Moves of a line."""
+MOST_TURNS = 4000
+"""Turns that are listed in a position."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,6 @@ def _printable(text: str) -> str:
 Word = Annotated[str, StringConstraints(max_length=64), AfterValidator(_printable)]
 """A name, the text of a board, a value."""
 MoveText = Annotated[str, StringConstraints(max_length=256), AfterValidator(_printable)]
-"""The text of a move."""
+"""The text of a move, or of a turn of several."""
 PositionText = Annotated[str, StringConstraints(max_length=1 << 15), AfterValidator(_printable)]
 """The text of a position."""

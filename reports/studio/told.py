@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.errors import MoveError, TextError
 from ruleproof.models.play.game import Game
-from ruleproof.models.play.notation import cell_text
+from ruleproof.models.play.notation import cell_text, start_keys
 from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.layout import headings, layout
 from ruleproof.reports.drawing.pieces import UNIT
@@ -84,7 +84,8 @@ class PlayedTold(BaseModel):
 class PositionTold(BaseModel):
     """A position, judged or not: `faults` is empty for those that the rules allow. `headings`: the
     way that players' pieces travel over the drawing, in degrees, 0 to the right and 90 downwards.
-    `beside`: what a player must know besides the drawing, as a sentence.
+    `beside`: what a player must know besides the drawing, as a sentence. `keys`: what a text may
+    say besides the side to move, with the values at the start of the game.
     """
 
     game: str
@@ -107,6 +108,7 @@ class PositionTold(BaseModel):
     moves: list[MoveTold]
     line: list[PlayedTold]
     tokens: dict[str, str]
+    keys: dict[str, str]
     drawing: BoardTold
     faults: list[str] = []
 
@@ -145,6 +147,7 @@ def position_told(
         moves=moves_told(position) if judged and result is None else [],
         line=line_told(position),
         tokens=tokens(game),
+        keys=start_keys(game),
         drawing=board_told(position, flip=flip),
         faults=list(faults),
     )

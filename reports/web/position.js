@@ -18,6 +18,13 @@ export function readPosition(text, rows) {
   return { cells, side, keys: Object.fromEntries(pairs.map((pair) => pair.split("="))) };
 }
 
+/** The text of a position: see `readPosition`. */
+export function positionText({ cells, side, keys }, rows) {
+  const picture = rows.map((row) => row.map((name) => (name ? cells[name] : "-")).join(" ")).join(" / ");
+  const words = Object.entries(keys).map(([key, value]) => `${key}=${value}`);
+  return `${picture} ; ${[side, ...words].join(" ")}`;
+}
+
 /** The position after the changes; players are named in turn order. */
 export function changedPosition(position, words, players) {
   const cells = { ...position.cells };

@@ -1,11 +1,13 @@
 // One puzzle being solved: every turn is judged from the tree, and the defender's replies follow.
 //
 // entry   a turn of a node: [text, class, changes, replies]; the class is right, same, also, late or
-//         fails
+//         fails. One that comes to the same as a turn of the tree has that turn's class, changes and
+//         replies, and its text as a fifth part
 // reply   [text, changes, number of the node that follows, or null]; a text that is empty: there is
 //         no defender, the solver goes on
 
 import { changedPosition, readPosition } from "./position.js";
+import { inSteps } from "./turns.js";
 
 export class Session {
   constructor(puzzle, rows) {
@@ -29,7 +31,16 @@ export class Session {
 
   /** The turns that may be played now. */
   get entries() {
-    return this.done ? [] : this.puzzle.nodes[this.node].turns;
+    if (this.done) return [];
+    const { turns, equal = {} } = this.puzzle.nodes[this.node];
+    return turns.flatMap((entry) =>
+      [entry, ...(equal[entry[0]] ?? []).map((text) => [text, ...entry.slice(1), entry[0]])]);
+  }
+
+  /** Whether the entries are all legal turns, those with idle steps apart. */
+  get whole() {
+    const { turns, equal } = this.puzzle.nodes[this.node];
+    return Boolean(equal) || !inSteps(turns.map(([text]) => text));
   }
 
   /** The right turn of this node. */
@@ -49,20 +60,20 @@ export class Session {
    */
   play(entry) {
     this.tried += 1;
-    const [text, kind, changes, replies] = entry;
+    const [text, kind, changes, replies, equal = text] = entry;
     if (kind === "late" || kind === "fails") {
       if (kind === "fails") this.missed += 1;
       const then = changes ? this.after(this.here, changes) : this.here;
       const reply = replies[0] ?? null;
       const last = reply ? this.after(then, reply[1]) : null;
-      return { kind, text, before: this.here, then, reply: reply?.[0] ?? "", last };
+      return { kind, text, equal, before: this.here, then, reply: reply?.[0] ?? "", last };
     }
     const [rightText, , rightChanges, answers] = this.right;
     const before = this.here;
     const then = rightChanges ? this.after(before, rightChanges) : before;
     const answer = this.answer(answers);
     this.played.push(rightText);
-    const told = { kind, text, went: rightText, before, then, reply: "", last: null };
+    const told = { kind, text, equal, went: rightText, before, then, reply: "", last: null };
     this.here = then;
     if (answer) this.follow(answer, told);
     else this.done = true;

@@ -8,23 +8,26 @@ import { Board } from "./board.js";
 import { capital, make, save, still, button } from "./dom.js";
 import { Filters } from "./filters.js";
 import { Panel } from "./panel.js";
-import { differing, readPosition } from "./position.js";
+import { differing, positionText, readPosition } from "./position.js";
 import { Progress } from "./progress.js";
 import { Session } from "./session.js";
 import { Sitting } from "./sitting.js";
-import { Choosing, alike, inSteps, meant } from "./turns.js";
+import { Choosing, inSteps, meant, withoutIdle } from "./turns.js";
 
 const WAYS = { "last-turn": "Click the piece that came last, or type the turn that was played." };
-const ONCE = "Of turns that come to the same, only one is listed: try another way to those cells.";
+const IDLE = "Steps that take no empty cell are left out here.";
 
 export class Solver {
   /**
    * Solving in the element `host`, of what `told` holds; `tally` shows how many are solved, and
    * `opened` is called with the number of a puzzle that is opened. `at` is the number of the one to
-   * begin with, `sitting` one that goes on.
+   * begin with, `sitting` one that goes on. `judge` tells of a typed turn in a position why it is
+   * not legal, and else which of the turns listed there comes to the same; without it the page
+   * judges by what is listed.
    */
-  constructor(host, tally, told, { opened = () => {}, at = null, sitting = null } = {}) {
+  constructor(host, tally, told, { opened = () => {}, at = null, sitting = null, judge } = {}) {
     this.host = host;
+    this.judge = judge;
     this.tally = tally;
     this.told = told;
     this.opened = opened;
@@ -261,7 +264,7 @@ export class Solver {
     const found = this.choosing.click(cell);
     if (found === undefined) {
       const words = this.board.words(this.session.here.cells[cell]);
-      const more = inSteps(this.texts) ? ` ${ONCE}` : "";
+      const more = inSteps(this.texts) ? ` ${IDLE}` : "";
       this.panel.say(`${cell}, ${words}: no turn goes on there.${more}`);
     }
     this.chose(found);
@@ -284,7 +287,8 @@ export class Solver {
     const found = meant(this.texts, words);
     if (found !== undefined) this.play(found);
     else if (this.puzzle.aim === "last-turn") this.wrongWord(words);
-    else this.panel.say(this.unknown(words.trim()));
+    else if (this.judge) this.ask(words.trim());
+    else this.panel.say(this.unlisted(words.trim()));
   }
 
   /** The turns that may be played now, those that solve before others. */
@@ -292,13 +296,40 @@ export class Solver {
     return this.rightFirst(this.session.entries).map((entry) => entry[0]);
   }
 
-  /** The answer to a typed turn that is not among those of the puzzle. */
-  unknown(typed) {
-    if (!inSteps(this.texts)) return `${typed} is no legal turn here.`;
-    const other = alike(this.texts, typed);
-    return other
-      ? `${typed} is not among the turns of this puzzle. ${other} ends on the same cells: play that.`
-      : `${typed} is not among the turns of this puzzle. ${ONCE}`;
+  /** Has a typed turn judged that is not listed, and plays the one that it comes to the same as. */
+  async ask(typed) {
+    const { session } = this;
+    const { here } = session;
+    const text = positionText(here, this.ground.rows);
+    const listed = session.entries.filter((entry) => !entry[4]).map((entry) => entry[0]);
+    let told;
+    try {
+      told = await this.judge(text, typed, listed);
+    } catch (error) {
+      told = { why: error.message, equal: "" };
+    }
+    if (session !== this.session || here !== session.here || this.pending) return;
+    const equal = session.entries.find((entry) => entry[0] === told.equal);
+    if (told.why) this.panel.say(`${typed} is not legal here: ${told.why}.`);
+    else if (equal) this.playEntry([typed, ...equal.slice(1, 4), equal[0]]);
+    else this.panel.say(`${typed} is legal, but the puzzle does not list it.`);
+  }
+
+  /** The answer to a typed turn that is not listed, by what is listed. */
+  unlisted(typed) {
+    const { here, entries, whole } = this.session;
+    const strange = typed.toLowerCase().match(/[a-z]+[0-9]+/g)?.find((name) => !(name in here.cells));
+    if (strange) return `${typed} is not legal here: the board has no cell ${strange}.`;
+    const after = (text) => this.session.after(here, entries.find(([one]) => one === text)[2]).cells;
+    const taken = (text) => {
+      const cells = after(text);
+      return new Set(Object.keys(cells).filter((name) => cells[name] !== "."));
+    };
+    const near = inSteps(this.texts) ? withoutIdle(this.texts, typed, taken) : null;
+    if (near) return `Leave out ${near.idle.join(" ")} and play ${near.text}. ${IDLE}`;
+    if (whole) return `${typed} is not legal here.`;
+    return `${typed} is not listed here, legal or not: of turns that take the same cells, this `
+      + "puzzle lists only one.";
   }
 
   wrongWord(words) {
@@ -310,7 +341,10 @@ export class Solver {
   }
 
   play(text) {
-    const entry = this.session.entries.find((one) => one[0] === text);
+    this.playEntry(this.session.entries.find((one) => one[0] === text));
+  }
+
+  playEntry(entry) {
     const told = this.session.play(entry);
     this.choosing.clear();
     if (told.kind === "fails" || told.kind === "late") this.refute(told);
@@ -320,7 +354,8 @@ export class Solver {
   /** Shows what a right turn does, and the reply. */
   goOn(told) {
     const also = told.kind === "also" ? `${told.text} works as well; the solution goes on with `
-      + `${told.went}.` : `${told.went}: right.`;
+      + `${told.went}.` : told.equal === told.text ? `${told.went}: right.`
+        : `${told.text} is right: it comes to the same as ${told.went}, which is shown.`;
     this.show(told.then, told.before);
     if (!told.done) {
       const reply = told.reply ? ` ${capital(told.then.side)} replies ${told.reply}.` : "";
@@ -342,7 +377,8 @@ export class Solver {
     this.buttons();
     this.mark();
     this.show(told.then, told.before);
-    const why = told.kind === "late" ? "gets there, but too late" : "fails";
+    const late = told.kind === "late" ? "gets there, but too late" : "fails";
+    const why = told.equal === told.text ? late : `comes to the same as ${told.equal}, which ${late}`;
     const reply = told.reply ? `: ${capital(told.then.side)} replies ${told.reply}` : "";
     this.afterwards(told.reply, () => {
       if (told.last) this.show(told.last, told.then);

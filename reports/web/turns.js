@@ -39,17 +39,26 @@ export function meant(texts, typed) {
   return undefined;
 }
 
-/** Whether turns have several steps: of those that come to the same, a tree tells one alone. */
+/** Whether turns have several steps. */
 export const inSteps = (texts) => texts.some((text) => stepsOf(text).length > 1);
 
-/** The cells on which the steps of a turn end, as a text. */
-const ends = (text) => {
-  const last = stepsOf(text.toLowerCase()).map((step) => step.match(CELL)?.at(-1));
-  return unordered(new Set(last.filter(Boolean)));
-};
-
-/** The turn among these texts whose steps end on the cells of a typed one. */
-export const alike = (texts, typed) => texts.find((text) => ends(text) === ends(typed));
+/**
+ * The turn among these that a typed text means but for idle steps, which take nothing, and those
+ * steps; null where there is none. `taken`: the cells that a turn leaves occupied, by its text.
+ */
+export function withoutIdle(texts, typed, taken) {
+  const ending = (steps) => steps.filter((step) => step !== "end");
+  const wanted = ending(stepsOf(typed.toLowerCase()));
+  for (const text of texts) {
+    const own = ending(stepsOf(text));
+    const idle = less(wanted, own);
+    if (!idle?.length) continue;
+    const onto = idle.map((step) => step.match(CELL)?.at(-1));
+    const occupied = taken(text);
+    if (onto.every((cell) => occupied.has(cell))) return { text, idle };
+  }
+  return null;
+}
 
 /** Chooses one of some turns, click by click. */
 export class Choosing {

@@ -42,6 +42,16 @@ Word = Literal["holds", "broken", "absent", "stopped"]
 """`absent`: the game has nothing that the law speaks of. `stopped`: not looked at to the end."""
 
 
+class NoReturn(BaseException):
+    """A call of the author's that does not return: a law does not take it for an error like others.
+    `mistake` tells it.
+    """
+
+    def __init__(self, mistake: Mistake) -> None:
+        self.mistake = mistake
+        super().__init__(str(mistake))
+
+
 class Broken(NamedTuple):
     """A breach of a law: the game, the position and the moves to it (None: by no known play), the
     breach in words, and the place of the author's function.
@@ -141,7 +151,8 @@ def conform(
     """Test each law on the games, or on the trials of a rulebook (`trials`).
 
     Of all breaches of a law the one with the fewest plies is told, on the smallest board. After
-    `seconds` the laws not yet tested to the end are `stopped`, as after Ctrl-C.
+    `seconds` the laws not yet tested to the end are `stopped`, as after Ctrl-C, or where a rule
+    does not return, if somebody watches that (`watched.py`).
     """
     deadline = Deadline(seconds)
     cases = [_Case(law) for law in named(only)]
@@ -155,7 +166,7 @@ def conform(
             _try(trial, cases, seed, deadline, lambda note: progress(
                 Progress("laws", number, len(asked), note)  # noqa: B023 - called at once
             ))  # fmt: skip
-    except (KeyboardInterrupt, Stopped):
+    except (KeyboardInterrupt, Stopped, NoReturn):
         for case in cases:
             case.stopped = True
     return [case.told() for case in cases]
@@ -178,10 +189,11 @@ def _try(
             explore(ground, trial.most)
     except Stopped:
         raise
+    except NoReturn as error:
+        _fails(cases, ground, _Blamed(error.mistake))
+        raise
     except Exception as error:
-        runs = next((case for case in cases if case.law is RUNS), cases[0])
-        runs.applies = True
-        _note(runs, ground.at, game, _blamed(game, error))
+        _fails(cases, ground, _blamed(game, error))
         return
     for case in cases:
         law = case.law
@@ -198,6 +210,9 @@ def _try(
                 _note(case, position, game, breach, state)
         except (KeyboardInterrupt, Stopped):
             raise
+        except NoReturn as error:
+            _note(case, ground.at, game, _Blamed(error.mistake))
+            raise
         except Exception as error:
             _note(case, ground.at, game, _blamed(game, error))
         if deadline.passed:
@@ -205,6 +220,13 @@ def _try(
         case.positions += len(ground.positions)
     if deadline.passed:
         raise Stopped
+
+
+def _fails(cases: Sequence[_Case], ground: Ground, error: _Blamed) -> None:
+    """Notes an error that came up while positions were listed."""
+    runs = next((case for case in cases if case.law is RUNS), cases[0])
+    runs.applies = True
+    _note(runs, ground.at, ground.game, error)
 
 
 def _applies(case: _Case, game: Game) -> bool:

@@ -125,18 +125,22 @@ class _Task:
 
     future: Future[Any]
     call: tuple[Any, ...]
-    tries: int = TRIES
+    tries: int
 
 
 class Local(Executor):
-    """Does tasks in one worker process, which is replaced when it dies or hangs. `timed`: this
-    process waits while the worker compiles.
+    """Does tasks in one worker process, which is replaced when it dies or hangs. `patience`: the
+    seconds without a heartbeat after which it hangs; `timed`: this process waits while the worker
+    compiles; `tries`: how often a task is begun.
     """
 
-    def __init__(self, patience: float = PATIENCE, *, timed: bool = True) -> None:
+    def __init__(
+        self, patience: float = PATIENCE, *, timed: bool = True, tries: int = TRIES
+    ) -> None:
         self.step: Progress | None = None
         self._patience = patience
         self._timed = timed
+        self._tries = tries
         self._task: _Task | None = None
         self._pool: ProcessPoolExecutor | None = None
         self._process = 0
@@ -151,7 +155,7 @@ class Local(Executor):
         with self._lock:
             if self._closed or self._task is not None:
                 raise RuntimeError("the worker is closed" if self._closed else "the worker is busy")
-            task = self._task = _Task(Future(), (_called, fn, args, kwargs))
+            task = self._task = _Task(Future(), (_called, fn, args, kwargs), self._tries)
             self.step = None
             self._begin(task)
             return task.future
@@ -214,7 +218,7 @@ class Local(Executor):
                 if task.tries:
                     self._begin(task)
                     return
-                error = Lost(f"a worker process died or hung {TRIES} times over one task")
+                error = Lost(f"a worker process died or hung {self._tries} times over one task")
             self._task = None
         if error is not None:
             task.future.set_exception(error)

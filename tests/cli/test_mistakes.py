@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -154,6 +158,81 @@ def test_conform_tells_where_a_law_is_broken(hedgehog: Path) -> None:
     assert told["faults"]["line"] == ["a1"]
     assert told["faults"]["function"] == "faults"
     assert told["faults"]["file"].endswith("__init__.py")
+
+
+ENDLESS = """
+    while move >= 0:
+        stone = single(board, move)
+"""
+
+
+def test_conform_names_a_rule_that_never_returns(hedgehog: Path) -> None:
+    line = changed(hedgehog, "rules.py", "    stone = single(board, move)\n", ENDLESS)
+    words = ("ruleproof", "conform", "hedgehog", "--board", "path:2", "--json")
+    done = run(installed(hedgehog), *words)
+    assert (done.returncode, done.stderr) == (1, "")
+    told = {one["law"]: one for one in json.loads(done.stdout)["laws"]}
+    broken = told.pop("runs")["broken"]
+    assert broken["what"] == "`play` did not return within 10 s; end its loops"
+    assert broken["function"] == "play"
+    assert broken["line_number"] in (line + 1, line + 2)
+    assert broken["line"] == []
+    assert {one["verdict"] for one in told.values()} == {"stopped"}
+
+
+def test_conform_of_a_rule_that_never_returns_is_stopped_by_ctrl_c(hedgehog: Path) -> None:
+    changed(hedgehog, "rules.py", "    stone = single(board, move)\n", ENDLESS)
+    words = [
+        sys.executable,
+        "-m",
+        "ruleproof",
+        "conform",
+        "hedgehog",
+        "--board",
+        "path:2",
+        "--json",
+    ]
+    with subprocess.Popen(
+        words, env=installed(hedgehog), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as work:
+        time.sleep(5)
+        work.send_signal(signal.SIGINT)
+        out, error = work.communicate(timeout=60)
+    assert work.returncode == 3, error
+    assert {one["verdict"] for one in json.loads(out)["laws"]} == {"stopped"}
+
+
+COMPILED = """
+from ruleproof import game
+from ruleproof.solvers.laws.watched import conform_watched
+if __name__ == "__main__":
+    asked = game("hedgehog", "path:2")
+    runs, other = conform_watched(asked, only=["compiled", "runs"], alive=20.0)
+    print(runs.word, other.word, runs.broken.what, runs.broken.place, sep="|")
+"""
+ENDS_IN_PYTHON = """
+    size = 0
+    while count(~p.black) > 8:
+        size = 1
+    if size:
+        return 0
+    return -1 if rules.last"""
+
+
+def test_conform_ends_compiled_code_that_never_returns(hedgehog: Path, tmp_path: Path) -> None:
+    """Outside the board a set has all cells when it is compiled, and in Python none."""
+    changed(hedgehog, "rules.py", "Field, add, each", "Field, add, count, each")
+    changed(hedgehog, "rules.py", "\n    return -1 if rules.last", ENDS_IN_PYTHON)
+    (tmp_path / "watched.py").write_text(COMPILED)
+    done = subprocess.run(
+        [sys.executable, tmp_path / "watched.py"],
+        env=installed(hedgehog), capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    word, other, what, place = done.stdout.strip().split("|")
+    assert (word, other) == ("broken", "stopped")
+    assert what.startswith("`over` or `payoff`, compiled, did not return within 20 s")
+    assert place.endswith("(over)")
 
 
 def test_conform_refuses_a_law_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:

@@ -78,6 +78,7 @@ def test_the_plot_shows_every_variant(run: Callable[..., Any], tmp_path: Path):
         (("--board", "hex:99"), "hex:99"),
         (("--games", "0"), "--games"),
         (("--resume", "."), "--resume"),
+        (("--output", "pie.html"), "--output: the drawing is SVG"),
         (("--output", "/no/such\0folder/x.svg"), "--output"),
     ],
 )
@@ -145,3 +146,19 @@ def test_statistics_of_other_types_are_refused(run: Callable[..., Any], tmp_path
         kept.write_bytes(sealed(content))
         found = run(*SMALL, "--resume", str(kept))
         assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
+
+
+def test_what_is_stopped_says_which_variants_were_not_played(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    from ruleproof.reports.statistics import tuning
+
+    whole = tuning.tuned
+
+    def first(variants: Any, measure: Any, **how: Any) -> Any:
+        return whole(variants[:1], measure, **how)
+
+    monkeypatch.setattr(tuning, "tuned", first)
+    found = run(*SMALL, "--board", "path:4", "--resume", str(tmp_path / "tune.json"))
+    assert found.status == 3
+    assert "not played: path:4; the same command goes on from there" in found.out

@@ -128,7 +128,12 @@ def of_refusals(name: str) -> Iterator[str]:
                 yield from in_marks(refusal(game, state, move))
 
 
+def of_acting(name: str) -> Iterator[str]:
+    yield from rulebook(name).words.acting
+
+
 KINDS = {
+    "acting": of_acting,
     "settings": of_settings,
     "claims": of_claims,
     "constraints": of_constraints,

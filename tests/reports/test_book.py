@@ -210,6 +210,19 @@ def test_a_question_and_its_note_stand_apart():
     assert question(mended) == ("My own words.", "")
 
 
+def test_a_hint_that_many_puzzles_share_is_told_once():
+    of = starter("gro")
+    ideas, _ = book(of).told["hints"]
+    general, *rest = ideas["hints"]
+    assert general["number"] == "Not listed below:"
+    assert general["hint"] not in [one["hint"] for one in rest]
+    assert len(rest) < len(of) - 7
+    listed = {one["number"] for one in rest}
+    ordered = sorted(of, key=lambda one: one.rating.level if one.rating else 0)
+    for number, puzzle in enumerate(ordered, 1):
+        assert (str(number) in listed) == ((puzzle.hints or [""])[0] != general["hint"])
+
+
 def test_hints_are_printed_in_two_lists():
     ideas, places = book([starter("esgros")[0], small_puzzle("gro")]).told["hints"]
     assert [one["number"] for one in ideas["hints"]] == ["1"]

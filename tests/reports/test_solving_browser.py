@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ruleproof.puzzles.puzzle import Puzzle, read_set
+from ruleproof.reports.pages import solving
 from ruleproof.reports.pages.solving import as_page
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
@@ -257,25 +258,75 @@ def test_an_address_leads_to_one_puzzle(page: Page):
     page.locator("#puzzle", has_text="Puzzle 4").wait_for()
 
 
-def test_a_turn_of_several_steps_that_is_not_listed_is_not_called_illegal(
-    browser: Browser, tmp_path: Path
-):
-    """Of turns that take the same spaces a tree tells one; the others are legal all the same."""
+@pytest.fixture
+def steps(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The page of a puzzle of Grow whose key takes c1 and c4."""
     kept = Path(__file__).with_name("one_listed.jsonl")
-    (puzzle,) = read_set(kept.read_text(encoding="utf-8"), kept.name)
     path = tmp_path / "set.html"
-    path.write_text(as_page([puzzle]), encoding="utf-8")
+    path.write_text(as_page(read_set(kept.read_text(encoding="utf-8"), kept.name)), "utf-8")
+    found = browser.new_page(reduced_motion="reduce")
+    found.goto(path.as_uri())
+    yield found
+    found.close()
+
+
+def typed(page: Page, turn: str) -> str:
+    """What the page says of a turn that is typed."""
+    page.fill("#turn", turn)
+    page.keyboard.press("Enter")
+    return said(page)
+
+
+@pytest.mark.parametrize("turn", ["@c1 C5-C4", "c5-c4 @c1 end"])
+def test_a_turn_equal_to_the_key_is_right(steps: Page, turn: str):
+    """A tree tells one of the turns that take the same spaces."""
+    told = typed(steps, turn)
+    assert "is right: it comes to the same as @c1 d4-c4 end" in told
+    assert "Red replies" in told
+    assert steps.locator(".said.right").count() == 1
+    assert steps.locator(".dots .missed").count() == 0
+
+
+def test_a_turn_equal_to_the_key_can_be_clicked(steps: Page):
+    for cell in ("c1", "c5", "c4"):
+        steps.click(f'[data-cell="{cell}"][role=gridcell]')
+        if cell == "c1" and steps.locator(".offers button", has_text="@c1").count():
+            steps.get_by_role("button", name="@c1").click()
+    if steps.get_by_role("button", name="end").count():
+        steps.get_by_role("button", name="end").click()
+    assert "is right: it comes to the same as @c1 d4-c4 end" in said(steps)
+
+
+def test_a_turn_equal_to_a_wrong_one_is_refuted(steps: Page):
+    told = typed(steps, "@b4 c5-c4 end")
+    assert "@b4 c5-c4 end comes to the same as @b4 d4-c4 end, which fails: Red replies" in told
+
+
+def test_a_page_alone_says_what_is_no_legal_turn(steps: Page, page: Page):
+    assert typed(steps, "@c1 a1-c4 end") == "@c1 a1-c4 end is not legal here."
+    assert typed(steps, "c5-c4 end") == "c5-c4 end is not legal here."  # a drop is owed
+    strange = "@z9 end is not legal here: the board has no cell z9."
+    assert typed(steps, "@z9 end") == strange
+    idle = typed(steps, "@c1 d4-c4 e1-e2 end")
+    assert idle.startswith("Leave out e1-e2 and play @c1 d4-c4 end.")
+    opened(page, 5)
+    typed(page, help_puzzle().solution[0])
+    assert typed(page, help_puzzle().solution[0]) == "a1 is not legal here."
+
+
+def test_where_equal_turns_are_too_many_the_page_says_what_it_takes(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def none(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(solving, "equals", none)
+    kept = Path(__file__).with_name("one_listed.jsonl")
+    path = tmp_path / "set.html"
+    path.write_text(as_page(read_set(kept.read_text(encoding="utf-8"), kept.name)), "utf-8")
     page = browser.new_page(reduced_motion="reduce")
     page.goto(path.as_uri())
-    page.fill("#turn", "@c1 C5-C4")
-    page.keyboard.press("Enter")
-    assert "@c1 d4-c4 end ends on the same cells" in said(page)
-    page.fill("#turn", "@c1 a2-a5 end")
-    page.keyboard.press("Enter")
-    assert "Of turns that come to the same, only one is listed" in said(page)
-    page.click('[data-cell="c5"][role=gridcell]')
-    assert "Of turns that come to the same, only one is listed" in said(page)
-    page.fill("#turn", "@c1 d4-c4 end")
-    page.keyboard.press("Enter")
-    assert "right" in said(page)
+    told = typed(page, "@c1 c5-c4 end")
+    assert told.startswith("@c1 c5-c4 end is not listed here, legal or not: of turns that take")
+    assert "right" in typed(page, "@c1 d4-c4 end")
     page.close()

@@ -11,6 +11,7 @@ from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.statistics.intervals import Interval
 from ruleproof.reports.statistics.play_statistics import (
+    Acted,
     Group,
     Kind,
     PlayStatistics,
@@ -31,7 +32,8 @@ def group(player: str, **known: object) -> Group:
         "completion": Interval(1.0, 0.9, 1.0), "decisiveness": share, "draws": HALF,
         "balance": share, "branching": length, "captures": None, "kinds": kinds,
         "refusals": (Refused("no room", 0.25), Refused("not yet", 0.0004)),
-        "drama": None, "decided": None, "swings": None,
+        "acts": (Acted("take it", 0.5), Acted("leave it", 0.0)), "endings": (Acted("full", 1.0),),
+        "forced": share, "passes": None, "drama": None, "decided": None, "swings": None,
     }  # fmt: skip
     return Group(player, 20, length, (8, 12, 16), **(said | known))  # pyright: ignore[reportArgumentType]
 
@@ -56,6 +58,19 @@ def test_what_no_player_has_is_left_out_and_what_one_has_is_not() -> None:
         {"text": "No room", "share": "25.0%"},
         {"text": "Not yet", "share": "< 0.1%"},
     ]
+    assert plain["acts"] == [
+        {"text": "Take it", "share": "50.0%"},
+        {"text": "Leave it", "share": "never"},
+    ]
+    assert plain["endings"] == [{"text": "Full", "share": "100.0%"}]
+    assert "Forced passes" not in [row["name"] for row in plain["rows"]]
+
+
+def test_what_is_not_counted_is_told() -> None:
+    said = told(game("esgros", "hex:2"), statistics(group("random")))["uncounted"]
+    assert "Words" not in said
+    silent = told(game("connect-four", "square:4x4"), statistics(group("random")))["uncounted"]
+    assert "Words.acting" in silent
 
 
 def test_players_have_names_for_people() -> None:

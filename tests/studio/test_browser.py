@@ -186,6 +186,9 @@ def test_an_analysis_is_cancelled_by_its_button_and_by_leaving(page: Page, serve
         page.locator("#bar").wait_for(state="visible")
         leave()
         until(lambda: served.busy == 0)
+        if "analyse" in page.url:
+            told = re.compile(r"^Stopped: \d+ of \d+ moves known\.$")
+            expect(page.locator("#progress")).to_have_text(told)
 
 
 def test_a_hidden_tab_closes_its_stream_and_begins_again_when_seen(page: Page, served: Served):
@@ -237,6 +240,18 @@ def test_a_position_is_set_up_by_clicks_and_its_faults_are_told(page: Page):
     page.get_by_role("button", name="Analyse this").click()
     expect(page.locator("#text")).to_have_text(re.compile(r"^\. \. B"))
     assert "start=" in page.url
+
+
+def test_setting_up_offers_what_a_position_says_besides_its_cells(page: Page):
+    page.goto(link("analyse", GAMES["gro"]))
+    page.get_by_role("button", name="Set up").click()
+    offered = re.compile("placed=0 passes=0")
+    expect(page.locator("#set-up-keys")).to_have_attribute("placeholder", offered)
+    expect(page.locator(".values")).to_have_attribute("inert", "")
+    expect(page.locator("#outcome")).not_to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#outcome")).to_be_visible()
+    expect(page.locator(".values")).not_to_have_attribute("inert", "")
 
 
 def test_the_value_along_a_line_is_drawn_and_steps_there(page: Page):

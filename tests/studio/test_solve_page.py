@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 FIRST = SET[0]
+ONE_LISTED = Path(__file__).parent.parent / "reports" / "one_listed.jsonl"
 
 
 def turns(puzzle: Puzzle) -> list[str]:
@@ -183,6 +184,53 @@ def test_without_sets_the_page_says_how_to_get_one(client: TestClient):
     assert all(one["name"].startswith("starter-") for one in served)
     assert client.get("/api/sets/nothing").json()["kind"] == "text"
     assert "No set yet" in client.get("/solve").text
+
+
+def test_the_studio_tells_the_clause_that_forbids_a_turn(page: Page):
+    opened(page, FIRST)
+    type_turn(page, FIRST.key)
+    expect(page.locator(".solver .said")).to_contain_text("Go on")
+    type_turn(page, FIRST.key)
+    told = f"{FIRST.key} is not legal here: a stone is placed on an empty cell."
+    expect(page.locator(".solver .said")).to_have_text(told)
+    type_turn(page, "zz9")
+    expect(page.locator(".solver .said")).to_contain_text("zz9 is not legal here: a move is a cell")
+    assert page.locator(".dots .missed").count() == 0
+
+
+def test_the_studio_takes_any_turn_that_comes_to_the_same(page: Page):
+    """Also with steps that take nothing, which no page lists."""
+    opened(page, FIRST)
+    page.set_input_files("#open-set", ONE_LISTED)
+    expect(page.locator(".sentence")).to_contain_text("Keep an empty space")
+    heard = page.locator(".solver .said")
+    type_turn(page, "@c1 a1-c4 end")
+    expect(heard).to_contain_text("@c1 a1-c4 end is not legal here: a1-c4: ")
+    expect(heard).to_contain_text("“")
+    type_turn(page, "c5-c4 d4-d3 end")
+    expect(heard).to_contain_text("is not legal here: end: ")
+    type_turn(page, "@B4 c5-c4 d4-d3 end")
+    expect(heard).to_contain_text("comes to the same as @b4 d4-c4 end, which fails: Red replies")
+    page.get_by_role("button", name="Take back").click()
+    type_turn(page, "d4-d3 c5-c4 @c1")
+    expect(heard).to_contain_text("is right: it comes to the same as @c1 d4-c4 end")
+
+
+def test_a_typed_turn_is_judged_for_programs(client: TestClient):
+    asked = {"game": "grow", "board": "square:2x3", "start": "r1 . . / . . b1 ; red"}
+    listed = ["@b2 end", "@c2 a2-b2 end"]
+    for typed, why, equal in (
+        ("end a2-c2", "a2-c2: ", ""),
+        ("a2-b2 @c2", "", "@c2 a2-b2 end"),
+        ("@b2", "", "@b2 end"),
+        ("@a1", "", ""),
+    ):
+        told = client.post("/api/turn", json=asked | {"typed": typed, "listed": listed}).json()
+        assert told["why"].startswith(why)
+        assert bool(told["why"]) == bool(why)
+        assert told["equal"] == equal
+    wrong = client.post("/api/turn", json=asked | {"typed": "@b2", "listed": ["@c1"]})
+    assert (wrong.status_code, wrong.json()["place"]) == (400, "listed, turn 1")
 
 
 def test_a_starter_set_that_is_served_by_name_has_the_title_of_its_game():

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from ruleproof.models.boards.boards import Board
+from ruleproof.models.errors import MoveError, TextError
+from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.studio.api.context import TheLimits
 from ruleproof.reports.studio.asked import (
@@ -14,7 +16,7 @@ from ruleproof.reports.studio.asked import (
     game_asked,
     position_asked,
 )
-from ruleproof.reports.studio.limits import Word
+from ruleproof.reports.studio.limits import MOST_TURNS, MoveText, Word
 from ruleproof.reports.studio.refusals import Refusal, at
 from ruleproof.reports.studio.told import (
     PositionTold,
@@ -37,6 +39,22 @@ class Clicked(PositionAsked):
     """A position and cells that were clicked there, one after the other."""
 
     cells: list[Word] = Field(max_length=4)
+
+
+class Typed(PositionAsked):
+    """A position at the start of a turn, a turn that somebody typed, and turns listed there."""
+
+    typed: MoveText
+    listed: list[MoveText] = Field([], max_length=MOST_TURNS)
+
+
+class TypedTold(BaseModel):
+    """A turn: why it is not legal, with the clause that forbids it (empty: it is legal); the listed
+    turn that comes to the same as an answer to a puzzle (empty: none does).
+    """
+
+    why: str
+    equal: str
 
 
 @router.post("/position")
@@ -67,6 +85,38 @@ def why(asked: Clicked, limits: TheLimits) -> list[WhyTold]:
     found = position_asked(_plain(asked), limits)
     _check_cells(found.game.board, asked.cells)
     return reasons(found, asked.cells)
+
+
+@router.post("/turn")
+def turn(asked: Typed, limits: TheLimits) -> TypedTold:
+    """Judges a whole turn, whose steps may stand in any order: whether it is legal, and which
+    listed turn comes to the same.
+    """
+    from ruleproof.puzzles.telling.equals import effect, line_after, typed
+
+    here = position_asked(_plain(asked), limits)
+    try:
+        try:
+            after = typed(here, asked.typed)
+        except TextError:
+            after = typed(here, asked.typed.lower())
+    except (MoveError, TextError) as error:
+        return TypedTold(why=_step_first(str(error), asked.typed), equal="")
+    reached = effect(here.game, here.state, after.state)
+    known: dict[tuple[str, ...], Position] = {(): here}
+    for number, text in enumerate(asked.listed, 1):
+        with at(f"listed, turn {number}"):
+            one = line_after(known, text.split())
+        if effect(here.game, here.state, one.state) == reached:
+            return TypedTold(why="", equal=text)
+    return TypedTold(why="", equal="")
+
+
+def _step_first(message: str, text: str) -> str:
+    """The message of an error about a step of a turn, which it begins with if it is not all."""
+    told, _, step = message.rpartition(": ")
+    step = step.strip("'\"")
+    return told if step == text.strip() else f"{step}: {told}"
 
 
 SVG = "image/svg+xml"

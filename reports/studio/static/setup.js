@@ -25,6 +25,9 @@ export class Setup {
       ...told.players.map((name) => make("option", { value: name }, capital(name))),
     );
     this.offer(told);
+    const keys = Object.entries(told.keys).map(([key, value]) => `${key}=${value}`);
+    byId("set-up-keys").placeholder = keys.join(" ");
+    byId("set-up-keys").parentElement.hidden = !keys.length;
     byId("set-up-text").value = told.text;
     this.split(told.text);
     this.read();
@@ -125,5 +128,9 @@ export class Setup {
     byId("set-up-panel").hidden = !this.on;
     byId("set-up").setAttribute("aria-pressed", this.on);
     byId("content").classList.toggle("setting-up", this.on);
+    // what these tell is of the position before
+    for (const panel of document.querySelectorAll(".side > .panel:not(.told-rules)")) {
+      panel.inert = this.on;
+    }
   }
 }

@@ -69,6 +69,10 @@ function show(puzzles, place) {
   };
   solver = new Solver(byId("solver"), byId("tally"), told, {
     sitting,
+    judge: (start, typed, listed) => {
+      const { game, board, settings } = JSON.parse(lines[number()]);
+      return ask("turn", { game, board, settings, start, typed, listed });
+    },
     at: place < 0 ? null : place,
     opened: (which) => {
       const words = new URLSearchParams({ set: key, puzzle: puzzles[which].id });

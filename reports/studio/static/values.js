@@ -53,11 +53,12 @@ export class Values {
   }
 
   stop() {
+    const found = `${known(this.known)} of ${counted(this.told.moves.length, "move")} known`;
+    byId("progress").textContent = this.going ? `Stopped: ${found}.` : "";
     this.going = false;
     this.search.stop();
     this.press();
     byId("bar").hidden = true;
-    byId("progress").textContent = this.known.size ? "Stopped." : "";
     this.list();
   }
 
@@ -194,7 +195,7 @@ export function shadeAll(worths) {
 const known = (worths) => [...worths.values()].filter((worth) => worth.value !== null).length;
 
 const said = (step) =>
-  step.done ? `${step.stage}: ${step.done.toLocaleString("en")}` : step.stage;
+  step.done ? `${step.stage}: ${counted(step.done, "step")}` : step.stage;
 
 /** How far up in the list a move stands: known values first, good ones before bad ones. */
 function rank(worth) {

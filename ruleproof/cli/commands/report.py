@@ -49,7 +49,7 @@ def report(
     """Write the findings about a game as one HTML page.
 
     It shows claims, values, openings, puzzles, and the changes under other settings. --time bounds
-    the work [95], and compiling beyond 20 s shortens it; Ctrl-C ends it with the findings so far.
+    the work [85], and compiling beyond 15 s shortens it; Ctrl-C ends it with the findings so far.
     """
     from ruleproof.models.files.writing import WriteError
     from ruleproof.reports.pages.report import SECONDS

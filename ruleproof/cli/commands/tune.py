@@ -113,6 +113,10 @@ def tune(
     for option, path in {"--resume": resume, "--output": output}.items():
         if path:
             writable(path, option, kept=option == "--resume")
+    if output and output.suffix.lower() not in ("", ".svg"):
+        raise InputError(
+            f"--output: the drawing is SVG; name a file that ends in .svg: {str(output)!r}"
+        )
     deadline = Deadline(seconds or SECONDS * len(variants))
     with listening() as listener, stopping(listener):
 
@@ -144,6 +148,15 @@ def tune(
             show(console, rows)
         else:
             console.print("stopped before a game was played")
+        missing = [
+            " ".join(
+                [one.game.board.text, *(f"{key}={value}" for key, value in one.varied.items())]
+            )
+            for one in variants[len(rows) :]
+        ]
+        if rows and missing:
+            again = "; the same command goes on from there" if resume else ""
+            console.print(f"not played: {', '.join(missing)}{again}", soft_wrap=True)
 
     fields: dict[str, Any] = {
         "game": variants[0].game.name,

@@ -1,0 +1,69 @@
+"""The time of an investigation: shared out by stages, and ended for all at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ruleproof import game
+from ruleproof.models.compiled.compile_time import COMPILING
+from ruleproof.reports.examining import investigate as investigating
+from ruleproof.reports.examining.ahead import Ahead
+from ruleproof.reports.examining.stages import Work, deadline
+from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
+
+STEP = Progress("claims", 0)
+
+
+def work(seconds: float, end: float | None) -> Work:
+    return Work(seconds, silent, 1.0, deadline(None), Deadline(end))
+
+
+def test_a_stage_has_no_more_than_is_left_of_all() -> None:
+    assert 5.0 < work(100.0, 6.0).share() <= 6.0
+    assert work(100.0, None).share() > 99.0
+    limit = work(100.0, 6.0).until(50.0)
+    assert limit.left is not None
+    assert 5.0 < limit.left <= 6.0
+    assert not limit.passed
+
+
+def test_compiling_does_not_put_off_the_end_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    late = work(100.0, 0.0)
+    limit, other = late.until(50.0), work(100.0, 60.0).until(50.0)
+    monkeypatch.setattr(COMPILING, "_before", COMPILING.seconds + 1000.0)
+    assert late.over
+    assert limit.passed
+    assert not other.passed
+    with pytest.raises(Stopped):
+        late.listening(limit)(STEP)
+    work(100.0, 60.0).listening(other)(STEP)
+
+
+def test_what_the_end_cuts_short_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(asked: Any, *, workers: Any, progress: Listener) -> Iterator[Any]:
+        while True:
+            progress(STEP)
+            yield "1", []
+
+    monkeypatch.setattr(investigating, "answers", endless)
+    monkeypatch.setattr(investigating, "cores", lambda: 1)
+    monkeypatch.setattr(investigating, "FREE_COMPILING", -1000.0)
+    found = investigating.investigate(game("esgros", "path:4"), seconds=1000.0)
+    assert found.seconds < 30.0
+    assert found.statistics is None
+    assert found.notes["statistics"] == "No time was left to play games."
+    assert found.notes["puzzles"] == "No time was left to look for puzzles."
+    assert "not looked at for lack of time" in found.notes["claims"]
+
+
+def test_nothing_is_waited_for_beyond_the_end() -> None:
+    ahead = Ahead(game("esgros", "path:3"))
+    heard: list[Progress] = []
+    try:
+        ahead.wait_for_puzzles(heard.append, Deadline(0.0))
+        assert len(heard) <= 1
+    finally:
+        ahead.close()
