@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ruleproof.models.compiled.failures import sound
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.lockstep.compare import Difference
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import PuzzleSet
 
 
+@sound
 def perft(of: Game | Position, depth: int) -> int:
     """The number of sequences of exactly `depth` legal moves from a position, or from the start.
 
@@ -35,6 +37,7 @@ def perft(of: Game | Position, depth: int) -> int:
     return count(position.game, (*position.before, position.state), depth)
 
 
+@sound
 def compare(
     one: Game, other: Game, *, seconds: float | None = None, progress: Listener = silent
 ) -> Difference:
@@ -48,6 +51,7 @@ def compare(
     return found
 
 
+@sound
 def build_table(
     of: Game | Position,
     path: Path | str,
@@ -80,6 +84,7 @@ def build_table(
     return build(position, path, checkpoint=kept, party=party, **how)
 
 
+@sound
 def make_puzzles(
     of: Game,
     many: int = 10,

@@ -32,7 +32,10 @@ from numba.core.typeinfer import register_dispatcher
 from ruleproof.models.cells import RULES, F
 from ruleproof.models.compiled.code_cache import CodeCache, warn
 from ruleproof.models.compiled.compile_time import COMPILING
+from ruleproof.models.compiled.failures import watch
 from ruleproof.models.files.writing import make_folder, reason
+
+watch()
 
 
 def cache_root() -> Path:

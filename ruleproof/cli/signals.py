@@ -10,10 +10,7 @@ from contextlib import suppress
 
 _SOON = 0.02
 """Seconds that a destructor may take."""
-_COMPILED = "<numba.core.cpu.CPUContext>"
-"""Numba's name for compiled code that another piece of compiled code called."""
 _terminated = threading.Event()
-_failures: list[str] = []
 
 
 def stopped_by() -> str:
@@ -28,11 +25,11 @@ def heed() -> None:
     for that signal and interrupt their own work. Where SIGINT is ignored, as shells have it for
     commands in the background, it stays so.
     """
-    sys.unraisablehook = _lost
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGTERM, _interrupt)
         return
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.unraisablehook = _lost
     read, write = os.pipe()
     os.set_blocking(write, False)
     signal.set_wakeup_fd(write, warn_on_full_buffer=False)
@@ -58,22 +55,9 @@ def _interrupt(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-def failed_rule() -> str:
-    """The first error of a rule in compiled code since it was last asked for, in words; empty if
-    there was none. Compiled code goes on after it, so no answer of the command can be believed.
-    """
-    return _failures.pop() if _failures else ""
-
-
 def _lost(lost: sys.UnraisableHookArgs) -> None:
-    """Interrupts again, a little later, where the interrupt came in a destructor and was lost;
-    notes the first error that a rule raised in compiled code, and interrupts the work.
-    """
-    if lost.object == _COMPILED:
-        if not _failures:
-            _failures.append(f"{lost.exc_type.__name__}: {lost.exc_value}")
-            _interrupt_soon()
-    elif lost.exc_type is KeyboardInterrupt:
+    """Interrupts again, a little later, where the interrupt came in a destructor and was lost."""
+    if lost.exc_type is KeyboardInterrupt:
         _interrupt_soon()
     else:
         sys.__unraisablehook__(lost)
@@ -81,9 +65,7 @@ def _lost(lost: sys.UnraisableHookArgs) -> None:
 
 def _interrupt_soon() -> None:
     """Interrupts the work a little later, when what runs now, which swallows errors, is done."""
-    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    number = signal.SIGTERM if ignored else signal.SIGINT
-    again = threading.Timer(_SOON, os.kill, (os.getpid(), number))
+    again = threading.Timer(_SOON, os.kill, (os.getpid(), signal.SIGINT))
     again.daemon = True
     again.start()
 

@@ -19,6 +19,7 @@ from typing import Any
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim, Obligation, Outcome, Theorem, Verdict, Verdicts
 from ruleproof.models.compiled.compile_time import COMPILING
+from ruleproof.models.compiled.failures import sound
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.mistakes import Mistake, authored, files_of, mistake, place_of
@@ -60,6 +61,7 @@ UNWRITTEN = "unwritten"
 """The detail of a verdict that says why its certificate could not be written."""
 
 
+@sound
 def check(
     game: Game,
     ids: Iterable[str] | str | None = None,

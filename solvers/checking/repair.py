@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ruleproof.models.claims.claims import Verdict, problem
+from ruleproof.models.compiled.failures import sound
 from ruleproof.models.displays import Listing
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game
@@ -44,6 +45,7 @@ class Repairs(Listing[Repair]):
     """The answers to all changes that were tried, the unchanged claim first."""
 
 
+@sound
 def repair(
     game: Game,
     claim: str,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
+from ruleproof.models.compiled.failures import sound
 from ruleproof.models.displays import displayed
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
@@ -63,6 +64,7 @@ def _start(asked: object) -> Position:
     return Position.start(asked)
 
 
+@sound
 def move_values(
     position: Position | Game,
     *,

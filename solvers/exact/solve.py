@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ruleproof.models.compiled.compiling import compile_all
+from ruleproof.models.compiled.failures import sound
 from ruleproof.models.errors import PositionError
 from ruleproof.models.files.writing import WriteError, must_be_new, try_out
 from ruleproof.models.play.game import Game
@@ -69,6 +70,7 @@ _ALL = 1 << 62
 """More positions than can be looked at."""
 
 
+@sound
 def solve(
     position: Position | Game,
     *,

@@ -29,6 +29,7 @@ from multiprocessing.connection import wait
 from typing import Any, Protocol
 
 from ruleproof.models.compiled.compile_time import COMPILING
+from ruleproof.models.compiled.failures import sound
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 TRIES = 3
@@ -302,5 +303,6 @@ def _outlive_nobody() -> None:
         os._exit(1)
 
 
+@sound
 def _called(fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return fn(*args, **kwargs)

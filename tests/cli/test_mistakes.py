@@ -117,6 +117,48 @@ def test_a_rule_that_fails_in_compiled_code_leaves_no_answer(
     assert "ZeroDivisionError" in done.stderr
 
 
+IN_PYTHON = """
+from ruleproof import game, perft
+try:
+    print("counted", perft(game("hedgehog", "square:2x2"), 3))
+except BaseException as error:
+    print(repr(error))
+"""
+IN_A_THREAD = """
+from concurrent.futures import ThreadPoolExecutor
+from ruleproof import game, perft
+with ThreadPoolExecutor(1) as pool:
+    print(repr(pool.submit(perft, game("hedgehog", "square:2x2"), 3).exception()))
+"""
+IN_A_WORKER = """
+from ruleproof import game, perft
+from ruleproof.solvers.reach.perft import perft as count
+from ruleproof.solvers.work.executors import Local
+def ask():
+    chosen = game("hedgehog", "square:2x2")
+    return count(chosen, [chosen.start()], 3)
+if __name__ == "__main__":
+    worker = Local()
+    print(repr(worker.submit(ask).exception()))
+    worker.close()
+"""
+
+
+@pytest.mark.parametrize("text", [IN_PYTHON, IN_A_THREAD, IN_A_WORKER])
+def test_a_rule_that_fails_in_compiled_code_is_an_error_of_python(
+    hedgehog: Path, tmp_path: Path, text: str
+) -> None:
+    changed(hedgehog, "rules.py", "stone = single(board, move)",
+            "stone = single(board, move + 0 // (p.side - 1))")  # fmt: skip
+    script = tmp_path / "ask.py"
+    script.write_text(text, "utf-8")
+    done = subprocess.run(
+        [sys.executable, script], env=installed(hedgehog), capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("RuleFailure('ZeroDivisionError"), done.stdout
+
+
 def test_mistakes_in_claims_cost_one_claim_each(hedgehog: Path) -> None:
     colour = changed(
         hedgehog,

@@ -11,8 +11,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from ruleproof.cli.errors import InputError, StopError
-from ruleproof.cli.signals import failed_rule, ignore, stopped_by
+from ruleproof.cli.signals import ignore, stopped_by
 from ruleproof.cli.telling.answers import Answer, Begun, give
+from ruleproof.models.compiled.failures import RuleFailure, failed_rule
 
 
 class Group(TyperGroup):
@@ -79,6 +80,8 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
         except KeyboardInterrupt:  # which typer has a status of its own for
             _refuse_failed_rules()
             raise StopError(f"stopped by {stopped_by()}") from None
+        except RuleFailure as error:
+            raise _refused(failed_rule() or str(error)) from None
         _refuse_failed_rules()
         return give(answer, given["as_json"], begun)
 
@@ -88,11 +91,14 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
 
 def _refuse_failed_rules() -> None:
     """Raises `InputError` if a rule failed in compiled code: then no answer is given."""
-    failed = failed_rule()
-    if failed:
-        ignore()
-        shows = "`ruleproof conform GAME` shows where"
-        raise InputError(f"a rule of the game fails, so no answer counts: {failed}; {shows}")
+    if failed := failed_rule():
+        raise _refused(failed)
+
+
+def _refused(failed: str) -> InputError:
+    ignore()
+    shows = "`ruleproof conform GAME` shows where"
+    return InputError(f"a rule of the game fails, so no answer counts: {failed}; {shows}")
 
 
 def group(app: typer.Typer, name: str, about: str) -> typer.Typer:
