@@ -7,12 +7,23 @@ dead head  a head without an empty space beside it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ruleproof.models.cells import Cells, count, each, flood, neighbours
-from ruleproof.models.grow.counts import some, total
+from ruleproof.models.cells import Cells, count, each, flood, neighbours, parts
+from ruleproof.models.grow.counts import some
 from ruleproof.models.grow.goals import encircled
-from ruleproof.models.grow.rules import END, FIRST_LEAP, PLACE, State, empty, own, spaces_of
+from ruleproof.models.grow.rules import END, State, empty, own, spaces_of
+from ruleproof.models.grow.steps import (
+    answered,
+    drops,
+    enters,
+    gains,
+    grown,
+    heads,
+    jumps,
+    micro,
+    refutations,
+    replies,
+    takable,
+)
 from ruleproof.models.play.solutions import Solution, Step, Theme
 
 WIDE = 2
@@ -23,52 +34,6 @@ SAME = 2
 """The least number of other drops that must fail before the drop of the key shows anything."""
 COUNTED = ("win", "lead", "take", "hold", "own")
 """Goals for which spaces are counted."""
-
-
-def answered(shown: Solution) -> tuple[Step, ...]:
-    """The solver's turns of the line that have a reply."""
-    return shown.own[: len(shown.replies)]
-
-
-def micro(shown: Solution, steps: tuple[Step, ...]) -> Iterator[tuple[State, int]]:
-    """The micro-moves of the turns, each with the position before it."""
-    for step in steps:
-        state = step.before
-        for move in step.moves:
-            yield state, move
-            state = shown.game.play(state, move)
-
-
-def jumps(shown: Solution, step: Step) -> Iterator[tuple[int, int, bool]]:
-    """The head moves of the turn: origin, target, and whether the target was empty."""
-    for state, move in micro(shown, (step,)):
-        if move >= FIRST_LEAP:
-            origin, target = (move - FIRST_LEAP) // PLACE, (move - FIRST_LEAP) % PLACE
-            yield origin, target, not own(state) >> target & 1
-
-
-def drops(step: Step) -> list[int]:
-    """The spaces that the turn drops a head on."""
-    return [move for move in step.moves if move < END]
-
-
-def heads(p: State) -> Cells:
-    """The spaces with a head."""
-    return some(p.ready) | some(p.spent)
-
-
-def gains(step: Step) -> Cells:
-    """The spaces that the turn takes."""
-    return own(step.before) ^ spaces_of(step.after, step.before.side)
-
-
-def parts(shown: Solution, cells: Cells) -> list[Cells]:
-    """The largest connected sets of the cells."""
-    found: list[Cells] = []
-    while cells:
-        found.append(flood(shown.game.field, cells & -cells, cells))
-        cells &= ~found[-1]
-    return found
 
 
 def highway(shown: Solution) -> bool:
@@ -100,7 +65,7 @@ def shut_in(shown: Solution) -> bool:
     field, other = shown.game.field, 1 - shown.solver
     for step in answered(shown):
         free = empty(field, step.after)
-        for group in parts(shown, spaces_of(step.before, other)):
+        for group in parts(field, spaces_of(step.before, other)):
             beside = neighbours(field, group)
             alive = beside & empty(field, step.before)
             if alive and free and not beside & free and _needed(shown, group & heads(step.before)):
@@ -108,43 +73,14 @@ def shut_in(shown: Solution) -> bool:
     return False
 
 
-def refutations(shown: Solution) -> Iterator[Step]:
-    """The replies that refute wrong turns."""
-    return (wrong.refutation for wrong in shown.wrong if wrong.refutation)
-
-
 def _needed(shown: Solution, cells: Cells) -> bool:
     """Whether a reply that refutes a wrong turn takes spaces which its side could not take, with
     its drop, without the heads on these cells.
     """
     return any(
-        _takable(shown, one.before, gains(one), cells) + 1 < count(gains(one))
+        takable(shown, one.before, gains(one), cells) + 1 < count(gains(one))
         for one in refutations(shown)
     )
-
-
-def _takable(shown: Solution, p: State, spaces: Cells, without: Cells) -> int:
-    """The number of the spaces that heads of the side to move can take in one turn, those on some
-    cells left out. Each takes one space beside it: a largest matching, by augmenting paths.
-    """
-    near = shown.game.field.near
-    runners = [
-        near[cell] & spaces
-        for cell in each(own(p) & some(p.ready) & ~without)
-        for _ in range(total(p.ready, 1 << cell))
-    ]
-    taker: dict[int, int] = {}
-
-    def finds(runner: int, tried: set[int]) -> bool:
-        for space in each(runners[runner]):
-            if space not in tried:
-                tried.add(space)
-                if space not in taker or finds(taker[space], tried):
-                    taker[space] = runner
-                    return True
-        return False
-
-    return sum(finds(runner, set()) for runner in range(len(runners)))
 
 
 def starve(shown: Solution) -> bool:
@@ -178,8 +114,8 @@ def _realms(shown: Solution, p: State) -> list[Cells]:
     """The largest connected sets of spaces of the other's and empty ones: groups of his in two of
     them can no longer be joined.
     """
-    spaces = spaces_of(p, 1 - shown.solver)
-    return [realm for realm in parts(shown, spaces | empty(shown.game.field, p)) if realm & spaces]
+    field, spaces = shown.game.field, spaces_of(p, 1 - shown.solver)
+    return [realm for realm in parts(field, spaces | empty(field, p)) if realm & spaces]
 
 
 def cut(shown: Solution) -> bool:
@@ -224,24 +160,15 @@ def join(shown: Solution) -> bool:
         return False
     for step in answered(shown):
         free, dropped = empty(field, step.after), sum(1 << drop for drop in drops(step))
-        groups = parts(shown, spaces_of(step.before, shown.solver))
+        groups = parts(field, spaces_of(step.before, shown.solver))
         whole = flood(field, shown.cells, spaces_of(step.after, shown.solver))
-        alone = sum(_grown(shown, step, group) for group in groups if group & shown.cells)
+        alone = sum(grown(shown, step, group) for group in groups if group & shown.cells)
         room = neighbours(field, alone | dropped) & free
         for group in groups:
-            beyond = neighbours(field, _grown(shown, step, group)) & free & ~room
+            beyond = neighbours(field, grown(shown, step, group)) & free & ~room
             if group & whole and not group & shown.cells and beyond:
                 return True
     return False
-
-
-def _grown(shown: Solution, step: Step, group: Cells) -> Cells:
-    """The group with the spaces that its heads take in the turn."""
-    grown = group
-    for origin, target, taking in jumps(shown, step):
-        if taking and group >> origin & 1:
-            grown |= 1 << target
-    return grown
 
 
 def encirclement(shown: Solution) -> bool:
@@ -286,7 +213,7 @@ def patience(shown: Solution) -> bool:
     more spaces taken fails.
     """
     field, taken = shown.game.field, gains(shown.key)
-    for state, move in micro(shown, (shown.key,)):
+    for state, move in micro(shown, shown.key):
         if move == END:
             resting = some(state.ready) & own(state)
             if any(field.near[cell] & empty(field, state) for cell in each(resting)):
@@ -304,28 +231,16 @@ def race(shown: Solution) -> bool:
     field, diagram, last = shown.game.field, shown.diagram, shown.line[-1].after
     if shown.goal not in COUNTED:
         return False
-    for region in parts(shown, empty(field, diagram)):
+    for region in parts(field, empty(field, diagram)):
         beside = neighbours(field, region) & heads(diagram)
         sides = [
             region & spaces_of(last, player) and beside & spaces_of(diagram, player)
             for player in (0, 1)
         ]
         filled = count(region) >= LARGE and all(sides) and not region & empty(field, last)
-        if filled and any(_enters(shown, reply, region) for reply in _replies(shown)):
+        if filled and any(enters(shown, reply, region) for reply in replies(shown)):
             return True
     return False
-
-
-def _replies(shown: Solution) -> Iterator[Step]:
-    """All known replies of the other's, those of the line first."""
-    yield from shown.replies
-    for fork in shown.forks:
-        yield from (reply for reply, _ in fork.answers)
-
-
-def _enters(shown: Solution, step: Step, region: Cells) -> bool:
-    """Whether the turn moves a head to an empty space of the region."""
-    return any(taking and region >> target & 1 for _, target, taking in jumps(shown, step))
 
 
 def full_board(shown: Solution) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -20,8 +21,8 @@ from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed
 from ruleproof.models.rulebooks.settings import Value
-from ruleproof.puzzles.making.batches import Maker
 from ruleproof.puzzles.making.choice import Choice
+from ruleproof.puzzles.making.choice import made as grown
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.wording.words import counted
@@ -29,6 +30,7 @@ from ruleproof.solvers.checking.check import check
 from ruleproof.solvers.exact.openings import openings
 from ruleproof.solvers.exact.solution import Solution
 from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.work.executors import Here
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped
 
 Found = TypeVar("Found")
@@ -132,12 +134,9 @@ def made(game: Game, work: Work, seconds: float, many: int, seed: int) -> list[P
         return []
     listen = work.listening(work.until(seconds))
     choice = Choice(wanted(game, seed), many)
-    maker = Maker(choice.wanted)
-    try:
-        while not (choice.full or choice.hopeless):
-            choice.add(maker(choice.order(choice.batches), listen))
-    except Stopped:
-        pass
+    with suppress(Stopped):
+        for _ in grown(choice, [Here(listen)]):
+            pass
     if not choice.full:
         found = len(choice.puzzles)
         work.note("puzzles", f"{found} of {many} puzzles found." if found else "No puzzle found.")

@@ -11,8 +11,9 @@ from typing import Any
 
 from ruleproof.models.play.game import Game
 from ruleproof.reports.drawing.plots import Bar, Range, bars, histogram, ranges
+from ruleproof.reports.statistics.groups import Group
 from ruleproof.reports.statistics.intervals import Interval
-from ruleproof.reports.statistics.play_statistics import Group, PlayStatistics
+from ruleproof.reports.statistics.play_statistics import PlayStatistics
 from ruleproof.reports.wording.words import capital, counted
 
 _KINDS = 10

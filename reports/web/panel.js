@@ -8,8 +8,8 @@ const MOST_LISTED = 200;
 const STARS = ["", "★☆☆☆☆", "★★☆☆☆", "★★★☆☆", "★★★★☆", "★★★★★"];
 
 export class Panel {
-  /** The panel of a solver, which does what its buttons say. */
-  constructor(solver) {
+  /** The panel of a solver, which does what its buttons say; `step` and `random` lead to others. */
+  constructor(solver, { step, random }) {
     this.title = make("h2", { id: "puzzle", tabIndex: -1 });
     this.facts = make("p", { class: "facts" });
     this.origin = make("p", { class: "facts origin" });
@@ -33,14 +33,14 @@ export class Panel {
     this.solution = button("Show the solution", () => solver.giveUp());
     this.others = button("Another defence", () => solver.otherDefence());
     this.again = button("From the diagram again", () => solver.restart());
-    this.forward = button("Next", () => solver.step(1));
+    this.forward = button("Next", () => step(1));
     this.actions = make("div", { class: "actions" }, this.back, this.hint, this.solution,
       this.others, this.again);
     this.revealed = make("div", { class: "told" });
     this.rules = make("details", { class: "rules" });
     const steps = make("nav", { class: "steps", "aria-label": "Puzzles" },
-      button("Previous", () => solver.step(-1)), this.forward,
-      button("Random", () => solver.random()));
+      button("Previous", () => step(-1)), this.forward,
+      button("Random", () => random()));
     this.element = make("section", { class: "panel", "aria-labelledby": "puzzle" }, this.title,
       this.facts, this.mover, this.sentence, this.beside, this.said, this.offers, this.form,
       this.actions, steps, this.revealed, this.rules, this.origin);

@@ -2,7 +2,7 @@
 // puzzle leads to it; the end goes once another puzzle is opened.
 
 import { byId } from "./dom.js";
-import { Solver } from "./solver.js";
+import { Walk } from "./walk.js";
 
 const told = JSON.parse(byId("set").textContent);
 
@@ -12,7 +12,7 @@ function named() {
   return number < 0 ? null : number;
 }
 
-const solver = new Solver(byId("solver"), byId("tally"), told, {
+const walk = new Walk(byId("solver"), byId("tally"), told, {
   at: named(),
   opened: (number) => {
     if (![null, number].includes(named())) history.replaceState(null, "", location.pathname);
@@ -21,5 +21,5 @@ const solver = new Solver(byId("solver"), byId("tally"), told, {
 
 addEventListener("hashchange", () => {
   const number = named();
-  if (number !== null) solver.go(number);
+  if (number !== null) walk.go(number);
 });

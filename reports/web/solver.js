@@ -1,17 +1,13 @@
-// A set of puzzles to be solved, one at a time, with filters, hints and what went wrong before.
+// One puzzle solved on its board: clicks, typed turns, refutations, hints, the solution.
 //
-// told      the set: its name, the `scale` of ratings, and its puzzles. One that is not whole yet
-//           has an id, its rating, level, stipulation and themes; `told.load` promises the rest
-// ground    the board that a puzzle stands on
+// ground   the board that a puzzle stands on
+// number   of a puzzle: as the page shows it, from 1 on
 
 import { Board } from "./board.js";
-import { capital, make, save, still, button } from "./dom.js";
-import { Filters } from "./filters.js";
+import { capital, make, still } from "./dom.js";
 import { Panel } from "./panel.js";
 import { differing, positionText, readPosition } from "./position.js";
-import { Progress } from "./progress.js";
 import { Session } from "./session.js";
-import { Sitting } from "./sitting.js";
 import { Choosing, inSteps, meant, withoutIdle } from "./turns.js";
 
 const WAYS = { "last-turn": "Click the piece that came last, or type the turn that was played." };
@@ -19,144 +15,29 @@ const IDLE = "Steps that take no empty cell are left out here.";
 
 export class Solver {
   /**
-   * Solving in the element `host`, of what `told` holds; `tally` shows how many are solved, and
-   * `opened` is called with the number of a puzzle that is opened. `at` is the number of the one to
-   * begin with, `sitting` one that goes on. `judge` tells of a typed turn in a position why it is
-   * not legal, and else which of the turns listed there comes to the same; without it the page
-   * judges by what is listed.
+   * A board with its panel, in `element`. `step` and `random` lead to other puzzles. `noted` hears
+   * how a puzzle went, the first time that it is known; `everyDefence` tells whether all defences
+   * are asked for. `judge` tells of a typed turn in a position why it is not legal, and else which
+   * of the turns listed there comes to the same; without it the page judges by what is listed.
    */
-  constructor(host, tally, told, { opened = () => {}, at = null, sitting = null, judge } = {}) {
-    this.host = host;
+  constructor({ step, random, noted, everyDefence, judge }) {
+    this.noted = noted;
+    this.everyDefence = everyDefence;
     this.judge = judge;
-    this.tally = tally;
-    this.told = told;
-    this.opened = opened;
-    this.progress = new Progress(told.set);
-    this.sitting = sitting ?? new Sitting(told.scale);
-    this.order = told.puzzles.map((_, number) => number);
-    this.shown = this.order;
-    this.at = 0;
     this.turn = 0;
-    this.build();
-    this.open(at ?? this.firstOpen());
-  }
-
-  // ---- the parts of the page
-
-  build() {
+    this.panel = new Panel(this, { step, random });
     this.boardHost = make("div", { class: "board-host" });
-    this.panel = new Panel(this);
-    this.dots = make("ol", { class: "dots" });
-    this.rated = make("p", {});
-    this.attempts = button("Save the attempts", () =>
-      save(this.sitting.table, "attempts.csv", "text/csv"));
-    this.attempts.title = "A table that `ruleproof puzzles rate --attempts` reads";
-    this.sat = make("div", { class: "sitting" }, this.rated, this.attempts);
-    this.filters = new Filters(this.told.puzzles, {
-      changed: () => this.filter(),
-      shuffled: (on) => this.shuffle(on),
-      forget: () => {
-        this.progress.forget(this.told.puzzles.map((one) => one.id));
-        this.filter();
-      },
-    });
-    this.host.classList.add("solver");
-    this.host.replaceChildren(make("div", { class: "table" }, this.boardHost, this.panel.element),
-      this.sat, this.filters.element, this.dots);
+    this.element = make("div", { class: "table" }, this.boardHost, this.panel.element);
   }
 
-  // ---- which puzzle
+  // ---- the puzzle
 
-  get puzzle() {
-    return this.told.puzzles[this.shown[this.at]];
-  }
-
-  firstOpen() {
-    const open = this.shown.findIndex((one) => !this.progress.marks[this.told.puzzles[one].id]);
-    return Math.max(0, open);
-  }
-
-  filter() {
-    const before = this.puzzle;
-    const { puzzles } = this.told;
-    this.shown = this.order.filter((number) =>
-      this.filters.accepts(puzzles[number], this.progress.marks[puzzles[number].id]));
-    const none = !this.shown.length;
-    if (none) {
-      this.filters.clear();
-      this.shown = this.order;
-    }
-    const kept = this.shown.findIndex((number) => puzzles[number] === before);
-    this.open(kept < 0 ? 0 : kept);
-    if (none) this.panel.say("No puzzle is like that; all are shown.");
-  }
-
-  /** Has the puzzles come in a random order, or in that of the set. */
-  shuffle(on) {
-    const all = this.told.puzzles.map((_, number) => number);
-    const chance = new Map(all.map((number) => [number, Math.random()]));
-    this.order = on ? all.sort((one, other) => chance.get(one) - chance.get(other)) : all;
-    this.filter();
-  }
-
-  /** Opens the puzzle of that number; one that the filters leave out is shown with all the others. */
-  go(number) {
-    if (!this.shown.includes(number)) {
-      this.filters.clear();
-      this.shown = this.order;
-    }
-    this.open(this.shown.indexOf(number));
-    this.attend();
-  }
-
-  step(by) {
-    this.open((this.at + by + this.shown.length) % this.shown.length);
-    this.attend();
-  }
-
-  random() {
-    const open = this.shown.map((_, place) => place).filter(
-      (place) => place !== this.at && !this.progress.marks[this.told.puzzles[this.shown[place]].id]);
-    const from = open.length ? open : this.shown.map((_, place) => place);
-    this.open(from[Math.floor(Math.random() * from.length)]);
-    this.attend();
-  }
-
-  /** Has who looks on see the board of a puzzle that is opened, and who listens hear its title. */
-  attend() {
-    this.panel.title.focus({ preventScroll: true });
-    this.boardHost.scrollIntoView({ block: "nearest" });
-  }
-
-  open(place) {
-    this.at = place;
+  /** Poses a puzzle; `alike`: all puzzles of its set are of the same game. */
+  pose(puzzle, ground, number, alike) {
     this.turn += 1;
-    this.session = null;
-    this.refuted = false;
-    const number = this.shown[place];
-    this.opened(number);
-    this.count();
-    if (this.puzzle.nodes) {
-      this.begun();
-      return;
-    }
-    const mine = this.turn;
-    this.pending = true;
-    this.panel.lack(number + 1, "Coming …");
-    this.told.load(number).then((whole) => {
-      Object.assign(this.told.puzzles[number], whole);
-      if (mine === this.turn) this.begun();
-    }, (error) => {
-      if (mine === this.turn) this.panel.lack(number + 1, error.message);
-    });
-  }
-
-  /** Begins with the puzzle that is opened. */
-  begun() {
-    const { puzzle } = this;
-    const ground = this.told.grounds[puzzle.ground];
+    this.puzzle = puzzle;
     this.session = new Session(puzzle, ground.rows);
-    this.noted = false;
+    this.known = false;
     this.since = Date.now();
     if (this.ground !== ground) {
       this.ground = ground;
@@ -164,10 +45,24 @@ export class Solver {
         pick: (cell) => this.click(cell), escape: () => this.drop(),
       });
     }
-    const alike = this.told.puzzles.every((one) => one.game === puzzle.game);
-    this.panel.ask(puzzle, ground, this.shown[this.at] + 1, alike);
+    this.panel.ask(puzzle, ground, number, alike);
     this.begin(WAYS[puzzle.aim] ?? "Click the board, or type a turn.");
     if (puzzle.aim === "proof-game") this.diagram();
+  }
+
+  /** Shows that the puzzle of that number is not there, and why. */
+  lack(number, words) {
+    this.turn += 1;
+    this.session = null;
+    this.pending = true;
+    this.refuted = false;
+    this.panel.lack(number, words);
+  }
+
+  /** Has who looks on see the board of a puzzle that is opened, and who listens hear its title. */
+  attend() {
+    this.panel.title.focus({ preventScroll: true });
+    this.boardHost.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows the diagram of a proof game beside the start. */
@@ -177,30 +72,6 @@ export class Solver {
     goal.show(readPosition(this.puzzle.diagram, this.ground.rows), { label: "The diagram" });
     host.append(make("figcaption", {}, "The diagram"));
     this.panel.revealed.append(host);
-  }
-
-  count() {
-    const marks = this.told.puzzles.map((one) => this.progress.marks[one.id]);
-    const solved = marks.filter((mark) => mark === "solved" || mark === "helped").length;
-    const { streak, best } = this.progress;
-    this.tally.textContent = `${solved} of ${marks.length} solved`
-      + (streak > 1 ? ` · ${streak} in a row` : "") + (best > 2 ? ` · best ${best}` : "");
-    this.dots.replaceChildren(...this.shown.map((number, place) => {
-      const how = marks[number] ?? "open";
-      const dot = button(String(number + 1), () => {
-        this.open(place);
-        this.attend();
-      }, how);
-      dot.setAttribute("aria-label", `Puzzle ${number + 1}, ${how}`);
-      if (place === this.at) dot.setAttribute("aria-current", "true");
-      return make("li", {}, dot);
-    }));
-    const current = this.dots.children[this.at];
-    this.dots.scrollTop = current.offsetTop - this.dots.offsetTop - this.dots.clientHeight / 2;
-    const { rating, attempts } = this.sitting;
-    this.sat.hidden = !attempts.length;
-    this.rated.textContent = `This sitting: ${attempts.length} tried`
-      + (rating ? `, your rating ${rating.value} ± ${rating.error}` : "");
   }
 
   // ---- a turn
@@ -411,7 +282,7 @@ export class Solver {
   finish(words) {
     this.pending = false;
     this.note(this.session.missed ? "missed" : this.session.hinted ? "helped" : "solved");
-    if (this.session.others.length && this.filters.everyDefence) {
+    if (this.session.others.length && this.everyDefence()) {
       this.panel.say(`${words} There are other defences.`);
       this.otherDefence();
       return;
@@ -456,17 +327,12 @@ export class Solver {
     this.panel.say(`${begins} ${key}.`);
   }
 
-  /** Notes how the puzzle went, the first time that it is known. */
+  /** Tells how the puzzle went, the first time that it is known. */
   note(mark) {
-    if (this.noted) return;
-    this.noted = true;
-    const { puzzle, session } = this;
-    this.progress.note(puzzle.id, mark);
-    this.sitting.note({
-      id: puzzle.id, rating: puzzle.rating, turns: session.tried, solved: mark !== "missed",
-      seconds: (Date.now() - this.since) / 1000, hints: session.hinted,
-      known: Boolean(this.filters.theme.value),
-    });
-    this.count();
+    if (this.known) return;
+    this.known = true;
+    const { tried, hinted } = this.session;
+    const seconds = (Date.now() - this.since) / 1000;
+    this.noted(this.puzzle, { mark, turns: tried, hints: hinted, seconds });
   }
 }

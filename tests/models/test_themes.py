@@ -780,19 +780,19 @@ GROW = [
             "d2-c2 @b1 end / a2-a1 @b3 end",
         ),
     ),
-    Example(  # without its head, a drop and the head on a2 take the same spaces
+    Example(  # without its head, a drop and the head on a2 take two of three spaces, or both of two
         "grow",
         TWELVE,
         "shut-in",
         Line(
-            ". . r1 . / b1 . . r1 / . . . b1 ; red",
-            "d2-c2 @c1 end, @a1 end",
-            "d2-c2 @b1 end / d1-c1 @b3 end",
+            ". . r1 . / b1 . . r1 / . . b1 b0 ; red",
+            "d2-c2 @b1 end, @a1 end",
+            "d2-c2 @b2 end / a2-a1 c1-b1 @a3 end",
         ),
         Line(
-            ". . r1 . / b1 . . r1 / . . . b1 ; red",
-            "d2-c2 @c1 end, @a1 end",
-            "d2-c2 @b1 end / d1-c1 @a1 end",
+            ". . r1 . / b1 . . r1 / . . b1 b0 ; red",
+            "d2-c2 @b1 end, @a1 end",
+            "d2-c2 @b2 end / c1-b1 @a3 end",
         ),
     ),
     Example(

@@ -8,13 +8,9 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, TextError, game
+from ruleproof.reports.statistics.groups import facts, kind_of
 from ruleproof.reports.statistics.intervals import mean, share
-from ruleproof.reports.statistics.play_statistics import (
-    PlayStatistics,
-    facts,
-    kind_of,
-    play_statistics,
-)
+from ruleproof.reports.statistics.play_statistics import PlayStatistics, play_statistics
 from ruleproof.solvers.players.games import play_out
 from ruleproof.solvers.players.players import players
 from ruleproof.solvers.players.survey import chances, survey

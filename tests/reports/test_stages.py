@@ -11,7 +11,7 @@ from ruleproof import game
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.reports.examining import investigate as investigating
 from ruleproof.reports.examining.ahead import Ahead
-from ruleproof.reports.examining.stages import Work, deadline
+from ruleproof.reports.examining.stages import Work, deadline, made
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 STEP = Progress("claims", 0)
@@ -57,6 +57,14 @@ def test_what_the_end_cuts_short_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     assert found.notes["statistics"] == "No time was left to play games."
     assert found.notes["puzzles"] == "No time was left to look for puzzles."
     assert "not looked at for lack of time" in found.notes["claims"]
+
+
+def test_the_end_of_its_time_stops_the_search_for_puzzles_within_a_batch() -> None:
+    heard: list[Progress] = []
+    alone = Work(100.0, heard.append, 1.0)
+    assert made(game("esgros", "hex:3"), alone, 0.0, 3, 1) == []
+    assert [(step.stage, step.done) for step in heard] == [("puzzles", 0)]
+    assert alone.notes["puzzles"] == "No puzzle found."
 
 
 def test_nothing_is_waited_for_beyond_the_end() -> None:

@@ -9,15 +9,9 @@ from ruleproof.models.play.game import game
 from ruleproof.reports.drawing.plots import Bar, Range, bars, histogram, ranges
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
+from ruleproof.reports.statistics.groups import Acted, Group, Kind, Refused
 from ruleproof.reports.statistics.intervals import Interval
-from ruleproof.reports.statistics.play_statistics import (
-    Acted,
-    Group,
-    Kind,
-    PlayStatistics,
-    Refused,
-    Skill,
-)
+from ruleproof.reports.statistics.play_statistics import PlayStatistics, Skill
 from ruleproof.reports.statistics.statistics_told import player_words, told, unfinished
 
 SVG = "{http://www.w3.org/2000/svg}"

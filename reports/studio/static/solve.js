@@ -8,19 +8,18 @@ import { forget, fresh, keep, keptLines, keptNames } from "./kept.js";
 import { linesOf, stubs } from "./lines.js";
 import { complain, say } from "./saying.js";
 import { Sitting } from "./sitting.js";
-import { Solver } from "./solver.js";
+import { Walk } from "./walk.js";
 
 const scale = JSON.parse(byId("content").dataset.scale);
 const sitting = new Sitting(scale);
 let served = [];
 let key = "";
 let lines = [];
-let solver = null;
+let walk = null;
 
 const nameOf = () => key.slice(key.indexOf("/") + 1);
 const isKept = () => key.startsWith("kept/");
 const titleOf = () => served.find((one) => `served/${one.name}` === key)?.title ?? nameOf();
-const number = () => solver.shown[solver.at];
 
 /** Offers all sets, the served ones first. */
 async function offer() {
@@ -55,7 +54,7 @@ function show(puzzles, place) {
   byId("take-out").disabled = none;
   if (none) byId("earlier").disabled = byId("later").disabled = true;
   byId("delete-set").disabled = !isKept();
-  solver = null;
+  walk = null;
   if (none) {
     byId("solver").replaceChildren();
     byId("tally").textContent = key ? "The set is empty." : "";
@@ -67,10 +66,10 @@ function show(puzzles, place) {
     told.grounds.push(found.ground);
     return { ...found.puzzle, ground: told.grounds.length - 1, link: found.link };
   };
-  solver = new Solver(byId("solver"), byId("tally"), told, {
+  walk = new Walk(byId("solver"), byId("tally"), told, {
     sitting,
     judge: (start, typed, listed) => {
-      const { game, board, settings } = JSON.parse(lines[number()]);
+      const { game, board, settings } = JSON.parse(lines[walk.number]);
       return ask("turn", { game, board, settings, start, typed, listed });
     },
     at: place < 0 ? null : place,
@@ -125,7 +124,7 @@ byId("save-set").onclick = () =>
 
 /** Moves the puzzle so many places on. */
 function shift(by) {
-  const at = number();
+  const at = walk.number;
   const to = at + by;
   const changed = lines.toSpliced(at, 1).toSpliced(to, 0, lines[at]);
   return edit(changed, to, `It is puzzle ${to + 1} now.`);
@@ -134,7 +133,7 @@ function shift(by) {
 byId("earlier").onclick = does(() => shift(-1));
 byId("later").onclick = does(() => shift(1));
 byId("take-out").onclick = does(() => {
-  const at = number();
+  const at = walk.number;
   return edit(lines.toSpliced(at, 1), at, "Taken out.");
 });
 
@@ -142,7 +141,7 @@ byId("renaming").onsubmit = does(async (event) => {
   event.preventDefault();
   const wanted = byId("name").value.trim();
   if (!wanted || wanted === nameOf()) return;
-  const at = solver ? number() : 0;
+  const at = walk?.number ?? 0;
   const before = isKept() ? nameOf() : "";
   const name = fresh(wanted, await keptNames());
   await keep(name, lines);

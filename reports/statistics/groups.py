@@ -1,0 +1,219 @@
+"""The facts about single games, and what the games of one player sum up to.
+
+group   games of one player against himself (with more than two players: all seats are his)
+chance  what the winner would get on average from a position, 0 to 1, by playouts
+
+balance       what the first player gets on average: 1 for a win, ½ for a draw (of two players)
+completion    the share of games that the rules ended before they were cut off
+decisiveness  the share of those with a single winner; `draws` are the others
+drama         how far below ½ the winner's chance fell at its lowest
+decided       after which part of the game the winner's chance was above ½ for good
+swings        how often a chance changed by more than a quarter between two looks
+refusals      which sentences of the rules refuse moves that are legal elsewhere in the game
+acting        which sentences of the rules act in moves, and which end games: see `acting.py`
+forced        the share of plies with one legal move; `passes`: such that were no choice but to pass
+
+Intervals are of 95 % confidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from ruleproof.models.play.game import Game
+from ruleproof.reports.statistics.acting import acting, ending, forced_passes
+from ruleproof.reports.statistics.intervals import Interval, mean, share
+from ruleproof.reports.statistics.refused import by_player, refused
+from ruleproof.solvers.players.games import Played
+from ruleproof.solvers.players.survey import chances, survey
+
+_PLAYOUTS = 24
+"""Playouts for one chance."""
+_SWING = 0.25
+
+
+class Facts(NamedTuple):
+    """The facts about one game. `result`: the first player's result, in parts of 1; with more than
+    two players, whether he won. `single`: whether one player won. `moves`: the moves looked at for
+    `acts`. Where the game has no such thing, `lost`, `passes` and the last three are None.
+    """
+
+    plies: int
+    ended: bool
+    result: float
+    single: bool
+    choices: float
+    lost: int | None
+    kinds: dict[str, int]
+    refusals: dict[str, int]
+    asked: int
+    acts: dict[str, int]
+    moves: int
+    ending: str
+    forced: float
+    passes: int | None
+    drama: float | None
+    decided: float | None
+    swings: int | None
+
+
+class Kind(NamedTuple):
+    """A kind of move: its text with `#` for cells and `A` for capital letters, the share of such
+    moves, and an example with its meaning where the rulebook gives one.
+    """
+
+    text: str
+    share: float
+    example: str
+    means: str
+
+
+class Acted(NamedTuple):
+    """A sentence, and the share of the moves looked at in which it acted; or a reason why games are
+    over, and its share of those that the rules ended.
+    """
+
+    text: str
+    share: float
+
+
+class Refused(NamedTuple):
+    """A reason why moves are refused, and the share of the moves asked that it refuses."""
+
+    text: str
+    share: float
+
+
+@dataclass(frozen=True)
+class Group:
+    """The statistics of one player's games; None where there is nothing to say."""
+
+    player: str
+    games: int
+    length: Interval
+    lengths: tuple[int, ...]
+    completion: Interval
+    decisiveness: Interval | None
+    draws: Interval | None
+    balance: Interval | None
+    branching: Interval
+    captures: Interval | None
+    kinds: tuple[Kind, ...]
+    refusals: tuple[Refused, ...]
+    acts: tuple[Acted, ...]
+    endings: tuple[Acted, ...]
+    forced: Interval
+    passes: Interval | None
+    drama: Interval | None
+    decided: Interval | None
+    swings: Interval | None
+
+
+def kind_of(text: str) -> str:
+    """The kind of a move: its text with `#` for each cell and `A` for capital letters.
+
+    >>> kind_of("a1-b12"), kind_of("pass")
+    ('#-#', 'pass')
+    """
+    return re.sub("[A-Z]+", "A", re.sub(r"\b[a-z]{1,2}\d+\b", "#", text))
+
+
+def facts(played: Played, *, look: bool) -> Facts:
+    """The facts about a game; with `look`, its chances and refused moves too."""
+    game = played.first.game
+    told = survey(played)
+    two = len(game.players) == 2
+    won = played.winner is not None
+    refusals, asked = refused(played) if look else (Counter[str](), 0)
+    acts, moves = acting(played) if look else (Counter[str](), 0)
+    passes = forced_passes(played, told.choices)
+    result = 1.0 if played.winner == 0 else 0.0 if won or not two else 0.5
+    drama = decided = swings = None
+    if look and two and played.winner is not None:
+        stood = [
+            (ply, chance if played.winner == 0 else 1 - chance)
+            for ply, chance in chances(played, _PLAYOUTS)
+        ]
+        drama = max(0.0, 0.5 - min(chance for _, chance in stood))
+        behind = [ply for ply, chance in stood if chance < 0.5]
+        decided = max(behind, default=0) / max(1, len(played.moves))
+        swings = sum(abs(one[1] - other[1]) > _SWING for one, other in pairwise(stood))
+    return Facts(
+        plies=len(played.moves),
+        ended=played.ended,
+        result=result,
+        single=won,
+        choices=sum(told.choices) / max(1, len(told.choices)),
+        lost=None if told.lost is None else sum(told.lost),
+        kinds=dict(Counter(kind_of(text) for text in played.line)),
+        refusals=dict(refusals),
+        asked=asked,
+        acts=dict(acts),
+        moves=moves,
+        ending=ending(played),
+        forced=sum(many == 1 for many in told.choices) / max(1, len(told.choices)),
+        passes=passes,
+        drama=drama,
+        decided=decided,
+        swings=swings,
+    )
+
+
+def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
+    """Sums up the games of one player."""
+    ended = [one for one in games if one.ended]
+    single = sum(one.single for one in ended)
+    kinds = sum((Counter(one.kinds) for one in games), Counter[str]())
+    asked = sum(one.asked for one in games)
+    refusals = by_player(game, sum((Counter(one.refusals) for one in games), Counter[str]()))
+    moves = sum(one.moves for one in games)
+    endings = Counter(one.ending for one in ended if one.ending)
+    shown = {kind_of(one.move): one for one in game.rulebook.text.examples}
+
+    def told(name: str) -> Interval | None:
+        values = [value for one in games if (value := getattr(one, name)) is not None]
+        return mean(values) if values else None
+
+    return Group(
+        player=player,
+        games=len(games),
+        length=mean([one.plies for one in games]),
+        lengths=tuple(sorted(one.plies for one in games)),
+        completion=share(len(ended), len(games)),
+        decisiveness=share(single, len(ended)) if ended else None,
+        draws=share(len(ended) - single, len(ended)) if ended else None,
+        balance=share(sum(one.result for one in ended), len(ended)) if ended else None,
+        branching=mean([one.choices for one in games]),
+        captures=told("lost"),
+        kinds=tuple(
+            Kind(
+                text,
+                round(many / kinds.total(), 4),
+                shown[text].move if text in shown else "",
+                shown[text].means if text in shown else "",
+            )
+            for text, many in sorted(kinds.items(), key=lambda one: (-one[1], one[0]))
+        ),
+        refusals=tuple(
+            Refused(text, round(many / asked, 4))
+            for text, many in sorted(refusals.items(), key=lambda one: (-one[1], one[0]))
+        ),
+        acts=tuple(
+            Acted(text, round(sum(one.acts[text] for one in games) / moves, 4))
+            for text in (game.rulebook.words.acting if moves else ())
+        ),
+        endings=tuple(
+            Acted(text, round(many / len(ended), 4))
+            for text, many in sorted(endings.items(), key=lambda one: (-one[1], one[0]))
+        ),
+        forced=mean([one.forced for one in games]),
+        passes=told("passes"),
+        drama=told("drama"),
+        decided=told("decided"),
+        swings=told("swings"),
+    )
