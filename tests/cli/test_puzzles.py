@@ -283,10 +283,10 @@ def test_no_drawing_takes_the_place_of_another(run: Runner, tmp_path: Path, form
 
 def test_text_tells_numbered_solutions_below_the_id(run: Runner):
     puzzles = run("puzzles", "show", "starter:esgros", "--json").object["puzzles"]
-    number = next(k for k, one in enumerate(puzzles, 1) if one["id"] == "esgros-f11fa34e7c")
+    number = next(k for k, one in enumerate(puzzles, 1) if one["id"] == "esgros-dc53b41a9b")
     text = run("puzzles", "export", "starter:esgros").out
     told = (
-        f"\n\n{number}. esgros-f11fa34e7c\n   1. b3, a1; 2. f5 or g4, c2; 3. c5\n   f5 or g4? b3!\n"
+        f"\n\n{number}. esgros-dc53b41a9b\n   1. b6, a4; 2. b1 or g4, a2; 3. g4\n   b1 or g4? b6!\n"
     )
     assert told in text
 

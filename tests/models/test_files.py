@@ -197,6 +197,10 @@ ELSEWHERE = {
     ): "a scratch folder for strategies on their way",
     ("cadical.py", "fdopen"): "a pipe to CaDiCaL's process",
     ("archives.py", "ZipFile"): "an archive in memory",
+    ("watched.py", "TemporaryDirectory"): "a scratch folder that two processes share",
+    ("watched.py", "write_bytes"): "see above",
+    ("watched.py", "touch"): "see above",
+    ("watched.py", "open"): "see above",
 }
 """What writes besides `models/files/writing.py`, and why it may."""
 

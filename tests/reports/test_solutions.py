@@ -23,8 +23,8 @@ def known(name: str) -> Puzzle:
 
 
 def test_a_solution_is_numbered_and_refutes_the_tries_together():
-    puzzle = known("esgros-f11fa34e7c")
-    assert lines(puzzle) == ["1. b3, a1; 2. f5 or g4, c2; 3. c5", "f5 or g4? b3!"]
+    puzzle = known("esgros-dc53b41a9b")
+    assert lines(puzzle) == ["1. b6, a4; 2. b1 or g4, a2; 3. g4", "b1 or g4? b6!"]
 
 
 def test_a_reply_that_refutes_most_turns_is_told_so():

@@ -99,6 +99,7 @@ def bodies() -> dict[str, list[Any]]:
         "/api/record/open": [record | {"settings": {}, "result": None}],
         "/api/puzzle": puzzles,
         "/api/why": cells,
+        "/api/turn": [one | {"typed": "a1", "listed": []} for one in positions],
         "/api/judge": diagrams,
         "/api/reply": [one | {"player": "greedy", "seed": 1} for one in timed],
     }
