@@ -30,6 +30,7 @@ from typing import Any, Protocol
 
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.failures import sound
+from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 TRIES = 3
@@ -305,4 +306,5 @@ def _outlive_nobody() -> None:
 
 @sound
 def _called(fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    return fn(*args, **kwargs)
+    with told_as_the_authors():  # an error sent to another process is without its traceback
+        return fn(*args, **kwargs)

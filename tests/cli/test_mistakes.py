@@ -117,6 +117,15 @@ def test_a_rule_that_fails_in_compiled_code_leaves_no_answer(
     assert "ZeroDivisionError" in done.stderr
 
 
+def test_a_rule_that_fails_in_a_worker_is_told_as_the_authors(hedgehog: Path) -> None:
+    line = changed(hedgehog, "rules.py", "stone = single(board, move)",
+                   "stone = single(board, move + 0 // (p.side - 1))")  # fmt: skip
+    words = ("puzzles", "make", "hedgehog", "-n", "1", "--time", "60")
+    done = run(installed(hedgehog), "ruleproof", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"rules.py, line {line} (play): ZeroDivisionError" in done.stderr
+
+
 IN_PYTHON = """
 from ruleproof import game, perft
 try:
