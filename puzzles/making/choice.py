@@ -26,14 +26,12 @@ from ruleproof.solvers.work.side_by_side import side_by_side
 
 APART = 0.2
 """The least distance between two puzzles of a set that ask for the same."""
-BENDS = 0.1
-"""A full level or kind takes one more puzzle after so many batches without a new one, as a share of
-the set.
+BENDS = 0.1, 50
+"""A full level or kind takes one more puzzle after so many batches without a new one: a share of
+the set, or that number if it is less.
 """
-WAITS = 1.0
-"""Places are kept for what the set lacks until so many batches, as a share of the set, gave none of
-that.
-"""
+WAITS = 1.0, 200
+"""Places are kept for what the set lacks until so many batches gave none of that; the same."""
 AHEAD = 8, 0.12
 """A batch is ordered by the set as it was so many batches before, or so large a share of the set:
 at most that many are made side by side.
@@ -156,12 +154,17 @@ class Choice:
     @property
     def _bends(self) -> bool:
         """Whether a level or kind may have more than its share: no other was found of late."""
-        return self.fruitless >= BENDS * self.n
+        return self.fruitless >= self._least(BENDS)
 
     @property
     def _keeps(self) -> bool:
         """Whether places are kept for what the set lacks: some of it was found of late."""
-        return self.waited < WAITS * self.n
+        return self.waited < self._least(WAITS)
+
+    def _least(self, batches: tuple[float, int]) -> float:
+        """The number of batches: a share of the set, or a number if that is less."""
+        share, most = batches
+        return min(share * self.n, most)
 
     def _next(self) -> Order:
         """The order of the batch after those that are ordered."""

@@ -11,7 +11,7 @@ import pytest
 from ruleproof import game
 from ruleproof.puzzles.making import batches
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, Order
-from ruleproof.puzzles.making.choice import BENDS, SELDOM, WAITS, Choice
+from ruleproof.puzzles.making.choice import BENDS, PATIENCE, SELDOM, WAITS, Choice
 from ruleproof.puzzles.making.places import EACH_KIND, EACH_LEVEL, KIND, LEVEL, LOOSE, Places
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.saved import resumed, save
@@ -125,7 +125,7 @@ def test_a_full_level_takes_no_more_until_nothing_else_was_found():
     while len(choice.puzzles) == most:
         choice.add(Batch(number, [[puzzle(most, 60)]], 1, {}, {}))
         number += 1
-    assert number == most + 1 + math.ceil(BENDS * n)
+    assert number == most + 1 + math.ceil(BENDS[0] * n)
 
 
 def test_whoever_asks_for_levels_gets_them():
@@ -152,8 +152,18 @@ def test_places_are_kept_for_the_levels_that_a_set_lacks_as_long_as_they_are_fou
     while len(choice.puzzles) == 9:
         choice.add(Batch(number, [[puzzle(9, 60, 4)]], 1, {}, {}))
         number += 1
-    assert since + number - 10 == math.ceil(WAITS * n)
+    assert since + number - 10 == math.ceil(WAITS[0] * n)
     assert choice.rejected == {"win: the rest is kept for other levels": number - 10}
+
+
+def test_a_large_set_bends_before_it_is_given_up():
+    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), 10_000)
+    choice.places.levels[3] = 10_000
+    for number in range(PATIENCE):
+        if choice.add(Batch(number, [[puzzle(0, 60)]], 1, {}, {})):
+            break
+    assert len(choice.puzzles) == 1
+    assert not choice.hopeless
 
 
 def test_a_puzzle_of_what_a_set_lacks_ends_the_wait():
