@@ -155,11 +155,8 @@ def _exceeds_own(game: Game, p: Any, move: int, q: Any) -> bool:
 def _exceeds_enemy(game: Game, p: Any, move: int, q: Any) -> bool:
     """Whether a group exceeded the largest one of the other colour."""
     enemies = rules.theirs(p)
-    return (
-        bool(enemies)
-        and game.settings["edition"] == "first"
-        and (_outgrows(game, p, move, enemies))
-    )
+    first = game.settings["edition"] == "first"
+    return bool(enemies) and first and _outgrows(game, p, move, enemies)
 
 
 def _grows_largest(game: Game, p: Any, move: int, q: Any) -> bool:
