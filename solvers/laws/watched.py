@@ -1,8 +1,8 @@
 """Conforming in a process of its own, so that rules that loop for ever hold nobody up.
 
-tick    the process looks, every second of work, at which functions of the author's are running
-loop    a call of the author's that outlasts `RETURNS`: told as a mistake in the function that runs
-        all that time and calls none that does
+tick    the process looks, every second, at which functions of the author's are running
+loop    a call of the author's that works for `RETURNS`, or only waits for `ALIVE`: told as a
+        mistake in the function that runs all that time and calls none that does
 hang    compiled code cannot be looked into, and keeps the process from telling that it is alive;
         after `ALIVE` seconds it is ended, and the compiled function that was called is told
 
@@ -34,7 +34,7 @@ from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
 RETURNS = 10.0
 """Seconds of work in which a call of a rule returns."""
 ALIVE = 60.0
-"""Seconds in which compiled code returns."""
+"""Seconds on the clock in which compiled code returns, and a call of a rule that waits."""
 _NAME = 64
 _BEHIND = {
     "ended": ("over", "payoff"),
@@ -46,6 +46,8 @@ _BEHIND = {
 
 Chosen = tuple[str, dict[str, Value]]
 """A board and settings."""
+Bounds = tuple[float, float]
+"""Seconds of work in which a call of a rule returns, and seconds on the clock."""
 
 
 def conform_watched(
@@ -68,7 +70,15 @@ def conform_watched(
         called, stop = Path(folder) / "called", Path(folder) / "stop"
         called.write_bytes(bytes(_NAME))
         future = worker.submit(
-            _tested, book.name, chosen, only, seconds, seed, returns, str(called), str(stop)
+            _tested,
+            book.name,
+            chosen,
+            only,
+            seconds,
+            seed,
+            (returns, alive),
+            str(called),
+            str(stop),
         )
         try:
             found = _result(future, worker, stop, progress)
@@ -132,7 +142,7 @@ def _tested(
     only: Sequence[str] | None,
     seconds: float | None,
     seed: int,
-    returns: float,
+    bounds: Bounds,
     called: str,
     stop: str,
 ) -> list[Any]:
@@ -144,7 +154,7 @@ def _tested(
         if end.exists():
             raise Stopped
 
-    with noting_calls(Path(called)), watching(book, returns, end):
+    with noting_calls(Path(called)), watching(book, bounds, end):
         games = [make_game(book, *chosen)] if chosen else book
         found = conform(games, only=only, seconds=seconds, seed=seed, progress=listen)
     return [told if told.broken is None else _without_game(told) for told in found]
@@ -181,14 +191,14 @@ def noting_calls(path: Path) -> Generator[None]:
 
 
 @contextmanager
-def watching(book: Rulebook, returns: float, stop: Path) -> Generator[None]:
-    """Raises `NoReturn` in a call of the author's that outlasts so many seconds of work, and
-    `Stopped` in one that is at work when the file `stop` appears. For the main thread.
+def watching(book: Rulebook, bounds: Bounds, stop: Path) -> Generator[None]:
+    """Raises `NoReturn` in a call of the author's that outlasts the bounds, and `Stopped` in one
+    that runs when the file `stop` appears. For the main thread.
     """
     homes = [path.resolve().parent for path in files_of(book)]
     spared = getattr(book.module("constraints"), "__file__", None)
     known: dict[str, bool] = {}
-    running: list[tuple[FrameType, float]] = []
+    running: list[tuple[FrameType, Bounds]] = []
 
     def owns(file: str) -> bool:
         if file not in known:
@@ -207,23 +217,24 @@ def watching(book: Rulebook, returns: float, stop: Path) -> Generator[None]:
             return
         if stop.exists():
             raise Stopped
-        now = time.process_time()
+        now = time.process_time(), time.monotonic()
         same = 0
         while same < min(len(stack), len(running)) and stack[same] is running[same][0]:
             same += 1
         running[same:] = [(one, now) for one in stack[same:]]
-        lasting = [one for one, begun in running if now - begun >= returns]
-        if lasting:
-            running.clear()
-            raise NoReturn(_mistake(lasting[-1], returns))
+        for which, bound in enumerate(bounds):
+            lasting = [one for one, begun in running if now[which] - begun[which] >= bound]
+            if lasting:
+                running.clear()
+                raise NoReturn(_mistake(lasting[-1], bound))
 
-    before = signal.signal(signal.SIGPROF, tick)
-    signal.setitimer(signal.ITIMER_PROF, 1.0, 1.0)
+    before = signal.signal(signal.SIGALRM, tick)
+    signal.setitimer(signal.ITIMER_REAL, 1.0, 1.0)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0.0)
-        signal.signal(signal.SIGPROF, before)
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _mistake(frame: FrameType, returns: float) -> Mistake:

@@ -261,6 +261,14 @@ if __name__ == "__main__":
     runs, other = conform_watched(asked, only=["compiled", "runs"], alive=20.0)
     print(runs.word, other.word, runs.broken.what, runs.broken.place, sep="|")
 """
+WAITS = """
+from ruleproof import game
+from ruleproof.solvers.laws.watched import conform_watched
+if __name__ == "__main__":
+    asked = game("hedgehog", "path:2")
+    (runs,) = conform_watched(asked, only=["runs"], alive=8.0)
+    print(runs.word, runs.broken.what, sep="|")
+"""
 ENDS_IN_PYTHON = """
     size = 0
     while count(~p.black) > 8:
@@ -284,6 +292,18 @@ def test_conform_ends_compiled_code_that_never_returns(hedgehog: Path, tmp_path:
     assert (word, other) == ("broken", "stopped")
     assert what.startswith("`over` or `payoff`, compiled, did not return within 20 s")
     assert place.endswith("(over)")
+
+
+def test_conform_names_a_rule_that_only_waits(hedgehog: Path, tmp_path: Path) -> None:
+    asleep = "    __import__('time').sleep(900)\n"
+    changed(hedgehog, "rules.py", "    stone = single(board, move)\n", asleep)
+    (tmp_path / "waits.py").write_text(WAITS)
+    done = subprocess.run(
+        [sys.executable, tmp_path / "waits.py"],
+        env=installed(hedgehog), capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "broken|`play` did not return within 8 s; end its loops"
 
 
 def test_conform_refuses_a_law_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
