@@ -22,6 +22,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ruleproof.models.cells import parts
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.parts import Aim, Goal
@@ -144,7 +145,7 @@ def _check_target(game: Game, name: str, goal: str, cells: Sequence[str], amount
     or none where they do. To win may have a number where points are counted.
     """
     words = "" if goal == WIN else goals_of(game)[goal].words
-    wants_cells, wants_amount = ("{" + what + "}" in words for what in ("cells", "amount"))
+    wants_cells, wants_amount = "{cells}" in words or "{groups}" in words, "{amount}" in words
     if wants_cells and not cells:
         raise TextError(f"{name} needs cells; add --on CELLS, such as {game.board.names[0]}")
     if cells and not wants_cells:
@@ -266,11 +267,18 @@ def _listed(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def _one_of_each(game: Game, names: Sequence[str]) -> list[str]:
+    """One cell of each connected part of the cells: the first by name."""
+    cells = game.board.set_of(names)
+    found = (game.board.name_of(part).split() for part in parts(game.field, cells))
+    return sorted(min(part, key=names.index) for part in found)
+
+
 def _filled(game: Game, words: str, asked: Asked, attacker: int) -> str:
-    cells = _listed(asked.cells) if asked.cells else ""
     players = game.players
     told = words.format(
-        cells=cells,
+        cells=_listed(asked.cells) if asked.cells else "",
+        groups=_listed(_one_of_each(game, asked.cells)) if asked.cells else "",
         amount=asked.amount,
         side=players[attacker].capitalize(),
         other=players[1 - attacker].capitalize(),
@@ -310,7 +318,8 @@ def sentence(game: Game, side: int, stipulation: Stipulation) -> str:
         span = f" in exactly {_turns(turns)} of {mover}" if turns else ""
         told = f"{mover} moves first and {other} helps: {words}{span}"
     elif stipulation.aim == "avert":
-        span = f", whatever {other} plays in {_turns(turns)}" if turns else ""
+        coming = "turn" if turns == 1 else f"{turns} turns"
+        span = f" through {other}'s next {coming}" if turns else ""
         told = f"{mover} to move. {defence[:1].upper()}{defence[1:]}{span}"
     elif turns == 1:
         told = f"{mover} to move. {words[:1].upper()}{words[1:]} in one turn"

@@ -264,7 +264,7 @@ def large_germ(game: Game, p: State, attacker: int) -> list[Aim]:
     return [Aim()] if enough and own.small | own.medium else []
 
 
-_HALVES = "a germ that moves is still the same germ, and one that divides is both its halves"
+_HALVES = "if it moves it is still that germ, and if it divides both halves"
 
 GOALS = (
     Goal(
@@ -273,7 +273,7 @@ GOALS = (
         "kill the {other} germ at {cells}",
         close_germs,
         "keep the {other} germ at {cells} alive",
-        f"{_HALVES}: all that is left of it must be killed",
+        f"{_HALVES} must be killed",
     ),
     Goal("kill-any", KILL_ANY, "kill a {other} germ", one_enemy, "lose no germ"),
     Goal(
@@ -288,7 +288,7 @@ GOALS = (
         KILL_TOKENS,
         "kill {other} germs of at least {amount} tokens in one turn",
         tokens,
-        "do not lose {amount} tokens in one turn",
+        "do not lose {amount} or more tokens in one turn",
     ),
     Goal(
         "trap",
@@ -296,8 +296,8 @@ GOALS = (
         "trap the {other} germ at {cells}",
         trappable,
         "keep the {other} germ at {cells} from being trapped",
-        "a germ is trapped if it can neither move, grow nor divide when its player is to move, or "
-        f"has been killed; {_HALVES}: all that is left of it must be trapped",
+        "a germ is trapped if it is dead, or can neither move, grow nor divide on its player's "
+        f"turn; {_HALVES} must be trapped",
     ),
     Goal(
         "area",
@@ -316,7 +316,7 @@ GOALS = (
     Goal(
         "large",
         LARGE_GERM,
-        "grow a germ to large size",
+        "grow a {side} germ to large size",
         large_germ,
         "keep {side} from growing a germ to large size",
     ),

@@ -188,15 +188,16 @@ GOALS = (
         CHAIN,
         "flip at least {amount} {other} stones in one turn",
         chains,
-        defence="keep {side} from flipping {amount} stones in one turn",
+        defence="keep {side} from flipping {amount} or more stones in one turn",
     ),
     Goal(
         "gain",
         GAIN,
-        "own at least {amount} stones more than now",
+        "gain at least {amount} stones",
         gains,
-        defence="keep {side} from owning {amount} stones more than now",
-        note="stones are counted after a turn of {side}, the one placed among them",
+        defence="keep {side} from gaining {amount} or more stones",
+        note="the gain is how many more stones {side} has than in the diagram, those placed among "
+        "them, counted after each turn of {side}",
     ),
     Goal(
         "secure",

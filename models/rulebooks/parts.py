@@ -83,12 +83,13 @@ class Goal(NamedTuple):
     """A goal that a puzzle can ask for besides a win, in the game's own language.
 
     `words` says what the player who reaches the goal does, `defence` what the player who averts it
-    does, each as a verb with its object: "remove the group at {cells}", "keep the group at
-    {cells}". They may use `{cells}`, `{amount}` and `{side}`, the name of the player who reaches
-    the goal, or `{other}`. With an empty `defence`, no puzzle asks to avert it. `code`, from 1, is
-    the goal's number in `goals.py`. `aims(game, state, attacker)` lists a few sensible aims for
-    that player in a position rather than all. `note` explains what the words leave open, such as
-    what "this germ" is once it has divided.
+    does, each as a verb with its object: "remove the group at {groups}", "keep the group at
+    {groups}". They may use `{cells}`, or `{groups}` for one cell of each connected part of them,
+    `{amount}`, and `{side}`, the name of the player who reaches the goal, or `{other}`. With an
+    empty `defence`, no puzzle asks to avert it. `code`, from 1, is the goal's number in `goals.py`.
+    `aims(game, state, attacker)` lists a few sensible aims for that player in a position rather
+    than all. `note` explains what the words leave open, such as what "this germ" is once it has
+    divided.
     """
 
     name: str

@@ -190,15 +190,15 @@ GOALS = (
         HOME,
         "bring {amount} pieces home",
         pieces_home,
-        "keep {side} from bringing {amount} pieces home",
+        "keep {side} from bringing {amount} or more pieces home",
         "a piece is home once it has left the board; those that have left it already do not count",
     ),
     Goal(
         "lead",
         LEAD,
-        "lead by {amount} pieces brought home",
+        "lead by at least {amount} pieces brought home",
         leads,
-        "keep {side} from leading by {amount} pieces brought home",
+        "keep {side} from leading by {amount} or more pieces brought home",
         "all pieces that have left the board count",
     ),
     Goal(
@@ -220,15 +220,16 @@ GOALS = (
     Goal(
         "carry",
         CARRY,
-        "sow a stack that holds at least {amount} pieces of {other}'s",
+        "sow a stack with at least {amount} {other} pieces in it",
         cargoes,
-        "keep {side} from sowing a stack that holds at least {amount} pieces of {other}'s",
+        "keep {side} from sowing a stack with {amount} or more {other} pieces in it",
     ),
     Goal(
         "tower",
         TOWER,
         "control a stack of at least {amount} pieces",
         towers,
-        "keep {side} from controlling a stack of at least {amount} pieces",
+        "keep {side} from controlling a stack of {amount} or more pieces",
+        "who has the piece on top controls a stack",
     ),
 )

@@ -130,7 +130,9 @@ class FamilySearch:
             stipulation = self.composer.hardest(state, series)
             history = look.history(self.composer.game)
             found = self.composer.puzzle(state, stipulation, history, look.composed)
-            return self._lean(found, state, stipulation) if self._economical(look) else found
+            if self._economical(look):
+                found = self._lean(found, state, stipulation)
+            return self.composer.as_win(found)
         except Rejected as no:
             reason = str(no)
         self._wide[state] += reason == TOO_WIDE
@@ -141,7 +143,7 @@ class FamilySearch:
 
     def _economical(self, look: Prospect) -> bool:
         """Whether pieces that the diagram can do without are taken away."""
-        return look.composed and not look.full
+        return (self.edits or look.composed) and not look.full
 
     def _near(self, look: Prospect, stipulation: Stipulation, reason: str) -> bool:
         """Whether a rejection for that reason is worth a climb. Where turns consist of several
@@ -150,7 +152,7 @@ class FamilySearch:
         """
         edits = self.edits or look.composed
         sooner = stipulation.aim == "reach" and stipulation.turns
-        if self.in_steps and sooner and not (self.edits or self._economical(look)):
+        if self.in_steps and sooner and not self._economical(look):
             return False
         return bool(self._climbs) and reason in (NEARLY if edits else (SEVERAL,))
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.puzzles.sources.origins import COMPOSED, SELF_PLAY, Source, sources_of
+from ruleproof.puzzles.sources.origins import SELF_PLAY, Source, sources_of
 from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME, check_game, names
 from ruleproof.puzzles.telling.themes import known_theme
 from ruleproof.solvers.backwards.lookback import check_covered
@@ -26,8 +26,8 @@ EVERY_LEVEL = (1, 5)
 
 class Wanted(NamedTuple):
     """A request for a set: the game as its file describes it, the seed, the names of the
-    stipulations, the numbers of turns, a theme (empty: any), the least and the highest level,
-    whether diagrams are edited, the sources of positions, and what is demanded of them.
+    stipulations, the numbers of turns, a theme (empty: any), the least and the highest level, the
+    sources of positions, and what is demanded of them.
 
     Its text seeds the dice. It leaves out what came later and has its default, so that a request
     without it makes the set that it always made.
@@ -41,7 +41,6 @@ class Wanted(NamedTuple):
     turns: tuple[int, int]
     theme: str = ""
     levels: tuple[int, int] = EVERY_LEVEL
-    composed: bool = False
     sources: tuple[Source, ...] = SELF_PLAY
     demands: Demands = NO_DEMANDS
 
@@ -66,7 +65,6 @@ def wanted(
     turns: range = TURNS,
     theme: str = "",
     levels: tuple[int, int] = EVERY_LEVEL,
-    composed: bool = False,
     sources: Sequence[str] = (),
     demands: Demands = NO_DEMANDS,
 ) -> Wanted:
@@ -97,7 +95,6 @@ def wanted(
         span,
         theme,
         levels,
-        composed or COMPOSED in sources,
         sources_of(game, sources),
         demands,
     )

@@ -97,7 +97,8 @@ class Climb(NamedTuple):
                         state = economical(composer, state, stipulation, self.dice, self.unmet)
                     history = other.history(game, last)
                     try:
-                        return composer.puzzle(state, stipulation, history, self.composed)
+                        found = composer.puzzle(state, stipulation, history, self.composed)
+                        return composer.as_win(found)
                     except Rejected:
                         pass
                 break

@@ -7,6 +7,7 @@ greed find it; then the tree, tries and set play; then simulated solvers.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from ruleproof.models.play import notation
@@ -17,7 +18,7 @@ from ruleproof.puzzles.judging.trees import Grower
 from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries
 from ruleproof.puzzles.posing.asking import Series
 from ruleproof.puzzles.posing.rejected import LOOSE_LINE, SEVERAL, TOO_WIDE, Rejected
-from ruleproof.puzzles.puzzle import LARGEST, Puzzle, changes, new_puzzle
+from ruleproof.puzzles.puzzle import LARGEST, Puzzle, changes, first_position, new_puzzle
 from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed
@@ -184,6 +185,22 @@ class Composer:
         if len(puzzle.line()) > LARGEST:
             raise Rejected(TOO_WIDE)
         return Candidate(puzzle, attempts)
+
+    def as_win(self, found: Candidate) -> Candidate:
+        """The same puzzle with the question to win, where its line ends in a win of the solver's
+        and that question is a puzzle too: whoever wins wants to be asked for a win.
+        """
+        asked, before = found.puzzle.stipulation, first_position(found.puzzle)
+        if asked.aim != "reach" or asked.goal is None or asked.goal.name == WIN:
+            return found
+        after = before.play(found.puzzle.solution)
+        if not after.over or after.result.winner != self.game.players[before.state.side]:
+            return found
+        win = Stipulation(aim="reach", goal=Asked(name=WIN), turns=asked.turns)
+        with suppress(Rejected):
+            puzzle = found.puzzle
+            return self.puzzle(before.state, win, puzzle.proof_game, puzzle.composed)
+        return found
 
     def _sensible(self, stipulation: Stipulation) -> None:
         """Checks that no turn called wrong wins the game, unless more than a win is asked for."""

@@ -3,7 +3,8 @@
 edit      two cells exchange what stands on them, one is emptied or given what stands on another, or
           the other side is to play; what the rules do not know as a position is dropped
 climb     an edit is kept if the stipulation has no more keys then, until it has one alone
-economy   then each piece goes without which the stipulation still has one key
+economy   then each piece goes without which the stipulation still has one key, and each fact beside
+          the board, such as a pass before the diagram
 
 >>> from ruleproof.models.play.game import game
 >>> from ruleproof.models.play.notation import read, show
@@ -15,7 +16,8 @@ economy   then each piece goes without which the stipulation still has one key
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 import networkx as nx
 
@@ -78,6 +80,18 @@ def without(game: Game, state: State, cell: int) -> State:
     return _read(game, state, cells, state.side)
 
 
+def plainer(game: Game, state: State) -> Iterator[State]:
+    """Yields the position with one of the facts beside the board as at the start of the game, where
+    the rules allow that.
+    """
+    picture, _, words = notation.show(game, state).partition(";")
+    _, *keys = words.split()
+    for key in keys:
+        others = [one for one in keys if one != key]
+        with suppress(TextError, PositionError):
+            yield notation.read(game, f"{picture};{' '.join([game.players[state.side], *others])}")
+
+
 def economical(
     composer: Composer,
     state: State,
@@ -85,10 +99,16 @@ def economical(
     dice: random.Random,
     unmet: Callable[[State], bool] = lambda _: False,
 ) -> State:
-    """The position without the pieces that can go; the stipulation keeps one key all the time, and
-    no position on the way is `unmet`.
+    """The position without the pieces and the facts beside the board that can go; the stipulation
+    keeps one key all the time, and no position on the way is `unmet`.
     """
     game = composer.game
+
+    def holds(other: State) -> bool:
+        return not (game.over(other) or unmet(other)) and (
+            composer.keys(other, stipulation, 1) == 1
+        )
+
     named = {game.board.cell(name) for name in (stipulation.goal.cells if stipulation.goal else ())}
     cells = [
         cell
@@ -100,8 +120,6 @@ def economical(
             other = without(game, state, cell)
         except (TextError, PositionError):
             continue
-        if game.over(other) or unmet(other):
-            continue
-        if composer.keys(other, stipulation, 1) == 1:
+        if holds(other):
             state = other
-    return state
+    return next(filter(holds, plainer(game, state)), state)

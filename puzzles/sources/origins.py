@@ -1,7 +1,8 @@
 """The sources of a set, as `--source` names them, and their positions.
 
 games        games of self-play
-composed     games of self-play, whose diagrams are edited where they are nearly puzzles
+composed     games of self-play, whose diagrams are edited where they are nearly puzzles, and lose
+             the pieces that a puzzle can do without
 constraints  positions that a constraint solver composes
 ends         positions before the ends of games, by taking turns back
 framed       endings of a smaller board, laid into a full one
@@ -58,7 +59,7 @@ def sources_of(game: Game, texts: Sequence[str]) -> tuple[Source, ...]:
         if kind == TABLE:
             source = _table(game, file)
         elif text in (GAMES, COMPOSED):
-            source = SELF_PLAY[0]
+            source = Source(text)
         elif text == CONSTRAINTS:
             if game.rulebook.module("constraints") is None:
                 raise TextError(f"{game.name} has no constraints: {text!r}")

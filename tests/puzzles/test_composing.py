@@ -76,7 +76,7 @@ def test_no_turn_that_wins_the_game_is_called_wrong() -> None:
 
 def test_composed_puzzles_say_so_and_hold() -> None:
     small = game("grow", "square:3x3", drop="mandatory")
-    maker = Maker(wanted(small, 3, ["shut", "hold", "take", "lead"], composed=True))
+    maker = Maker(wanted(small, 3, ["shut", "hold", "take", "lead"], sources=["composed"]))
     found = [
         one for number in range(1) for options in maker(Order(number)).found for one in options
     ]

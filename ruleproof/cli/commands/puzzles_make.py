@@ -218,9 +218,9 @@ def make(
     saved as they come.
 
     --source says where positions come from: games of self-play; games whose diagrams are edited
-    where they are nearly puzzles (composed); a constraint solver (constraints); the rarest
-    positions of a solved table, which `table build` wrote. A puzzle says that it is composed where
-    no game to its diagram is known. --stones, --region, --symmetric and --key hold for every
+    until they are puzzles without idle pieces (composed); a constraint solver (constraints); the
+    rarest positions of a solved table, which `table build` wrote. A puzzle says that it is composed
+    where no game to its diagram is known. --stones, --region, --symmetric and --key hold for every
     puzzle, whatever its source.
     """
     from ruleproof.puzzles.making.choice import Choice, made, rejections
@@ -237,15 +237,13 @@ def make(
     with at("--theme"):
         if theme:
             known_theme(chosen, theme)
-    named = _named(sources or [], table)
+    named = _named([*(sources or []), *(["composed"] if composed else [])], table)
     with at("--source" if sources else "--table"):
         sources_of(chosen, named)
     demands = _demands(chosen, Demands(pieces, _cells(region), symmetric, takes))
     with at("--goal" if goals else "GAME"):
         span_of_turns = range(turns[0], turns[1] + 1)
-        asked = wanted(
-            chosen, seed, goals or (), span_of_turns, theme, level, composed, named, demands
-        )
+        asked = wanted(chosen, seed, goals or (), span_of_turns, theme, level, named, demands)
     if resume and output is None:
         raise InputError("--resume: it goes on with the set that -o names; add -o FILE.jsonl")
     if output:
