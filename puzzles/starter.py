@@ -1,4 +1,5 @@
-"""The starter sets: puzzles of each game that come with the package, the best first.
+"""The starter sets: puzzles of each game that come with the package, the best first, those that
+are alike apart.
 
 >>> from ruleproof.puzzles.starter import starter
 >>> len(starter("esgros"))
@@ -10,16 +11,20 @@ from __future__ import annotations
 import argparse
 import gzip
 import sys
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.files.writing import write_whole
 from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
+from ruleproof.puzzles.telling.worth import distance, worth
 
 STARTER = "starter:"
 """The prefix of a starter set's name, where a file could be given instead."""
 _ENDING = ".jsonl.gz"
+LAST, ALIKE = 10, 5
+"""Points of worth that each of so many puzzles before takes from one that is like it."""
 
 
 def starters() -> list[str]:
@@ -43,12 +48,25 @@ def starter(game: str) -> PuzzleSet:
     return read_set(starter_text(game), STARTER + game)
 
 
-def packed(puzzles: list[Puzzle]) -> bytes:
-    """The file of a starter set, the puzzles of the greatest worth first. The same puzzles give the
-    same bytes.
+def arranged(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """The puzzles by their worth, less up to `ALIKE` for each of the `LAST` before that is alike:
+    readers tire of one idea soon.
     """
-    ordered = sorted(puzzles, key=lambda one: -(one.worth.value if one.worth else 0))
-    text = "".join(puzzle.line() + "\n" for puzzle in ordered)
+    left, found = list(puzzles), list[Puzzle]()
+    while left:
+        before = found[-LAST:]
+        best = max(
+            left,
+            key=lambda one: worth(one) - ALIKE * sum(1 - distance(one, other) for other in before),
+        )
+        left.remove(best)
+        found.append(best)
+    return found
+
+
+def packed(puzzles: Sequence[Puzzle]) -> bytes:
+    """The file of a starter set, arranged. The same puzzles give the same bytes."""
+    text = "".join(puzzle.line() + "\n" for puzzle in arranged(puzzles))
     return gzip.compress(text.encode("utf-8"), compresslevel=9, mtime=0)
 
 

@@ -24,7 +24,7 @@ from ruleproof.puzzles.posing.proof_games import ProofGames, proof_game_puzzle
 from ruleproof.puzzles.posing.rejected import UNCONFIRMED, Rejected
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.sources.frames import Frames
-from ruleproof.puzzles.sources.origins import FRAMED, SELF_PLAY, TABLE, Source, origin
+from ruleproof.puzzles.sources.origins import COMPOSED, FRAMED, SELF_PLAY, TABLE, Source, origin
 from ruleproof.puzzles.sources.reaching import with_game
 from ruleproof.puzzles.sources.self_play import Origin, Played, Prospect, self_play
 from ruleproof.puzzles.stipulations import (
@@ -33,7 +33,14 @@ from ruleproof.puzzles.stipulations import (
     WIN,
 )
 from ruleproof.puzzles.telling.derived import dressed
-from ruleproof.puzzles.telling.worth import LEAST_PLAY, LEAST_PURPOSE, THRESHOLD, worth
+from ruleproof.puzzles.telling.worth import (
+    LEAST_PLAY,
+    LEAST_PURPOSE,
+    THRESHOLD,
+    is_parry,
+    is_uniform,
+    worth,
+)
 from ruleproof.solvers.formulas.demands import NO_DEMANDS, taken, unmet
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -119,7 +126,7 @@ class Maker:
                 moves = self._moves
                 reason = self._unwanted(result.puzzle) if isinstance(result, Candidate) else result
                 if isinstance(result, Candidate) and not reason:
-                    options.append(self._told(result.puzzle))
+                    options.append(self._told(result.puzzle, self._source(first)))
                     if sum(not option.loose for option in options) == FOUND:
                         break
                 else:
@@ -168,6 +175,10 @@ class Maker:
             return "a plain walk"
         if puzzle.worth and puzzle.worth.parts["purpose"] < LEAST_PURPOSE:
             return "later turns hardly matter"
+        if is_uniform(puzzle):
+            return "one answer to everything"
+        if is_parry(puzzle):
+            return "a plain parry"
         if self._another_key(puzzle):
             return "another key"
         return "dull" if worth(puzzle) < THRESHOLD else ""
@@ -181,12 +192,12 @@ class Maker:
         after = before.play(puzzle.key)
         return not span[0] <= taken(before.game, before.state, after.state) <= span[1]
 
-    def _told(self, puzzle: Puzzle) -> Puzzle:
+    def _told(self, puzzle: Puzzle, source: Source) -> Puzzle:
         """The puzzle, with a game that leads to its diagram if one is found; puzzles of edited
         games stay as they are.
         """
         assert self._composer is not None
-        searched = puzzle.composed and self.wanted.sources != SELF_PLAY
+        searched = puzzle.composed and source.kind != COMPOSED
         return with_game(self._composer.game, puzzle) if searched else puzzle
 
     def _source(self, first: int) -> Source:
@@ -248,7 +259,7 @@ class Maker:
         except Rejected as no:
             yield source.kind, str(no)
             return
-        search = self._search(looks, dice, progress)
+        search = self._search(looks, dice, progress, edits=source.kind == COMPOSED)
         order = ordered(sought(names, search.in_steps), first)
         if source.kind == TABLE:
             order.sort(key=lambda name: name not in _OF_TABLES)
@@ -285,15 +296,17 @@ class Maker:
         return not self._unmet(state) and self._composer.narrow(state)
 
     def _search(
-        self, looks: Sequence[Prospect], dice: random.Random, progress: Listener
+        self,
+        looks: Sequence[Prospect],
+        dice: random.Random,
+        progress: Listener,
+        *,
+        edits: bool = False,
     ) -> FamilySearch:
-        """The search of a family of positions."""
+        """The search of a family of positions. `edits`: whether its diagrams are edited."""
         assert self._composer is not None
-        wanted = self.wanted
-        span = range(*wanted.turns)
-        return FamilySearch(
-            self._composer, looks, span, dice, wanted.composed, self._unmet, progress
-        )
+        span = range(*self.wanted.turns)
+        return FamilySearch(self._composer, looks, span, dice, edits, self._unmet, progress)
 
 
 def ordered(names: Sequence[str], first: int) -> list[str]:

@@ -4,6 +4,9 @@ surprise    the key ranks low among the turns of the diagram for weak solvers
 tries       turns that fail to one reply alone
 play        the two sides meet: wrong turns nearly work, or the solver's turns take, cover or come
             beside the other side's pieces; a plain walk has none
+indirect    wrong turns fail elsewhere; low where the key changes what their refutations would
+            change, as when a threat is parried where it lands
+spread      no single reply refutes most of the wrong turns
 variety     wrong turns fail to several replies, and replies to the key need several answers
 purpose     later turns can go wrong as well; low where cells are merely filled after the key
 length      two to four own turns
@@ -39,18 +42,20 @@ from ruleproof.puzzles.telling.themes import own_themes
 WEIGHTS = {
     "surprise": 20,
     "tries": 4,
-    "play": 22,
-    "variety": 10,
+    "play": 24,
+    "indirect": 12,
+    "spread": 6,
+    "variety": 16,
     "purpose": 16,
     "length": 8,
     "tightness": 2,
     "economy": 10,
-    "balance": 4,
-    "open": 12,
-    "themes": 8,
+    "balance": 8,
+    "open": 8,
+    "themes": 12,
     "challenge": 3,
 }
-THRESHOLD = 45
+THRESHOLD = 50
 """Puzzles worth less are not taken into a set."""
 LEAST_PLAY = 0.2
 """Puzzles with less play are not taken either: walks that nobody can hinder, with no wrong turn
@@ -58,6 +63,14 @@ that nearly works.
 """
 LEAST_PURPOSE = 0.05
 """Puzzles whose later turns have less purpose are not taken either."""
+LEAST_VARIETY = 0.1
+"""Nor are puzzles within so many turns that have less variety: one reply spoils every wrong turn,
+and one answer does for all replies.
+"""
+DIRECT, SETTLED = 0.1, 0.7
+"""A defence is a plain parry where its key is less indirect than the first, and its later turns
+have less purpose than the second: it fills the hole, and nothing is left to do.
+"""
 NEAR = 2
 """A piece at most so many steps from what the solution changes counts for economy."""
 _LENGTHS = {1: 0.5, 2: 1.0, 3: 1.0, 4: 0.9, 5: 0.6}
@@ -82,6 +95,8 @@ def worth_of(facts: Facts, themes: Sequence[str], turns: int, rank: float | None
         "surprise": 0.5 if rank is None else rank,
         "tries": min(1.0, len(puzzle.tries) / _TRIES),
         "play": _play(facts),
+        "indirect": indirect(tree),
+        "spread": spread(tree),
         "variety": _variety(tree),
         "purpose": _purpose(puzzle),
         "length": _LENGTHS.get(turns, 0.4),
@@ -135,14 +150,65 @@ def _play(facts: Facts) -> float:
     return max(min(1.0, len(facts.puzzle.tries) / 2), sum(met) / len(met))
 
 
+def is_parry(puzzle: Puzzle) -> bool:
+    """Whether the puzzle asks for a plain parry (`DIRECT`), for so many turns."""
+    parts = _parts_within_turns(puzzle)
+    averts = puzzle.stipulation.aim == "avert"
+    return averts and parts.get("indirect", 1) < DIRECT and parts["purpose"] < SETTLED
+
+
+def is_uniform(puzzle: Puzzle) -> bool:
+    """Whether all wrong turns fail to one reply, and all replies to the key have one answer
+    (`LEAST_VARIETY`), within so many turns.
+    """
+    return _parts_within_turns(puzzle).get("variety", 1) < LEAST_VARIETY
+
+
+def _parts_within_turns(puzzle: Puzzle) -> dict[str, float]:
+    """The parts of the puzzle's worth; none where that is unknown, or play goes to the end."""
+    bounded = puzzle.stipulation.turns is not None
+    return puzzle.worth.parts if puzzle.worth and bounded else {}
+
+
+def _refutations(tree: Tree) -> list[tuple[str, str]]:
+    """The text and the changes of the reply that refutes each wrong turn, the late ones apart."""
+    entries = tree.nodes[0].turns
+    return [reply[0][:2] for _, kind, _, reply in entries if kind == "fails" and reply]
+
+
+def indirect(tree: Tree | None) -> float:
+    """The share of wrong turns that fail to replies which change nothing that the key changes: no
+    cell, and no count beside the board. Half where no reply is known.
+    """
+    refuting = _refutations(tree) if tree else []
+    if not tree or not refuting:
+        return 0.5
+    key = _changed(tree.nodes[0].right[2])
+    return sum(key.isdisjoint(_changed(changes)) for _, changes in refuting) / len(refuting)
+
+
+def _changed(changes: str) -> set[str]:
+    """The names of the cells and counts that a turn changes."""
+    return {word.partition("=")[0] for word in changes.split()}
+
+
+def spread(tree: Tree | None) -> float:
+    """The share of wrong turns that do not fail to the most frequent reply. Half where no reply is
+    known.
+    """
+    refuting = _refutations(tree) if tree else []
+    if not refuting:
+        return 0.5
+    return 1 - max(Counter(text for text, _ in refuting).values()) / len(refuting)
+
+
 def _variety(tree: Tree | None) -> float:
     """The number of replies that refute wrong turns, and of answers to replies to the key, each
     less one. Half where there is no tree.
     """
     if tree is None:
         return 0.5
-    entries = tree.nodes[0].turns
-    refuting = [reply[0][0] for _, kind, _, reply in entries if kind == "fails" and reply]
+    refuting = [text for text, _ in _refutations(tree)]
     children = [child for _, _, child in tree.nodes[0].right[3]]
     answers = [tree.nodes[child].right[0] for child in children if child is not None]
     return min(1.0, sum(_several(texts) - 1 for texts in (refuting, answers) if texts))

@@ -8,8 +8,9 @@ from ruleproof.models.errors import TextError
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.puzzle import position_of
-from ruleproof.puzzles.starter import packed, starter, starters
+from ruleproof.puzzles.starter import ALIKE, LAST, arranged, packed, starter, starters
 from ruleproof.puzzles.stipulations import WIN
+from ruleproof.puzzles.telling.worth import distance, worth
 
 
 @pytest.mark.parametrize("game", starters())
@@ -17,10 +18,21 @@ def test_a_set_holds_different_puzzles_of_its_game_the_best_first(game: str) -> 
     puzzles = starter(game)
     assert {puzzle.game for puzzle in puzzles} == {game}
     assert len({shape(puzzle) for puzzle in puzzles}) == len(puzzles)
-    worth = [puzzle.worth.value for puzzle in puzzles if puzzle.worth]
-    assert len(worth) == len(puzzles)
-    assert worth == sorted(worth, reverse=True)
+    assert all(puzzle.worth for puzzle in puzzles)
+    assert arranged(puzzles) == puzzles
+    assert worth(puzzles[0]) == max(map(worth, puzzles))
     assert len(packed(puzzles)) < 2_000_000
+
+
+def test_like_puzzles_stand_apart() -> None:
+    puzzles = starter("esgros")
+    best = max(puzzles, key=worth)
+    twin = best.model_copy(update={"id": "twin"})
+    other = next(one for one in puzzles if distance(best, one) == 1)
+    assert worth(other) > worth(twin) - ALIKE * LAST / 2
+    many = [best, *[twin] * 6, other]
+    assert arranged(many).index(other) < 6
+    assert sorted(map(id, arranged(many))) == sorted(map(id, many))
 
 
 def test_no_turn_that_wins_the_game_is_called_wrong() -> None:

@@ -1,0 +1,119 @@
+"""Worth: how direct a key is, and what is left out of a set for it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ruleproof import game
+from ruleproof.models.play import notation
+from ruleproof.puzzles.posing.candidates import Composer
+from ruleproof.puzzles.posing.editing import economical, plainer
+from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
+from ruleproof.puzzles.starter import starter, starters
+from ruleproof.puzzles.stipulations import Asked, Stipulation
+from ruleproof.puzzles.telling.worth import (
+    LEAST_PLAY,
+    LEAST_PURPOSE,
+    THRESHOLD,
+    WEIGHTS,
+    indirect,
+    is_parry,
+    is_uniform,
+    spread,
+    worth,
+)
+
+
+def tree(*wrong: tuple[str, str]) -> Tree:
+    """The right turn goes to a1; wrong turns with the replies that refute them."""
+    turns = [(f"w{at}", "fails", f"w{at}=B", [(*one, None)]) for at, one in enumerate(wrong)]
+    late = ("late", "late", "c1=B", [])
+    return Tree(
+        nodes=[TreeNode(left=1, turns=[("a1", "right", "a1=B b1=.", []), *turns, late])],
+        replies=1,
+        only=1,
+    )
+
+
+def test_a_key_where_wrong_turns_are_refuted_is_direct() -> None:
+    there, captured, elsewhere = ("a1", "a1=W"), ("d4", "b1=. d4=W"), ("e5", "e5=W")
+    assert indirect(tree(there, captured)) == 0
+    assert indirect(tree(there, elsewhere)) == 0.5
+    assert indirect(tree(elsewhere)) == 1
+    assert indirect(tree()) == indirect(None) == 0.5
+
+
+def test_replies_that_refute_are_spread() -> None:
+    one, other = ("a1", "a1=W"), ("e5", "e5=W")
+    assert spread(tree(one, one)) == 0
+    assert spread(tree(one, one, one, other)) == 0.25
+    assert spread(tree()) == 0.5
+
+
+def changed(puzzle: Puzzle, aim: str, **parts: float) -> Puzzle:
+    """The puzzle with another aim and other parts of its worth."""
+    assert puzzle.worth
+    return puzzle.model_copy(
+        update={
+            "stipulation": puzzle.stipulation.model_copy(update={"aim": aim}),
+            "worth": puzzle.worth.model_copy(update={"parts": puzzle.worth.parts | parts}),
+        }
+    )
+
+
+def test_a_plain_parry_is_a_defence_that_fills_the_hole_with_nothing_to_follow() -> None:
+    some = starter("esgros")[0]
+    assert is_parry(changed(some, "avert", indirect=0.05, purpose=0.4))
+    assert not is_parry(changed(some, "avert", indirect=0.05, purpose=0.9))
+    assert not is_parry(changed(some, "avert", indirect=0.5, purpose=0.4))
+    assert not is_parry(changed(some, "reach", indirect=0.05, purpose=0.4))
+
+
+def test_a_uniform_puzzle_has_one_answer_within_its_turns() -> None:
+    some = starter("esgros")[0]
+    assert some.stipulation.turns
+    assert is_uniform(changed(some, "reach", variety=0.05))
+    assert not is_uniform(changed(some, "reach", variety=0.2))
+    whole = some.stipulation.model_copy(update={"turns": None})
+    longer = changed(some.model_copy(update={"stipulation": whole}), "reach", variety=0.05)
+    assert not is_uniform(longer)
+
+
+@pytest.mark.parametrize("name", starters())
+def test_starter_sets_leave_out_what_is_dull(name: str) -> None:
+    for puzzle in starter(name):
+        assert puzzle.worth
+        assert puzzle.worth.parts.keys() == WEIGHTS.keys()
+        assert worth(puzzle) >= THRESHOLD
+        assert not is_parry(puzzle)
+        assert puzzle.worth.parts["purpose"] >= LEAST_PURPOSE
+        assert not is_uniform(puzzle)
+        if puzzle.tree:
+            assert puzzle.worth.parts["play"] >= LEAST_PLAY
+
+
+# Facts beside the board, and wins
+
+PASSED = ". . . . / . r1 . . / . . b1 . / . . . . ; red placed=2 passes=1"
+
+
+def test_facts_beside_the_board_go_where_the_rules_allow_it() -> None:
+    small = game("gro", "dish:1,2")
+    state = notation.read(small, PASSED)
+    shown = [notation.show(small, one) for one in plainer(small, state)]
+    assert notation.show(small, state._replace(passes=0)) in shown
+    assert notation.show(small, state) not in shown
+
+
+def test_a_pass_before_the_diagram_goes_with_idle_pieces() -> None:
+    chosen = game("gro")
+    rows = "- - . . . . - - / - . . . . . . - / b1 . r1 . . . . . / . r2 . . . . . . / "
+    rows += ". . . . . . . . / . . . . . . . . / - . . . . . . - / - - . . . . - -"
+    state = notation.read(chosen, f"{rows} ; red placed=2 passes=1")
+    area = Asked(name="area", cells=["a6", "b6", "b7", "c6", "c7", "c8"])
+    asked = Stipulation(aim="reach", goal=area, turns=2)
+    composer = Composer(chosen)
+    assert composer.keys(state, asked, 1) == 1
+    assert economical(composer, state, asked, random.Random(1)).passes == 0
