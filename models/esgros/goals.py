@@ -184,3 +184,6 @@ GOALS = (
         defence="keep {side} from forming a group of {amount} or more stones",
     ),
 )
+
+SOURCES = ("games", "composed")
+"""Where puzzles come from unless a source is named: readers liked diagrams without idle pieces."""

@@ -321,3 +321,6 @@ GOALS = (
         "keep {side} from growing a germ to large size",
     ),
 )
+
+SOURCES = ("games", "composed")
+"""Where puzzles come from unless a source is named: readers liked diagrams without idle pieces."""

@@ -204,7 +204,7 @@ GOALS = (
         SECURE,
         "make the {side} stone at {cells} safe for good",
         securable,
-        defence="keep the {side} stone at {cells} open to attack",
+        defence="keep {side} from making the stone at {cells} safe for good",
         note="a stone is safe for good if it belongs to {side} stones none of which would flip, "
         "were all other cells around them {other}",
     ),

@@ -130,8 +130,9 @@ class GoalsModule(Protocol):
 
     GOALS: tuple[Any, ...]
     """REQUIRED. The goals, each a `parts.Goal`. A module may also have `GROUND`, a board and
-    settings: puzzles are made there by default; and `LOOK_BACK`, a number of turns: puzzles may
-    ask for the last turn, and look back so many. That needs constraints, and turns of one move.
+    settings: puzzles are made there by default; `SOURCES`, names for `--source`: positions come
+    from there by default; and `LOOK_BACK`, a number of turns: puzzles may ask for the last turn,
+    and look back so many. That needs constraints, and turns of one move.
     """
 
     def reached(

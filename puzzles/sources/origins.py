@@ -45,16 +45,18 @@ class Source(NamedTuple):
 
 
 SELF_PLAY = (Source(GAMES),)
-"""The sources where none is named."""
+"""Self-play alone."""
 
 
 def sources_of(game: Game, texts: Sequence[str]) -> tuple[Source, ...]:
-    """The sources that the texts name, self-play where there are none. Raises `ValueError` for an
-    unknown source, a file that is no table of the game, a game without constraints or frames, and
-    `OSError` for a file that cannot be read.
+    """The sources that the texts name. Where there are none: those that the game prefers
+    (`SOURCES` in its `goals.py`), else self-play.
+
+    Raises `ValueError` for an unknown source, a file that is no table of the game, a game without
+    constraints or frames, and `OSError` for a file that cannot be read.
     """
     found: list[Source] = []
-    for text in texts:
+    for text in texts or preferred(game):
         kind, _, file = text.partition(":")
         if kind == TABLE:
             source = _table(game, file)
@@ -77,7 +79,12 @@ def sources_of(game: Game, texts: Sequence[str]) -> tuple[Source, ...]:
             raise TextError(f"no such source (sources: {accepted}): {text!r}")
         if source not in found:
             found.append(source)
-    return tuple(found) or SELF_PLAY
+    return tuple(found)
+
+
+def preferred(game: Game) -> tuple[str, ...]:
+    """The sources of a set where none is named."""
+    return getattr(game.rulebook.module("goals"), "SOURCES", (GAMES,))
 
 
 def _table(game: Game, file: str) -> Source:

@@ -6,7 +6,6 @@ play        the two sides meet: wrong turns nearly work, or the solver's turns t
             beside the other side's pieces; a plain walk has none
 indirect    wrong turns fail elsewhere; low where the key changes what their refutations would
             change, as when a threat is parried where it lands
-spread      no single reply refutes most of the wrong turns
 variety     wrong turns fail to several replies, and replies to the key need several answers
 purpose     later turns can go wrong as well; low where cells are merely filled after the key
 length      two to four own turns
@@ -41,18 +40,17 @@ from ruleproof.puzzles.telling.themes import own_themes
 
 WEIGHTS = {
     "surprise": 20,
-    "tries": 4,
+    "tries": 2,
     "play": 24,
     "indirect": 12,
-    "spread": 6,
     "variety": 16,
     "purpose": 16,
     "length": 8,
     "tightness": 2,
-    "economy": 10,
-    "balance": 8,
-    "open": 8,
-    "themes": 12,
+    "economy": 14,
+    "balance": 12,
+    "open": 6,
+    "themes": 16,
     "challenge": 3,
 }
 THRESHOLD = 50
@@ -96,7 +94,6 @@ def worth_of(facts: Facts, themes: Sequence[str], turns: int, rank: float | None
         "tries": min(1.0, len(puzzle.tries) / _TRIES),
         "play": _play(facts),
         "indirect": indirect(tree),
-        "spread": spread(tree),
         "variety": _variety(tree),
         "purpose": _purpose(puzzle),
         "length": _LENGTHS.get(turns, 0.4),
@@ -190,16 +187,6 @@ def indirect(tree: Tree | None) -> float:
 def _changed(changes: str) -> set[str]:
     """The names of the cells and counts that a turn changes."""
     return {word.partition("=")[0] for word in changes.split()}
-
-
-def spread(tree: Tree | None) -> float:
-    """The share of wrong turns that do not fail to the most frequent reply. Half where no reply is
-    known.
-    """
-    refuting = _refutations(tree) if tree else []
-    if not refuting:
-        return 0.5
-    return 1 - max(Counter(text for text, _ in refuting).values()) / len(refuting)
 
 
 def _variety(tree: Tree | None) -> float:

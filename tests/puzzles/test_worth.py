@@ -10,7 +10,7 @@ from ruleproof import game
 from ruleproof.models.play import notation
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.posing.editing import economical, plainer
-from ruleproof.puzzles.puzzle import Puzzle, Tree, TreeNode
+from ruleproof.puzzles.puzzle import Entry, Puzzle, Tree, TreeNode
 from ruleproof.puzzles.starter import starter, starters
 from ruleproof.puzzles.stipulations import Asked, Stipulation
 from ruleproof.puzzles.telling.worth import (
@@ -21,17 +21,16 @@ from ruleproof.puzzles.telling.worth import (
     indirect,
     is_parry,
     is_uniform,
-    spread,
     worth,
 )
 
 
 def tree(*wrong: tuple[str, str]) -> Tree:
     """The right turn goes to a1; wrong turns with the replies that refute them."""
-    turns = [(f"w{at}", "fails", f"w{at}=B", [(*one, None)]) for at, one in enumerate(wrong)]
-    late = ("late", "late", "c1=B", [])
+    turns: list[Entry] = [("a1", "right", "a1=B b1=.", []), ("late", "late", "c1=B", [])]
+    turns += [(f"w{at}", "fails", f"w{at}=B", [(*one, None)]) for at, one in enumerate(wrong)]
     return Tree(
-        nodes=[TreeNode(left=1, turns=[("a1", "right", "a1=B b1=.", []), *turns, late])],
+        nodes=[TreeNode(left=1, turns=turns)],
         replies=1,
         only=1,
     )
@@ -43,13 +42,6 @@ def test_a_key_where_wrong_turns_are_refuted_is_direct() -> None:
     assert indirect(tree(there, elsewhere)) == 0.5
     assert indirect(tree(elsewhere)) == 1
     assert indirect(tree()) == indirect(None) == 0.5
-
-
-def test_replies_that_refute_are_spread() -> None:
-    one, other = ("a1", "a1=W"), ("e5", "e5=W")
-    assert spread(tree(one, one)) == 0
-    assert spread(tree(one, one, one, other)) == 0.25
-    assert spread(tree()) == 0.5
 
 
 def changed(puzzle: Puzzle, aim: str, **parts: float) -> Puzzle:

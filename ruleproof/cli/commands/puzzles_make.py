@@ -162,7 +162,7 @@ def make(
         typer.Option(
             "--source",
             metavar="SOURCE",
-            help="games, composed, constraints, ends, framed or table:FILE; repeat it.  [games]",
+            help="games, composed, constraints, ends, framed or table:FILE; repeat it.",
         ),
     ] = None,
     composed: Annotated[
@@ -219,7 +219,8 @@ def make(
 
     --source says where positions come from: games of self-play; games whose diagrams are edited
     until they are puzzles without idle pieces (composed); a constraint solver (constraints); the
-    rarest positions of a solved table, which `table build` wrote. A puzzle says that it is composed
+    rarest positions of a solved table, which `table build` wrote. Without it positions come from
+    games, in Esgros and GRO from games and composed in turn. A puzzle says that it is composed
     where no game to its diagram is known. --stones, --region, --symmetric and --key hold for every
     puzzle, whatever its source.
     """
