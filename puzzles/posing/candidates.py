@@ -194,7 +194,7 @@ class Composer:
         if asked.aim != "reach" or asked.goal is None or asked.goal.name == WIN:
             return found
         after = before.play(found.puzzle.solution)
-        if not after.over or after.result.winner != self.game.players[before.state.side]:
+        if after.result is None or after.result.winner != self.game.players[before.state.side]:
             return found
         win = Stipulation(aim="reach", goal=Asked(name=WIN), turns=asked.turns)
         with suppress(Rejected):

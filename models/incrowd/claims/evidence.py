@@ -72,7 +72,7 @@ def _greedy_is_best(game: Game, worth: Worth) -> Judge:
 
 
 GREED = Plain(_greedy_is_best)
-"""A drop that flips the most stones is never worse than another."""
+"""Where a drop flips stones, one of those that flip the most is as good as any other."""
 
 
 def _worth_another(game: Game, worth: Worth) -> Judge:
