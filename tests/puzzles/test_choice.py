@@ -10,6 +10,7 @@ import pytest
 
 from ruleproof import game
 from ruleproof.puzzles.making import batches
+from ruleproof.puzzles.making import choice as choosing
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, Order
 from ruleproof.puzzles.making.choice import BENDS, PATIENCE, SELDOM, WAITS, Choice
 from ruleproof.puzzles.making.places import EACH_KIND, EACH_LEVEL, KIND, LEVEL, LOOSE, Places
@@ -18,6 +19,7 @@ from ruleproof.puzzles.making.saved import resumed, save
 from ruleproof.puzzles.posing.candidates import Candidate
 from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree, TreeNode, Worth
 from ruleproof.puzzles.stipulations import Asked, Stipulation
+from ruleproof.puzzles.telling.relatives import Fight
 from ruleproof.puzzles.telling.worth import THRESHOLD, worth
 
 CELLS = ("a1", "a2", "a3", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2")
@@ -301,6 +303,16 @@ def test_what_is_too_near_another_is_left_out():
     choice.add(Batch(0, [[one], [same]], 2, {}, {}))
     assert choice.puzzles == [one]
     assert choice.rejected == {"win: too near another": 1}
+
+
+def test_few_puzzles_of_a_set_ask_for_the_same_in_one_fight(monkeypatch: pytest.MonkeyPatch):
+    alike = Fight((0, ((0, 0),)), ({(0, 0): "B"},))
+    monkeypatch.setattr(choosing, "fight_of", lambda one: alike)  # pyright: ignore[reportUnknownLambdaType]
+    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), 20)
+    found = [[puzzle(k, 80)] for k in range(4)] + [[asks(4, "save")]]
+    choice.add(Batch(0, found, 0, {}, {}))
+    assert [one.id for one in choice.puzzles] == ["p0", "p1", "p4"]
+    assert choice.rejected == {"win: the fight of others": 2}
 
 
 def test_a_puzzle_without_worth_is_worth_nothing():
