@@ -1,9 +1,9 @@
 """Typesetting: pages for print that typst makes of a template, its words and its drawings.
 
 Drawings are vectors with literal colours, which a black-and-white printer keeps apart. Only the
-fonts of two Python packages are used, under the SIL Open Font License. A PDF is tagged, by the rules
-of PDF/UA-1: every drawing has words for those who cannot see it, and a character that no font has is
-an error. The same contents make the same bytes.
+fonts of two Python packages are used, under the SIL Open Font License. A PDF is tagged, by the
+rules of PDF/UA-1: every drawing has words for those who cannot see it, and a character that no font
+has is an error. The same contents make the same bytes.
 """
 
 from __future__ import annotations
