@@ -308,6 +308,16 @@ def position_of(puzzle: Puzzle) -> Position:
     return Position.read(puzzle.ready(), puzzle.position)
 
 
+def check_sentence(puzzle: Puzzle) -> None:
+    """Raises `TextError` where the sentence is not that of the stipulation."""
+    position = position_of(puzzle)
+    told = sentence(position.game, position.state.side, puzzle.stipulation)
+    if puzzle.sentence != told:
+        raise TextError(
+            f"the sentence is not the stipulation's, which is {told!r}: {puzzle.sentence!r}"
+        )
+
+
 def first_position(puzzle: Puzzle) -> Position:
     """The position in which the solver begins: the diagram, or the start for a proof game."""
     if puzzle.stipulation.aim == PROOF_GAME:

@@ -21,7 +21,7 @@ from ruleproof.puzzles.checking.tree_check import TreeCheck
 from ruleproof.puzzles.checking.turns import Wrong
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.judging.last_turns import dismissed
-from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
+from ruleproof.puzzles.puzzle import Puzzle, check_sentence, puzzle_id
 from ruleproof.puzzles.stipulations import (
     AGAINST,
     LAST_TURN,
@@ -30,7 +30,6 @@ from ruleproof.puzzles.stipulations import (
     check_diagram,
     check_game,
     question,
-    sentence,
 )
 from ruleproof.puzzles.telling.derived import remade
 from ruleproof.solvers.verify.attacks import Asked, Undecided
@@ -60,11 +59,7 @@ def _check(puzzle: Puzzle) -> None:
     check_game(game)
     position = _placed(game, puzzle)
     check_diagram(game, position.state)
-    told = sentence(game, position.state.side, puzzle.stipulation)
-    if puzzle.sentence != told:
-        raise Wrong(
-            f"the sentence is not the stipulation's, which is {told!r}: {puzzle.sentence!r}"
-        )
+    check_sentence(puzzle)
     known = puzzle_id(game, position.state, puzzle.stipulation, puzzle.settings)
     if puzzle.id != known:
         raise Wrong(f"the id is not that of the position and stipulation, {known!r}: {puzzle.id!r}")

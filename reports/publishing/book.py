@@ -31,16 +31,21 @@ WIDE = 1.5
 """Boards so much wider than high stand one below the other."""
 SHARED = 8
 """A hint of so many puzzles is told once for all of them."""
+ORDERS = ("level", "set")
+"""The orders of a game's puzzles: by level, or that of the set, each telling its level."""
 _PLACE = "The first turn is played "
 
 
-def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN) -> Work:
-    """The book of the puzzles. Raises `TextError` for a puzzle that cannot be played through."""
+def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN, *, order: str = "level") -> Work:
+    """The book of the puzzles, game by game. `order`: one of `ORDERS`. Raises `TextError` for a
+    puzzle that cannot be played through.
+    """
     games: dict[str, list[Puzzle]] = {}
     for number, puzzle in enumerate(puzzles, 1):
         checked(number, puzzle)
         games.setdefault(puzzle.game, []).append(puzzle)
-    for of_one in games.values():
+    by_level = order == "level"
+    for of_one in games.values() if by_level else ():
         of_one.sort(key=_level)  # the order of the set within a level
     ordered = [puzzle for of_one in games.values() for puzzle in of_one]
     numbers = {id(puzzle): number for number, puzzle in enumerate(ordered, 1)}
@@ -54,7 +59,10 @@ def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN) -> Work:
         "lead": f"{words.counted(len(ordered), 'puzzle')} for {_listed(titles)}",
         "compact": compact,
         "cover": drawings.add(position_of(max(ordered, key=_crowded))),
-        "games": [_chapter(numbered, drawings, compact) for numbered in chapters.values()],
+        "games": [
+            _chapter(numbered, drawings, compact, by_level=by_level)
+            for numbered in chapters.values()
+        ],
         "hints": _hints(ordered),
         "solutions": [
             solution(number, puzzle) for one in chapters.values() for number, puzzle in one
@@ -80,11 +88,13 @@ def _crowded(puzzle: Puzzle) -> int:
     return len([token for token in picture.split() if token not in (".", "-", "/")])
 
 
-def _chapter(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, compact: bool) -> Told:
-    """One game: its rules in short, and its puzzles by level."""
+def _chapter(
+    numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, compact: bool, *, by_level: bool
+) -> Told:
+    """One game: its rules in short, and its puzzles, `by_level` or as they come."""
     game = numbered[0][1].ready()
     levels: dict[int, list[Told]] = {}
-    mixed = compact or len(numbered) <= FEW
+    mixed = compact or len(numbered) <= FEW or not by_level
     for number, puzzle in numbered:
         level = _level(puzzle)
         told = asked(number, puzzle, drawings, level=mixed, name=puzzle.id)

@@ -9,6 +9,8 @@ from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.puzzles.stipulations import LOOKED_AT
+from ruleproof.reports.drawing.marks import marks
+from ruleproof.reports.drawing.svg import is_hatched
 from ruleproof.reports.publishing.indexes import plain
 from ruleproof.reports.publishing.typesetting import Drawings, Told
 from ruleproof.reports.wording import rules_told, solutions, words
@@ -95,7 +97,19 @@ def _marks(puzzles: Sequence[Puzzle]) -> str:
         told.append("A frame marks the cells that a question names.")
     if puzzles[0].ready().rulebook.drawing.headings:
         told.append("Arrows show which way each player plays; the side to move has the filled one.")
+    players = puzzles[0].ready().players
+    told += [
+        f"Areas that {words.capital(player)} holds are hatched."
+        for player in players
+        if player in _held(puzzles) and is_hatched(player, players)
+    ]
     return " ".join(told)
+
+
+def _held(puzzles: Sequence[Puzzle]) -> set[str]:
+    """The colours in which cells of the diagrams are tinted."""
+    shown = (mark for one in puzzles for mark in marks(position_of(one)))
+    return {mark.colour for mark in shown if mark.shape == "shade"}
 
 
 def example(one: rules_told.Shown, drawings: Drawings) -> Told:

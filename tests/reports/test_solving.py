@@ -53,11 +53,12 @@ def test_the_policy_names_the_hashes_of_what_runs():
 
 
 def test_a_puzzles_words_are_no_markup():
-    page = as_page(PUZZLES)
+    hostile = "Win within 2 turns, <b>or</b> </script> not."
+    page = as_page([PUZZLES[0].model_copy(update={"sentence": hostile}), *PUZZLES[1:]])
     assert page.count("</script>") == 2
     assert "<b>or</b>" not in page
     told = json.loads(re.findall(r'id="set">(.*?)</script>', page, re.S)[0])
-    assert told["puzzles"][0]["sentence"] == PUZZLES[0].sentence
+    assert told["puzzles"][0]["sentence"] == hostile
 
 
 def test_a_line_without_a_tree_is_told_move_by_move():
