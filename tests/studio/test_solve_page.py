@@ -16,7 +16,8 @@ pytest.importorskip("playwright.sync_api", reason="needs playwright")
 from playwright.sync_api import expect
 
 from ruleproof.puzzles.puzzle import Puzzle, read_set
-from ruleproof.puzzles.rating.people import COLUMNS, rated, read_attempts
+from ruleproof.puzzles.rating.attempt_tables import COLUMNS, read_attempts
+from ruleproof.puzzles.rating.people import rated
 from ruleproof.reports.studio.collection import Collection
 from tests.reports.small_puzzles import small_puzzle
 from tests.studio.served import SET, TestClient
@@ -64,7 +65,7 @@ def test_a_puzzle_is_solved_by_clicks_and_its_attempt_saved(page: Page):
     (row,) = csv.DictReader(io.StringIO(text))
     assert tuple(row) == COLUMNS
     assert (row["id"], row["turns"], row["solved"]) == (FIRST.id, "2", "yes")
-    (moved,) = rated([FIRST], read_attempts(text, "attempts.csv"), "table")
+    (moved,) = rated([FIRST], read_attempts(text, "attempts.csv").attempts, "table").puzzles
     assert moved.rating
     assert FIRST.rating
     assert moved.rating.value < FIRST.rating.value
