@@ -127,6 +127,28 @@ def test_readers_are_as_able_as_what_they_solve_says():
     assert 1850 < hard <= 1900
 
 
+@pytest.mark.parametrize(
+    ("error", "many", "told"),
+    [
+        (60, 10, [(1580, 53), (1548, 53), (1500, 53)]),
+        (60, 100, [(1805, 38), (1665, 33), (1500, 30)]),
+        (220, 50, [(2053, 109), (1724, 58), (1500, 48)]),
+    ],
+)
+def test_attempts_move_a_rating_as_far_as_the_documents_say(
+    error: int, many: int, told: list[tuple[int, int]]
+):
+    """The table of docs/puzzles.md; a second puzzle makes the readers' ability 1500."""
+    pair = [puzzle("a", 1500, error), puzzle("b", 1500, error)]
+    found: list[tuple[int, int]] = []
+    for solved in (0, many // 5, many // 2):
+        rows = attempts("a", solved, many - solved) + attempts("b", many - solved, solved)
+        first = moved(pair, rows).puzzles[0].rating
+        assert first
+        found.append((first.value, first.error))
+    assert found == told
+
+
 # Tables
 
 
