@@ -46,7 +46,7 @@ class Moved(NamedTuple):
     ability: int
 
     def fields(self) -> dict[str, int]:
-        """What was used, as JSON has it."""
+        """The numbers and the ability, as JSON has them."""
         return {
             "used": self.used,
             "puzzles": self.tried,

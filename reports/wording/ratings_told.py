@@ -18,7 +18,7 @@ _SEARCH = "the turns that plain search looks at"
 
 
 def share_told(rating: Rating) -> str:
-    """Whose rating it is, and the share of their attempts that solved the puzzle."""
+    """Tells who gave the rating, and the share of their attempts that solved the puzzle."""
     return rating.by if rating.share is None else f"{rating.by}, solved by {rating.share:.0%}"
 
 
