@@ -122,6 +122,11 @@ class Rating(Strict):
     """and the share of them that solved it; worth does not depend on it."""
     parts: dict[Line, int] = Field(default={})
 
+    @property
+    def share(self) -> float | None:
+        """The share that solved the puzzle of the attempts of those whose rating it is."""
+        return self.people if self.by == "people" else self.solved
+
 
 class Worth(Strict):
     """The worth of the puzzle for a set, from 0 to 100, and its parts."""

@@ -26,7 +26,7 @@ from typing import Any, Literal, NamedTuple
 
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Rating
-from ruleproof.puzzles.rating.attempts import Attempt
+from ruleproof.puzzles.rating.attempts import SOLVERS, TRIES, Attempt
 
 MEAN = 1500
 UNIT = 400 / math.log(10)
@@ -126,6 +126,21 @@ def searched(nodes: int, parts: dict[str, int], based: Calibration | None = None
     based = based or calibration()
     value = based.first + based.slope * math.log10(max(1, nodes))
     return _rating(value, based.error, None, None, "search", parts)
+
+
+def recovered(told: Rating) -> Rating:
+    """The rating that simulated solvers gave, of one that people's attempts moved since. The
+    likeliest difficulty depends on the number of successes alone, and so on the share that is told.
+    Raises `TextError` for a share of another number of attempts.
+    """
+    attempts = [calibration().abilities[solver] for solver in SOLVERS for _ in range(TRIES)]
+    share = -1.0 if told.solved is None else told.solved
+    solved = round(share * len(attempts))
+    if round(solved / len(attempts), 3) != share:
+        raise TextError(f"no share of {len(attempts)} simulated attempts: {told.solved}")
+    found = fitted([(ability, place < solved) for place, ability in enumerate(attempts)])
+    value, error = MEAN + UNIT * found.difficulty, UNIT * found.error
+    return _rating(value, error, told.solved, told.misfit, "simulated", told.parts)
 
 
 def _rating(

@@ -37,7 +37,7 @@ from ruleproof.reports.wording.lines import check_tree, joined, main_line
 from ruleproof.reports.wording.rules_told import chosen
 
 SCALE = {"mean": MEAN, "unit": round(UNIT, 4), "prior": PRIOR}
-"""The constants of ratings: see `web/sitting.js`."""
+"""The constants of ratings: see `web/attempts.js`."""
 
 Told = dict[str, Any]
 """A part of the data for the scripts, as JSON values."""

@@ -19,7 +19,7 @@ from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.publishing import indexes
 from ruleproof.reports.publishing.printed import asked, checked, rules, short, solution
 from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
-from ruleproof.reports.wording import rules_told, words
+from ruleproof.reports.wording import ratings_told, rules_told, words
 
 _UNRATED = 9
 """The level under which unrated puzzles stand: after all others."""
@@ -69,6 +69,7 @@ def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN, *, order: str = "lev
         ],
         "asked": indexes.by_question(chapters),
         "themes": indexes.by_theme(chapters),
+        "rated": ratings_told.rated_by(ordered),
         "made": _made(ordered),
     }
     return Work("book.typ", told, drawings)
@@ -197,8 +198,8 @@ def _made(puzzles: Sequence[Puzzle]) -> list[str]:
     ]
     if any(puzzle.rating for puzzle in puzzles):
         told.append(
-            "Ratings and levels come from simulated solvers of many strengths that attempted each "
-            "puzzle; behind ± stands the standard error. Level 1 is the easiest."
+            f"{ratings_told.origin(puzzles)} Behind ± stands the standard error. Level 1 is the "
+            "easiest."
         )
     told.append(
         "Below each puzzle stands its id, by which it is found in the set. The set and this book "

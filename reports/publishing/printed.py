@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ruleproof.models.errors import TextError
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.puzzles.judging.solution import turns_of_line
-from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.puzzles.puzzle import Puzzle, Rating, position_of
 from ruleproof.puzzles.stipulations import LOOKED_AT
 from ruleproof.reports.drawing.marks import marks
 from ruleproof.reports.drawing.svg import is_hatched
@@ -16,6 +16,7 @@ from ruleproof.reports.publishing.typesetting import Drawings, Told
 from ruleproof.reports.wording import rules_told, solutions, words
 from ruleproof.reports.wording.asked import question
 from ruleproof.reports.wording.lines import check_tree
+from ruleproof.reports.wording.ratings_told import BY_PEOPLE
 
 
 def checked(number: int, puzzle: Puzzle) -> Puzzle:
@@ -53,7 +54,7 @@ def asked(number: int, puzzle: Puzzle, drawings: Drawings, *, level: bool, name:
 def solution(number: int, puzzle: Puzzle) -> Told:
     """The solution as it stands at the back, with what is known of the puzzle."""
     told = solutions.told(puzzle)
-    facts = [f"rated {puzzle.rating.value} ± {puzzle.rating.error}"] if puzzle.rating else []
+    facts = [_rated(puzzle.rating)] if puzzle.rating else []
     if puzzle.composed:
         facts.append("composed")
     facts.append(", ".join(map(plain, puzzle.themes)))
@@ -66,6 +67,12 @@ def solution(number: int, puzzle: Puzzle) -> Told:
         "more": told.more,
         "facts": "; ".join(filter(None, facts)),
     }
+
+
+def _rated(rating: Rating) -> str:
+    """The rating, and whether people's attempts are in it."""
+    told = f"rated {rating.value} ± {rating.error}"
+    return f"{told} {BY_PEOPLE}" if rating.by == "people" else told
 
 
 def rules(puzzles: Sequence[Puzzle], drawings: Drawings) -> Told:

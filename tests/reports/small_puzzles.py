@@ -100,3 +100,10 @@ def help_puzzle() -> Puzzle:
             "tries": [],
         }
     )
+
+
+def by_people(puzzle: Puzzle, share: float) -> Puzzle:
+    """The puzzle with a rating that people's attempts moved; such a share of them solved it."""
+    assert puzzle.rating
+    told = {"by": "people", "people": share, "table": "t", "value": puzzle.rating.value + 300}
+    return puzzle.model_copy(update={"rating": puzzle.rating.model_copy(update=told)})

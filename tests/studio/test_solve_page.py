@@ -16,7 +16,8 @@ pytest.importorskip("playwright.sync_api", reason="needs playwright")
 from playwright.sync_api import expect
 
 from ruleproof.puzzles.puzzle import Puzzle, read_set
-from ruleproof.puzzles.rating.people import COLUMNS, rated, read_attempts
+from ruleproof.puzzles.rating.attempt_tables import COLUMNS, read_attempts
+from ruleproof.puzzles.rating.people import rated
 from ruleproof.reports.studio.collection import Collection
 from tests.reports.small_puzzles import small_puzzle
 from tests.studio.served import SET, TestClient
@@ -49,6 +50,13 @@ def said(page: Page) -> str:
     return page.inner_text(".solver .said")
 
 
+def saved(page: Page) -> str:
+    """The table that the page saves."""
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save the attempts").click()
+    return waiting.value.path().read_text()
+
+
 def test_a_puzzle_is_solved_by_clicks_and_its_attempt_saved(page: Page):
     opened(page, FIRST)
     assert "quiet key" not in page.inner_text("#solver .panel")
@@ -57,14 +65,13 @@ def test_a_puzzle_is_solved_by_clicks_and_its_attempt_saved(page: Page):
     assert "Solved" in said(page)
     assert "quiet key" in page.inner_text("#solver .panel")
     assert page.inner_text("#tally").startswith(f"1 of {len(SET)} solved")
-    assert "your rating 1" in page.inner_text(".sitting")
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Save the attempts").click()
-    text = waiting.value.path().read_text()
+    assert "1 tried, 1 solved, your rating 1" in page.inner_text(".attempts")
+    assert "first try of every turn was right, without a hint" in page.inner_text(".attempts")
+    text = saved(page)
     (row,) = csv.DictReader(io.StringIO(text))
     assert tuple(row) == COLUMNS
     assert (row["id"], row["turns"], row["solved"]) == (FIRST.id, "2", "yes")
-    (moved,) = rated([FIRST], read_attempts(text, "attempts.csv"), "table")
+    (moved,) = rated([FIRST], read_attempts(text, "attempts.csv").attempts, "table").puzzles
     assert moved.rating
     assert FIRST.rating
     assert moved.rating.value < FIRST.rating.value
@@ -84,7 +91,7 @@ def test_a_puzzle_is_solved_by_keys_and_a_wrong_turn_refuted(page: Page):
     assert "Solved" in said(page)
     assert page.evaluate("document.activeElement.textContent") == "Next"
     expect(page.locator(".dots .missed")).to_have_count(1)
-    expect(page.locator(".sitting")).to_contain_text("1 tried")
+    expect(page.locator(".attempts")).to_contain_text("1 tried, 0 solved")
     page.get_by_role("button", name="Next").click()
     expect(page.locator("#puzzle")).to_have_text("Puzzle 2")
     assert f"puzzle={SET[1].id}" in page.url
@@ -93,25 +100,71 @@ def test_a_puzzle_is_solved_by_keys_and_a_wrong_turn_refuted(page: Page):
     expect(page.locator(".dots .missed")).to_have_count(1)
 
 
-def test_a_turn_that_is_too_late_is_told_apart_and_not_punished(page: Page):
+def test_a_turn_that_is_too_late_is_told_apart_and_counts_as_wrong(page: Page):
     late = SET[1]
     assert late.tree
     opened(page, late)
     type_turn(page, late.tree.nodes[0].turns[0][0])
     assert "gets there, but too late" in said(page)
-    assert page.locator(".dots .missed").count() == 0
+    expect(page.locator(".dots .missed")).to_have_count(1)
+    page.get_by_role("button", name="Take back").click()
+    for turn in turns(late):
+        type_turn(page, turn)
+    assert said(page).endswith("Solved, after a wrong turn.")
+    (row,) = csv.DictReader(io.StringIO(saved(page)))
+    assert row["solved"] == "no"
 
 
-def test_a_hint_counts_less_than_a_solution_without_one(page: Page):
+def rating(page: Page) -> int:
+    """The rating that the page gives who solves."""
+    return int(page.inner_text(".attempts p >> nth=0").split("rating ")[1].split()[0])
+
+
+def cleared(page: Page) -> None:
+    """Clears the attempts of the set."""
+    page.once("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="Clear the attempts").click()
+    expect(page.locator(".attempts")).to_be_hidden()
+
+
+def test_a_hint_makes_an_attempt_fail_and_counts_less_than_a_wrong_turn(page: Page):
+    assert FIRST.tree
+    wrong = next(text for text, kind, *_ in FIRST.tree.nodes[0].turns if kind == "fails")
     ratings: list[int] = []
-    for hints in (0, 1):
+    for hint, tried in ((False, []), (True, []), (False, [wrong])):
         opened(page, FIRST)
-        for _ in range(hints):
+        if hint:
             page.get_by_role("button", name="Hint").click()
+        for turn in tried:
+            type_turn(page, turn)
+            page.keyboard.press("Enter")
         for turn in turns(FIRST):
             type_turn(page, turn)
-        ratings.append(int(page.inner_text(".sitting p").split("rating ")[1].split()[0]))
-    assert 1500 < ratings[1] < ratings[0]
+        ratings.append(rating(page))
+        (row,) = csv.DictReader(io.StringIO(saved(page)))
+        assert (row["solved"] == "yes") == (not hint and not tried)
+        assert ("Solved, with a hint." in said(page)) == hint
+        cleared(page)
+    solved, helped, missed = ratings
+    assert missed < helped < 1500 < solved
+
+
+def test_attempts_are_those_of_the_set_and_stay_until_they_are_cleared(page: Page, tmp_path: Path):
+    opened(page, FIRST)
+    page.get_by_role("button", name="Show the solution").click()
+    opened(page, SET[1])
+    for turn in turns(SET[1]):
+        type_turn(page, turn)
+    path = tmp_path / "second.jsonl"
+    path.write_text(SET[1].line())
+    page.goto("/solve")
+    assert [row["id"] for row in csv.DictReader(io.StringIO(saved(page)))] == [FIRST.id, SET[1].id]
+    page.set_input_files("#open-set", path)
+    expect(page.locator("#said")).to_have_text("1 puzzle opened.")
+    assert [row["id"] for row in csv.DictReader(io.StringIO(saved(page)))] == [SET[1].id]
+    cleared(page)
+    page.goto("/solve")
+    assert [row["id"] for row in csv.DictReader(io.StringIO(saved(page)))] == [FIRST.id]
 
 
 def test_a_set_is_opened_from_a_file_edited_and_saved(page: Page, tmp_path: Path):

@@ -7,11 +7,9 @@ import { byId, counted, make, save } from "./dom.js";
 import { forget, fresh, keep, keptLines, keptNames } from "./kept.js";
 import { linesOf, stubs } from "./lines.js";
 import { complain, say } from "./saying.js";
-import { Sitting } from "./sitting.js";
 import { Walk } from "./walk.js";
 
 const scale = JSON.parse(byId("content").dataset.scale);
-const sitting = new Sitting(scale);
 let served = [];
 let key = "";
 let lines = [];
@@ -67,7 +65,6 @@ function show(puzzles, place) {
     return { ...found.puzzle, ground: told.grounds.length - 1, link: found.link };
   };
   walk = new Walk(byId("solver"), byId("tally"), told, {
-    sitting,
     judge: (start, typed, listed) => {
       const { game, board, settings } = JSON.parse(lines[walk.number]);
       return ask("turn", { game, board, settings, start, typed, listed });

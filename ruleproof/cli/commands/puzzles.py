@@ -226,7 +226,8 @@ def stats(
 ) -> Answer:
     """Count a set: goals, turns, levels, ratings, themes, worth; and find its relatives.
 
-    Ratings stand against the successes of simulated solvers, tenth by tenth. Relatives ask for the
+    Ratings stand against successes, tenth by tenth: those of simulated solvers against what these
+    solved, and those that people's attempts moved against what people solved. Relatives ask for the
     same and look alike: the same line on nearly the same board, or the same fight with other pieces
     far from it. The page has plots, and draws relatives side by side.
     """
@@ -242,6 +243,7 @@ def stats(
     page = ""
     with listening() as listener, at("FILE"):
         tenths, clusters = successes(puzzles), relatives(puzzles, listener)
+        tenths_of_people = successes(puzzles, "people")
         if output:
             from ruleproof.reports.pages.set_statistics import statistics_page
 
@@ -256,7 +258,8 @@ def stats(
 
     def people(console: Console) -> None:
         tell_stats(console, in_order(counts))
-        tell_successes(console, tenths)
+        tell_successes(console, tenths, "simulated solvers")
+        tell_successes(console, tenths_of_people, "people")
         tell_relatives(console, families)
         if output and not unwritten:
             console.print(f"{output} is written", markup=False, highlight=False, soft_wrap=True)
@@ -264,6 +267,7 @@ def stats(
     fields = {
         "counts": counts,
         "successes": [one.model_dump() for one in tenths],
+        "successes_of_people": [one.model_dump() for one in tenths_of_people],
         "relatives": [one.fields() for one in families],
         "html": str(output) if output and not unwritten else None,
     }

@@ -115,8 +115,9 @@ def _grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 def _level(rating: Rating) -> str:
     """The level in stars, and the number behind it."""
-    solved = "" if rating.solved is None else f", solved by {rating.solved:.0%}"
-    return f"{'*' * rating.level}  {rating.value} ± {rating.error} ({rating.by}{solved})"
+    from ruleproof.reports.wording.ratings_told import share_told
+
+    return f"{'*' * rating.level}  {rating.value} ± {rating.error} ({share_told(rating)})"
 
 
 def _verdict(report: Report) -> str:
