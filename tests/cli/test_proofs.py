@@ -21,7 +21,7 @@ PATH4 = ("esgros", "--board", "path:4")
 
 def test_check(run: Runner):
     answer = run("check", *PATH4, "--claim", "1", "--claim", "6", "--json")
-    assert answer.fields == {"claims", "clauses", "extent"}
+    assert answer.fields == {"claims", "clauses", "extent", "broken"}
     claims = answer.object["claims"]
     assert [claim["id"] for claim in claims] == ["1", "6"]
     for claim in claims:

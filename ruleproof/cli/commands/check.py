@@ -21,7 +21,7 @@ from ruleproof.cli.asking.options import (
 from ruleproof.cli.commands import compare
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, remark
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.verdicts import (
@@ -101,13 +101,15 @@ def check(
 
     A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a shortest game,
     replayed by the rules. Without --claim, the clauses of a legal move are looked through for dead
-    ones, too. The exit status is 1 if a verdict is not the expected one. --time bounds the work for
+    ones, too. The exit status is 1 if a verdict is not the expected one, or if --all meets a game
+    whose files have a mistake, which is left out. --time bounds the work for
     each claim on each board. More than a few claims are shared out among the processors, or among
     the workers of a cluster. Ctrl-C stops with the verdicts found; --resume keeps them for another
     time.
     """
     from ruleproof.models.claims.claims import table
     from ruleproof.models.files.writing import WriteError
+    from ruleproof.models.mistakes import Mistake, told_as_the_authors
     from ruleproof.models.rulebooks.rulebook import names
     from ruleproof.solvers.checking import inquiries
     from ruleproof.solvers.checking.check import UNWRITTEN, chosen_claims
@@ -116,7 +118,20 @@ def check(
 
     if every == bool(game):
         raise InputError("GAME or --all: one of the two is needed, and not both")
-    chosen = [chosen_game(one, board, settings) for one in (names() if every else [game])]
+    chosen: list[Game] = []
+    broken: dict[str, str] = {}
+    for name in names() if every else [game]:
+        try:
+            with told_as_the_authors():
+                one = chosen_game(name, board, settings)
+                one.start()
+                table(one)
+            chosen.append(one)
+        except Mistake as error:
+            if not every:
+                raise
+            broken[name] = str(error)
+            remark(f"{name}: {error}")
     if not every or claim:
         for one in chosen:
             with at("--claim" if claim else "GAME"):
@@ -175,7 +190,7 @@ def check(
             tell_clauses(console, [verdict for game, verdict in living if game is one])
             tell_findings(console, verdicts)
 
-    as_expected = all(verdict.as_expected for _, verdict in (*found, *living))
+    as_expected = not broken and all(one.as_expected for _, one in (*found, *living))
     status = STOPPED if listener.asked_to_stop else DONE if as_expected else FAILED
     fields = {
         "claims": [verdict_object(one, verdict) for one, verdict in found],
@@ -184,6 +199,7 @@ def check(
             one.name: extent_object(one, [verdict for game, verdict in found if game is one])
             for one in chosen
         },
+        "broken": broken,
     }
     return Answer(fields, people, asked, status, unwritten)
 
