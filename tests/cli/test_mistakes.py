@@ -27,7 +27,7 @@ def hedgehog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 def changed(folder: Path, file: str, old: str, new: str) -> int:
     """Changes a file of the package; the line that has changed."""
-    path = folder / "hedgehog" / file
+    path = folder / "src" / "hedgehog" / file
     text = path.read_text("utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), "utf-8")
