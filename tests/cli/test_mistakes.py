@@ -317,3 +317,22 @@ def test_conform_that_is_stopped_says_so(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["conform", "esgros", "--time", "0.000001", "--json"]) == 3
     answer = json.loads(capsys.readouterr().out)
     assert {one["verdict"] for one in answer["laws"]} == {"stopped"}
+
+
+def test_conform_remarks_that_keys_have_no_sentence(hedgehog: Path) -> None:
+    changed(hedgehog, "__init__.py", 'tokens={"B": "black", "W": "white"}',
+            'tokens={"B": "black", "W": "white"}, keys={"taken": None}')  # fmt: skip
+    changed(hedgehog, "rules.py", "    white: Cells\n", "    white: Cells\n    taken: int\n")
+    path = hedgehog / "src" / "hedgehog" / "rules.py"
+    text = path.read_text("utf-8").replace("board.none, BLACK)", "board.none, 0, BLACK)")
+    text = text.replace("p.white, WHITE)", "p.white, 3, WHITE)")
+    path.write_text(text.replace("p.white | stone, BLACK)", "p.white | stone, 3, BLACK)"), "utf-8")
+    environment = installed(hedgehog)
+    words = ("conform", "hedgehog", "--board", "path:2", "--law", "text")
+    done = run(environment, "ruleproof", *words)
+    assert done.returncode == 0, done.stderr
+    what = "`Words.keys` has no sentence for taken: players are shown 'taken: 0.'"
+    assert done.stderr.splitlines()[-1] == f"ruleproof: hedgehog: {what}"
+    changed(hedgehog, "__init__.py", "keys={},", 'keys={"taken": "{value} are gone."},')
+    done = run(environment, "ruleproof", *words)
+    assert (done.returncode, "Words.keys" in done.stderr) == (0, False)
