@@ -24,10 +24,11 @@ from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import choose
 
 DETAILS = (
-    "board", "boards", "bound", "complete", "cycle", "cycle_from_ply", "cycle_up_to_symmetry",
-    "depth", "fewest_stones", "found_on", "goal", "goals", "line", "longest", "longest_game", "most",
-    "other", "other_value", "own_board", "pairs", "plies", "plies_complete", "position",
-    "positions", "sampled_games", "shortest", "smallest", "stones", "symmetries", "turns", "value",
+    "board", "boards", "bound", "colours_change", "complete", "cycle", "cycle_from_ply",
+    "cycle_up_to_symmetry", "depth", "fewest_stones", "found_on", "goal", "goals", "line",
+    "longest", "longest_game", "model", "most", "other", "other_value", "own_board", "pairs",
+    "plies", "plies_complete", "position", "positions", "sampled_games", "shortest", "smallest",
+    "stones", "symmetries", "symmetry", "turns", "value",
 )  # fmt: skip
 """The details of verdicts that a meaning can name, besides those of a game's own decisions."""
 

@@ -9,7 +9,10 @@ from ruleproof.models.claims.claims import Decision, table
 from ruleproof.models.claims.tables import DETAILS
 from ruleproof.solvers.checking.check import check
 
-OURS = {"reason", "differs", "only_first", "only_second", "by_rules", "contains"}
+OURS = {
+    "reason", "differs", "only_first", "only_second", "by_rules", "contains", "abstraction_on",
+    "second_opinion", "strengthened_by",
+}  # fmt: skip
 """Details that are no words for a sentence."""
 
 
