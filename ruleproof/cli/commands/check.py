@@ -27,10 +27,12 @@ from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.verdicts import (
     extent_object,
     in_words,
+    problem_object,
     tell_claims,
     tell_clauses,
     tell_extent,
     tell_findings,
+    tell_problem,
     verdict_object,
 )
 
@@ -53,7 +55,13 @@ def register(app: typer.Typer) -> None:
         "check --all --thorough --resume checked.json",
     )
     compare.register(app)
-    command(app, "repair", repair, "repair esgros --board hex:2 --claim 6")
+    command(
+        app,
+        "repair",
+        repair,
+        "repair esgros --board path:4 --claim 6",
+        "repair esgros --board hex:3 --claim 8",
+    )
 
 
 # Claims
@@ -218,8 +226,11 @@ def repair(
     """Find the settings that make a refuted claim true, or settle the problem that it shows.
 
     Settings are changed alone, those that the claim is about first; where that does not help, two
-    of them. --time bounds each check.
+    of them. Sentences that would mend the rulebook are told as in a report. --time bounds each
+    check.
     """
+    from ruleproof.reports.pages.problems import shown_by
+    from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.checking.check import chosen_claims
     from ruleproof.solvers.checking.repair import repair as find
     from ruleproof.solvers.work.progress import Stopped
@@ -237,16 +248,20 @@ def repair(
         raise KeyboardInterrupt
     as_it_is, *tried = found
     repairs = [one for one in tried if one.repairs]
+    problems = [one for verdict in as_it_is.verdicts for one in shown_by(chosen, verdict, tried)]
 
     def people(console: Console) -> None:
         tell_claims(console, chosen, list(as_it_is.verdicts))
-        if not tried and not listener.asked_to_stop:
+        if not tried and not problems and not listener.asked_to_stop:
             console.print("it is not refuted and shows no problem: there is nothing to repair")
+        for shown in problems:
+            tell_problem(console, shown)
         for one in repairs:
             words = ", ".join(f"{v.id} {v.verdict} on {v.scope}" for v in one.verdicts)
             field(console, "repair", f"{in_words(one.changes)}: {words}", "green")
         if tried and not repairs:
-            console.print(f"none of {len(tried)} changes makes it true")
+            many = counted(len(tried), "change")
+            console.print(f"no setting repairs it: {many} of settings tried")
 
     fields = {
         "claims": [verdict_object(chosen, verdict) for verdict in as_it_is.verdicts],
@@ -258,5 +273,6 @@ def repair(
             for one in repairs
         ],
         "tried": [dict(one.changes) for one in tried],
+        "problems": [problem_object(one) for one in problems],
     }
     return Answer(fields, people, chosen, STOPPED if listener.asked_to_stop else DONE)
