@@ -8,6 +8,7 @@ solvers that it needs.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
@@ -81,8 +82,8 @@ def _done(channel: Connection, limits: Limits, task: dict[str, Any]) -> dict[str
 
 
 def _broken(error: Exception) -> str:
-    """The author's mistake that the error is due to. Raises the error where it is due to none: then
-    this process ends.
+    """The author's mistake that the error is due to, or that it is one of the studio's own, whose
+    traceback goes to standard error.
     """
     if isinstance(error, Contradiction):
         from ruleproof.solvers.laws.blame import blamed
@@ -90,7 +91,8 @@ def _broken(error: Exception) -> str:
         return str(blamed(error))
     found = mistake(error)
     if found is None:
-        raise error
+        traceback.print_exception(error)
+        return f"an error of the studio's own, {type(error).__name__}: {error}"
     return str(found)
 
 

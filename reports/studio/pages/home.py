@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
@@ -12,8 +13,8 @@ from ruleproof.models.play.game import make_game
 from ruleproof.models.play.offered import offered
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
-from ruleproof.puzzles.starter import starters
 from ruleproof.reports.drawing.figures import picture
+from ruleproof.reports.studio.api.context import TheCollection
 from ruleproof.reports.studio.rendering import rendered
 
 router = APIRouter()
@@ -21,7 +22,7 @@ _MOVES = 12
 
 
 @router.get("/")
-def home(request: Request) -> Response:
+def home(request: Request, collection: TheCollection) -> Response:
     """The games, and the mistake in each that cannot be shown."""
     books, mistakes = offered()
     broken = dict(mistakes)
@@ -32,9 +33,8 @@ def home(request: Request) -> Response:
                 covers[book.name] = cover(book)
         except Mistake as error:
             broken[book.name] = error
-    return rendered(
-        request, "home.html.jinja", game=None, covers=covers, broken=broken, starters=starters()
-    )
+    shown: dict[str, Any] = {"covers": covers, "broken": broken, "sets": collection.of_games}
+    return rendered(request, "home.html.jinja", game=None, **shown)
 
 
 @lru_cache(maxsize=64)
