@@ -23,8 +23,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.studio.api import games, judging, positions, records, searching, sets, tables
+from ruleproof.reports.studio.authors import Authors
 from ruleproof.reports.studio.collection import Collection
 from ruleproof.reports.studio.guard import Guard
 from ruleproof.reports.studio.limits import Limits
@@ -83,7 +83,6 @@ def make_app(options: Options | None = None) -> FastAPI:
     app.state.limits = chosen.limits
     app.state.shelf = Shelf(chosen.tables)
     app.state.collection = Collection(chosen.sets)
-    app.state.games = names()
     for part in (games, positions, records, searching, judging, sets, tables):
         app.include_router(part.router, prefix="/api")
     for page in (home, analyse, play, solve, read, operations):
@@ -93,6 +92,7 @@ def make_app(options: Options | None = None) -> FastAPI:
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(HTTPException, _not_found)
+    app.add_middleware(Authors, tell=_told)
     app.add_middleware(Guard, hosts=chosen.hosts)
     return app
 

@@ -138,10 +138,11 @@ export class Solver {
       return;
     }
     const found = this.choosing.click(cell);
-    if (found === undefined) {
+    if (found !== undefined) this.panel.resume();
+    else {
       const words = this.board.words(this.session.here.cells[cell]);
       const more = inSteps(this.texts) ? ` ${IDLE}` : "";
-      this.panel.say(`${cell}, ${words}: no turn goes on there.${more}`);
+      this.panel.interject(`${cell}, ${words}: no turn goes on there.${more}`);
     }
     this.chose(found);
   }
@@ -155,6 +156,7 @@ export class Solver {
     if (!this.session) return;
     if (this.pending) this.takeBack();
     this.choosing.clear();
+    this.panel.resume();
     this.mark();
   }
 
@@ -164,7 +166,7 @@ export class Solver {
     if (found !== undefined) this.play(found);
     else if (this.puzzle.aim === "last-turn") this.wrongWord(words);
     else if (this.judge) this.ask(words.trim());
-    else this.panel.say(this.unlisted(words.trim()));
+    else this.panel.interject(this.unlisted(words.trim()));
   }
 
   /** The turns that may be played now, those that solve before others. */
@@ -186,9 +188,9 @@ export class Solver {
     }
     if (session !== this.session || here !== session.here || this.pending) return;
     const equal = session.entries.find((entry) => entry[0] === told.equal);
-    if (told.why) this.panel.say(`${typed} is not legal here: ${told.why}.`);
+    if (told.why) this.panel.interject(`${typed} is not legal here: ${told.why}.`);
     else if (equal) this.playEntry([typed, ...equal.slice(1, 4), equal[0]]);
-    else this.panel.say(`${typed} is legal, but the puzzle does not list it.`);
+    else this.panel.interject(`${typed} is legal, but the puzzle does not list it.`);
   }
 
   /** The answer to a typed turn that is not listed, by what is listed. */

@@ -267,6 +267,18 @@ def test_a_turn_equal_to_the_key_can_be_clicked(steps: Page):
     assert "is right: it comes to the same as @c1 d4-c4 end" in said(steps)
 
 
+def test_a_complaint_about_a_click_goes_with_the_next_valid_one(steps: Page):
+    before = said(steps)
+    steps.click('[data-cell="a1"][role=gridcell]')
+    assert "no turn goes on there" in said(steps)
+    steps.click('[data-cell="c5"][role=gridcell]')
+    assert said(steps) == before
+    assert "is not legal here" in typed(steps, "@z9 end")
+    steps.keyboard.press("Tab")
+    steps.click('[data-cell="c4"][role=gridcell]')
+    assert said(steps) == before
+
+
 def test_a_turn_equal_to_a_wrong_one_is_refuted(steps: Page):
     told = typed(steps, "@b4 c5-c4 end")
     assert "@b4 c5-c4 end comes to the same as @b4 d4-c4 end, which fails: Red replies" in told

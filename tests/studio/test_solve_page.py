@@ -18,9 +18,10 @@ from playwright.sync_api import expect
 from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.puzzles.rating.attempt_tables import COLUMNS, read_attempts
 from ruleproof.puzzles.rating.people import rated
+from ruleproof.puzzles.starter import starters
 from ruleproof.reports.studio.collection import Collection
 from tests.reports.small_puzzles import small_puzzle
-from tests.studio.served import SET, TestClient
+from tests.studio.served import SET, Options, TestClient, make_app
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -208,6 +209,36 @@ def test_a_served_set_is_edited_as_a_copy_that_says_so(page: Page):
     expect(page.locator("#sets option:checked")).to_have_text("small, edited")
     expect(page.get_by_role("button", name="Earlier")).to_be_enabled()
     expect(page.get_by_role("button", name="Later")).to_be_disabled()
+
+
+def test_a_puzzle_that_was_taken_out_is_put_back_where_it_was(page: Page):
+    page.goto("/solve?set=served/small")
+    page.click(".editing summary")
+    expect(page.locator("#solver .origin")).to_contain_text(FIRST.id)
+    back = page.get_by_role("button", name="Put it back")
+    expect(back).to_be_disabled()
+    page.get_by_role("button", name="Take it out").click()
+    expect(page.locator("#said")).to_contain_text("Taken out.")
+    expect(page.locator("#solver .origin")).to_contain_text(SET[1].id)
+    back.click()
+    expect(page.locator("#said")).to_have_text("Put back.")
+    expect(page.locator("#solver .origin")).to_contain_text(FIRST.id)
+    expect(page.locator(".dots button")).to_have_count(len(SET))
+    expect(back).to_be_disabled()
+    page.get_by_role("button", name="Take it out").click()
+    expect(back).to_be_enabled()
+    page.select_option("#sets", "served/small")
+    expect(back).to_be_disabled()
+
+
+def test_the_first_page_leads_to_the_set_that_a_game_is_served_with():
+    others = [SET[0].model_copy(update={"game": "chomp"})]
+    app = make_app(Options(sets={"mine & more": others}))
+    with TestClient(app, base_url="http://localhost") as client:
+        page = client.get("/").text
+    assert 'href="/solve?set=served/mine%20%26%20more">Solve<span' in page
+    assert 'href="/solve?set=served/starter-gro">Solve<span' in page
+    assert page.count(">Solve<span") == len(starters()) + 1
 
 
 def test_what_is_no_set_is_told_in_one_line(page: Page, tmp_path: Path):

@@ -18,7 +18,7 @@ from ruleproof.cli.asking.options import AsJson, seconds, whole
 from ruleproof.cli.commands.puzzles_select import check_once, places
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, remark
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -175,7 +175,8 @@ def site(
 ) -> Answer:
     """Write a site of all games: how each is played, puzzles to solve, a book, reports.
 
-    Every page stands alone and opens from disk; the first one is index.html.
+    Every page stands alone and opens from disk; the first one is index.html. A game whose files
+    have a mistake is left out.
     """
     from ruleproof.reports.publishing.site import write_site
 
@@ -183,12 +184,18 @@ def site(
     puzzles = _read(sets or [])
     check_once(puzzles, "SET")
     with listening() as listener, at("SET"):
-        written = write_site(puzzles, folder, title, seconds=reports or 0.0, progress=listener)
+        made = write_site(puzzles, folder, title, seconds=reports or 0.0, progress=listener)
+    for name, error in made.broken.items():
+        remark(f"{name}: {error}")
 
     def people(console: Console) -> None:
-        console.print(str(written[0].resolve()), soft_wrap=True)
+        console.print(str(made.files[0].resolve()), soft_wrap=True)
 
-    return Answer({"files": [str(path) for path in written]}, people, None, DONE)
+    fields = {
+        "files": [str(path) for path in made.files],
+        "broken": {name: str(error) for name, error in made.broken.items()},
+    }
+    return Answer(fields, people, None, DONE)
 
 
 def _read(sets: list[Path]) -> list[Puzzle]:

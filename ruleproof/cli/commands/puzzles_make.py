@@ -25,6 +25,7 @@ from ruleproof.cli.asking.options import (
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
+from ruleproof.cli.telling.keys import tell_bare_keys
 from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.puzzles import tell_rejected, tell_set
 
@@ -252,6 +253,7 @@ def make(
         writable(state_file(output), "--output")
         if not resume:
             tell_replaced(output)
+    tell_bare_keys(chosen)
     with at("--resume"):
         choice = resumed(asked, number, output) if resume and output else Choice(asked, number)
     unwritten: list[str] = []
