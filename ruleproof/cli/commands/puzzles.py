@@ -178,7 +178,9 @@ def check(
     """Check a set: every puzzle sound, unique, legal, with a true tree, none twice.
 
     Every claim is proved again, by code that shares nothing with what made the set; themes, hints
-    and worth are made again and compared.
+    and worth are made again and compared. A rating must agree with itself; how many attempts of
+    simulated solvers succeeded is believed without --ratings. What people's attempts made of a
+    rating is believed always, and so is the version that a puzzle names.
     """
     from ruleproof.puzzles.checking.check import check_set
     from ruleproof.puzzles.puzzle import read_set
