@@ -169,7 +169,9 @@ def solve(
                 replace=True,
                 resume=resume,
             )
-        page = html and written_page(html, found.certificate, listener, unwritten)
+        page = None
+        if html and found.certificate:
+            page = written_page(html, found.certificate, listener, unwritten)
     if not certificate:
         found = replace(found, certificate=None)
     fields: dict[str, Any] = {
@@ -188,25 +190,23 @@ def solve(
 
     def people(console: Console) -> None:
         tell(console, here, found)
+        why = (
+            "see below"
+            if found.unwritten or unwritten
+            else "stopped before it was complete"
+            if found.stopped
+            else "no value and no bounds are known"
+        )
         if certificate and not found.certificate:
-            why = (
-                "see below"
-                if found.unwritten
-                else "stopped before it was complete"
-                if found.stopped
-                else "no value and no bounds are known"
-            )
             field(console, "proof", f"not written: {why}")
-        if page:
-            field(console, "page", str(page))
+        if html:
+            field(console, "page", str(page) if page else f"not written: {why}")
 
     unwritten += [f"{option_of(error, places)}: {error}" for error in found.unwritten]
     return Answer(fields, people, chosen, STOPPED if found.stopped else DONE, unwritten)
 
 
-def written_page(
-    path: Path, proof: Path | None, listener: Listener, unwritten: list[str]
-) -> Path | None:
+def written_page(path: Path, proof: Path, listener: Listener, unwritten: list[str]) -> Path | None:
     """Writes the page of a proof to that path and returns the path; where it cannot, `unwritten`
     says why.
     """
@@ -214,9 +214,6 @@ def written_page(
     from ruleproof.models.files.writing import write_whole
     from ruleproof.reports.pages.proof_page import proof_page
 
-    if proof is None:
-        unwritten.append("--html: nothing is proved that could be played through")
-        return None
     try:
         content = proof_page(proof, listener)
     except TextError as error:
