@@ -11,7 +11,7 @@ from ruleproof.cli.asking.arguments import after_the_answer, writable
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, Seconds
 from ruleproof.cli.commands.play import replayed
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ def annotate(
         told = list(annotated(turns, listener))
         if output:
             for puzzle in puzzles_in(turns, moves, Deadline(time), listener):
+                if not puzzles:
+                    tell_replaced(output)
                 puzzles.append(puzzle)
                 with after_the_answer("--output", unwritten):
                     write_whole(output, "".join(one.line() + "\n" for one in puzzles))

@@ -13,7 +13,7 @@ from ruleproof.cli.asking.options import AsJson, seconds, whole
 from ruleproof.cli.commands.puzzles_select import places
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -109,6 +109,7 @@ def book(
             if sheet
             else books.book(puzzles, layout)
         )
+    tell_replaced(output)
     unwritten: list[str] = []
     with after_the_answer("--output", unwritten):
         write_whole(output, content)
@@ -145,10 +146,11 @@ def site(
 
     Every page stands alone and opens from disk; the first one is index.html.
     """
-    from ruleproof.reports.publishing.site import write_site
+    from ruleproof.reports.publishing.site import site_files, write_site
 
     folder = writable_folder(output, "--output")
     puzzles = _read(sets or [])
+    tell_replaced(*site_files(puzzles, folder, reports=bool(reports)))
     with listening() as listener, at("SET"):
         written = write_site(puzzles, folder, title, seconds=reports or 0.0, progress=listener)
 

@@ -1,4 +1,4 @@
-"""`ruleproof puzzles judge`, `check`, `show`, `stats` and `export`."""
+"""`ruleproof puzzles judge`, `check`, `show` and `export`."""
 
 from __future__ import annotations
 
@@ -26,20 +26,18 @@ from ruleproof.cli.asking.options import (
     SettingTexts,
     whole,
 )
-from ruleproof.cli.commands import puzzles_make, puzzles_rate, puzzles_select
+from ruleproof.cli.commands import puzzles_make, puzzles_rate, puzzles_select, puzzles_stats
 from ruleproof.cli.commands.verify import tell_faults
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.telling.answers import Answer, holds, remark
-from ruleproof.cli.telling.counts import Family, tell_relatives, tell_stats, tell_successes
+from ruleproof.cli.telling.answers import Answer, holds, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening
-from ruleproof.cli.telling.puzzles import tell_puzzle, tell_report, tell_set
+from ruleproof.cli.telling.puzzles import common_game, tell_puzzle, tell_report, tell_set
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.play.game import Game
     from ruleproof.puzzles.posing.diagrams import Report
     from ruleproof.puzzles.puzzle import Puzzle
 
@@ -67,14 +65,7 @@ def register(app: typer.Typer) -> None:
     )
     command(puzzles, "check", check, "puzzles check set.jsonl", "puzzles check set.jsonl --json")
     command(puzzles, "show", show, "puzzles show set.jsonl", "puzzles show set.jsonl 3 --solution")
-    command(
-        puzzles,
-        "stats",
-        stats,
-        "puzzles stats set.jsonl",
-        "puzzles stats set.jsonl -o stats.html",
-        "puzzles stats starter:gro --json",
-    )
+    puzzles_stats.register(puzzles)
     puzzles_rate.register(puzzles)
     puzzles_select.register(puzzles)
     command(
@@ -235,62 +226,6 @@ def show(
     return Answer(fields, people, common_game(puzzles))
 
 
-def stats(
-    path: SetFile,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help="A page with plots: FILE.html.  [none]"
-        ),
-    ] = None,
-    as_json: AsJson = False,
-) -> Answer:
-    """Count a set: goals, turns, levels, ratings, themes, worth; and find its relatives.
-
-    Ratings stand against the successes of simulated solvers, tenth by tenth. Relatives ask for the
-    same and look alike: the same line on nearly the same board, or the same fight with other pieces
-    far from it. The page has plots, and draws relatives side by side.
-    """
-    from ruleproof.models.files.writing import write_whole
-    from ruleproof.puzzles.telling.counts import counted, in_order, successes
-    from ruleproof.puzzles.telling.relatives import relatives
-
-    puzzles = puzzle_set(path, "FILE")
-    if output:
-        writable(output, "--output")
-    counts = counted(puzzles)
-    unwritten: list[str] = []
-    page = ""
-    with listening() as listener, at("FILE"):
-        tenths, clusters = successes(puzzles), relatives(puzzles, listener)
-        if output:
-            from ruleproof.reports.pages.set_statistics import statistics_page
-
-            page = statistics_page(puzzles, clusters)
-    if output:
-        with after_the_answer("--output", unwritten):
-            write_whole(output, page)
-    families = [
-        Family([(place + 1, puzzles[place].id) for place in one.puzzles], one.alike)
-        for one in clusters
-    ]
-
-    def people(console: Console) -> None:
-        tell_stats(console, in_order(counts))
-        tell_successes(console, tenths)
-        tell_relatives(console, families)
-        if output and not unwritten:
-            console.print(f"{output} is written", markup=False, highlight=False, soft_wrap=True)
-
-    fields = {
-        "counts": counts,
-        "successes": [one.model_dump() for one in tenths],
-        "relatives": [one.fields() for one in families],
-        "html": str(output) if output and not unwritten else None,
-    }
-    return Answer(fields, people, common_game(puzzles), DONE, unwritten)
-
-
 def export(
     path: SetFile,
     to: Annotated[
@@ -349,6 +284,7 @@ def export(
         content = forms[to](puzzles) if to in forms else ""
         drawn = [] if to in forms else list({"svg": drawings, "png": pictures}[to](puzzles))
     if output:
+        tell_replaced(*([output / name for name, _ in drawn] if to in _DRAWN else [output]))
         with after_the_answer("--output", unwritten):
             if to in _DRAWN:
                 make_folder(output)
@@ -388,13 +324,3 @@ def found(puzzles: list[Puzzle], which: str) -> Puzzle:
     if number is None:
         raise InputError(f"WHICH: no puzzle has this id, nor is it one of 1 to {many}: {which!r}")
     raise InputError(f"WHICH: a number from 1 to {many} or an id: {which!r}")
-
-
-def common_game(puzzles: list[Puzzle]) -> Game | None:
-    """The game that all puzzles are of, None if they are of several."""
-    if len({(puzzle.game, puzzle.board, str(puzzle.settings)) for puzzle in puzzles}) != 1:
-        return None
-    try:
-        return puzzles[0].ready()
-    except ValueError:
-        return None

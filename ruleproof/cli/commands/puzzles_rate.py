@@ -11,7 +11,7 @@ from ruleproof.cli.asking.arguments import after_the_answer, file_text, puzzle_s
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson
 from ruleproof.cli.errors import at
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ def rate(
             for number, puzzle in enumerate(puzzles):
                 listener(Progress("puzzles", number, len(puzzles)))
                 puzzles[number] = puzzle.model_copy(update=remade(puzzle, ratings=True))
+    tell_replaced(output)
     unwritten: list[str] = []
     content = "".join(puzzle.line() + "\n" for puzzle in puzzles)
     if output:

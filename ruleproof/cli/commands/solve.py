@@ -31,7 +31,7 @@ from ruleproof.cli.asking.options import (
 )
 from ruleproof.cli.errors import at, enough
 from ruleproof.cli.status import DONE, STOPPED
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.pictures import field, values_board
 from ruleproof.cli.telling.progress import listening
 
@@ -149,6 +149,7 @@ def solve(
         writable(html, "--html")
     if resume:
         writable(resume, "--resume", kept=True)
+    tell_replaced(certificate, html)
     wanted: search.Goal = "win" if goal == "win" else "value"
     places = {"--resume": resume, "--certificate": certificate}
     unwritten: list[str] = []
@@ -285,6 +286,7 @@ def openings(
     here = chosen_position(chosen, position, line)
     if output:
         writable(output, "--output")
+        tell_replaced(output)
     with listening() as listener, enough():
         found = move_values(here, memory=memory or GIGABYTE, time=seconds, progress=listener)
     unwritten: list[str] = []

@@ -311,6 +311,8 @@ def export(
         table = Table(path)
     with table, listening() as listener, at("FILE"):
         writable(output, "--output")
+        if not (output.exists() and output.samefile(path)):  # which the export refuses
+            tell_replaced(output)
         write = table.to_csv if output.suffix == ".csv" else table.to_parquet
         try:
             write(output, progress=listener)
