@@ -146,7 +146,7 @@ def test_every_answer_is_one_that_the_document_declares(calm: TestClient):
                 assert found[status] == ["application/json"], path
     streams = [f"/api/{name}" for name in ("values", "threats", "line", "reply", "claims", "judge")]
     page = calm.get("/operations").text
-    assert page.count("gives server-sent events") == len(streams)
+    assert page.count(">server-sent events</a>") == len(streams)
 
 
 @SOME
