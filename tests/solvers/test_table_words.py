@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,9 @@ from pandas import isna
 from pyarrow.parquet import read_schema, read_table
 
 from ruleproof import Position, Table, TextError, build_table, game, move_values, solve
+from ruleproof.models.errors import MoveError
 from ruleproof.models.files.writing import WriteError
-from ruleproof.models.play.game import State
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.tables import exports
 from ruleproof.solvers.tables.exports import Line, MissingExtra
 from ruleproof.solvers.tables.header import TableError
@@ -148,6 +149,69 @@ def test_a_line_is_looked_up_from_the_table_s_start(tmp_path: Path):
         assert repr(table) == f"Table({str(path)!r})"
         with pytest.raises(ValueError, match="the table is of esgros on path:4"):
             table.look_up(Position.start(game("esgros", "path:5")))
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        (game("gro", "dish:1,1", tokens=3), "of gro on dish:1,1 with tokens=2, not with tokens=3"),
+        (game("gro", "dish:1,2", tokens=2), "of gro on dish:1,1, not on dish:1,2"),
+        (game("esgros", "path:3"), "of gro on dish:1,1, not of esgros"),
+    ],
+    ids=str,
+)
+def test_a_table_names_the_part_of_another_game_that_differs(
+    tmp_path: Path, other: Game, told: str
+):
+    build_table(game("gro", "dish:1,1", tokens=2), tmp_path / "table.rpt")
+    with Table(tmp_path / "table.rpt") as table:
+        for ask in (table.look_up, table.moves, table.images):
+            with pytest.raises(ValueError, match=f"^the table is {told}$"):
+                ask(Position.start(other))
+
+
+def test_images_take_moves_as_look_ups_do(tmp_path: Path):
+    played = game("esgros", "hex:2")
+    build_table(played, tmp_path / "table.rpt")
+    with Table(tmp_path / "table.rpt") as table:
+        expected = table.images(Position.start(played).play("b2 a1"))
+        assert table.images("b2 a1") == table.images(["b2", "a1"]) == expected
+        assert len(table.images()) == 1
+        with pytest.raises(MoveError):
+            table.images("b2 b2")
+
+
+USES: dict[str, Callable[[Table], object]] = {
+    "game": lambda table: table.game,
+    "start": lambda table: table.start,
+    "whose values": lambda table: table.whose_values,
+    "current": lambda table: table.current,
+    "len": len,
+    "iter": list,
+    "look_up": lambda table: table.look_up("b1"),
+    "look_up of a position": lambda table: table.look_up(Position.start(game("esgros", "path:3"))),
+    "moves": lambda table: table.moves(),
+    "images": lambda table: table.images(),
+    "csv": lambda table: table.to_csv(table.path.with_suffix(".csv")),
+    "parquet": lambda table: table.to_parquet(table.path.with_suffix(".parquet")),
+    "frame": lambda table: table.frame(),
+}
+
+
+@pytest.mark.parametrize("use", USES)
+def test_every_use_of_a_closed_table_says_that_it_is_closed(tmp_path: Path, use: str):
+    path = tmp_path / "table.rpt"
+    build_table(game("esgros", "path:3"), path)
+    with Table(path) as table:
+        table.look_up("b1")
+    told = f"the table is closed; open it again by Table({str(path)!r})"
+    with pytest.raises(TableError) as raised:
+        USES[use](table)
+    assert str(raised.value) == told
+    assert [one.name for one in tmp_path.iterdir()] == ["table.rpt"]
+    table.close()
+    assert table.closed
+    assert repr(table) == f"Table({str(path)!r})"
 
 
 def test_a_table_is_replaced_only_when_that_is_wanted(tmp_path: Path):
