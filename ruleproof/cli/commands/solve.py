@@ -52,7 +52,7 @@ def register(app: typer.Typer) -> None:
         app,
         "solve",
         solve,
-        "solve esgros --board hex:3 --certificate hex3.json",
+        "solve esgros --board hex:3 --certificate hex3.proof",
         "solve esgros --board hex:3 --html hex3.html",
         'solve esgros --board hex:3 --line "a1 c3" --goal win',
         'solve gro --board dish:2,1 --line "c1 c5" --goal win --within 7',
@@ -111,7 +111,10 @@ def solve(
     certificate: Annotated[
         Path | None,
         typer.Option(
-            "--certificate", "-c", metavar="FILE", help="Write a file that `verify` checks."
+            "--certificate",
+            "-c",
+            metavar="FILE",
+            help="Write JSON lines that `verify` checks; gzipped if long.",
         ),
     ] = None,
     html: Annotated[
