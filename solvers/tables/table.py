@@ -19,10 +19,11 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ruleproof.models.cells import each
 from ruleproof.models.displays import displayed
 from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.writing import WriteError
@@ -207,14 +208,14 @@ class Table:
         `WriteError` as `to_csv` does.
         """
         path = self._elsewhere(path)
-        exports.write_parquet(self._lines(progress), path, points=self._points, told=self._told())
+        exports.write_parquet(self._lines(progress), path, kinds=self._kinds, told=self._told())
         return path
 
     def frame(self, *, progress: Listener = silent) -> pandas.DataFrame:
         """The entries as a pandas frame, all in memory. Needs the extra `frames`: raises
         `MissingExtra` without it.
         """
-        return exports.frame(self._lines(progress), points=self._points, told=self._told())
+        return exports.frame(self._lines(progress), kinds=self._kinds, told=self._told())
 
     def _elsewhere(self, path: Path | str) -> Path:
         """The path of an export. Raises `WriteError` where it is the table's own."""
@@ -225,10 +226,22 @@ class Table:
 
     def _lines(self, progress: Listener) -> Iterator[exports.Line]:
         """The entries in the form of exports; reports progress."""
+        game = self.game
+        turns = list(dict.fromkeys(turn for turn, swap in game.symmetries if not swap))
+        change = next(((turn, swap) for turn, swap in game.symmetries if swap), None)
         for done, (position, worth) in enumerate(self):
             if done % _TOLD == 0:
                 progress(Progress("exporting", done, len(self)))
-            yield exports.Line(position.text, position.side, worth.value, worth.distance)
+            state = position.state
+            images = len(turns) // sum(_fixes(state, turn) for turn in turns)
+            if change and not game.faults(game.image(state, *change)):
+                images *= 2
+            yield exports.Line(position.text, position.side, worth.value, worth.distance, images)
+
+    @property
+    def _kinds(self) -> exports.Kinds:
+        """The kinds of the columns of exports."""
+        return exports.Kinds(self._points, self.game.players)
 
     @property
     def _points(self) -> bool:
@@ -266,6 +279,16 @@ class Table:
 
     def _repr_html_(self) -> str | None:
         return displayed(self)
+
+
+def _fixes(state: State, turn: Sequence[int]) -> bool:
+    """Whether a turn of the board leaves the state as it is."""
+    for name, many in layout(type(state)).sets:
+        levels = getattr(state, name)
+        for cells in levels if many else (levels,):
+            if not all(cells >> turn[cell] & 1 for cell in each(cells)):
+                return False
+    return True
 
 
 def of_another_game(own: Game, other: Game) -> str:
