@@ -86,6 +86,17 @@ def write_site(
     return Site([write_whole(folder / "index.html", first), *written], broken)
 
 
+def site_files(puzzles: Sequence[Puzzle], folder: Path, *, reports: bool) -> list[Path]:
+    """The files that `write_site` writes there, the first page first."""
+    posed = {puzzle.game for puzzle in puzzles}
+    found = [folder / "index.html", *([folder / "book.pdf"] if puzzles else [])]
+    for name in names():
+        found.append(folder / f"{name}-rules.html")
+        found += [folder / f"{name}-puzzles.html"] if name in posed else []
+        found += [folder / f"{name}.html"] if reports else []
+    return found
+
+
 def _card(game: Game, puzzles: Sequence[Puzzle], reported: bool) -> Mapping[str, Any]:
     """The entry of a game on the first page."""
     book = game.rulebook

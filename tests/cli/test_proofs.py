@@ -146,7 +146,18 @@ def test_the_example_in_the_help_of_repair_has_something_to_repair(run: Runner):
         (["compare", "esgros", "--with", "exceed=void", "--all-pairs"], ["--with", "--all-pairs"]),
         (["compare", "esgros", "--with", "exceed"], ["--with", "'exceed'"]),
         (["compare", "esgros", "--with", "hedgehog"], ["another game", "grow", "'hedgehog'"]),
-        (["compare", "esgros", "--with", "gro"], ["--with", "dish boards", "'hex:4'"]),
+        (
+            ["compare", "esgros", "--with", "gro"],
+            ["--with", "gro is no variant of", "'gro'"],
+        ),
+        (
+            ["compare", "esgros", "-b", "hex:2", "--with", "exceed=minimal"],
+            ["--with", "changes nothing", "'exceed=minimal'"],
+        ),
+        (
+            ["compare", "esgros", "-s", "exceed=void", "-w", "exceed=void", "-w", "full=draw"],
+            ["--with", "changes nothing", "'exceed=void full=draw'"],
+        ),
         (["compare", "esgros", "--with", "esgros"], ["--with", "one other game", "'esgros'"]),
         (
             ["compare", "incrowd", "-b", "square:2x2", "--with", "grow"],

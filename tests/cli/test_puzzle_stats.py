@@ -143,3 +143,13 @@ def test_hostile_text_of_a_set_reaches_no_terminal(run: Runner, path: Path, tmp_
     told = run("puzzles", "stats", str(tmp_path / "set.jsonl"))
     assert told.status == 0
     assert "[bold]red\\u202e" in told.out
+
+
+def test_a_page_of_another_ending_is_refused(run: Runner, tmp_path: Path):
+    path, page = tmp_path / "set.jsonl", tmp_path / "stats.txt"
+    path.write_text(small_puzzle("esgros").line() + "\n")
+    told = run("puzzles", "stats", str(path), "-o", str(page))
+    assert (told.status, told.out, page.exists()) == (2, "", False)
+    assert told.err == (
+        f"ruleproof: --output: the page is HTML; name a file that ends in .html: {str(page)!r}\n"
+    )

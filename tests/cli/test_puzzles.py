@@ -391,7 +391,7 @@ def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_pat
     path = tmp_path / "mine.jsonl"
     select = ("puzzles", "select", "starter:sow", "-n", "1", "-o", str(path))
     assert run(*select).err == ""
-    told = f"ruleproof: --output: the file that is there will be replaced: {str(path)!r}\n"
+    told = f"ruleproof: note: {str(path)!r} is there and will be replaced\n"
     assert run(*select).err == told
     make = ("puzzles", "make", "sow", "-n", "1", "--time", "0.01", "-o", str(path))
     assert run(*make).err.startswith(told)

@@ -12,7 +12,7 @@ from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, Seconds, whole
 from ruleproof.cli.commands.play import replayed
 from ruleproof.cli.errors import InputError
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -86,6 +86,8 @@ def annotate(
         told = list(annotated(turns, listener))
         if output:
             for puzzle in puzzles_in(turns, moves, Deadline(time), listener):
+                if not found:
+                    tell_replaced(output)
                 found.append(puzzle)
                 kept = unrelated(found, most)
                 with after_the_answer("--output", unwritten):

@@ -18,7 +18,7 @@ from ruleproof.cli.asking.options import AsJson, seconds, whole
 from ruleproof.cli.commands.puzzles_select import check_once, places
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE
-from ruleproof.cli.telling.answers import Answer, remark
+from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -141,6 +141,7 @@ def book(
             if sheet
             else books.book(puzzles, layout, order=order or "level")
         )
+    tell_replaced(output)
     unwritten: list[str] = []
     with after_the_answer("--output", unwritten):
         write_whole(output, content)
@@ -178,11 +179,12 @@ def site(
     Every page stands alone and opens from disk; the first one is index.html. A game whose files
     have a mistake is left out.
     """
-    from ruleproof.reports.publishing.site import write_site
+    from ruleproof.reports.publishing.site import site_files, write_site
 
     folder = writable_folder(output, "--output")
     puzzles = _read(sets or [])
     check_once(puzzles, "SET")
+    tell_replaced(*site_files(puzzles, folder, reports=bool(reports)))
     with listening() as listener, at("SET"):
         made = write_site(puzzles, folder, title, seconds=reports or 0.0, progress=listener)
     for name, error in made.broken.items():

@@ -21,7 +21,7 @@ from ruleproof.cli.asking.options import (
 from ruleproof.cli.commands import compare
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.telling.answers import Answer, remark
+from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.verdicts import (
@@ -121,6 +121,7 @@ def check(
     from ruleproof.models.rulebooks.rulebook import names
     from ruleproof.solvers.checking import inquiries
     from ruleproof.solvers.checking.check import UNWRITTEN, chosen_claims
+    from ruleproof.solvers.checking.claim_certificate import stem_of
     from ruleproof.solvers.checking.record import CheckRecord
     from ruleproof.solvers.work.progress import Stopped
 
@@ -161,6 +162,9 @@ def check(
     )
     with at("--resume"):
         record = CheckRecord.of(resume, inquired.effort) if resume else None
+    if certificates and not resume:
+        stems = (stem_of(one, each) for one in chosen for each in chosen_claims(one, claim))
+        tell_replaced(*(certificates / f"{stem}.zip" for stem in stems))
     workers = hired(cluster)
     answered: list[inquiries.Answered] = []
     unwritten: list[str] = []

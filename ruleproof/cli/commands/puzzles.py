@@ -1,4 +1,4 @@
-"""`ruleproof puzzles judge`, `check`, `show` and `stats`."""
+"""`ruleproof puzzles judge`, `check` and `show`."""
 
 from __future__ import annotations
 
@@ -25,16 +25,21 @@ from ruleproof.cli.asking.options import (
     SettingTexts,
     whole,
 )
-from ruleproof.cli.commands import puzzles_export, puzzles_make, puzzles_rate, puzzles_select
-from ruleproof.cli.commands.puzzles_export import SetFile, common_game
+from ruleproof.cli.commands import (
+    puzzles_export,
+    puzzles_make,
+    puzzles_rate,
+    puzzles_select,
+    puzzles_stats,
+)
+from ruleproof.cli.commands.puzzles_export import SetFile
 from ruleproof.cli.commands.verify import tell_faults
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, holds, remark
-from ruleproof.cli.telling.counts import Family, tell_relatives, tell_stats, tell_successes
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening
-from ruleproof.cli.telling.puzzles import tell_puzzle, tell_report, tell_set
+from ruleproof.cli.telling.puzzles import common_game, tell_puzzle, tell_report, tell_set
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -57,14 +62,7 @@ def register(app: typer.Typer) -> None:
     )
     command(puzzles, "check", check, "puzzles check set.jsonl", "puzzles check set.jsonl --json")
     command(puzzles, "show", show, "puzzles show set.jsonl", "puzzles show set.jsonl 3 --solution")
-    command(
-        puzzles,
-        "stats",
-        stats,
-        "puzzles stats set.jsonl",
-        "puzzles stats set.jsonl -o stats.html",
-        "puzzles stats starter:gro --json",
-    )
+    puzzles_stats.register(puzzles)
     puzzles_rate.register(puzzles)
     puzzles_select.register(puzzles)
     puzzles_export.register(puzzles)
@@ -159,7 +157,9 @@ def check(
     """Check a set: every puzzle sound, unique, legal, with a true tree, none twice.
 
     Every claim is proved again, by code that shares nothing with what made the set; themes, hints
-    and worth are made again and compared.
+    and worth are made again and compared. A rating must agree with itself; how many attempts of
+    simulated solvers succeeded is believed without --ratings. What people's attempts made of a
+    rating is believed always, and so is the version that a puzzle names.
     """
     from ruleproof.puzzles.checking.check import check_set
     from ruleproof.puzzles.puzzle import read_set
@@ -212,66 +212,6 @@ def show(
 
     fields = {"puzzles": [puzzle.model_dump(mode="json") for puzzle in puzzles]}
     return Answer(fields, people, common_game(puzzles))
-
-
-def stats(
-    path: SetFile,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help="A page with plots: FILE.html.  [none]"
-        ),
-    ] = None,
-    as_json: AsJson = False,
-) -> Answer:
-    """Count a set: goals, turns, levels, ratings, themes, worth; and find its relatives.
-
-    Ratings stand against successes, tenth by tenth: those of simulated solvers against what these
-    solved, and those that people's attempts moved against what people solved. Relatives ask for the
-    same and look alike: the same line on nearly the same board, or the same fight with other pieces
-    far from it. The page has plots, and draws relatives side by side.
-    """
-    from ruleproof.models.files.writing import write_whole
-    from ruleproof.puzzles.telling.counts import counted, in_order, successes
-    from ruleproof.puzzles.telling.relatives import relatives
-
-    puzzles = puzzle_set(path, "FILE")
-    if output:
-        writable(output, "--output")
-    counts = counted(puzzles)
-    unwritten: list[str] = []
-    page = ""
-    with listening() as listener, at("FILE"):
-        tenths, clusters = successes(puzzles), relatives(puzzles, listener)
-        tenths_of_people = successes(puzzles, "people")
-        if output:
-            from ruleproof.reports.pages.set_statistics import statistics_page
-
-            page = statistics_page(puzzles, clusters)
-    if output:
-        with after_the_answer("--output", unwritten):
-            write_whole(output, page)
-    families = [
-        Family([(place + 1, puzzles[place].id) for place in one.puzzles], one.alike)
-        for one in clusters
-    ]
-
-    def people(console: Console) -> None:
-        tell_stats(console, in_order(counts))
-        tell_successes(console, tenths, "simulated solvers")
-        tell_successes(console, tenths_of_people, "people")
-        tell_relatives(console, families)
-        if output and not unwritten:
-            console.print(f"{output} is written", markup=False, highlight=False, soft_wrap=True)
-
-    fields = {
-        "counts": counts,
-        "successes": [one.model_dump() for one in tenths],
-        "successes_of_people": [one.model_dump() for one in tenths_of_people],
-        "relatives": [one.fields() for one in families],
-        "html": str(output) if output and not unwritten else None,
-    }
-    return Answer(fields, people, common_game(puzzles), DONE, unwritten)
 
 
 def found(puzzles: list[Puzzle], which: str) -> Puzzle:

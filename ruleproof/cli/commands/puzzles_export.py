@@ -13,13 +13,12 @@ from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, tell_replaced
+from ruleproof.cli.telling.puzzles import common_game
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ruleproof.models.play.game import Game
-    from ruleproof.puzzles.puzzle import Puzzle
 
 _DRAWN = ("svg", "png")
 """The forms of one file for each puzzle."""
@@ -114,6 +113,8 @@ def export(
         content = forms[to](puzzles) if to in forms else ""
         drawn = [] if to in forms else list({"svg": drawings, "png": pictures}[to](puzzles))
     if output:
+        names = [name for name, _ in drawn]
+        tell_replaced(*([output / name for name in names] if to in _DRAWN else [output]))
         with after_the_answer("--output", unwritten):
             if to in _DRAWN:
                 make_folder(output)
@@ -137,13 +138,3 @@ def export(
 
     fields = {"files": written} | ({} if output else {"content": content})
     return Answer(fields, people, common_game(puzzles), DONE, unwritten)
-
-
-def common_game(puzzles: list[Puzzle]) -> Game | None:
-    """The game that all puzzles are of, None if they are of several."""
-    if len({(puzzle.game, puzzle.board, str(puzzle.settings)) for puzzle in puzzles}) != 1:
-        return None
-    try:
-        return puzzles[0].ready()
-    except ValueError:
-        return None
