@@ -1,4 +1,4 @@
-"""How the game is played, in plain words, for a reader who has never seen it."""
+"""The way the game is played, in plain words, for a reader who has never seen it."""
 
 PLAY = (
     "Black and White take turns, Black first. A turn puts one stone of the player's colour on an "

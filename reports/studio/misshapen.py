@@ -51,7 +51,7 @@ _WORDS = {
     "missing": "it is missing",
     "value_error": "{error}",
 }
-"""What is wrong, by pydantic's kinds of errors; braces hold what it says of them."""
+"""The fault, by pydantic's kinds of errors; braces hold what it says of them."""
 
 
 def told_of(errors: Sequence[Mapping[str, Any]]) -> Refused:
@@ -74,13 +74,13 @@ def place_of(loc: Sequence[int | str]) -> str:
 
 
 def _in_words(error: Mapping[str, Any]) -> str:
-    """What is wrong, in words."""
+    """The fault, in words."""
     words = _WORDS.get(error["type"], "takes something else")
     return words.format(**error.get("ctx", {}))
 
 
 def _instead(error: Mapping[str, Any]) -> str:
-    """What came, if it is plain and short."""
+    """The value that came, if it is plain and short."""
     came = error.get("input")
     if error["type"] in ("missing", "extra_forbidden") or not isinstance(came, str | int | float):
         return ""

@@ -341,7 +341,7 @@ def test_a_file_that_is_given_twice_is_refused(rate: Runner, folder: Path):
 def test_a_file_that_is_replaced_is_named(rate: Runner, folder: Path):
     told = rate("set.jsonl", "--attempts", "ann.csv", "-o", "set.jsonl")
     assert told.status == 0
-    assert "--output: the file that is there will be replaced" in told.err
+    assert "set.jsonl' is there and will be replaced" in told.err
 
 
 def test_a_set_on_standard_output_stands_alone(rate: Runner, folder: Path):
