@@ -13,7 +13,15 @@ from ruleproof.puzzles.making import batches
 from ruleproof.puzzles.making import choice as choosing
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, Order
 from ruleproof.puzzles.making.choice import BENDS, PATIENCE, SELDOM, WAITS, Choice
-from ruleproof.puzzles.making.places import EACH_KIND, EACH_LEVEL, KIND, LEVEL, LOOSE, Places
+from ruleproof.puzzles.making.places import (
+    EACH_KIND,
+    EACH_LEVEL,
+    KIND,
+    LEVEL,
+    LOOSE,
+    MOST_KIND,
+    Places,
+)
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.saved import resumed, save
 from ruleproof.puzzles.posing.candidates import Candidate
@@ -242,6 +250,8 @@ def test_a_kind_has_its_share_until_nothing_else_is_found():
     assert held.refused(asks(9, "win")) == "enough of its kind"
     assert not held.refused(asks(9, "win"), bends=True)
     assert not held.refused(asks(9, "join"))
+    most = places(n, [asks(k, "win") for k in range(round(MOST_KIND * n))])
+    assert most.refused(asks(9, "win"), bends=True) == "enough of its kind"
 
 
 def test_batches_leave_out_what_a_set_has_enough_of_some_batches_before():
