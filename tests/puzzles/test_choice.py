@@ -19,6 +19,7 @@ from ruleproof.puzzles.making.places import (
     KIND,
     LEVEL,
     LOOSE,
+    MANY,
     MOST_KIND,
     Places,
 )
@@ -250,8 +251,9 @@ def test_a_kind_has_its_share_until_nothing_else_is_found():
     assert held.refused(asks(9, "win")) == "enough of its kind"
     assert not held.refused(asks(9, "win"), bends=True)
     assert not held.refused(asks(9, "join"))
-    most = places(n, [asks(k, "win") for k in range(round(MOST_KIND * n))])
-    assert most.refused(asks(9, "win"), bends=True) == "enough of its kind"
+    assert not places(n, [asks(k, "win") for k in range(9)]).refused(asks(9, "win"), bends=True)
+    many = places(MANY, [asks(k, "win") for k in range(round(MOST_KIND * MANY))])
+    assert many.refused(asks(9, "win"), bends=True) == "enough of its kind"
 
 
 def test_batches_leave_out_what_a_set_has_enough_of_some_batches_before():
