@@ -13,8 +13,9 @@ start-of-game value. `-` stands where a row has no cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from ruleproof.models.cells import lowest, parts
 from ruleproof.models.errors import PositionError, TextError, offer
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.settings import whole_number
@@ -45,6 +46,12 @@ def cell_text(game: Game, state: State, cell: int) -> str:
         if getattr(state, name) >> cell & 1:
             return token
     return "."
+
+
+def one_of_each(game: Game, cells: Iterable[int]) -> list[str]:
+    """The name of one cell of each connected part of the cells, that of the least number."""
+    standing = sum({1 << cell for cell in cells})
+    return sorted(game.board.names[lowest(part)] for part in parts(game.field, standing))
 
 
 def key_words(game: Game, state: State) -> dict[str, str]:

@@ -30,7 +30,7 @@ def test_the_tour_takes_the_small_game_a_rulebook_names_and_else_its_own() -> No
 def test_the_tour_checks_solves_values_and_makes_puzzles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tours, "names", lambda: ("esgros",))
+    monkeypatch.setattr(tours, "offered", lambda: ([rulebook("esgros")], {}))
     monkeypatch.setattr(tours, "tour_game", lambda name: game(name, "square:2x3"))  # pyright: ignore[reportUnknownArgumentType, reportUnknownLambdaType]
     heard: list[Progress] = []
     path = tours.tour(tmp_path / "deep", heard.append, seconds=8, workers=1)
