@@ -10,14 +10,11 @@ try again: `faults(puzzle, ratings=True)` has them do so.
 
 from __future__ import annotations
 
-from functools import cache
-
 from ruleproof.puzzles.checking.turns import Wrong
 from ruleproof.puzzles.judging.solution import solution_of
 from ruleproof.puzzles.puzzle import Puzzle, Rating
-from ruleproof.puzzles.rating.attempts import SOLVERS, TRIES, Attempt
 from ruleproof.puzzles.rating.effort import MOST_TURNS
-from ruleproof.puzzles.rating.rating import level_of, rating, searched
+from ruleproof.puzzles.rating.rating import level_of, searched, simulated
 
 
 def check_rating(puzzle: Puzzle) -> None:
@@ -54,15 +51,15 @@ def _by_attempts(told: Rating) -> None:
         )
     if told.solved is None or told.misfit is None:
         raise Wrong("its rating: simulated solvers tried it, so it has 'solved' and 'misfit'")
-    if told.solved not in (known := _known()):
+    if told.solved not in (known := simulated()):
         raise Wrong(f"its rating: {told.solved} is no share of {len(known) - 1} attempts")
     if told.by == "people":
         return
-    value, error = known[told.solved]
-    if (told.value, told.error) != (value, error):
+    given = known[told.solved]
+    if (told.value, told.error) != (given.value, given.error):
         raise Wrong(
-            f"its rating: where {told.solved} of the attempts succeed it is {value} ± {error}: "
-            f"{told.value} ± {told.error}"
+            f"its rating: where {told.solved} of the attempts succeed it is "
+            f"{given.value} ± {given.error}: {told.value} ± {told.error}"
         )
 
 
@@ -91,15 +88,3 @@ def _parts(puzzle: Puzzle, told: Rating) -> None:
     for name, many in given.items():
         if told.parts.get(name) != many:
             raise Wrong(f"its rating: {name!r} is {many}: {told.parts.get(name)}")
-
-
-@cache
-def _known() -> dict[float, tuple[int, int]]:
-    """The value and the error that go with each share of attempts that can succeed."""
-    tries = [name for name in SOLVERS for _ in range(TRIES)]
-    known: dict[float, tuple[int, int]] = {}
-    for many in range(len(tries) + 1):
-        found = rating([Attempt(name, at < many) for at, name in enumerate(tries)], {})
-        assert found.solved is not None
-        known[found.solved] = found.value, found.error
-    return known

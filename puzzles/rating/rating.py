@@ -128,19 +128,28 @@ def searched(nodes: int, parts: dict[str, int], based: Calibration | None = None
     return _rating(value, based.error, None, None, "search", parts)
 
 
-def recovered(told: Rating) -> Rating:
-    """The rating that simulated solvers gave, of one that people's attempts moved since. The
-    likeliest difficulty depends on the number of successes alone, and so on the share that is told.
-    Raises `TextError` for a share of another number of attempts.
+@cache
+def simulated() -> dict[float, Rating]:
+    """The ratings that simulated solvers can give, by the share of their attempts that solved the
+    puzzle: the likeliest difficulty depends on the number of successes alone.
     """
-    attempts = [calibration().abilities[solver] for solver in SOLVERS for _ in range(TRIES)]
-    share = -1.0 if told.solved is None else told.solved
-    solved = round(share * len(attempts))
-    if round(solved / len(attempts), 3) != share:
-        raise TextError(f"no share of {len(attempts)} simulated attempts: {told.solved}")
-    found = fitted([(ability, place < solved) for place, ability in enumerate(attempts)])
-    value, error = MEAN + UNIT * found.difficulty, UNIT * found.error
-    return _rating(value, error, told.solved, told.misfit, "simulated", told.parts)
+    names = [name for name in SOLVERS for _ in range(TRIES)]
+    found: dict[float, Rating] = {}
+    for many in range(len(names) + 1):
+        one = rating([Attempt(name, place < many) for place, name in enumerate(names)], {})
+        assert one.solved is not None
+        found[one.solved] = one
+    return found
+
+
+def recovered(told: Rating) -> Rating:
+    """The rating that simulated solvers gave, of one that people's attempts moved since. Raises
+    `TextError` for a share of another number of attempts.
+    """
+    known = simulated()
+    if told.solved not in known:
+        raise TextError(f"no share of {len(known) - 1} simulated attempts: {told.solved}")
+    return known[told.solved].model_copy(update={"misfit": told.misfit, "parts": told.parts})
 
 
 def _rating(
