@@ -347,6 +347,11 @@ def changes(game: Game, before: State, after: State) -> str:
     return " ".join(words)
 
 
+def changed_names(words: str) -> list[str]:
+    """The names of the cells and keys that the changes speak of, and of a side that they name."""
+    return [word.partition("=")[0] for word in words.split()]
+
+
 def differing(before: State, after: State) -> Cells:
     """The cells where the states differ."""
     found = 0
