@@ -15,7 +15,7 @@ from ruleproof.cli.asking.arguments import (
 )
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, seconds, whole
-from ruleproof.cli.commands.puzzles_select import check_once, places
+from ruleproof.cli.commands.puzzles.select import check_once, places
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced

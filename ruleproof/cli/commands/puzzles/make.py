@@ -220,10 +220,10 @@ def make(
 
     --source says where positions come from: games of self-play; games whose diagrams are edited
     until they are puzzles without idle pieces (composed); a constraint solver (constraints); the
-    rarest positions of a solved table, which `table build` wrote. Without it positions come from
-    games, in Esgros and GRO from games and composed in turn. A puzzle says that it is composed
-    where no game to its diagram is known. --stones, --region, --symmetric and --key hold for every
-    puzzle, whatever its source.
+    rarest positions of a solved table, which `table build` wrote. Without it they come from games,
+    or from what the game's own package prefers. A puzzle says that it is composed where no game to
+    its diagram is known. --stones, --region, --symmetric and --key hold for every puzzle, whatever
+    its source.
     """
     from ruleproof.puzzles.making.choice import Choice, made, rejections
     from ruleproof.puzzles.making.request import wanted

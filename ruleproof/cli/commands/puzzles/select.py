@@ -13,7 +13,7 @@ import typer
 from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, whole
-from ruleproof.cli.commands.puzzles_make import levels
+from ruleproof.cli.commands.puzzles.make import levels
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer, tell_replaced

@@ -15,7 +15,7 @@ from ruleproof.cli.asking.arguments import (
     set_text,
     writable,
 )
-from ruleproof.cli.asking.command import command, group
+from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import (
     AsJson,
     BoardText,
@@ -25,14 +25,7 @@ from ruleproof.cli.asking.options import (
     SettingTexts,
     whole,
 )
-from ruleproof.cli.commands import (
-    puzzles_export,
-    puzzles_make,
-    puzzles_rate,
-    puzzles_select,
-    puzzles_stats,
-)
-from ruleproof.cli.commands.puzzles_export import SetFile
+from ruleproof.cli.commands.puzzles.export import SetFile
 from ruleproof.cli.commands.verify import tell_faults
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
@@ -48,10 +41,8 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands of this module."""
-    puzzles = group(app, "puzzles", "Make, judge, check and show puzzles.")
-    puzzles_make.register(puzzles)
+def register(puzzles: typer.Typer) -> None:
+    """Adds the commands of this module to those of puzzles."""
     command(
         puzzles,
         "judge",
@@ -62,10 +53,6 @@ def register(app: typer.Typer) -> None:
     )
     command(puzzles, "check", check, "puzzles check set.jsonl", "puzzles check set.jsonl --json")
     command(puzzles, "show", show, "puzzles show set.jsonl", "puzzles show set.jsonl 3 --solution")
-    puzzles_stats.register(puzzles)
-    puzzles_rate.register(puzzles)
-    puzzles_select.register(puzzles)
-    puzzles_export.register(puzzles)
 
 
 def judge(
