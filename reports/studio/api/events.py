@@ -84,7 +84,7 @@ STATUSES = {
     404: "there is nothing at this path",
     405: "the path is there, but not with this method",
     413: "the request is too long",
-    422: "the request has the wrong shape",
+    422: "the request has the wrong shape, or the game's own files have a mistake",
     429: "this client has too many searches under way",
     503: "too many searches wait already",
 }
