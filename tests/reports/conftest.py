@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ruleproof.reports.pages.solving import as_page
+from tests.pages import WIDE, faultless
 from tests.reports.solving_page import PUZZLES
 
 if TYPE_CHECKING:
@@ -20,12 +21,6 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The set's page, opened from disk; an error in a script or under the policy fails the test."""
     path = tmp_path / "set.html"
     path.write_text(as_page(PUZZLES), encoding="utf-8")
-    context = browser.new_context(viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
-    found = context.new_page()
-    wrong: list[str] = []
-    found.on("pageerror", lambda error: wrong.append(str(error)))
-    found.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
-    found.goto(path.as_uri())
-    yield found
-    context.close()
-    assert not wrong
+    with faultless(browser, WIDE) as found:
+        found.goto(path.as_uri())
+        yield found
