@@ -38,14 +38,14 @@ class Cancelled(Exception):
 def serve(channel: Connection, limits: Limits) -> None:
     """Does one task after another, as they come through the channel, until it is closed."""
     _bound_memory(limits)
-    COMPILING.tell(lambda begins: channel.send(("compiling", begins)))
-    while True:
-        try:
-            word, task = channel.recv()
-        except (EOFError, OSError):
-            return
-        if word == "task":
-            channel.send(("done", _done(channel, limits, task)))
+    with COMPILING.telling(lambda begins: channel.send(("compiling", begins))):
+        while True:
+            try:
+                word, task = channel.recv()
+            except (EOFError, OSError):
+                return
+            if word == "task":
+                channel.send(("done", _done(channel, limits, task)))
 
 
 def _done(channel: Connection, limits: Limits, task: dict[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, game, solve
+from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.reports.studio import work
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import opponents, player
@@ -198,6 +199,9 @@ def test_an_error_of_the_studios_own_is_a_reason_and_the_worker_lives(
     assert [ours.recv(), ours.recv()] == [("done", {"complete": False, "reason": why})] * 2
     ours.close()
     thread.join(10)
+    assert not thread.is_alive()
+    COMPILING.begin()  # nobody is told through the closed channel
+    COMPILING.end()
     assert "Traceback" in capsys.readouterr().err
 
 
