@@ -37,6 +37,7 @@ from ruleproof.puzzles.telling.worth import (
     LEAST_PLAY,
     LEAST_PURPOSE,
     THRESHOLD,
+    is_over,
     is_parry,
     is_uniform,
     worth,
@@ -179,6 +180,8 @@ class Maker:
             return "one answer to everything"
         if is_parry(puzzle):
             return "a plain parry"
+        if is_over(puzzle):
+            return "over after the key"
         if self._another_key(puzzle):
             return "another key"
         return "dull" if worth(puzzle) < THRESHOLD else ""

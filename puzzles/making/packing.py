@@ -21,7 +21,7 @@ from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.puzzles.starter import ENDING
 from ruleproof.puzzles.telling.worth import distance, worth
 
-LAST, ALIKE = 10, 5
+LAST, ALIKE = 10, 10
 """Points of worth that each of so many puzzles before takes from one that is like it."""
 
 

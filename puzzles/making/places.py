@@ -28,7 +28,7 @@ LOOSE = 0.5
 """The largest share of a set for puzzles with one continuation after fewer than half of the
 replies.
 """
-OTHERS = 0.15
+OTHERS = 0.2
 """The largest share of a set for puzzles without a defence."""
 UNDEFENDED = (HELP, PROOF_GAME, LAST_TURN)
 """Beginnings of the names of stipulations without a defence."""

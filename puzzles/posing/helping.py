@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from ruleproof.models.play.game import State
 from ruleproof.puzzles.judging.judge import Judge
+from ruleproof.puzzles.posing.candidates import FEWEST_TURNS
 from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation, asked_of, goals_of
@@ -82,6 +83,9 @@ def help_puzzle(
     for one in asked:
         stipulation = Stipulation(aim="help", goal=one, turns=HELP_TURNS)
         node = judge.pose(state, stipulation)
+        if len(judge.told(node)) < FEWEST_TURNS:
+            why = "too few turns"
+            continue
         found: list[list[str]] = []
         if any(turn.met == 1 for turn in judge.turns(node)):
             why = "reached at once"

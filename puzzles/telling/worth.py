@@ -69,6 +69,14 @@ DIRECT, SETTLED = 0.1, 0.7
 """A defence is a plain parry where its key is less indirect than the first, and its later turns
 have less purpose than the second: it fills the hole, and nothing is left to do.
 """
+ANYTHING, LOOSE = 0.5, 0.1
+"""A defence is over after its key where its later turns have less purpose than the first, and it is
+less tight than the second: nearly any turn will do.
+"""
+UNDEFENDED = 0.75
+"""The parts that only a defence can show, for puzzles without one: readers liked these as much as
+the better half of the others.
+"""
 NEAR = 2
 """A piece at most so many steps from what the solution changes counts for economy."""
 _LENGTHS = {1: 0.5, 2: 1.0, 3: 1.0, 4: 0.9, 5: 0.6}
@@ -90,7 +98,7 @@ def worth_of(facts: Facts, themes: Sequence[str], turns: int, rank: float | None
     told = sum(2 if name in own else 1 for name in themes)
     tree = puzzle.tree
     parts = {
-        "surprise": 0.5 if rank is None else rank,
+        "surprise": UNDEFENDED if rank is None else rank,
         "tries": min(1.0, len(puzzle.tries) / _TRIES),
         "play": _play(facts),
         "indirect": indirect(tree),
@@ -154,6 +162,13 @@ def is_parry(puzzle: Puzzle) -> bool:
     return averts and parts.get("indirect", 1) < DIRECT and parts["purpose"] < SETTLED
 
 
+def is_over(puzzle: Puzzle) -> bool:
+    """Whether the puzzle asks for a defence that is over after its key (`ANYTHING`, `LOOSE`)."""
+    parts = _parts_within_turns(puzzle)
+    averts = puzzle.stipulation.aim == "avert"
+    return averts and parts.get("tightness", 1) < LOOSE and parts["purpose"] < ANYTHING
+
+
 def is_uniform(puzzle: Puzzle) -> bool:
     """Whether all wrong turns fail to one reply, and all replies to the key have one answer
     (`LEAST_VARIETY`), within so many turns.
@@ -177,8 +192,10 @@ def indirect(tree: Tree | None) -> float:
     """The share of wrong turns that fail to replies which change nothing that the key changes: no
     cell, and no count beside the board. Half where no reply is known.
     """
-    refuting = _refutations(tree) if tree else []
-    if not tree or not refuting:
+    if tree is None:
+        return UNDEFENDED
+    refuting = _refutations(tree)
+    if not refuting:
         return 0.5
     key = set(changed_names(tree.nodes[0].right[2]))
     return sum(key.isdisjoint(changed_names(one)) for _, one in refuting) / len(refuting)
@@ -186,10 +203,10 @@ def indirect(tree: Tree | None) -> float:
 
 def _variety(tree: Tree | None) -> float:
     """The number of replies that refute wrong turns, and of answers to replies to the key, each
-    less one. Half where there is no tree.
+    less one.
     """
     if tree is None:
-        return 0.5
+        return UNDEFENDED
     refuting = [text for text, _ in _refutations(tree)]
     children = [child for _, _, child in tree.nodes[0].right[3]]
     answers = [tree.nodes[child].right[0] for child in children if child is not None]

@@ -19,6 +19,7 @@ from ruleproof.puzzles.telling.worth import (
     THRESHOLD,
     WEIGHTS,
     indirect,
+    is_over,
     is_parry,
     is_uniform,
     worth,
@@ -64,6 +65,14 @@ def test_a_plain_parry_is_a_defence_that_fills_the_hole_with_nothing_to_follow()
     assert not is_parry(changed(some, "reach", indirect=0.05, purpose=0.4))
 
 
+def test_a_defence_is_over_where_nearly_any_later_turn_will_do() -> None:
+    some = starter("esgros")[0]
+    assert is_over(changed(some, "avert", tightness=0.0, purpose=0.45))
+    assert not is_over(changed(some, "avert", tightness=0.2, purpose=0.45))
+    assert not is_over(changed(some, "avert", tightness=0.0, purpose=0.6))
+    assert not is_over(changed(some, "reach", tightness=0.0, purpose=0.45))
+
+
 def test_a_uniform_puzzle_has_one_answer_within_its_turns() -> None:
     some = starter("esgros")[0]
     assert some.stipulation.turns
@@ -81,6 +90,7 @@ def test_starter_sets_leave_out_what_is_dull(name: str) -> None:
         assert puzzle.worth.parts.keys() == WEIGHTS.keys()
         assert worth(puzzle) >= THRESHOLD
         assert not is_parry(puzzle)
+        assert not is_over(puzzle)
         assert puzzle.worth.parts["purpose"] >= LEAST_PURPOSE
         assert not is_uniform(puzzle)
         if puzzle.tree:
