@@ -170,6 +170,10 @@ def _lines(game: Game, state: State, stipulation: Stipulation) -> Lines:
         raise Wrong(f"no way is known to check {stipulation.aim} here")
     asked = question(game, state, stipulation)
     numbers = Asked(asked.goal, asked.amount, asked.attacker)
+    for number in range(1, 2 * turns - 1):
+        if short := helped(game, state, numbers, asked.marked, turns=number).line:
+            told = " ".join(move for turn in short for move in turn.moves)
+            raise Wrong(f"help reaches the goal sooner: {told}")
     return helped(game, state, numbers, asked.marked, turns=2 * turns - 1)
 
 

@@ -15,7 +15,7 @@ from ruleproof.puzzles.judging.last_turns import BEFORE, looks
 from ruleproof.puzzles.judging.tries import set_play, tries
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.posing.editing import without
-from ruleproof.puzzles.posing.helping import helped
+from ruleproof.puzzles.posing.helping import helped, sooner
 from ruleproof.puzzles.posing.looking_back import last_turn_asked
 from ruleproof.puzzles.posing.rejected import Rejected
 from ruleproof.puzzles.puzzle import Puzzle, new_puzzle
@@ -223,27 +223,30 @@ def _helped(
     """Yields the report on a diagram in which both sides work towards the goal."""
     judge = composer.judge
     node = judge.pose(state, stipulation)
-    sooner = next((n for n in range(1, stipulation.within) if any(helped(judge, node, n))), None)
+    short = sooner(judge, node, stipulation.within)
     lines = list(islice(helped(judge, node, stipulation.within), _LINES))
     unique = len(lines) == 1
     if not lines:
-        yield replace(report, sound=False, unique=False, reason="no line does it", sooner=sooner)
+        yield replace(report, sound=False, unique=False, reason="no line does it")
         return
     report = replace(
         report,
-        sound=sooner is None,
+        sound=short is None,
         unique=unique,
-        reason="" if sooner is None else f"help reaches the goal in {sooner} already",
-        solutions=[
-            (", " if any(" " in turn for turn in line) else " ").join(line) for line in lines
-        ],
-        sooner=sooner,
+        reason="" if short is None else f"help reaches the goal sooner: {_told(short)}",
+        solutions=[_told(line) for line in lines],
+        sooner=(len(short) + 1) // 2 if short else None,
     )
     yield report
     if report.unique and report.sound:
         moves = [move for turn in lines[0] for move in turn.split()]
         puzzle = new_puzzle(judge.game, state, stipulation, moves, [], composed=True)
         yield replace(report, puzzle=dressed(judge, state, puzzle))
+
+
+def _told(line: Sequence[str]) -> str:
+    """The turns of a line, with commas where they consist of several moves."""
+    return (", " if any(" " in turn for turn in line) else " ").join(line)
 
 
 def _spare(judge: Judge, state: State, stipulation: Stipulation, solutions: list[str]) -> list[str]:

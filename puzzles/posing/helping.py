@@ -31,9 +31,21 @@ def helped(judge: Judge, node: Node, left: int) -> Iterator[list[str]]:
     turns of the side that is to reach it, and not before. Raises `TooWide` beyond `MOST_LINES`
     turns.
     """
+    return (line for line, last in _reaching(judge, node, left) if last)
+
+
+def sooner(judge: Judge, node: Node, left: int) -> list[str] | None:
+    """A line that reaches the goal before the last of so many turns, be it by a turn of the other
+    side; None if there is none. Raises `TooWide` like `helped`.
+    """
+    return next((line for line, last in _reaching(judge, node, left) if not last), None)
+
+
+def _reaching(judge: Judge, node: Node, left: int) -> Iterator[tuple[list[str], bool]]:
+    """Yields the lines that reach the goal, and whether they do with the last of `left` turns."""
     looked = 0
 
-    def lines(here: Node, left: int, line: tuple[Turn, ...]) -> Iterator[list[str]]:
+    def lines(here: Node, left: int, line: tuple[Turn, ...]) -> Iterator[tuple[list[str], bool]]:
         nonlocal looked
         turns = judge.turns(here)
         looked += len(turns)
@@ -41,8 +53,8 @@ def helped(judge: Judge, node: Node, left: int) -> Iterator[list[str]]:
             raise TooWide
         rest = left - here.attacks
         for turn in turns:
-            if turn.met == 1 and rest == 0 and here.attacks:
-                yield [judge.text(one) for one in (*line, turn)]
+            if turn.met == 1:
+                yield [judge.text(one) for one in (*line, turn)], here.attacks and rest == 0
             elif turn.met == 0 and rest > 0:
                 yield from lines(turn.after, rest, (*line, turn))
 
@@ -86,16 +98,18 @@ def help_puzzle(
         if len(judge.told(node)) < FEWEST_TURNS:
             why = "too few turns"
             continue
-        found: list[list[str]] = []
         if any(turn.met == 1 for turn in judge.turns(node)):
             why = "reached at once"
             continue
-        for line in helped(judge, node, HELP_TURNS):
+        found: list[list[str]] = []
+        why = "no line"
+        for line, last in _reaching(judge, node, HELP_TURNS):
+            why = "" if last else "reached sooner"
             found.append(line)
-            if len(found) > 1:
+            if len(found) > 1 or not last:
+                why = why or "several lines"
                 break
-        if len(found) != 1:
-            why = "several lines" if found else "no line"
+        if why:
             continue
         moves = [move for turn in found[0] for move in turn.split()]
         puzzle = new_puzzle(game, state, stipulation, moves, proof_game, composed=composed)
