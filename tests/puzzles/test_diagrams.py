@@ -8,9 +8,12 @@ import pytest
 
 from ruleproof import Position, game
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.checking.check import check_set
+from ruleproof.puzzles.checking.check import check_set, faults
+from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.posing.diagrams import Report, examined
-from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.puzzles.posing.helping import help_puzzle
+from ruleproof.puzzles.posing.rejected import Rejected
+from ruleproof.puzzles.puzzle import Puzzle, new_puzzle, position_of
 from ruleproof.puzzles.stipulations import stipulated
 from ruleproof.solvers.work.progress import TIME_IS_UP, Progress, Stopped
 from tests.starter_sets import starter
@@ -97,6 +100,30 @@ def test_a_goal_that_is_reached_sooner_with_help_is_no_puzzle(helping: Puzzle) -
     after = position_of(helping).play(helping.solution[:2])
     found = examined(after.game, after.state, helping.stipulation)
     assert (found.sound, found.sooner) == (False, 1)
+
+
+BLOCKED_SOONER = (
+    ". L . . R R RR . / . LL . R R R . . / . LLR L R . RL L . / . . LL LL . . RR . ; right",
+    "b2:Fx:R a2:FFD:LLR",
+)
+"""A diagram of Sow? in which the stack at c1 is blocked by two turns of Right, one line alone does
+it so, and a line whose last turn is Left's.
+"""
+
+
+def test_help_that_the_other_side_completes_sooner_is_no_puzzle() -> None:
+    sow = game("sow", "square:4x8")
+    state = Position.read(sow, BLOCKED_SOONER[0]).state
+    stipulation = stipulated(sow, "help-block", ["c1"], 0, 2)
+    found = examined(sow, state, stipulation)
+    assert (found.sound, found.unique, found.sooner) == (False, True, 1)
+    assert found.reason == f"help reaches the goal sooner: {BLOCKED_SOONER[1]}"
+    assert found.solutions == ["b2:Fx:R a2:FFF:LLR d2:FD:RR"]
+    moves = found.solutions[0].split()
+    (fault,) = faults(new_puzzle(sow, state, stipulation, moves, [], composed=True))
+    assert fault == found.reason
+    with pytest.raises(Rejected):
+        help_puzzle(Judge(sow), "block", state, [])
 
 
 def test_the_goals_that_can_be_judged_are_all_named() -> None:
