@@ -33,6 +33,11 @@ class Stopwatch:
         with self._lock:
             return self._before + (time.monotonic() - self._begun if self._running else 0.0)
 
+    @property
+    def running(self) -> bool:
+        """Whether anything is being compiled."""
+        return self._running > 0
+
     def begin(self) -> None:
         """Notes that something is being compiled, and tells the log so."""
         with self._lock:

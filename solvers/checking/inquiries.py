@@ -30,7 +30,7 @@ from ruleproof.solvers.checking.check import (
 )
 from ruleproof.solvers.checking.record import CheckRecord
 from ruleproof.solvers.checking.scopes import Effort
-from ruleproof.solvers.work.executors import TRIES, Here, Local, Worker
+from ruleproof.solvers.work.executors import Here, Local, Worker
 from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.side_by_side import side_by_side
 
@@ -262,6 +262,6 @@ def _unanswered(question: Question) -> list[Verdict]:
             method="",
             seconds=0.0,
             settings=game.settings,
-            details={"reason": f"its worker process died or hung {TRIES} times"},
+            details={"reason": "its worker process died or hung"},
         )
     ]

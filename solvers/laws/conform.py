@@ -17,6 +17,7 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from ruleproof.models.boards.boards import kind
+from ruleproof.models.endless import NoReturn
 from ruleproof.models.errors import TextError
 from ruleproof.models.mistakes import (
     Mistake,
@@ -40,16 +41,6 @@ FEW = 100
 
 Word = Literal["holds", "broken", "absent", "stopped"]
 """`absent`: the game has nothing that the law speaks of. `stopped`: not looked at to the end."""
-
-
-class NoReturn(BaseException):
-    """A call of the author's that does not return: a law does not take it for an error like others.
-    `mistake` tells it.
-    """
-
-    def __init__(self, mistake: Mistake) -> None:
-        self.mistake = mistake
-        super().__init__(str(mistake))
 
 
 class Broken(NamedTuple):

@@ -11,9 +11,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from ruleproof.cli.errors import InputError, StopError
-from ruleproof.cli.signals import ignore, stopped_by
+from ruleproof.cli.signals import ignore, limit, stopped_by
 from ruleproof.cli.telling.answers import Answer, Begun, give
 from ruleproof.models.compiled.failures import RuleFailure, failed_rule
+from ruleproof.models.endless import NoReturn
 
 
 class Group(TyperGroup):
@@ -75,6 +76,7 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
     @wraps(function)
     def run(**given: Any) -> int:
         begun = Begun.now()
+        _limit(given)
         try:
             answer = function(**given)
         except KeyboardInterrupt:  # which typer has a status of its own for
@@ -82,11 +84,24 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
             raise StopError(f"stopped by {stopped_by()}") from None
         except RuleFailure as error:
             raise _refused(failed_rule() or str(error)) from None
+        except NoReturn as error:
+            ignore()
+            raise InputError(f"{error}; no answer counts") from None
         _refuse_failed_rules()
         return give(answer, given["as_json"], begun)
 
     lines = "\n".join(f"  ruleproof {example}" for example in examples)
     app.command(name, cls=Command, epilog=f"\b\nExamples:\n{lines}\n")(run)
+
+
+def _limit(given: dict[str, Any]) -> None:
+    """Tells the guard, and those who wait for worker processes, of `--time`."""
+    seconds, game = given.get("seconds", given.get("time")), given.get("game")
+    limit(seconds, game if isinstance(game, str) else "")
+    if seconds is not None:
+        from ruleproof.solvers.work.executors import hurry
+
+        hurry(seconds)
 
 
 def _refuse_failed_rules() -> None:
