@@ -18,6 +18,7 @@ import time
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -108,7 +109,7 @@ def _with_game(book: Rulebook, told: Told) -> Told:
         return told
     board, settings = told.broken.game  # pyright: ignore[reportGeneralTypeIssues]
     broken = told.broken._replace(game=make_game(book, board, settings))
-    return Told(told.law, told.says, told.word, told.positions, broken)
+    return replace(told, broken=broken)
 
 
 def _hung(
@@ -165,7 +166,7 @@ def _without_game(told: Told) -> Told:
     assert told.broken is not None
     game: Any = (told.broken.game.board.text, told.broken.game.settings)
     broken = told.broken._replace(game=game)
-    return Told(told.law, told.says, told.word, told.positions, broken)
+    return replace(told, broken=broken)
 
 
 @contextmanager
