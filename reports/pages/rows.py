@@ -155,7 +155,8 @@ def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, 
         "verdict": verdict,
         "sign": words.SIGNS[verdict.verdict],
         "board": ground.board.text,
-        "word": "A shortest game" if verdict.verdict == "witnessed" else "A counterexample",
+        "word": _evidence(verdict),
+        "found": words.on_boards(verdict.found),
         "open": not verdict.as_expected,
         "reached": words.told(reached) if reached else "",
         "details": [(n.replace("_", " "), words.told(v)) for n, v in verdict.details.items()],
@@ -164,6 +165,13 @@ def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, 
     if not drawn:
         return row | {"steps": None, "final": None, "text": verdict.witness or ""}
     return row | witness_drawn(ground, verdict)
+
+
+def _evidence(verdict: Verdict) -> str:
+    """A name for the witness; a game that random play found need not be a shortest one."""
+    if verdict.verdict != "witnessed":
+        return "A counterexample"
+    return "A game" if verdict.details.get("shortest") is False else "A shortest game"
 
 
 def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from ruleproof.models.mistakes import Mistake, authored, files_of, mistake, plac
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.variants import varied
 from ruleproof.solvers.checking.agreement import DISAGREEMENT, of_this_game
-from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, elsewhere, is_beyond
+from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, elsewhere, is_beyond, numbers_of
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry
 from ruleproof.solvers.laws.blame import blamed
 from ruleproof.solvers.laws.grounds import explored
@@ -243,18 +243,19 @@ class Examination:
             shown = played(self.inquiry(ground, seconds), obligation, seconds)
             return shown and _by(claim, obligation, shown)
 
-        outcome, ground, boards = best_found(game, claim, effort, Ways(in_time, by_play))
+        outcome, ground, boards, numbers = best_found(game, claim, effort, Ways(in_time, by_play))
         if effort.sample and (outcome.verdict == "undecided" or ground is not game):
             from ruleproof.solvers.deciding.sample import sampled
 
             shown = sampled(self.inquiry(game, effort.seconds), claim, effort.sample, outcome)
             if shown.scope:
-                outcome, ground, boards = shown, game, {}
+                outcome, ground, boards, numbers = shown, game, {}, {}
             else:
                 outcome = shown
         details = dict(outcome.details)
         if boards:
             details["boards"] = boards
+        found = numbers or numbers_of(claim, outcome, ground)
         number = details.pop(OBLIGATION, None)
         certificate = None
         if effort.certificates and isinstance(number, int):
@@ -288,6 +289,7 @@ class Examination:
                 game, claim.id, outcome.verdict, {**details, "board": ground.board.text}
             ),
             details=details,
+            found=found,
             compiling=COMPILING.seconds - compiled,
         )
 

@@ -41,6 +41,7 @@ def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
         "game": game.name,
         "board": verdict.board or game.board.text,
         "settings": dict(verdict.settings) or game.settings,
+        "found": plain(verdict.found) or None,
         "details": plain(verdict.details),
     }
 
@@ -100,6 +101,8 @@ def claims_table(verdicts: list[Verdict]) -> Table:
     from rich.table import Table
     from rich.text import Text
 
+    from ruleproof.reports.wording.words import on_boards
+
     table = Table(box=SIMPLE, pad_edge=False)
     for name in ("", "claim", "verdict", "on", "how"):
         table.add_column(name, overflow="fold")
@@ -107,6 +110,8 @@ def claims_table(verdicts: list[Verdict]) -> Table:
         word = Text(verdict.verdict, COLOURS.get(verdict.verdict, "yellow"))
         if verdict.record:
             word = Text(f"note: {verdict.verdict}", "dim")
+        if verdict.found:
+            word.append(f": {on_boards(verdict.found)}")
         if not verdict.as_expected:
             word.append(f"\nexpected {verdict.expected}", "bold red")
         statement = Text(verdict.statement)
