@@ -5,6 +5,7 @@ Each function turns findings into the names that `chapter.html.jinja` uses.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +55,7 @@ def section(findings: Findings) -> dict[str, Any]:
         "statistics": statistics_told.told(game, findings.statistics)
         if findings.statistics and findings.statistics.groups
         else None,
-        "puzzles": puzzle_cards(findings.puzzles),
+        "puzzles": puzzle_cards(sorted(findings.puzzles, key=difficulty)),
         "best": puzzle_cards(findings.best),
         "commands": {
             verb: words.command(findings.solved or game if verb == "solve" else game, verb)
@@ -325,6 +326,12 @@ def solution_rows(findings: Findings) -> dict[str, Any] | None:
 
 
 # Puzzles
+
+
+def difficulty(puzzle: Puzzle) -> tuple[float, float]:
+    """The level and the value of a puzzle's rating; those without one come last."""
+    rating = puzzle.rating
+    return (math.inf, 0) if rating is None else (rating.level, rating.value)
 
 
 def puzzle_cards(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:

@@ -12,8 +12,9 @@ ground is explored for a few seconds, and random games are played on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ruleproof.models.boards.boards import board
@@ -60,7 +61,7 @@ class Found(NamedTuple):
     outcome: Outcome
     ground: Game
     boards: dict[str, str]
-    numbers: dict[str, object] = {}
+    numbers: Mapping[str, object] = MappingProxyType({})
 
 
 class Ways(NamedTuple):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ruleproof.models.boards.boards import kind
@@ -39,7 +40,7 @@ class Trial(NamedTuple):
     game: Game
     most: int
     random: bool = False
-    variant: Mapping[str, Value] = {}
+    variant: Mapping[str, Value] = MappingProxyType({})
     dear: bool = True
     number: int = 0
     """A number added to the seed of random games."""

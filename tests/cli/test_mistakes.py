@@ -115,6 +115,7 @@ def test_a_rule_that_fails_in_compiled_code_leaves_no_answer(
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr
     assert "ZeroDivisionError" in done.stderr
+    assert "`ruleproof conform hedgehog` shows where" in done.stderr
 
 
 def test_a_rule_that_fails_in_a_worker_is_told_as_the_authors(hedgehog: Path) -> None:

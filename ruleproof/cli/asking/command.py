@@ -80,14 +80,14 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
         try:
             answer = function(**given)
         except KeyboardInterrupt:  # which typer has a status of its own for
-            _refuse_failed_rules()
+            _refuse_failed_rules(given)
             raise StopError(f"stopped by {stopped_by()}") from None
         except RuleFailure as error:
-            raise _refused(failed_rule() or str(error)) from None
+            raise _refused(failed_rule() or str(error), given) from None
         except NoReturn as error:
             ignore()
             raise InputError(f"{error}; no answer counts") from None
-        _refuse_failed_rules()
+        _refuse_failed_rules(given)
         return give(answer, given["as_json"], begun)
 
     lines = "\n".join(f"  ruleproof {example}" for example in examples)
@@ -96,23 +96,29 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
 
 def _limit(given: dict[str, Any]) -> None:
     """Tells the guard, and those who wait for worker processes, of `--time`."""
-    seconds, game = given.get("seconds", given.get("time")), given.get("game")
-    limit(seconds, game if isinstance(game, str) else "")
+    seconds = given.get("seconds", given.get("time"))
+    limit(seconds, _game(given))
     if seconds is not None:
         from ruleproof.solvers.work.executors import hurry
 
         hurry(seconds)
 
 
-def _refuse_failed_rules() -> None:
+def _game(given: dict[str, Any]) -> str:
+    """The name of the game that a command is about, empty if it is about none or several."""
+    game = given.get("game")
+    return game if isinstance(game, str) else ""
+
+
+def _refuse_failed_rules(given: dict[str, Any]) -> None:
     """Raises `InputError` if a rule failed in compiled code: then no answer is given."""
     if failed := failed_rule():
-        raise _refused(failed)
+        raise _refused(failed, given)
 
 
-def _refused(failed: str) -> InputError:
+def _refused(failed: str, given: dict[str, Any]) -> InputError:
     ignore()
-    shows = "`ruleproof conform GAME` shows where"
+    shows = f"`ruleproof conform {_game(given) or 'GAME'}` shows where"
     return InputError(f"a rule of the game fails, so no answer counts: {failed}; {shows}")
 
 
