@@ -244,7 +244,8 @@ def consequence(
     if found is None:
         return None
     said, tells = difference_words(found)
-    return {"words": said, "tells": tells} | difference_drawn(game, found)
+    by = "The shortest game" if found.shortest else "A game by random play"
+    return {"words": said, "tells": tells, "by": by} | difference_drawn(game, found)
 
 
 def difference_drawn(game: Game, found: Difference) -> dict[str, Any]:
@@ -287,7 +288,8 @@ def difference_words(found: Difference, names: tuple[str, str] = CHOSEN) -> tupl
         return "Differs only in positions that no game reaches, such as this one.", tells
     if not found.line:
         return "Differs from the first move on.", tells
-    return f"Parts from it after {words.counted(len(found.line), 'move')}, at the earliest.", tells
+    when = "at the earliest" if found.shortest else "in a game by random play"
+    return f"Parts from it after {words.counted(len(found.line), 'move')}, {when}.", tells
 
 
 # Values
