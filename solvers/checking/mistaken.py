@@ -1,5 +1,7 @@
 """Claims that cannot be decided for a mistake in their game's files: found before, and told.
 
+>>> from ruleproof.models.claims.claims import Ends
+>>> from ruleproof.models.mistakes import Place
 >>> from ruleproof.models.play.game import game
 >>> claim = Claim("1", "Every game ends.", "", (Ends(),))
 >>> check_symmetry(game("esgros", "hex:2"), claim)
