@@ -22,10 +22,11 @@ from collections.abc import Sequence
 from types import FrameType
 
 from ruleproof.models.cells import RULES
+from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.mistakes import Mistake, Place, short_path
 
 RETURNS = 20.0
-"""Seconds of work in which a call of a rule returns, whoever asks."""
+"""Seconds of work, without compiling, in which a call of a rule returns, whoever asks."""
 
 Moment = tuple[float, ...]
 """The seconds that each clock shows."""
@@ -114,7 +115,8 @@ class Watch:
         stack = stack_of(innermost(self._thread))
         rules = {function.__code__ for function in RULES}
         first = next((n for n, one in enumerate(stack) if one.f_code in rules), len(stack))
-        found = self._calls.lasting(stack[first:], (time.process_time(),), (self._returns,))
+        worked = time.process_time() - COMPILING.seconds
+        found = self._calls.lasting(stack[first:], (worked,), (self._returns,))
         if found:
             _found.append(mistake_in(*found))
             raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc

@@ -19,7 +19,8 @@ class PositionError(ValueError):
 
     def __init__(self, faults: list[str], text: str) -> None:
         self.faults = faults
-        super().__init__(f"{'; '.join(faults)}: {text!r}")
+        told = "; ".join(fault.removesuffix(".") for fault in faults)
+        super().__init__(f"{told}: {text!r}")
 
 
 class MoveError(ValueError):

@@ -18,6 +18,7 @@ import sys
 import traceback
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -87,15 +88,22 @@ def files_of_games() -> list[Path]:
     """The folders of games that are packages, and the files of those that are single modules."""
     found: list[Path] = []
     for point in (point for group in GROUPS for point in entry_points(group=group)):
-        try:
-            spec = importlib.util.find_spec(point.module)
-        except (ImportError, ValueError):
-            continue
+        spec = _found(point.module)
         if spec is None or spec.origin is None:
             continue
         inside = [Path(folder) for folder in spec.submodule_search_locations or ()]
         found += inside or [Path(spec.origin)]
     return [path.resolve() for path in found]
+
+
+def _found(module: str) -> ModuleSpec | None:
+    """The place of a module, or of the package around it where that cannot be loaded itself."""
+    for name in (module, module.partition(".")[0]):
+        try:
+            return importlib.util.find_spec(name)
+        except Exception:  # whatever the package around it raises
+            continue
+    return None
 
 
 def files_of(book: Any) -> list[Path]:

@@ -122,6 +122,11 @@ class Rating(Strict):
     """and the share of them that solved it; worth does not depend on it."""
     parts: dict[Line, int] = Field(default={})
 
+    @property
+    def share(self) -> float | None:
+        """The share that solved the puzzle of the attempts of those whose rating it is."""
+        return self.people if self.by == "people" else self.solved
+
 
 class Worth(Strict):
     """The worth of the puzzle for a set, from 0 to 100, and its parts."""
@@ -308,6 +313,16 @@ def position_of(puzzle: Puzzle) -> Position:
     return Position.read(puzzle.ready(), puzzle.position)
 
 
+def check_sentence(puzzle: Puzzle) -> None:
+    """Raises `TextError` where the sentence is not that of the stipulation."""
+    position = position_of(puzzle)
+    told = sentence(position.game, position.state.side, puzzle.stipulation)
+    if puzzle.sentence != told:
+        raise TextError(
+            f"the sentence is not the stipulation's, which is {told!r}: {puzzle.sentence!r}"
+        )
+
+
 def first_position(puzzle: Puzzle) -> Position:
     """The position in which the solver begins: the diagram, or the start for a proof game."""
     if puzzle.stipulation.aim == PROOF_GAME:
@@ -330,6 +345,11 @@ def changes(game: Game, before: State, after: State) -> str:
     if after.side != (before.side + 1) % len(game.players):
         words.append(game.players[after.side])
     return " ".join(words)
+
+
+def changed_names(words: str) -> list[str]:
+    """The names of the cells and keys that the changes speak of, and of a side that they name."""
+    return [word.partition("=")[0] for word in words.split()]
 
 
 def differing(before: State, after: State) -> Cells:

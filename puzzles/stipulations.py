@@ -22,8 +22,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ruleproof.models.cells import parts
 from ruleproof.models.errors import TextError, offer
+from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.solvers.goals.attack import LONGEST, Question
@@ -267,18 +267,13 @@ def _listed(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _one_of_each(game: Game, names: Sequence[str]) -> list[str]:
-    """One cell of each connected part of the cells: the first by name."""
-    cells = game.board.set_of(names)
-    found = (game.board.name_of(part).split() for part in parts(game.field, cells))
-    return sorted(min(part, key=names.index) for part in found)
-
-
 def _filled(game: Game, words: str, asked: Asked, attacker: int) -> str:
     players = game.players
     told = words.format(
         cells=_listed(asked.cells) if asked.cells else "",
-        groups=_listed(_one_of_each(game, asked.cells)) if asked.cells else "",
+        groups=_listed(notation.one_of_each(game, map(game.board.cell, asked.cells)))
+        if asked.cells
+        else "",
         amount=asked.amount,
         side=players[attacker].capitalize(),
         other=players[1 - attacker].capitalize(),

@@ -32,7 +32,7 @@ Puzzles
     make_puzzles(small, 5)    a set: one turn alone does what is asked
     starter("esgros")         the set that comes with the package
     read_set(text, name)      a set from the text of a file; `PuzzleSet.save` writes one
-    check_puzzles(puzzles)    what is wrong with a set, every word proved again
+    check_puzzles(puzzles)    what is wrong with a set, proved again by plain play
 
 Playing
     player("mcts:256").choose(position, seed=1)

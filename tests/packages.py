@@ -12,7 +12,8 @@ from pathlib import Path
 def installed(folder: Path) -> dict[str, str]:
     """The environment in which the package in the folder is installed, by a path entry."""
     project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
-    info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    sources = folder / "src" if (folder / "src").is_dir() else folder
+    info = sources / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(
         f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
@@ -20,7 +21,7 @@ def installed(folder: Path) -> dict[str, str]:
     ((group, points),) = project["entry-points"].items()
     lines = [f"[{group}]", *(f"{name} = {value}" for name, value in points.items())]
     (info / "entry_points.txt").write_text("\n".join(lines) + "\n")
-    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
+    path = os.pathsep.join(filter(None, [str(sources), os.environ.get("PYTHONPATH")]))
     return os.environ | {"PYTHONPATH": path}
 
 

@@ -28,7 +28,7 @@ def test_the_worked_example_of_a_board_is_the_board_of_the_tests() -> None:
 
 def test_the_example_of_constraints_is_the_one_that_new_writes() -> None:
     source = (TOP / "models" / "template" / "constraints.py").read_text("utf-8")
-    assert len(BLOCKS) == 4
+    assert len(BLOCKS) == 5
     assert source.endswith("\n\n" + BLOCKS[2])
     assert source.index(BLOCKS[2]) == source.index("def ")
 
@@ -40,6 +40,10 @@ def test_the_example_of_meanings_words_every_setting_that_its_problems_name() ->
     named = {name for one in problems for name in one.settled_by}
     assert named == {name for name, _ in told["WORDINGS"]}
     assert named
+
+
+def test_the_example_of_a_game_in_plain_words_is_the_one_that_new_writes() -> None:
+    assert BLOCKS[4] in (TOP / "models" / "template" / "play.py").read_text("utf-8")
 
 
 def test_the_written_constraints_say_what_the_written_rules_say() -> None:

@@ -43,9 +43,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from ruleproof.models.claims.evidence import Bounded, Greatest, Plain
+from ruleproof.models.claims.tables import check_tables
 from ruleproof.models.claims.theorems import Induction, OneTurn, Theorem
 from ruleproof.models.displays import Listing, displayed
 from ruleproof.models.play.game import Game
@@ -336,8 +337,11 @@ class Verdicts(Listing[Verdict]):
 
 
 def table(game: Game) -> tuple[Claim, ...]:
-    """The game's claims, in the order of its sheet; empty if its folder has none."""
+    """The game's claims, in the order of its sheet; empty if its folder has none. Raises `Mistake`
+    where a table of the game's claims or meanings has a wrong entry.
+    """
     module = game.rulebook.module("claims")
+    check_tables(game.rulebook, get_args(Word))
     return module.CLAIMS if module else ()
 
 
@@ -383,6 +387,7 @@ def wording(game: Game, setting: str, value: Value) -> str:
     the game's `meanings.py`, else the value's own meaning; empty for a number.
     """
     module = game.rulebook.module("meanings")
+    check_tables(game.rulebook, get_args(Word))
     told: str = getattr(module, "WORDINGS", {}).get((setting, value), "")
     values = game.rulebook.setting(setting).values
     return told or ("" if isinstance(values, range) else values[str(value)])
@@ -390,4 +395,5 @@ def wording(game: Game, setting: str, value: Value) -> str:
 
 def _meanings(game: Game) -> Mapping[tuple[str, Word], str | Problem]:
     module = game.rulebook.module("meanings")
+    check_tables(game.rulebook, get_args(Word))
     return module.MEANINGS if module else {}

@@ -8,7 +8,8 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 
 _LOG = logging.getLogger("ruleproof")
 
@@ -26,6 +27,15 @@ class Stopwatch:
     def tell(self, listener: Callable[[bool], None]) -> None:
         """Calls the listener each time the stopwatch begins to run (True) and stops."""
         self._told.append(listener)
+
+    @contextmanager
+    def telling(self, listener: Callable[[bool], None]) -> Generator[None]:
+        """Calls the listener as `tell` does, until the block ends."""
+        self.tell(listener)
+        try:
+            yield
+        finally:
+            self._told.remove(listener)
 
     @property
     def seconds(self) -> float:

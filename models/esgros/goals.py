@@ -186,4 +186,4 @@ GOALS = (
 )
 
 SOURCES = ("games", "composed")
-"""Where puzzles come from unless a source is named: readers liked diagrams without idle pieces."""
+"""The sources of puzzles unless one is named: readers liked diagrams without idle pieces."""

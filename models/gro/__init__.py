@@ -14,7 +14,7 @@ from typing import Any
 from ruleproof.models.cells import each
 from ruleproof.models.gro import death, endings, readings, rules, sentences
 from ruleproof.models.gro.germs import RED, State, blue, in_dish, open_points, points, red, size_at
-from ruleproof.models.gro.notation import SPECIALS, read_move, write_move
+from ruleproof.models.gro.notation import SPECIALS, read_move, reason, write_move
 from ruleproof.models.gro.refusals import kills, refusal
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.parts import (
@@ -275,25 +275,6 @@ def _reserves(game: Game, p: State) -> str:
     return f"In reserve: Red {of_red}, Blue {of_blue}."
 
 
-def _reason(game: Game, p: State) -> str:
-    """The reason why the game is over."""
-    mover, other = game.players[p.side], game.players[1 - p.side]
-    if p.claimed:
-        return f"{other} called the recurring pattern a draw"
-    by_areas = endings.won_by_areas(game.field, game.rules, p)
-    if by_areas != endings.UNDECIDED:
-        winner = mover if by_areas == endings.WON else other
-        if game.rules.control == readings.ALL:
-            return f"{winner} holds every point of at least 3 of the 4 goal areas"
-        return f"{winner} is the sole occupant of at least 3 of the 4 goal areas"
-    if endings.passed_out(p):
-        return "both players passed, one right after the other"
-    if endings.repeated(game.rules, p):
-        return f"{other} brought the third occurrence about"
-    verdict = "and loses" if game.rules.stuck == readings.STUCK_LOSS else "which is a draw"
-    return f"{mover} can neither move, grow nor divide a germ, {verdict}"
-
-
 def _most_moves(game: Game) -> int:
     """An upper bound on the number of moves: 8 moves, 8 divisions and a growth for a germ, which
     is 9 a token at most, as a small germ cannot divide; and `pass` and `claim`.
@@ -393,7 +374,7 @@ RULEBOOK = Rulebook(
         },
         faults=_faults,
         refusal=refusal,
-        reason=_reason,
+        reason=reason,
         acting={sentences.DEATH: kills},
         beside=_reserves,
     ),

@@ -1,6 +1,5 @@
-"""GRO's moves as text: `c4` places, `c4+` grows, `c4-d5` moves, `c4/d5` divides.
-
-`pass` and `claim` are the two turns without an action.
+"""GRO's moves as text: `c4` places, `c4+` grows, `c4-d5` moves, `c4/d5` divides. `pass` and `claim`
+are the two turns without an action. And the ends of its games, in words.
 
 >>> from ruleproof.models.play.game import game
 >>> small = game("gro", "dish:1,1")
@@ -11,7 +10,8 @@
 from __future__ import annotations
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.gro import codes
+from ruleproof.models.gro import codes, endings, readings
+from ruleproof.models.gro.germs import State
 from ruleproof.models.play.game import Game
 
 SPECIALS = {"pass": codes.PASS, "claim": codes.CLAIM}
@@ -57,3 +57,22 @@ def _cell(game: Game, name: str, text: str) -> int:
             f"a move is c4 (place), c4+ (grow), c4-d5 (move), c4/d5 (divide), pass or claim, "
             f"with points of {game.board.text}: {text!r}"
         ) from None
+
+
+def reason(game: Game, p: State) -> str:
+    """The reason why the game is over."""
+    mover, other = game.players[p.side], game.players[1 - p.side]
+    if p.claimed:
+        return f"{other} called the recurring pattern a draw"
+    by_areas = endings.won_by_areas(game.field, game.rules, p)
+    if by_areas != endings.UNDECIDED:
+        winner = mover if by_areas == endings.WON else other
+        if game.rules.control == readings.ALL:
+            return f"{winner} holds every point of at least 3 of the 4 goal areas"
+        return f"{winner} is the sole occupant of at least 3 of the 4 goal areas"
+    if endings.passed_out(p):
+        return "both players passed, one right after the other"
+    if endings.repeated(game.rules, p):
+        return f"{other} brought the third occurrence about"
+    verdict = "and loses" if game.rules.stuck == readings.STUCK_LOSS else "which is a draw"
+    return f"{mover} can neither move, grow nor divide a germ, {verdict}"

@@ -238,7 +238,7 @@ class Game:
         why = self.rulebook.words.refusal(self, state, move) if self.rulebook.words.refusal else ""
         if not why:
             why = f"not legal here (legal: {offer(map(self.show_move, legal), 8)})"
-        raise MoveError(f"{why}: {text!r}")
+        raise MoveError(f"{why.removesuffix('.')}: {text!r}")
 
     def image(self, state: State, turn: Sequence[int], swap: bool) -> State:
         """The state after a symmetry: cells go where `turn` sends them, `swap` changes colours."""

@@ -13,8 +13,9 @@ start-of-game value. `-` stands where a row has no cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from ruleproof.models.cells import lowest, parts
 from ruleproof.models.errors import PositionError, TextError, offer
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.settings import whole_number
@@ -47,6 +48,12 @@ def cell_text(game: Game, state: State, cell: int) -> str:
     return "."
 
 
+def one_of_each(game: Game, cells: Iterable[int]) -> list[str]:
+    """The name of one cell of each connected part of the cells, that of the least number."""
+    standing = sum({1 << cell for cell in cells})
+    return sorted(game.board.names[lowest(part)] for part in parts(game.field, standing))
+
+
 def key_words(game: Game, state: State) -> dict[str, str]:
     """Every key that a position's text may carry, with its value in words."""
     if game.rulebook.text.write_keys:
@@ -57,9 +64,27 @@ def key_words(game: Game, state: State) -> dict[str, str]:
     return found
 
 
+def keys_without_sentence(game: Game) -> list[str]:
+    """The keys of a position's text of which `Words.keys` says nothing."""
+    told = {key.partition("=")[0] for key in game.rulebook.words.keys}
+    return [key for key in start_keys(game) if key not in told]
+
+
+def sentences_of_keys(game: Game) -> dict[str, str]:
+    """The rulebook's sentences for keys (`Words.keys`). A key without one is told as `key: value.`
+    where its value is not that of the start.
+    """
+    found, usual = dict(game.rulebook.words.keys), start_keys(game)
+    for key in keys_without_sentence(game):
+        found |= {key: f"{key}: {{value}}.", f"{key}={usual[key]}": ""}
+    return found
+
+
 def key_sentences(game: Game, state: State) -> list[str]:
-    """The rulebook's sentence for each key that a position's text may carry, where it has one."""
-    sentences, found = game.rulebook.words.keys, list[str]()
+    """The sentence for each key that a position's text may carry, where there is something to
+    say.
+    """
+    sentences, found = sentences_of_keys(game), list[str]()
     for key, value in key_words(game, state).items():
         sentence = sentences.get(f"{key}={value}", sentences.get(key, ""))
         if sentence:

@@ -1,5 +1,4 @@
-"""Contracts of a game's modules: the names that `rules.py`, `advice` and `constraints.py` must
-have.
+"""Contracts of a game's modules: the names that each of them must have.
 
 A module keeps a contract by the names of its functions. Each name says REQUIRED or OPTIONAL, the
 law that it must keep, and what happens without it; `missing` tells what a module lacks. The names
@@ -17,7 +16,7 @@ p, q    states; with z3, symbolic states: the same `State` with symbolic sets an
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Protocol
 
@@ -305,12 +304,56 @@ class ConstraintsModule(Protocol):
         ...
 
 
+class ClaimsModule(Protocol):
+    """`claims.py`, or a package `claims`: statements about the game, for `check` to decide.
+
+    Law: `claims.tables` finds no wrong entry: ids differ, settings and boards are the game's.
+    """
+
+    CLAIMS: tuple[Any, ...]
+    """REQUIRED. The claims, each a `claims.Claim`, in the order of the sheet."""
+
+    def idle(self, game: Any) -> Iterable[str]:
+        """OPTIONAL. The names of clauses of a legal move that decide nothing on the game's board.
+        Without: each clause is expected to decide something.
+        """
+        ...
+
+
+class MeaningsModule(Protocol):
+    """`meanings.py`: the meaning of verdicts for the rulebook. A module may also have `WORDINGS`, a
+    sentence for each (setting, value); without it reports use the short meanings of values.
+
+    Law: `claims.tables` finds no wrong entry: claims, verdicts, settings and values are there, and
+    names in braces are details of verdicts.
+    """
+
+    MEANINGS: Any
+    """REQUIRED. For each (claim id, verdict) a fact as text, or a `claims.Problem`."""
+
+
+class PlayModule(Protocol):
+    """`play.py`: how the game is played, in plain words, for books, pages and the studio.
+
+    Without the module they show the sentences of the rulebook: those that claims quote, or else
+    the docstrings of the rules, and those that settings quote.
+    """
+
+    PLAY: tuple[str, ...]
+    """REQUIRED. Two to four paragraphs for a reader who has never seen the game: the turn, what it
+    does, and the end.
+    """
+
+
 CONTRACTS: dict[str, type[Any]] = {
     "rules": RulesModule,
     "advice": AdviceModule,
     "goals": GoalsModule,
     "themes": ThemesModule,
     "constraints": ConstraintsModule,
+    "claims": ClaimsModule,
+    "meanings": MeaningsModule,
+    "play": PlayModule,
 }
 
 

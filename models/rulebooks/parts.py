@@ -233,7 +233,8 @@ class Words:
     """OPTIONAL. Sentences for the keys of a position's text, by key, or by `key=value` where one
     value needs its own (empty: nothing to say): `{value}` stands for the value, `{0}`, `{1}` … for
     its parts between commas.
-    Without: a key without a sentence is not shown to players.
+    Without: players are shown a key without any sentence as `key: value.`, where its value is not
+    that of the start; `ruleproof conform` and `puzzles make` name it.
     """
 
     beside: Callable[[Game, Any], str] | None = None

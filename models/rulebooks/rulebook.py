@@ -17,11 +17,11 @@ import importlib
 import importlib.util
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 
 from ruleproof.models.errors import TextError, offer
-from ruleproof.models.mistakes import told_as_the_authors
+from ruleproof.models.mistakes import Mistake, Place, short_path, told_as_the_authors
 from ruleproof.models.rulebooks.parts import Declared, Drawing, Repetition, Setup, Text, Tour, Words
 from ruleproof.models.rulebooks.settings import Setting
 
@@ -136,5 +136,28 @@ def rulebook(name: str) -> Rulebook:
     """
     for point in entry_points(group=GROUP, name=name):
         with told_as_the_authors():
-            return point.load()
+            return _loaded(point)
     raise TextError(f"no such game (games: {offer(names(), 30)}): {name!r}")
+
+
+def _loaded(point: EntryPoint) -> Rulebook:
+    """The rulebook that the entry point names. Raises `Mistake` where it names none."""
+    place = Place(f"the entry point `{point.name} = {point.value}`", 0)
+    try:
+        module = importlib.import_module(point.module)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{point.module}.".startswith(f"{error.name}."):
+            raise
+        what = f"there is no module {error.name!r}"
+        raise Mistake(
+            place, what, "install the package again, or mend its pyproject.toml"
+        ) from None
+    found = getattr(module, point.attr, None)
+    if found is None and not getattr(module, "__file__", None):
+        folder = short_path(next(iter(module.__path__)))
+        what = f"Python takes the folder {folder!r} for the package, and it holds no __init__.py"
+        raise Mistake(place, what, "work in another folder, or rename this one")
+    if not isinstance(found, Rulebook):
+        remedy = "let it name the `Rulebook` of your game"
+        raise Mistake(place, f"it names no `Rulebook` in {point.module}", remedy)
+    return found

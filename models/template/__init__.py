@@ -1,4 +1,10 @@
-"""Snort (Simon Norton): the game that `ruleproof new` writes down, to be changed into one's own."""
+"""Snort (Simon Norton): the game that `ruleproof new` writes down, to be changed into one's own.
+
+>>> from ruleproof.models.play.game import make_game
+>>> game = make_game(RULEBOOK, "path:3", {})
+>>> [game.show_move(move) for move in game.moves(game.start())]
+['a1', 'b1', 'c1']
+"""
 
 from __future__ import annotations
 
@@ -54,6 +60,7 @@ RULEBOOK = Rulebook(
     package=__name__,
     text=Text(tokens={"B": "black", "W": "white"}),
     words=Words(
+        keys={},  # a sentence for each key of `Text.keys`: {"taken": "White has taken {value}."}
         invariants={"turns": "stones alternate, Black first", "apart": words.APART},
         faults=faults,
         refusal=refusal,

@@ -1,7 +1,8 @@
-"""Checks sets: proves every word of a puzzle again, by plain play.
+"""Checks sets: proves puzzles again, by plain play.
 
 The proofs use nothing that makes puzzles: `solvers/verify` lists turns and decides goals by playing
-everything out. Themes, hints and worth are made again and compared.
+everything out. Themes, hints and worth are made again and compared. A rating must agree with itself
+and the puzzle (`ratings.py`); `faults` says what is believed of it.
 
 A puzzle is faulty where its position cannot have come about, a turn is missing or wrongly classed,
 a reply does not refute, the line is not the tree's, or the sentence is not that of its stipulation.
@@ -17,11 +18,12 @@ from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
+from ruleproof.puzzles.checking.ratings import check_rating
 from ruleproof.puzzles.checking.tree_check import TreeCheck
 from ruleproof.puzzles.checking.turns import Wrong
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.judging.last_turns import dismissed
-from ruleproof.puzzles.puzzle import Puzzle, puzzle_id
+from ruleproof.puzzles.puzzle import Puzzle, check_sentence, puzzle_id
 from ruleproof.puzzles.stipulations import (
     AGAINST,
     LAST_TURN,
@@ -30,7 +32,6 @@ from ruleproof.puzzles.stipulations import (
     check_diagram,
     check_game,
     question,
-    sentence,
 )
 from ruleproof.puzzles.telling.derived import remade
 from ruleproof.solvers.verify.attacks import Asked, Undecided
@@ -40,11 +41,18 @@ from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 
 def faults(puzzle: Puzzle, ratings: bool = False) -> list[str]:
-    """The claims of the puzzle that are found not to hold; empty when it is sound. With `ratings`
-    the simulated solvers try it once more.
+    """The claims of the puzzle that are found not to hold; empty when it is sound.
+
+    Without `ratings` some words of a rating are believed: how many attempts succeeded (`solved`,
+    which gives `value`, `error` and `level`), their `misfit`, and of its parts `plausible`, `rank`
+    and `nodes`; of a puzzle without a defence, `value` within the bounds of search. With `ratings`
+    the simulated solvers try the puzzle once more, and all of that is made again. Two things are
+    always believed: what people's attempts made of a rating, and the `version` that the puzzle
+    names.
     """
     try:
         _check(puzzle)
+        check_rating(puzzle)
         _derived(puzzle, ratings)
     except Wrong as wrong:
         return [str(wrong)]
@@ -60,11 +68,7 @@ def _check(puzzle: Puzzle) -> None:
     check_game(game)
     position = _placed(game, puzzle)
     check_diagram(game, position.state)
-    told = sentence(game, position.state.side, puzzle.stipulation)
-    if puzzle.sentence != told:
-        raise Wrong(
-            f"the sentence is not the stipulation's, which is {told!r}: {puzzle.sentence!r}"
-        )
+    check_sentence(puzzle)
     known = puzzle_id(game, position.state, puzzle.stipulation, puzzle.settings)
     if puzzle.id != known:
         raise Wrong(f"the id is not that of the position and stipulation, {known!r}: {puzzle.id!r}")
@@ -96,7 +100,9 @@ def _placed(game: Game, puzzle: Puzzle) -> Position:
         raise Wrong(f"{position.side} is to move in the position: {puzzle.side!r}")
     if position.over:
         raise Wrong("the game is over in the puzzle's position")
-    if puzzle.composed and not puzzle.proof_game:
+    if puzzle.composed:
+        if puzzle.proof_game:
+            raise Wrong("it is said to be composed, but a game stands beside it")
         return position
     try:
         reached = Position.start(game).play(puzzle.proof_game)
@@ -170,7 +176,14 @@ def _lines(game: Game, state: State, stipulation: Stipulation) -> Lines:
 def check_set(
     puzzles: list[Puzzle], progress: Listener = silent, ratings: bool = False
 ) -> list[str]:
-    """All faults of a set: each puzzle's faults, and twins; see `faults`."""
+    """All faults of a set: each puzzle's faults, and twins.
+
+    Every question, turn, reply and game is proved again by plain play; themes, hints and worth are
+    made again and compared. A rating must agree with itself. With `ratings` simulated solvers try
+    every puzzle once more, which takes longer; without, the number of their attempts that succeeded
+    is believed. What people's attempts made of a rating is always believed, and so is the version
+    that a puzzle names.
+    """
     found: list[str] = []
     seen: dict[str, str] = {}
     for number, puzzle in enumerate(puzzles, 1):

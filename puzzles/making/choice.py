@@ -19,6 +19,7 @@ from ruleproof.puzzles.posing.rejected import TOO_WIDE, UNMEETABLE
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.sources.origins import CONSTRAINTS
 from ruleproof.puzzles.stipulations import PROOF_GAME
+from ruleproof.puzzles.telling.relatives import Fight, asked_alike, fight_of, same_fight
 from ruleproof.puzzles.telling.worth import distance
 from ruleproof.solvers.work.executors import Worker
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
@@ -26,6 +27,8 @@ from ruleproof.solvers.work.side_by_side import side_by_side
 
 APART = 0.2
 """The least distance between two puzzles of a set that ask for the same."""
+FIGHTS = 2
+"""At most so many puzzles of a set ask for the same in one fight, as `puzzles stats` tells them."""
 BENDS = 0.1, 50
 """A full level or kind takes one more puzzle after so many batches without a new one: a share of
 the set, or that number if it is less.
@@ -68,10 +71,14 @@ class Choice:
     given: dict[str, float] = field(default_factory=dict[str, float])
     """and the puzzles that it gave, of which the set took one a game."""
     _shapes: set[str] = field(default_factory=set[str], init=False, repr=False)
+    _fights: dict[str, list[Fight]] = field(
+        default_factory=dict[str, list[Fight]], init=False, repr=False
+    )
 
     def __post_init__(self) -> None:
         self.places = Places(self.wanted, self.n, self.puzzles)
-        self._shapes = {shape(puzzle) for puzzle in self.puzzles}
+        for puzzle in self.puzzles:
+            self._note(puzzle)
         while len(self.orders) <= self.ahead:
             self.orders.append(Order(self.batches + len(self.orders)))
 
@@ -124,7 +131,7 @@ class Choice:
                 lacking |= self.places.lacks(chosen)
                 self.puzzles.append(chosen)
                 self.places.take(chosen)
-                self._shapes.add(shape(chosen))
+                self._note(chosen)
         found = len(self.puzzles) > before
         self.fruitless = 0 if found else self.fruitless + 1
         self.waited = 0 if lacking else self.waited + 1
@@ -135,6 +142,12 @@ class Choice:
         self.orders.popleft()
         self.orders.append(self._next())
         return found
+
+    def _note(self, puzzle: Puzzle) -> None:
+        """Notes what another puzzle must not repeat."""
+        self._shapes.add(shape(puzzle))
+        if fight := fight_of(puzzle):
+            self._fights.setdefault(asked_alike(puzzle), []).append(fight)
 
     def _fits(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle fits into the set; counts why it does not."""
@@ -149,6 +162,9 @@ class Choice:
             return "twin of another"
         if any(distance(puzzle, one) < APART for one in self.puzzles):
             return "too near another"
+        fight, known = fight_of(puzzle), self._fights.get(asked_alike(puzzle), ())
+        if sum(same_fight(fight, one) for one in known) >= FIGHTS:
+            return "the fight of others"
         return self.places.refused(puzzle, bends=self._bends, keeps=self._keeps)
 
     @property

@@ -34,6 +34,8 @@ UNDEFENDED = (HELP, PROOF_GAME, LAST_TURN)
 """Beginnings of the names of stipulations without a defence."""
 KIND, LEVEL = 0.3, 0.22
 """The largest shares of a set for one kind and for one level, as long as others are found."""
+MOST_KIND, MANY, MOST_OF_FEW = 0.4, 50, 0.5
+"""The largest share for one kind anyhow, in sets of so many or more; and in smaller ones."""
 LEVELS, EACH_LEVEL = range(1, 6), 0.1
 """The levels of which a set lacks some, while they have less than that share,"""
 KINDS, EACH_KIND = 5, 0.07
@@ -121,8 +123,9 @@ class Places:
 
     def enough_of(self, name: str, *, bends: bool = False, keeps: bool = True) -> str:
         """The reason why no puzzle of that kind gets a place; empty if some do."""
-        many = len(self.wanted.names) > 2 and not bends
-        if many and self.kinds[name] >= max(2, round(KIND * self.n)):
+        most = MOST_KIND if self.n >= MANY else MOST_OF_FEW
+        share = most if bends else KIND
+        if len(self.wanted.names) > 2 and self.kinds[name] >= max(2, round(share * self.n)):
             return "enough of its kind"
         mixed = not all(one.startswith(UNDEFENDED) for one in self.wanted.names)
         if name.startswith(UNDEFENDED) and mixed:

@@ -18,7 +18,14 @@ from ruleproof.puzzles.judging.trees import Grower
 from ruleproof.puzzles.judging.tries import FEWEST_REPLIES, set_play, tries
 from ruleproof.puzzles.posing.asking import Series
 from ruleproof.puzzles.posing.rejected import LOOSE_LINE, SEVERAL, TOO_WIDE, Rejected
-from ruleproof.puzzles.puzzle import LARGEST, Puzzle, changes, first_position, new_puzzle
+from ruleproof.puzzles.puzzle import (
+    LARGEST,
+    Puzzle,
+    changed_names,
+    changes,
+    first_position,
+    new_puzzle,
+)
 from ruleproof.puzzles.rating.attempts import TRIES, Attempt, Solvers, Task
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
 from ruleproof.puzzles.telling.derived import dressed
@@ -48,7 +55,7 @@ class Candidate(NamedTuple):
 
 def disturbed(game: Game, before: State, after: State) -> int:
     """The number of occupied cells that a turn changed or emptied: captures, flips, moves."""
-    names = (word.partition("=")[0] for word in changes(game, before, after).split())
+    names = changed_names(changes(game, before, after))
     cells = (game.board.cell(name) for name in names if name in game.board.names)
     return sum(notation.cell_text(game, before, cell) != "." for cell in cells)
 
@@ -194,7 +201,7 @@ class Composer:
         if asked.aim != "reach" or asked.goal is None or asked.goal.name == WIN:
             return found
         after = before.play(found.puzzle.solution)
-        if not after.over or after.result.winner != self.game.players[before.state.side]:
+        if after.result is None or after.result.winner != self.game.players[before.state.side]:
             return found
         win = Stipulation(aim="reach", goal=Asked(name=WIN), turns=asked.turns)
         with suppress(Rejected):

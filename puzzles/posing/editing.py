@@ -3,7 +3,7 @@
 edit      two cells exchange what stands on them, one is emptied or given what stands on another, or
           the other side is to play; what the rules do not know as a position is dropped
 climb     an edit is kept if the stipulation has no more keys then, until it has one alone
-economy   then each piece goes without which the stipulation still has one key, and each fact beside
+economy   then each piece goes without which the stipulation still has one key, and a fact beside
           the board, such as a pass before the diagram
 
 >>> from ruleproof.models.play.game import game
@@ -99,8 +99,9 @@ def economical(
     dice: random.Random,
     unmet: Callable[[State], bool] = lambda _: False,
 ) -> State:
-    """The position without the pieces and the facts beside the board that can go; the stipulation
-    keeps one key all the time, and no position on the way is `unmet`.
+    """The position without the pieces that can go, and then without the first of the facts beside
+    the board that can go; the stipulation keeps one key all the time, and no position on the way is
+    `unmet`.
     """
     game = composer.game
 

@@ -1,100 +1,106 @@
-"""Reads people's attempts at puzzles from a table, and updates simulated ratings with them.
+"""Moves the ratings of simulated solvers by people's attempts.
 
-A table is a CSV file with the columns `id`, `turns`, `seconds` and `solved` (`yes` or `no`), a row
-for each attempt. It names nobody, so people count as solvers of one ability: the one with which the
-simulated ratings predict as many successes as there were. A puzzle's rating is then the likeliest
-for both: simulated solvers speak through the value and its error.
+Attempts name nobody, so people count as solvers of one ability: the one with which the simulated
+ratings predict as many successes as there were. A puzzle's rating is then the likeliest for both:
+simulated solvers speak through the value and its error.
 
->>> len(table_name("id,turns,seconds,solved"))
-12
+A set that people rated already goes back to the simulated ratings first, so that the result depends
+on nothing but the puzzles and the attempts that are given.
 """
 
 from __future__ import annotations
 
-import csv
-import hashlib
-import io
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.rulebooks.settings import whole_number
-from ruleproof.puzzles.puzzle import Puzzle, Rating
-from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT, chance, level_of, root_of
+from ruleproof.puzzles.judging.judge import Judge
+from ruleproof.puzzles.puzzle import Puzzle, Rating, position_of
+from ruleproof.puzzles.rating.attempt_tables import Tried
+from ruleproof.puzzles.rating.effort import enumerated
+from ruleproof.puzzles.rating.rating import (
+    MEAN,
+    PRIOR,
+    UNIT,
+    chance,
+    level_of,
+    recovered,
+    root_of,
+    searched,
+)
+from ruleproof.solvers.goals.attack import TooWide
 
-COLUMNS = ("id", "turns", "seconds", "solved")
-ANSWERS = {"yes": True, "no": False, "1": True, "0": False, "true": True, "false": False}
+REMEDY = "`ruleproof puzzles rate SET -o FILE.jsonl` makes one"
 
 
-class Tried(NamedTuple):
-    """One attempt of a person: the number of turns tried, the time taken, and whether it solved the
-    puzzle.
+class Moved(NamedTuple):
+    """The puzzles with people's attempts in their ratings; the number of attempts that were used,
+    that of their puzzles, and that of attempts at puzzles of other sets; people's ability, as a
+    rating.
     """
 
-    puzzle: str
-    turns: int
-    seconds: float
-    solved: bool
+    puzzles: list[Puzzle]
+    used: int
+    tried: int
+    skipped: int
+    ability: int
+
+    def fields(self) -> dict[str, int]:
+        """The numbers and the ability, as JSON has them."""
+        return {
+            "used": self.used,
+            "puzzles": self.tried,
+            "skipped": self.skipped,
+            "ability": self.ability,
+        }
 
 
-def read_attempts(text: str, name: str) -> list[Tried]:
-    """The attempts of a table; `TextError` names the first row that is not an attempt."""
-    reader = csv.reader(io.StringIO(text))
-    try:
-        rows = list(reader)
-    except csv.Error:
-        raise TextError(
-            f"{name}, line {reader.line_num}: a field holds a line break without quotes, or more "
-            f"than {csv.field_size_limit():,} characters"
-        ) from None
-    if not rows or tuple(word.strip() for word in rows[0]) != COLUMNS:
-        raise TextError(f"{name}: the first row names the columns: {','.join(COLUMNS)}")
-    return [_tried(row, f"{name}, row {number}") for number, row in enumerate(rows[1:], 2) if row]
-
-
-def _tried(row: Sequence[str], place: str) -> Tried:
-    if len(row) != len(COLUMNS):
-        raise TextError(f"{place}: {len(COLUMNS)} fields, {','.join(COLUMNS)}: {','.join(row)!r}")
-    puzzle, turns, seconds, solved = (word.strip() for word in row)
-    many = whole_number(turns)
-    if many is None:
-        raise TextError(f"{place}: turns is a whole number: {turns!r}")
-    try:
-        took = float(seconds)
-    except ValueError:
-        took = -1.0
-    if not 0 <= took < 1e9:
-        raise TextError(f"{place}: seconds is a number from 0: {seconds!r}")
-    if solved.lower() not in ANSWERS:
-        raise TextError(f"{place}: solved is yes or no: {solved!r}")
-    return Tried(puzzle, many, took, ANSWERS[solved.lower()])
-
-
-def table_name(text: str) -> str:
-    """The name, in a rating, of the table that it rests on."""
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
-def rated(puzzles: Sequence[Puzzle], attempts: Sequence[Tried], table: str) -> list[Puzzle]:
-    """The puzzles with people's attempts in their ratings. Raises `TextError` for an attempt at a
-    puzzle that is not among them, or at one that has no rating from simulated solvers.
+def rated(puzzles: Sequence[Puzzle], attempts: Sequence[Tried], table: str) -> Moved:
+    """Moves the ratings of the puzzles that were tried; the others have that of simulated solvers.
+    Raises `TextError` where no attempt is at a puzzle of the set, or one is at a puzzle that has no
+    rating.
     """
+    puzzles = [_before_people(puzzle) for puzzle in puzzles]
     known = {puzzle.id: puzzle for puzzle in puzzles}
     by: dict[str, list[bool]] = {}
     for one in attempts:
-        if one.puzzle not in known:
-            raise TextError(f"the set has no puzzle of that id: {one.puzzle!r}")
-        rating = known[one.puzzle].rating
-        if rating is None or rating.by == "people":
-            raise TextError(f"a puzzle needs a simulated rating first: {one.puzzle!r}")
-        by.setdefault(one.puzzle, []).append(one.solved)
+        if one.puzzle in known:
+            by.setdefault(one.puzzle, []).append(one.solved)
+    if not by:
+        first = f": the first is at {attempts[0].puzzle!r}" if attempts else "; there is none"
+        raise TextError(f"no attempt is at a puzzle of the set{first}")
+    for name in by:
+        if known[name].rating is None:
+            raise TextError(f"a puzzle needs a simulated rating first; {REMEDY}: {name!r}")
     ability = _ability(known, by)
-    return [
+    moved = [
         puzzle.model_copy(update={"rating": _joined(puzzle.rating, by[puzzle.id], ability, table)})
         if puzzle.id in by and puzzle.rating
         else puzzle
         for puzzle in puzzles
     ]
+    used = sum(map(len, by.values()))
+    return Moved(moved, used, len(by), len(attempts) - used, round(MEAN + UNIT * ability))
+
+
+def _before_people(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the rating that it had before people's attempts moved it."""
+    rating = puzzle.rating
+    if rating is None or rating.by != "people":
+        return puzzle
+    if puzzle.tree is not None or rating.solved is not None:
+        try:
+            return puzzle.model_copy(update={"rating": recovered(rating)})
+        except TextError as error:
+            raise TextError(
+                f"its simulated rating is lost ({error}); {REMEDY}: {puzzle.id!r}"
+            ) from None
+    position = position_of(puzzle)
+    try:
+        turns = enumerated(Judge(position.game), position.state, puzzle)
+    except TooWide:
+        raise TextError(f"its simulated rating takes too many moves: {puzzle.id!r}") from None
+    return puzzle.model_copy(update={"rating": searched(turns, rating.parts)})
 
 
 def _difficulty(rating: Rating) -> float:

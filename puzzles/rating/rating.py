@@ -26,7 +26,7 @@ from typing import Any, Literal, NamedTuple
 
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Rating
-from ruleproof.puzzles.rating.attempts import Attempt
+from ruleproof.puzzles.rating.attempts import SOLVERS, TRIES, Attempt
 
 MEAN = 1500
 UNIT = 400 / math.log(10)
@@ -126,6 +126,30 @@ def searched(nodes: int, parts: dict[str, int], based: Calibration | None = None
     based = based or calibration()
     value = based.first + based.slope * math.log10(max(1, nodes))
     return _rating(value, based.error, None, None, "search", parts)
+
+
+@cache
+def simulated() -> dict[float, Rating]:
+    """The ratings that simulated solvers can give, by the share of their attempts that solved the
+    puzzle: the likeliest difficulty depends on the number of successes alone.
+    """
+    names = [name for name in SOLVERS for _ in range(TRIES)]
+    found: dict[float, Rating] = {}
+    for many in range(len(names) + 1):
+        one = rating([Attempt(name, place < many) for place, name in enumerate(names)], {})
+        assert one.solved is not None
+        found[one.solved] = one
+    return found
+
+
+def recovered(told: Rating) -> Rating:
+    """The rating that simulated solvers gave, of one that people's attempts moved since. Raises
+    `TextError` for a share of another number of attempts.
+    """
+    known = simulated()
+    if told.solved not in known:
+        raise TextError(f"no share of {len(known) - 1} simulated attempts: {told.solved}")
+    return known[told.solved].model_copy(update={"misfit": told.misfit, "parts": told.parts})
 
 
 def _rating(

@@ -3,19 +3,22 @@
 known     a side has a forced win within `TURNS` turns of its own, proved by search
 mistake   a turn after which the other has a forced win, though before it he had none
 missed    a turn that lets a forced win go
+better    than a mistake: a turn that wins, or else one after which the other has no forced win
 searched  a position whose search for forced wins was not too wide; neither mistakes nor missed wins
           are told where one that they rest on was not
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from ruleproof.models.play.game import State
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.judging.judge import Judge
+from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import WIN, Asked, Stipulation
+from ruleproof.puzzles.telling.relatives import relatives
 from ruleproof.solvers.goals.attack import TooWide
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -50,11 +53,14 @@ class Turned(NamedTuple):
 
 
 class Annotated(NamedTuple):
-    """A turn with the facts known before and after it, each for the side to move then."""
+    """A turn with the facts known before and after it, each for the side to move then; of a mistake
+    a `better` turn, None where the search for one was too wide.
+    """
 
     turn: Turned
     before: Known
     after: Known
+    better: str | None = None
 
     @property
     def mistake(self) -> bool:
@@ -95,8 +101,33 @@ def annotated(turns: Sequence[Turned], listener: Listener = silent) -> Iterator[
     for number, turn in enumerate(turns):
         listener(Progress("turns", number, len(turns)))
         after = known(judge, turn.after.state)
-        yield Annotated(turn, before, after)
+        told = Annotated(turn, before, after)
+        yield told._replace(better=_better(judge, told)) if told.mistake else told
         before = after
+
+
+def numbers(puzzles: Iterable[Puzzle], turns: Iterable[Turned]) -> list[int]:
+    """The number of the turn before which each puzzle of a game comes up; both in their order."""
+    coming = iter(turns)
+    return [
+        next(turn.number for turn in coming if turn.before.text == puzzle.position)
+        for puzzle in puzzles
+    ]
+
+
+def unrelated(puzzles: Sequence[Puzzle], most: int | None = None) -> list[int]:
+    """The places of the puzzles without their relatives, of which the one of the greatest worth
+    stays: at most so many, those of the greatest worth.
+    """
+
+    def worth(place: int) -> int:
+        told = puzzles[place].worth
+        return told.value if told else 0
+
+    left = set(range(len(puzzles)))
+    for cluster in relatives(puzzles):
+        left -= set(cluster.puzzles) - {max(cluster.puzzles, key=worth)}
+    return sorted(sorted(left, key=lambda place: (-worth(place), place))[:most])
 
 
 def known(judge: Judge, state: State) -> Known:
@@ -114,6 +145,18 @@ def known(judge: Judge, state: State) -> Known:
     except TooWide:
         return Known(searched=False)
     return Known()
+
+
+def _better(judge: Judge, mistaken: Annotated) -> str | None:
+    """A turn in place of the mistake, None where the search is too wide."""
+    if mistaken.before.best:
+        return mistaken.before.best
+    try:
+        root = judge.pose(mistaken.turn.before.state, _asked("avert", TURNS))
+        held = (judge.text(turn) for turn in judge.turns(root) if judge.right(turn, TURNS))
+        return next(held, None)
+    except TooWide:
+        return None
 
 
 def _asked(aim: Literal["reach", "avert"], turns: int) -> Stipulation:

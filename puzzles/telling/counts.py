@@ -55,30 +55,32 @@ def in_order(counts: Mapping[str, Mapping[str, int]]) -> dict[str, list[tuple[st
     return found
 
 
-def solved_shares(puzzles: Sequence[Puzzle]) -> list[tuple[float, float]]:
-    """The rating of each puzzle that simulated solvers tried, with the share of the attempts that
-    solved it. Raises `TextError` for a rating beyond all measure.
+def solved_shares(puzzles: Sequence[Puzzle], by: str = "simulated") -> list[tuple[float, float]]:
+    """The rating of each puzzle that is by them, `simulated` solvers or `people`, with the share of
+    their attempts that solved it. Raises `TextError` for a rating beyond all measure.
     """
     found: list[tuple[float, float]] = []
     for number, puzzle in enumerate(puzzles, 1):
         rating = puzzle.rating
-        if rating is None or rating.solved is None:
+        share = rating.share if rating and rating.by == by else None
+        if rating is None or share is None:
             continue
         if abs(rating.value) >= _FARTHEST:
             raise TextError(
                 f"puzzle {number}, {puzzle.id}: a rating is nearer to 0 than {_FARTHEST:,}: "
                 f"{str(rating.value)[:40]!r}"
             )
-        found.append((rating.value, rating.solved))
+        found.append((rating.value, share))
     return found
 
 
-def successes(puzzles: Sequence[Puzzle]) -> list[Tenth]:
-    """Ratings against successes, by tenths of the set; none where no puzzle was tried. A rating
-    of simulated solvers follows from the same attempts, which people's attempts can draw it away
-    from; `calibrate --check` tries the puzzles by solvers of another family.
+def successes(puzzles: Sequence[Puzzle], by: str = "simulated") -> list[Tenth]:
+    """Ratings against the successes of those whose ratings they are, `simulated` solvers or
+    `people`, by tenths; none where no rating is theirs. A rating of simulated solvers follows from
+    the same attempts; `calibrate --check` tries the puzzles by solvers of another family. One of
+    people rests on the attempts of both.
     """
-    return tenths(solved_shares(puzzles))
+    return tenths(solved_shares(puzzles, by))
 
 
 def _first_number(text: str) -> float:

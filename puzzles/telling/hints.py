@@ -12,7 +12,7 @@ from collections import Counter
 
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.play.game import Game
-from ruleproof.puzzles.puzzle import Puzzle, differing
+from ruleproof.puzzles.puzzle import Puzzle, changed_names, differing
 from ruleproof.puzzles.stipulations import LAST_TURN, PROOF_GAME
 from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.themes import hint_of
@@ -52,8 +52,8 @@ def _changed(game: Game, puzzle: Puzzle) -> Cells:
     if puzzle.tree is None:
         return 0
     _, _, changed, _ = puzzle.tree.nodes[0].right
-    words = (word.partition("=")[0] for word in changed.split())
-    return sum({1 << game.board.cell(word) for word in words if word in game.board.names})
+    names = changed_names(changed)
+    return sum({1 << game.board.cell(name) for name in names if name in game.board.names})
 
 
 def area_words(game: Game, cells: Cells) -> str:

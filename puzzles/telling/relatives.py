@@ -71,7 +71,7 @@ def relatives(puzzles: Sequence[Puzzle], progress: Listener = silent) -> list[Cl
     fights: list[Fight | None] = []
     for number, puzzle in enumerate(puzzles, 1):
         progress(Progress("playing through", number - 1, len(puzzles), puzzle.id))
-        fights.append(_fight_of(number, puzzle))
+        fights.append(_numbered(number, puzzle))
     graph: nx.Graph[int] = nx.Graph()
     groups = list(_comparable(puzzles))
     for number, group in enumerate(groups):
@@ -102,13 +102,19 @@ def fought_over(puzzle: Puzzle) -> Cells:
     return found
 
 
+def asked_alike(puzzle: Puzzle) -> str:
+    """A text, the same for puzzles that can be relatives: of one game, board, settings, stipulation
+    and number of turns.
+    """
+    settings, asked = sorted(puzzle.settings.items()), puzzle.stipulation
+    return repr((puzzle.game, puzzle.board, settings, asked.name, asked.turns))
+
+
 def _comparable(puzzles: Sequence[Puzzle]) -> Iterator[list[int]]:
-    """The puzzles by game, board, settings, stipulation and turns."""
+    """The puzzles that can be relatives."""
     groups: dict[str, list[int]] = {}
     for number, puzzle in enumerate(puzzles):
-        settings, asked = sorted(puzzle.settings.items()), puzzle.stipulation
-        key = repr((puzzle.game, puzzle.board, settings, asked.name, asked.turns))
-        groups.setdefault(key, []).append(number)
+        groups.setdefault(asked_alike(puzzle), []).append(number)
     yield from groups.values()
 
 
@@ -117,10 +123,16 @@ def _likenesses(
 ) -> Iterator[Likeness]:
     if distance(one, other) < LINES and _differing_cells(one, other) <= BOARD:
         yield "line"
-    if mine and theirs and mine.cells == theirs.cells:
-        look = mine.looks[0]
-        if min(_differing_share(look, image) for image in theirs.looks) <= NEARBY:
-            yield "fight"
+    if same_fight(mine, theirs):
+        yield "fight"
+
+
+def same_fight(one: Fight | None, other: Fight | None) -> bool:
+    """Whether two fights look alike, up to symmetry and shift."""
+    if not one or not other or one.cells != other.cells:
+        return False
+    look = one.looks[0]
+    return min(_differing_share(look, image) for image in other.looks) <= NEARBY
 
 
 def _differing_cells(one: Puzzle, other: Puzzle) -> float:
@@ -136,22 +148,24 @@ def _differing_share(one: Look, other: Look) -> float:
     return sum(one.get(spot) != other.get(spot) for spot in spots) / len(spots)
 
 
-def _fight_of(number: int, puzzle: Puzzle) -> Fight | None:
-    """The fight of the puzzle of that number; None where nothing is fought over, and for proof
-    games and last turns, whose diagram is not where play begins.
-    """
+def _numbered(number: int, puzzle: Puzzle) -> Fight | None:
+    """The fight of the puzzle of that number, which must be legal."""
     try:
         position = first_position(puzzle)
         check_game(position.game)
-        if puzzle.stipulation.aim == LAST_TURN:
-            return None
-        position.play(puzzle.solution)
-        return None if puzzle.stipulation.aim == PROOF_GAME else _fight(puzzle)
+        if puzzle.stipulation.aim != LAST_TURN:
+            position.play(puzzle.solution)
+        return fight_of(puzzle)
     except ValueError as error:
         raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
 
 
-def _fight(puzzle: Puzzle) -> Fight | None:
+def fight_of(puzzle: Puzzle) -> Fight | None:
+    """The fight of a legal puzzle; None where nothing is fought over, and for proof games and last
+    turns, whose diagram is not where play begins.
+    """
+    if puzzle.stipulation.aim in (LAST_TURN, PROOF_GAME):
+        return None
     position, cells = first_position(puzzle), fought_over(puzzle)
     if not cells:
         return None

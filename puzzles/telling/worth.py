@@ -34,7 +34,7 @@ from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.judging.solution import turns_of_line
-from ruleproof.puzzles.puzzle import Puzzle, Tree, Worth, differing
+from ruleproof.puzzles.puzzle import Puzzle, Tree, Worth, changed_names, differing
 from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.themes import own_themes
 
@@ -62,8 +62,8 @@ that nearly works.
 LEAST_PURPOSE = 0.05
 """Puzzles whose later turns have less purpose are not taken either."""
 LEAST_VARIETY = 0.1
-"""Nor are puzzles within so many turns that have less variety: one reply spoils every wrong turn,
-and one answer does for all replies.
+"""Puzzles within so many turns that have less variety are not taken either: one reply spoils every
+wrong turn, and one answer does for all replies.
 """
 DIRECT, SETTLED = 0.1, 0.7
 """A defence is a plain parry where its key is less indirect than the first, and its later turns
@@ -180,13 +180,8 @@ def indirect(tree: Tree | None) -> float:
     refuting = _refutations(tree) if tree else []
     if not tree or not refuting:
         return 0.5
-    key = _changed(tree.nodes[0].right[2])
-    return sum(key.isdisjoint(_changed(changes)) for _, changes in refuting) / len(refuting)
-
-
-def _changed(changes: str) -> set[str]:
-    """The names of the cells and counts that a turn changes."""
-    return {word.partition("=")[0] for word in changes.split()}
+    key = set(changed_names(tree.nodes[0].right[2]))
+    return sum(key.isdisjoint(changed_names(one)) for _, one in refuting) / len(refuting)
 
 
 def _variety(tree: Tree | None) -> float:

@@ -87,8 +87,13 @@ def rim_of(spots: list[Point]) -> tuple[Point, float]:
     return middle, far + 0.62 * UNIT
 
 
+def corners(board: Board, cell: int, part: float = 1.0) -> list[Point]:
+    """The corners of a cell in the drawing; `part` of its whole size."""
+    x, y = board.places[cell]
+    found = [(x + part * (u - x), y + part * (v - y)) for u, v in board.outlines[cell]]
+    return [(u * UNIT, -v * UNIT) for u, v in found]
+
+
 def outline(board: Board, cell: int, part: float = 1.0) -> str:
     """The corners of a cell, for a polygon; `part` of its whole size."""
-    x, y = board.places[cell]
-    corners = [(x + part * (u - x), y + part * (v - y)) for u, v in board.outlines[cell]]
-    return " ".join(f"{short(u * UNIT)},{short(-v * UNIT)}" for u, v in corners)
+    return " ".join(f"{short(x)},{short(y)}" for x, y in corners(board, cell, part))

@@ -5,6 +5,9 @@ slot      the colour of a player whose name is no colour word, by turn order
 heat      a value from -1 (lost) over 0 to 1 (won) as a colour: orange over grey to blue, which
           people who cannot tell red from green tell apart
 
+printed   a tone for print, where one side is much lighter than the other: a black-and-white printer
+          keeps them apart
+
 Pieces keep their colours on light and dark pages. The board, its lines and its letters do not:
 attributes carry the light page, `BOARD_CSS` overrides them on a dark one.
 
@@ -36,6 +39,20 @@ NAMED: dict[str, str] = {
 SLOTS = ("teal", "amber", "lilac", "ruby")
 """Four players' colours of either kind are far apart in lightness where red and green look alike,
 in every tone: at least 20 by CIEDE2000, for a deuteranope too.
+"""
+
+PRINTED: dict[str, str] = NAMED | {
+    "red": "#8c1616",
+    "blue": "#90bdf2",
+    "green": "#2a8570",
+    "yellow": "#f8e58a",
+    "teal": "#155a66",
+    "amber": "#f3b765",
+    "lilac": "#efe3f5",
+    "ruby": "#7c1012",
+}
+"""The same colours for print. The first two players are at least 30 apart in lightness (CIE L*), in
+every tone; any two are as far apart to a deuteranope as on the screen.
 """
 
 LIGHT: dict[str, tuple[str, str]] = {
@@ -107,23 +124,24 @@ def ink(colour: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def tone(word: str, players: Sequence[str] = ()) -> Tone:
-    """The paints of a piece of that colour word.
+def tone(word: str, players: Sequence[str] = (), *, printed: bool = False) -> Tone:
+    """The paints of a piece of that colour word, on the screen or `printed`.
 
     The word is a colour or a player's name, with `-light` or `-dark` behind it for a tone of it;
     any other word is neutral.
     """
     name, _, shade = word.partition("-")
-    if name in NAMED:
-        fill = NAMED[name]
+    named, lighter, darker = (PRINTED, 0.22, 0.2) if printed else (NAMED, 0.3, 0.32)
+    if name in named:
+        fill = named[name]
     elif name in players:
-        fill = NAMED[SLOTS[players.index(name) % len(SLOTS)]]
+        fill = named[SLOTS[players.index(name) % len(SLOTS)]]
     else:
-        fill = NAMED["neutral"]
+        fill = named["neutral"]
     if shade == "light":
-        fill = mix(fill, "#ffffff", 0.3)
+        fill = mix(fill, "#ffffff", lighter)
     elif shade == "dark":
-        fill = mix(fill, "#000000", 0.32)
+        fill = mix(fill, "#000000", darker)
     rim = "#6f6f70" if brightness(fill) < 0.05 else mix(fill, "#000000", 0.48)
     return Tone(fill, rim, ink(fill), mix(fill, "#000000", 0.16))
 

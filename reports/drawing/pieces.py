@@ -38,7 +38,9 @@ def circle(at: Point, radius: float, paint: str) -> str:
     return f'<circle {place} r="{short(radius)}" {paint}/>'
 
 
-def pile(marks: list[Mark], at: Point, players: tuple[str, ...], piled: bool) -> str:
+def pile(
+    marks: list[Mark], at: Point, players: tuple[str, ...], piled: bool, *, printed: bool = False
+) -> str:
     """The pieces of one cell, lowest first; those above are drawn further up so that all show."""
     highest = max(mark.height for mark in marks)
     step = UNIT * min(0.16, 0.55 / highest) if highest else 0
@@ -46,7 +48,8 @@ def pile(marks: list[Mark], at: Point, players: tuple[str, ...], piled: bool) ->
     x, y = at[0], at[1] + step * highest / 2
     drawn: list[str] = []
     for mark in marks:
-        spot, paint = (x, y - step * mark.height), tone(mark.colour, players)
+        spot = x, y - step * mark.height
+        paint = tone(mark.colour, players, printed=printed)
         if mark.shape == "checker":
             top = mark.height == highest
             many = str(highest + 1) if top and highest >= COUNTED else ""

@@ -24,9 +24,18 @@ from ruleproof.models.boards.boards import Board
 from ruleproof.models.play.notation import cell_text
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.parts import Mark
-from ruleproof.reports.drawing.layout import frame_of, headings, is_dish, outline, rim_of, spots_of
+from ruleproof.reports.drawing.hatching import hatched
+from ruleproof.reports.drawing.layout import (
+    corners,
+    frame_of,
+    headings,
+    is_dish,
+    outline,
+    rim_of,
+    spots_of,
+)
 from ruleproof.reports.drawing.marks import marks, pieces_on
-from ruleproof.reports.drawing.palette import BOARD_CSS, LIGHT, heat, ink, tone
+from ruleproof.reports.drawing.palette import BOARD_CSS, LIGHT, brightness, heat, ink, tone
 from ruleproof.reports.drawing.pieces import UNIT, Point, circle, pile, short, words_at
 from ruleproof.reports.drawing.spoken import cell_words, spoken
 
@@ -44,6 +53,8 @@ LETTERS: dict[str, str] = {"win": "W", "draw": "D", "loss": "L"}
 SHADES: dict[str, float] = {"black": 0.5, "white": 0.7}
 SHADE = 0.32
 """The share of its colour that a tinted cell takes on; on a board of wood, white needs most."""
+PALE = 0.35
+"""Tints of a brighter colour are hatched in print, where they would be lost."""
 
 
 def svg(
@@ -57,6 +68,7 @@ def svg(
     style: bool = True,
     ground: bool = True,
     edge: float = EDGE,
+    printed: bool = False,
 ) -> str:
     """The position as an SVG element.
 
@@ -64,20 +76,20 @@ def svg(
     writes the names of cells, `last` shows the changes of the last move, `title` is the first text
     of a screen reader. Without `style` the page must hold `BOARD_CSS` itself. Without `ground` only
     the contents of cells are drawn, to lie on `empty_board` of the same labels. `edge` is the size
-    of the letters beside the board, for a drawing that is printed small. Raises `TextError` for a
-    name that is no cell.
+    of the letters beside the board, for a drawing that is printed small. `printed` takes the
+    colours of print, which differ in lightness. Raises `TextError` for a name that is no cell.
     """
     board = position.game.board
     spots = spots_of(board)
-    parts = [*(_ground(position, spots) if ground else []), *_shades(position)]
+    parts = [*(_ground(position, spots) if ground else []), *_shades(position, printed)]
     framed = [board.cell(name) for name in highlight]
     worth = {board.cell(name): value for name, value in (values or {}).items()}
-    parts += _cells(position, spots, worth, labels, ground)
+    parts += _cells(position, spots, worth, labels, ground, printed)
     parts += _frames(board, framed)
     if last and position.before:
         parts += _changes(position, spots)
     if labels:
-        parts += _arrows(position, spots)
+        parts += _arrows(position, spots, printed)
     if labels and board.grid and ground:
         parts += _edge(position, spots, edge)
     name = title or f"{position.game.rulebook.title} on {board.text}"
@@ -145,7 +157,7 @@ def _ground(position: Position, spots: list[Point]) -> list[str]:
     return [panel, path] if lines else [panel]
 
 
-def _shades(position: Position) -> list[str]:
+def _shades(position: Position, printed: bool = False) -> list[str]:
     """The tinted cells, one shape for each colour so that no seams show."""
     by_colour: dict[str, list[int]] = {}
     for mark in marks(position):
@@ -155,10 +167,18 @@ def _shades(position: Position) -> list[str]:
     for colour, cells in by_colour.items():
         board = position.game.board
         path = "".join("M" + "L".join(outline(board, cell).split()) + "Z" for cell in cells)
-        paint = tone(colour, position.game.players)
+        paint = tone(colour, position.game.players, printed=printed)
         part = SHADES.get(colour, SHADE)
         found.append(f'<path d="{path}" fill="{paint.fill}" fill-opacity="{part}"/>')
+        if printed and is_hatched(colour, position.game.players):
+            lines = "".join(hatched(corners(board, cell)) for cell in cells)
+            found.append(f'<path d="{lines}" fill="none" stroke="{paint.rim}" stroke-width="1"/>')
     return found
+
+
+def is_hatched(colour: str, players: tuple[str, ...]) -> bool:
+    """Whether cells tinted in that colour are hatched in print."""
+    return colour not in SHADES and brightness(tone(colour, players, printed=True).fill) > PALE
 
 
 def _cells(
@@ -167,6 +187,7 @@ def _cells(
     worth: Mapping[int, CellValue],
     labels: bool,
     ground: bool,
+    printed: bool,
 ) -> list[str]:
     """Each cell with its pieces, its value, and its name; without the ground, only the cells with
     something on them.
@@ -188,7 +209,7 @@ def _cells(
         if cell in worth:
             inside.append(_worth(position, cell, at, worth[cell], most))
         if cell in standing:
-            inside.append(pile(standing[cell], at, position.game.players, piled))
+            inside.append(pile(standing[cell], at, game.players, piled, printed=printed))
         elif cell not in worth:
             inside.append(circle(at, UNIT * 0.4, 'fill-opacity="0"'))
             if named:
@@ -244,7 +265,7 @@ def _changes(position: Position, spots: list[Point]) -> list[str]:
     return found
 
 
-def _arrows(position: Position, spots: list[Point]) -> list[str]:
+def _arrows(position: Position, spots: list[Point], printed: bool = False) -> list[str]:
     """An arrow above the board for each player who plays in one direction; that of the side to move
     is filled.
     """
@@ -252,12 +273,13 @@ def _arrows(position: Position, spots: list[Point]) -> list[str]:
     found: list[str] = []
     for name, angle in headings(position.game).items():
         x = {180: max(xs), 0: min(xs)}.get(angle, sum(xs) / len(xs))
-        paint, moves = tone(name, position.game.players), name == position.side
+        paint = tone(name, position.game.players, printed=printed)
+        moves, edge = name == position.side, paint.rim if printed else paint.fill
         fill = paint.fill if moves and not position.over else "none"
         turn = f"translate({short(x)} {short(top)}) rotate({angle})"
         found.append(
             f'<path transform="{turn}" d="M-17 -5H3V-12L18 0L3 12V5H-17Z" fill="{fill}" '
-            f'stroke="{paint.fill}" stroke-width="2" stroke-linejoin="round"/>'
+            f'stroke="{edge}" stroke-width="2" stroke-linejoin="round"/>'
         )
     return found
 

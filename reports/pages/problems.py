@@ -54,19 +54,25 @@ def shown_problems(findings: Findings) -> list[Shown]:
 
 
 def _of_verdicts(findings: Findings) -> Iterator[Shown]:
-    game = findings.game
     for verdict in findings.verdicts:
-        known = problem(game, verdict.id, verdict.verdict) or PROBLEMS.get(
-            (verdict.id, verdict.verdict)
-        )
         tried = findings.repairs.get(verdict.id, ())
-        if known:
-            about = known.settled_by + known.mended_by
-            text = verdict.finding or known.text
-            yield Shown(text, verdict.sentence, _wordings(game, known, tried), about, verdict)
-        elif not verdict.as_expected and verdict.verdict != "undecided":
-            mends = tuple(_mending(game, tried))
-            yield Shown(_unexpected(verdict), verdict.sentence, mends, (), verdict)
+        yield from shown_by(findings.game, verdict, tried)
+
+
+def shown_by(game: Game, verdict: Verdict, tried: Sequence[Repair]) -> Iterator[Shown]:
+    """Yields the problem that the verdict shows, if it shows one; `tried`: the changes that were
+    tried on its claim.
+    """
+    known = problem(game, verdict.id, verdict.verdict) or PROBLEMS.get(
+        (verdict.id, verdict.verdict)
+    )
+    if known:
+        about = known.settled_by + known.mended_by
+        text = verdict.finding or known.text
+        yield Shown(text, verdict.sentence, _wordings(game, known, tried), about, verdict)
+    elif not verdict.as_expected and verdict.verdict != "undecided":
+        mends = tuple(_mending(game, tried))
+        yield Shown(_unexpected(verdict), verdict.sentence, mends, (), verdict)
 
 
 def _unexpected(verdict: Verdict) -> str:

@@ -39,6 +39,8 @@ ALIKE = {
     "fight": "the same fight, whatever stands elsewhere",
 }
 """The kinds of likeness, in words."""
+WHOSE = {"simulated": "simulated solvers", "people": "people"}
+"""Those whose successes are shown, in words."""
 SEEN = 8
 """So many puzzles of a cluster are seen at once; the rest unfolds."""
 
@@ -49,6 +51,17 @@ class Drawn(NamedTuple):
     number: int
     drawing: Markup
     puzzle: Puzzle
+
+
+class Successes(NamedTuple):
+    """The successes of simulated solvers or people, at puzzles whose ratings are theirs: who they
+    are, in one word and in words, a plot, and the tenths.
+    """
+
+    by: str
+    whose: str
+    scatter: Markup
+    tenths: Sequence[Tenth]
 
 
 class Family(NamedTuple):
@@ -72,8 +85,7 @@ def statistics_page(puzzles: Sequence[Puzzle], clusters: Sequence[Cluster]) -> s
         "boards": list(dict.fromkeys(one.board for one in puzzles)),
         "rated": sum(one.rating is not None for one in puzzles),
         "plots": list(_plots(puzzles).items()),
-        "successes": successes(puzzles),
-        "scatter": _scatter(puzzles),
+        "successes": [one for by in WHOSE if (one := _successes(puzzles, by))],
         "relatives": [_family(cluster, puzzles) for cluster in clusters],
         "related": sum(len(cluster.puzzles) for cluster in clusters),
     }
@@ -92,22 +104,22 @@ def _plots(puzzles: Sequence[Puzzle]) -> dict[str, Markup]:
     }
 
 
-def _scatter(puzzles: Sequence[Puzzle]) -> Markup | None:
-    """Ratings against successes, puzzle by puzzle, and the means of the tenths; None where no
-    puzzle was tried.
-    """
-    many = Counter(solved_shares(puzzles))
-    if not many:
-        return None
+def _successes(puzzles: Sequence[Puzzle], by: str) -> Successes | None:
+    """The successes of those whose ratings they are; None where no rating is theirs."""
+    shares, found = solved_shares(puzzles, by), successes(puzzles, by)
+    return Successes(by, WHOSE[by], _scatter(shares, found, WHOSE[by]), found) if found else None
+
+
+def _scatter(shares: Sequence[tuple[float, float]], tenths: Sequence[Tenth], whose: str) -> Markup:
+    """Ratings against successes, puzzle by puzzle, and the means of the tenths."""
+    many = Counter(shares)
     each_one = [
         Dot(value, share, f"{words.counted(count, 'puzzle')}: rated {value:g}, {share:.0%} solved")
         for (value, share), count in sorted(many.items())
     ]
-    means = [
-        Dot(one.rating, one.solved, _said(one), one.low, one.high) for one in successes(puzzles)
-    ]
+    means = [Dot(one.rating, one.solved, _said(one), one.low, one.high) for one in tenths]
     series = [Series("a puzzle", each_one, faint=True), Series("a tenth", means, joined=True)]
-    title = "The share of simulated attempts that solve a puzzle, by its rating"
+    title = f"The share of attempts of {whose} that solve a puzzle, by its rating"
     return scatter(title, series, across="rating", up="attempts that solve it")
 
 

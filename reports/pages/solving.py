@@ -18,7 +18,7 @@ from typing import Any
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State
-from ruleproof.models.play.notation import cell_text, start_keys
+from ruleproof.models.play.notation import cell_text, sentences_of_keys, start_keys
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.judging.solution import turns_of_line
@@ -37,7 +37,7 @@ from ruleproof.reports.wording.lines import check_tree, joined, main_line
 from ruleproof.reports.wording.rules_told import chosen
 
 SCALE = {"mean": MEAN, "unit": round(UNIT, 4), "prior": PRIOR}
-"""The constants of ratings: see `web/sitting.js`."""
+"""The constants of ratings: see `web/attempts.js`."""
 
 Told = dict[str, Any]
 """A part of the data for the scripts, as JSON values."""
@@ -103,7 +103,7 @@ def ground_told(game: Game) -> Told:
         "headings": headings(game),
         "paints": {name: [paint.fill, paint.rim] for name, paint in _paints(game)},
         "keys": start_keys(game),
-        "sentences": dict(game.rulebook.words.keys),
+        "sentences": sentences_of_keys(game),
         "play": words.how_it_is_played(game.rulebook),
         "words": {".": "empty"},
     }

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game, make_game
-from ruleproof.models.rulebooks.rulebook import names, rulebook
+from ruleproof.models.play.offered import offered
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.pages.page import Chapter, chapter, page
 from ruleproof.reports.wording.words import capital, counted
 from ruleproof.solvers.work.progress import Listener, Progress, silent
@@ -65,7 +66,8 @@ def tour(
     """
     path = Path(out_dir) / "tour.html"
     write_whole(path, page("A tour of the games", "Still on its way.", []))
-    stops = list(names())
+    books, broken = offered()
+    stops = [book.name for book in books]
     many = min(workers or cores(), len(stops))
     end = time.monotonic() + seconds
     work = [_Stop(name, end, many, len(stops) - done) for done, name in enumerate(stops)]
@@ -87,6 +89,8 @@ def tour(
     )
     if lost := [name for name in stops if name not in found]:
         lead += f" Left out, since a process died over each: {', '.join(lost)}."
+    if broken:
+        lead += " " + " ".join(f"{name} is left out: {error}." for name, error in broken.items())
     return write_whole(path, page("A tour of the games", lead, chapters))
 
 

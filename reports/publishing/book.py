@@ -19,7 +19,7 @@ from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.publishing import indexes
 from ruleproof.reports.publishing.printed import asked, checked, rules, short, solution
 from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
-from ruleproof.reports.wording import rules_told, words
+from ruleproof.reports.wording import ratings_told, rules_told, words
 
 _UNRATED = 9
 """The level under which unrated puzzles stand: after all others."""
@@ -31,16 +31,21 @@ WIDE = 1.5
 """Boards so much wider than high stand one below the other."""
 SHARED = 8
 """A hint of so many puzzles is told once for all of them."""
+ORDERS = ("level", "set")
+"""The orders of a game's puzzles: by level, or that of the set, each telling its level."""
 _PLACE = "The first turn is played "
 
 
-def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN) -> Work:
-    """The book of the puzzles. Raises `TextError` for a puzzle that cannot be played through."""
+def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN, *, order: str = "level") -> Work:
+    """The book of the puzzles, game by game. `order`: one of `ORDERS`. Raises `TextError` for a
+    puzzle that cannot be played through.
+    """
     games: dict[str, list[Puzzle]] = {}
     for number, puzzle in enumerate(puzzles, 1):
         checked(number, puzzle)
         games.setdefault(puzzle.game, []).append(puzzle)
-    for of_one in games.values():
+    by_level = order == "level"
+    for of_one in games.values() if by_level else ():
         of_one.sort(key=_level)  # the order of the set within a level
     ordered = [puzzle for of_one in games.values() for puzzle in of_one]
     numbers = {id(puzzle): number for number, puzzle in enumerate(ordered, 1)}
@@ -54,13 +59,17 @@ def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN) -> Work:
         "lead": f"{words.counted(len(ordered), 'puzzle')} for {_listed(titles)}",
         "compact": compact,
         "cover": drawings.add(position_of(max(ordered, key=_crowded))),
-        "games": [_chapter(numbered, drawings, compact) for numbered in chapters.values()],
+        "games": [
+            _chapter(numbered, drawings, compact, by_level=by_level)
+            for numbered in chapters.values()
+        ],
         "hints": _hints(ordered),
         "solutions": [
             solution(number, puzzle) for one in chapters.values() for number, puzzle in one
         ],
         "asked": indexes.by_question(chapters),
         "themes": indexes.by_theme(chapters),
+        "rated": ratings_told.rated_by(ordered),
         "made": _made(ordered),
     }
     return Work("book.typ", told, drawings)
@@ -80,11 +89,13 @@ def _crowded(puzzle: Puzzle) -> int:
     return len([token for token in picture.split() if token not in (".", "-", "/")])
 
 
-def _chapter(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, compact: bool) -> Told:
-    """One game: its rules in short, and its puzzles by level."""
+def _chapter(
+    numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, compact: bool, *, by_level: bool
+) -> Told:
+    """One game: its rules in short, and its puzzles, `by_level` or as they come."""
     game = numbered[0][1].ready()
     levels: dict[int, list[Told]] = {}
-    mixed = compact or len(numbered) <= FEW
+    mixed = compact or len(numbered) <= FEW or not by_level
     for number, puzzle in numbered:
         level = _level(puzzle)
         told = asked(number, puzzle, drawings, level=mixed, name=puzzle.id)
@@ -187,8 +198,8 @@ def _made(puzzles: Sequence[Puzzle]) -> list[str]:
     ]
     if any(puzzle.rating for puzzle in puzzles):
         told.append(
-            "Ratings and levels come from simulated solvers of many strengths that attempted each "
-            "puzzle; behind ± stands the standard error. Level 1 is the easiest."
+            f"{ratings_told.origin(puzzles)} Behind ± stands the standard error. Level 1 is the "
+            "easiest."
         )
     told.append(
         "Below each puzzle stands its id, by which it is found in the set. The set and this book "

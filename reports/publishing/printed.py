@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from ruleproof.models.errors import TextError
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.puzzles.judging.solution import turns_of_line
-from ruleproof.puzzles.puzzle import Puzzle, position_of
+from ruleproof.puzzles.puzzle import Puzzle, Rating, position_of
 from ruleproof.puzzles.stipulations import LOOKED_AT
+from ruleproof.reports.drawing.marks import marks
+from ruleproof.reports.drawing.svg import is_hatched
 from ruleproof.reports.publishing.indexes import plain
 from ruleproof.reports.publishing.typesetting import Drawings, Told
 from ruleproof.reports.wording import rules_told, solutions, words
 from ruleproof.reports.wording.asked import question
 from ruleproof.reports.wording.lines import check_tree
+from ruleproof.reports.wording.ratings_told import BY_PEOPLE
 
 
 def checked(number: int, puzzle: Puzzle) -> Puzzle:
@@ -51,7 +54,7 @@ def asked(number: int, puzzle: Puzzle, drawings: Drawings, *, level: bool, name:
 def solution(number: int, puzzle: Puzzle) -> Told:
     """The solution as it stands at the back, with what is known of the puzzle."""
     told = solutions.told(puzzle)
-    facts = [f"rated {puzzle.rating.value} ± {puzzle.rating.error}"] if puzzle.rating else []
+    facts = [_rated(puzzle.rating)] if puzzle.rating else []
     if puzzle.composed:
         facts.append("composed")
     facts.append(", ".join(map(plain, puzzle.themes)))
@@ -64,6 +67,12 @@ def solution(number: int, puzzle: Puzzle) -> Told:
         "more": told.more,
         "facts": "; ".join(filter(None, facts)),
     }
+
+
+def _rated(rating: Rating) -> str:
+    """The rating, and whether people's attempts are in it."""
+    told = f"rated {rating.value} ± {rating.error}"
+    return f"{told} {BY_PEOPLE}" if rating.by == "people" else told
 
 
 def rules(puzzles: Sequence[Puzzle], drawings: Drawings) -> Told:
@@ -95,7 +104,19 @@ def _marks(puzzles: Sequence[Puzzle]) -> str:
         told.append("A frame marks the cells that a question names.")
     if puzzles[0].ready().rulebook.drawing.headings:
         told.append("Arrows show which way each player plays; the side to move has the filled one.")
+    players = puzzles[0].ready().players
+    told += [
+        f"Areas that {words.capital(player)} holds are hatched."
+        for player in players
+        if player in _held(puzzles) and is_hatched(player, players)
+    ]
     return " ".join(told)
+
+
+def _held(puzzles: Sequence[Puzzle]) -> set[str]:
+    """The colours in which cells of the diagrams are tinted."""
+    shown = (mark for one in puzzles for mark in marks(position_of(one)))
+    return {mark.colour for mark in shown if mark.shape == "shade"}
 
 
 def example(one: rules_told.Shown, drawings: Drawings) -> Told:

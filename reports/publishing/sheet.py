@@ -1,7 +1,8 @@
 """Sheets of puzzles: some to a page, without a cover, for the template `sheet.typ`.
 
-next   solutions on the page after the puzzles, and how the games are played
-foot   solutions turned round at the foot of the page
+next   solutions on the page after the puzzles
+foot   solutions turned round at the foot of the page, below a line that explains their signs
+rules  how the games are played, on the last page; usual where solutions have a page, too
 note   explains a goal, or a rule as these puzzles keep to it; it stands once a page
 """
 
@@ -11,7 +12,8 @@ from collections.abc import Sequence
 
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.reports.publishing.printed import asked, checked, rules, short, solution
+from ruleproof.reports.publishing.printed import asked, checked, short, solution
+from ruleproof.reports.publishing.printed import rules as told_rules
 from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
 from ruleproof.reports.wording.rules_told import chosen
 
@@ -23,20 +25,34 @@ _SMALL_EDGE = 22.0
 """The letters beside boards of a page that has many."""
 _MANY = 6
 PLACES = ("next", "foot")
+RULES = {"next": "next", "foot": "none"}
+"""The usual place of the rules, by that of the solutions."""
+_LINES_ALONE = 3
+"""Below so many columns of puzzles, solutions at the foot are their lines alone."""
+_KEY = (
+    "Solutions number the solver's turns; the reply behind each holds out longest.",
+    "A turn marked ? fails to the reply marked !.",
+)
 
 
 def sheet(
-    puzzles: Sequence[Puzzle], per_page: int, layout: Layout = PLAIN, *, solutions: str = "next"
+    puzzles: Sequence[Puzzle],
+    per_page: int,
+    layout: Layout = PLAIN,
+    *,
+    solutions: str = "next",
+    rules: str = "",
 ) -> Work:
     """The sheet of the puzzles: as many pages as they need, in their order. `per_page`: one of
-    `SHAPES`; `solutions`: one of `PLACES`. Raises `TextError` for a puzzle that cannot be played
-    through.
+    `SHAPES`; `solutions`: one of `PLACES`; `rules`: `next`, `none`, or empty for that of `RULES`.
+    Raises `TextError` for a puzzle that cannot be played through.
     """
     numbered = [(number, checked(number, puzzle)) for number, puzzle in enumerate(puzzles, 1)]
     games: dict[str, list[Puzzle]] = {}
     for puzzle in puzzles:
         games.setdefault(puzzle.game, []).append(puzzle)
     across, down = SHAPES[per_page]
+    behind = (rules or RULES[solutions]) == "next"
     drawings = Drawings(_SMALL_EDGE) if per_page >= _MANY else Drawings()
     pages = [numbered[at : at + per_page] for at in range(0, len(numbered), per_page)]
     told = layout.told([short(rulebook(name)) for name in games]) | {
@@ -44,10 +60,17 @@ def sheet(
         "down": down,
         "size": _LETTERS[per_page],
         "foot": solutions == "foot",
+        "key": " ".join((*_KEY[: 1 if across >= _LINES_ALONE else 2], _place(list(games), behind))),
         "pages": [_page(page, drawings, named=len(games) > 1) for page in pages],
-        "games": [rules(of_one, drawings) for of_one in games.values()],
+        "games": [told_rules(of_one, drawings) for of_one in games.values()] if behind else [],
     }
     return Work("sheet.typ", told, drawings)
+
+
+def _place(games: Sequence[str], behind: bool) -> str:
+    """The place of the rules, for the foot of a page."""
+    place = f"ruleproof games {games[0] if len(games) == 1 else 'GAME'}"
+    return f"Rules and notation: {'last page' if behind else place}."
 
 
 def _page(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, *, named: bool) -> Told:
@@ -60,7 +83,9 @@ def _page(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings, *, named: 
         rules_kept = " ".join(chosen(puzzle.ready()))
         notes = filter(None, (told["note"], rules_kept and f"{title}: {rules_kept}"))
         own = [marks.setdefault(note, chr(ord("a") + len(marks))) for note in notes]
-        shown.append(told | {"mark": ",".join(own), "note": "", "game": title if named else ""})
+        shown.append(
+            told | {"mark": ",".join(sorted(own)), "note": "", "game": title if named else ""}
+        )
     return {
         "puzzles": shown,
         "notes": [{"mark": mark, "note": note} for note, mark in marks.items()],

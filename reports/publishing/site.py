@@ -10,14 +10,16 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from ruleproof.models.files.writing import make_folder, write_whole
+from ruleproof.models.mistakes import Mistake, told_as_the_authors
 from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.offered import playable
 from ruleproof.models.play.position import Position
-from ruleproof.models.rulebooks.rulebook import names, rulebook
+from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.drawing.palette import BOARD_CSS
 from ruleproof.reports.drawing.svg import svg
@@ -33,6 +35,13 @@ from ruleproof.solvers.work.progress import Listener, silent
 TITLE = "Games and puzzles"
 
 
+class Site(NamedTuple):
+    """The files of a site, the first page first, and the mistakes in games that it leaves out."""
+
+    files: list[Path]
+    broken: Mapping[str, Mistake]
+
+
 def write_site(
     puzzles: Sequence[Puzzle],
     folder: Path,
@@ -40,9 +49,9 @@ def write_site(
     *,
     seconds: float = 0.0,
     progress: Listener = silent,
-) -> list[Path]:
-    """Writes the site; returns its files, the first page first. With `seconds`, every game has a
-    report that takes so long. Raises `TextError` for an invalid puzzle.
+) -> Site:
+    """Writes the site. With `seconds`, every game has a report that takes so long. Raises
+    `TextError` for an invalid puzzle, and `Mistake` where a game with puzzles is broken.
     """
     title = title or TITLE
     make_folder(folder)
@@ -51,11 +60,20 @@ def write_site(
         by_game.setdefault(puzzle.game, []).append(puzzle)
     written: list[Path] = []
     cards: list[Mapping[str, Any]] = []
+    broken: dict[str, Mistake] = {}
     for name in names():
         own = by_game.get(name, [])
-        game = own[0].ready() if own else make_game(rulebook(name), "", {})
-        card = _card(game, own, seconds > 0)
-        written.append(write_whole(folder / f"{name}-rules.html", _rules(game, title, card)))
+        try:
+            with told_as_the_authors():
+                game = own[0].ready() if own else make_game(playable(name), "", {})
+                card = _card(game, own, seconds > 0)
+                rules = _rules(game, title, card)
+        except Mistake as error:
+            if own:
+                raise
+            broken[name] = error
+            continue
+        written.append(write_whole(folder / f"{name}-rules.html", rules))
         if own:
             written.append(write_whole(folder / f"{name}-puzzles.html", as_page(own, home=title)))
         if seconds:
@@ -65,7 +83,18 @@ def write_site(
         written.append(write_whole(folder / "book.pdf", pdf(book(puzzles, Layout(title)))))
     lead = f"{words.counted(len(cards), 'game')}, {words.counted(len(puzzles), 'puzzle')}"
     first = _page("index", title=title, lead=lead, home="", games=cards, book=bool(puzzles))
-    return [write_whole(folder / "index.html", first), *written]
+    return Site([write_whole(folder / "index.html", first), *written], broken)
+
+
+def site_files(puzzles: Sequence[Puzzle], folder: Path, *, reports: bool) -> list[Path]:
+    """The files that `write_site` writes there, the first page first."""
+    posed = {puzzle.game for puzzle in puzzles}
+    found = [folder / "index.html", *([folder / "book.pdf"] if puzzles else [])]
+    for name in names():
+        found.append(folder / f"{name}-rules.html")
+        found += [folder / f"{name}-puzzles.html"] if name in posed else []
+        found += [folder / f"{name}.html"] if reports else []
+    return found
 
 
 def _card(game: Game, puzzles: Sequence[Puzzle], reported: bool) -> Mapping[str, Any]:

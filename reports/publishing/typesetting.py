@@ -1,9 +1,9 @@
 """Typesetting: pages for print that typst makes of a template, its words and its drawings.
 
-Drawings are vectors with literal colours. Only the fonts of two Python packages are used, under the
-SIL Open Font License. A PDF is tagged, by the rules of PDF/UA-1: every drawing has words for those
-who cannot see it, and a character that no font has is an error. The same contents make the same
-bytes.
+Drawings are vectors with literal colours, which a black-and-white printer keeps apart. Only the
+fonts of two Python packages are used, under the SIL Open Font License. A PDF is tagged, by the
+rules of PDF/UA-1: every drawing has words for those who cannot see it, and a character that no font
+has is an error. The same contents make the same bytes.
 """
 
 from __future__ import annotations
@@ -101,10 +101,10 @@ def for_print(
     edge: float = EDGE,
     titles: bool = False,
 ) -> str:
-    """The position as SVG with literal colours and a font that print has. With `titles` it has
+    """The position as SVG with colours of print and a font that print has. With `titles` it has
     words for screen readers and stands alone, so that it names other fonts in case of need.
     """
-    picture = svg(position, highlight=cells, last=last, style=False, edge=edge)
+    picture = svg(position, highlight=cells, last=last, style=False, edge=edge, printed=True)
     if titles:
         return picture.replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS},{_INSTEAD}"')
     return _TITLES.sub("", picture).replace(f'"{escape(FONT)}"', f'"{_IN_DRAWINGS}"')

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -23,8 +22,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from ruleproof.models.rulebooks.rulebook import names
+from ruleproof.reports.studio import misshapen
 from ruleproof.reports.studio.api import games, judging, positions, records, searching, sets, tables
+from ruleproof.reports.studio.authors import Authors
 from ruleproof.reports.studio.collection import Collection
 from ruleproof.reports.studio.guard import Guard
 from ruleproof.reports.studio.limits import Limits
@@ -83,7 +83,6 @@ def make_app(options: Options | None = None) -> FastAPI:
     app.state.limits = chosen.limits
     app.state.shelf = Shelf(chosen.tables)
     app.state.collection = Collection(chosen.sets)
-    app.state.games = names()
     for part in (games, positions, records, searching, judging, sets, tables):
         app.include_router(part.router, prefix="/api")
     for page in (home, analyse, play, solve, read, operations):
@@ -93,6 +92,7 @@ def make_app(options: Options | None = None) -> FastAPI:
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _misshapen)
     app.add_exception_handler(HTTPException, _not_found)
+    app.add_middleware(Authors, tell=_told)
     app.add_middleware(Guard, hosts=chosen.hosts)
     return app
 
@@ -107,27 +107,18 @@ def _misshapen(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return _told(request, 422, _UNREADABLE)
-    told = Refused(kind="request", place=place_of(first["loc"]), message=str(first["msg"])[:300])
-    return _told(request, 422, told)
-
-
-def place_of(loc: Sequence[int | str]) -> str:
-    """The place of a fault in a request, by names of fields and numbers of items alone; pydantic
-    names the kinds that it tried as well.
-    """
-    parts = (str(part) for part in loc[1:])
-    named = [part for part in parts if _NAMED.fullmatch(part) and part not in _KINDS]
-    return ".".join(named)[:100] or "body"
-
-
-_NAMED = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
-_KINDS = ("str", "int", "constrained-str")
+        return _told(request, misshapen.STATUS, misshapen.UNREADABLE)
+    whole = tuple(first["loc"]) == ("body",) and first["type"] != "missing"
+    if whole and "json" not in request.headers.get("content-type", "").lower():
+        return _told(request, misshapen.STATUS, misshapen.NO_JSON)
+    return _told(request, misshapen.STATUS, misshapen.told_of(error.errors()))
 
 
 def _not_found(request: Request, error: Exception) -> Response:
     """Says what the framework refuses by itself: a place, a method, a body that is no JSON."""
     assert isinstance(error, HTTPException)
+    if error.status_code == 400:
+        return _told(request, misshapen.STATUS, misshapen.UNREADABLE)
     told = _BY_STATUS.get(error.status_code)
     if told is None:
         said = str(error.detail)[:200]
@@ -135,9 +126,7 @@ def _not_found(request: Request, error: Exception) -> Response:
     return _told(request, error.status_code, told, error.headers)
 
 
-_UNREADABLE = Refused(kind="request", place="body", message="the body cannot be read as JSON")
 _BY_STATUS = {
-    400: _UNREADABLE,
     404: Refused(kind="found", place="path", message="there is nothing here"),
     405: Refused(kind="found", place="path", message="not to be asked in this way"),
 }

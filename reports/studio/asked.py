@@ -14,8 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.errors import PositionError, TextError, offer
 from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.offered import playable
 from ruleproof.models.play.position import Position
-from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
+from ruleproof.models.rulebooks.rulebook import Rulebook, names
 from ruleproof.reports.studio.limits import MOST_MOVES, Limits, MoveText, PositionText, Word
 from ruleproof.reports.studio.refusals import at, refusal
 
@@ -39,11 +40,11 @@ class PositionAsked(GameAsked):
 
 def book_asked(name: str) -> Rulebook:
     """The rulebook of a game that is installed; a name never leads to a file or a module. Raises
-    `TextError`.
+    `TextError`, and `Mistake` where the game is broken.
     """
     if name not in names():
         raise TextError(f"no such game (games: {offer(names())}): {name[:64]!r}")
-    return rulebook(name)
+    return playable(name)
 
 
 def game_asked(asked: GameAsked, limits: Limits) -> Game:

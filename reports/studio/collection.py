@@ -42,6 +42,19 @@ class Collection:
             found.setdefault(f"starter-{name}", ServedSet(titles[f"starter-{name}"], starter(name)))
         return found
 
+    @cached_property
+    def of_games(self) -> Mapping[str, str]:
+        """The name of a set for each game that has one: the first one given with puzzles of it, or
+        else its starter set.
+        """
+        found: dict[str, str] = {}
+        for name, puzzles in self._given.items():
+            for puzzle in puzzles:
+                found.setdefault(puzzle.game, name)
+        for name in starters():
+            found.setdefault(name, f"starter-{name}")
+        return found
+
     def open(self, name: str) -> ServedSet:
         """The set of that name. Raises `TextError` where there is none."""
         if name not in self.sets:

@@ -1,8 +1,8 @@
 """Refusals of the studio, for people and programs alike.
 
 kind      what was wrong: `text` that cannot be read, a `position` that breaks the rules, a `move`
-          that is not legal, a `request` of the wrong shape, a `limit`, something not `found`, or a
-          `caller` who may not ask
+          that is not legal, a `request` of the wrong shape, a `limit`, something not `found`, a
+          `mistake` in a game's own files, or a `caller` who may not ask
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from pydantic import BaseModel
 
 from ruleproof.models.errors import MoveError, PositionError, TextError
 
-Kind: TypeAlias = Literal["text", "position", "move", "request", "limit", "found", "caller"]
+Kind: TypeAlias = Literal[
+    "text", "position", "move", "request", "limit", "found", "mistake", "caller"
+]
 LONGEST = 600
 """Characters of a message; what is cut off is input that came back."""
 

@@ -12,7 +12,8 @@ from fastapi import Request
 from jinja2 import Environment
 from starlette.responses import HTMLResponse, Response
 
-from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
+from ruleproof.models.play.offered import offered
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.palette import BOARD_CSS, NAMED, SLOTS, tone
 from ruleproof.reports.pages.alone import MARKS
 from ruleproof.reports.pages.page import byline, codes
@@ -35,10 +36,9 @@ def packed(value: Any) -> str:
     return json.dumps(value)
 
 
-@lru_cache(maxsize=1)
 def all_games() -> tuple[Rulebook, ...]:
-    """The rulebooks of all games, for menus."""
-    return tuple(rulebook(name) for name in names())
+    """The rulebooks of all games that can be played, for menus."""
+    return offered().books
 
 
 def rendered(request: Request, template: str, status: int = 200, **shown: Any) -> Response:

@@ -27,6 +27,7 @@ from typing import Any, TypeAlias
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.refusals import refusal
 
+_OUTPUT = "the output of `ruleproof serve` says more"
 Event: TypeAlias = tuple[str, Any]
 Gone: TypeAlias = Callable[[], Awaitable[bool]]
 """Whether the client has gone."""
@@ -214,11 +215,20 @@ class _Worker:
             try:
                 event = self._pipe.recv()
             except (EOFError, OSError):
-                event = ("lost", {"complete": False, "reason": "the search broke off"})
+                event = ("lost", {"complete": False, "reason": self._why_lost()})
             with suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(self._inbox.put_nowait, event)
             if event[0] == "lost":
                 return
+
+    def _why_lost(self) -> str:
+        """The reason why the process is gone."""
+        self._process.join(1.0)
+        code = self._process.exitcode
+        if code is None or code >= 0:
+            return f"the search broke off: {_OUTPUT}"
+        what = "perhaps memory ran out" if -code == signal.SIGKILL else _OUTPUT
+        return f"the search broke off: its process was ended by signal {-code}; {what}"
 
     @property
     def alive(self) -> bool:

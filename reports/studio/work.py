@@ -8,20 +8,25 @@ solvers that it needs.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
 from ruleproof.models.compiled.compile_time import COMPILING
+from ruleproof.models.compiled.failures import RuleFailure, failed_rule
 from ruleproof.models.errors import TextError
+from ruleproof.models.mistakes import mistake
 from ruleproof.models.play.position import Position
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import turn
 from ruleproof.reports.studio.worths import worth_told
+from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.work.executors import now_and_then
 from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Progress
 
+_FAILS = "a rule of the game fails, so no answer counts"
 Tell = Callable[[str, Any], None]
 """Tells an event: its name, and what belongs to it."""
 
@@ -33,14 +38,14 @@ class Cancelled(Exception):
 def serve(channel: Connection, limits: Limits) -> None:
     """Does one task after another, as they come through the channel, until it is closed."""
     _bound_memory(limits)
-    COMPILING.tell(lambda begins: channel.send(("compiling", begins)))
-    while True:
-        try:
-            word, task = channel.recv()
-        except (EOFError, OSError):
-            return
-        if word == "task":
-            channel.send(("done", _done(channel, limits, task)))
+    with COMPILING.telling(lambda begins: channel.send(("compiling", begins))):
+        while True:
+            try:
+                word, task = channel.recv()
+            except (EOFError, OSError):
+                return
+            if word == "task":
+                channel.send(("done", _done(channel, limits, task)))
 
 
 def _done(channel: Connection, limits: Limits, task: dict[str, Any]) -> dict[str, Any]:
@@ -66,7 +71,29 @@ def _done(channel: Connection, limits: Limits, task: dict[str, Any]) -> dict[str
         return {"complete": False, "reason": "the memory is full"}
     except TextError as error:
         return {"complete": False, "reason": str(error)}
+    except RuleFailure as error:
+        failed_rule()
+        return {"complete": False, "reason": f"{_FAILS}: {error}"}
+    except Exception as error:
+        return {"complete": False, "reason": _broken(error)}
+    if failed := failed_rule():
+        return {"complete": False, "reason": f"{_FAILS}: {failed}"}
     return {"complete": not why, "reason": why}
+
+
+def _broken(error: Exception) -> str:
+    """The author's mistake that the error is due to, or that it is one of the studio's own, whose
+    traceback goes to standard error.
+    """
+    if isinstance(error, Contradiction):
+        from ruleproof.solvers.laws.blame import blamed
+
+        return str(blamed(error))
+    found = mistake(error)
+    if found is None:
+        traceback.print_exception(error)
+        return f"an error of the studio's own, {type(error).__name__}: {error}"
+    return str(found)
 
 
 def _unless(known: bool) -> str:

@@ -45,7 +45,7 @@ export class Filters {
 
   /** Whether a puzzle that went like that is to be shown. */
   accepts(puzzle, mark) {
-    const unsolved = !mark || mark === "missed";
+    const unsolved = mark !== "solved";
     return (!this.level.value || String(puzzle.level) === this.level.value)
       && (!this.asked.value || puzzle.stipulation === this.asked.value)
       && (!this.theme.value || puzzle.themes.includes(this.theme.value))

@@ -16,6 +16,7 @@ export class Panel {
     this.sentence = make("p", { class: "sentence" });
     this.beside = make("p", { class: "beside" });
     this.mover = make("p", { class: "mover" });
+    this.standing = ["", ""];
     this.said = make("p", { class: "said", role: "status", "aria-live": "polite" });
     this.offers = make("div", { class: "offers", role: "group", "aria-label": "Turns to choose" });
     this.typed = make("input", {
@@ -48,8 +49,22 @@ export class Panel {
 
   /** Says something to who looks on or listens; `how` a turn was: `right`, `wrong` or neither. */
   say(words, how = "") {
+    this.before = null;
+    this.standing = [words, how];
     this.said.textContent = words;
     this.said.className = `said ${how}`;
+  }
+
+  /** Says something in between, until `resume` brings back what stood before or more is said. */
+  interject(words) {
+    const before = this.before ?? this.standing;
+    this.say(words);
+    this.before = before;
+  }
+
+  /** Says again what stood before something was said in between. */
+  resume() {
+    if (this.before) this.say(...this.before);
   }
 
   /** Shows what is asked; `alike`: all puzzles of the set are of this game. */

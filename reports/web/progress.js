@@ -1,6 +1,6 @@
 // What was solved, kept in the browser; a browser that keeps nothing loses it with the page.
 //
-// mark   of a puzzle: `solved` (at the first try, without a hint), `helped`, or `missed`
+// mark   of a puzzle: how it went the last time, see `Session.mark`
 
 export class Progress {
   constructor(name) {

@@ -29,6 +29,15 @@ export class Session {
     this.played = [];
   }
 
+  /**
+   * How the puzzle went so far: `solved`, if the first try of every turn was right, without a hint;
+   * else `helped`, if a hint was all that was needed; else `missed`.
+   */
+  get mark() {
+    if (this.missed) return "missed";
+    return this.hinted ? "helped" : "solved";
+  }
+
   /** The turns that may be played now. */
   get entries() {
     if (this.done) return [];
@@ -62,7 +71,7 @@ export class Session {
     this.tried += 1;
     const [text, kind, changes, replies, equal = text] = entry;
     if (kind === "late" || kind === "fails") {
-      if (kind === "fails") this.missed += 1;
+      this.missed += 1;
       const then = changes ? this.after(this.here, changes) : this.here;
       const reply = replies[0] ?? null;
       const last = reply ? this.after(then, reply[1]) : null;

@@ -11,16 +11,21 @@ import { Session } from "./session.js";
 import { Choosing, inSteps, meant, withoutIdle } from "./turns.js";
 
 const WAYS = { "last-turn": "Click the piece that came last, or type the turn that was played." };
+const SOLVED = {
+  solved: "Solved.", helped: "Solved, with a hint.", missed: "Solved, after a wrong turn.",
+};
 const IDLE = "Steps that take no empty cell are left out here.";
 
 export class Solver {
   /**
-   * A board with its panel, in `element`. `step` and `random` lead to other puzzles. `noted` hears
-   * how a puzzle went, the first time that it is known; `everyDefence` tells whether all defences
-   * are asked for. `judge` tells of a typed turn in a position why it is not legal, and else which
+   * A board with its panel, in `element`. `step` and `random` lead to other puzzles. `attempted`
+   * hears how the attempt at a puzzle ended, as soon as a hint or a wrong turn settles it; `noted`
+   * hears how the puzzle went, the first time that it is known. `everyDefence` tells whether all
+   * defences are asked for. `judge` tells of a typed turn in a position why it is not legal, and else which
    * of the turns listed there comes to the same; without it the page judges by what is listed.
    */
-  constructor({ step, random, noted, everyDefence, judge }) {
+  constructor({ step, random, attempted, noted, everyDefence, judge }) {
+    this.attempted = attempted;
     this.noted = noted;
     this.everyDefence = everyDefence;
     this.judge = judge;
@@ -37,7 +42,7 @@ export class Solver {
     this.turn += 1;
     this.puzzle = puzzle;
     this.session = new Session(puzzle, ground.rows);
-    this.known = false;
+    this.known = this.settled = false;
     this.since = Date.now();
     if (this.ground !== ground) {
       this.ground = ground;
@@ -133,10 +138,11 @@ export class Solver {
       return;
     }
     const found = this.choosing.click(cell);
-    if (found === undefined) {
+    if (found !== undefined) this.panel.resume();
+    else {
       const words = this.board.words(this.session.here.cells[cell]);
       const more = inSteps(this.texts) ? ` ${IDLE}` : "";
-      this.panel.say(`${cell}, ${words}: no turn goes on there.${more}`);
+      this.panel.interject(`${cell}, ${words}: no turn goes on there.${more}`);
     }
     this.chose(found);
   }
@@ -150,6 +156,7 @@ export class Solver {
     if (!this.session) return;
     if (this.pending) this.takeBack();
     this.choosing.clear();
+    this.panel.resume();
     this.mark();
   }
 
@@ -159,7 +166,7 @@ export class Solver {
     if (found !== undefined) this.play(found);
     else if (this.puzzle.aim === "last-turn") this.wrongWord(words);
     else if (this.judge) this.ask(words.trim());
-    else this.panel.say(this.unlisted(words.trim()));
+    else this.panel.interject(this.unlisted(words.trim()));
   }
 
   /** The turns that may be played now, those that solve before others. */
@@ -181,9 +188,9 @@ export class Solver {
     }
     if (session !== this.session || here !== session.here || this.pending) return;
     const equal = session.entries.find((entry) => entry[0] === told.equal);
-    if (told.why) this.panel.say(`${typed} is not legal here: ${told.why}.`);
+    if (told.why) this.panel.interject(`${typed} is not legal here: ${told.why}.`);
     else if (equal) this.playEntry([typed, ...equal.slice(1, 4), equal[0]]);
-    else this.panel.say(`${typed} is legal, but the puzzle does not list it.`);
+    else this.panel.interject(`${typed} is legal, but the puzzle does not list it.`);
   }
 
   /** The answer to a typed turn that is not listed, by what is listed. */
@@ -206,7 +213,7 @@ export class Solver {
   wrongWord(words) {
     this.session.missed += 1;
     this.session.tried += 1;
-    this.note("missed");
+    this.note();
     const [, reason] = this.puzzle.tries.find(([turn]) => turn === words.trim()) ?? [];
     this.panel.say(`${words.trim()} was not it${reason ? `: ${reason}` : ""}.`);
   }
@@ -243,7 +250,7 @@ export class Solver {
 
   /** Shows a wrong turn, then the reply that refutes it, until it is taken back. */
   refute(told) {
-    if (told.kind === "fails") this.note("missed");
+    this.note();
     this.pending = true;
     this.buttons();
     this.mark();
@@ -281,7 +288,7 @@ export class Solver {
 
   finish(words) {
     this.pending = false;
-    this.note(this.session.missed ? "missed" : this.session.hinted ? "helped" : "solved");
+    this.note();
     if (this.session.others.length && this.everyDefence()) {
       this.panel.say(`${words} There are other defences.`);
       this.otherDefence();
@@ -292,7 +299,7 @@ export class Solver {
     this.buttons();
     this.panel.mover.textContent = "The line ends here.";
     this.panel.reveal(this.puzzle);
-    this.panel.say(`${words} Solved.`, "right");
+    this.panel.say(`${words} ${SOLVED[this.session.mark]}`, "right");
     this.panel.forward.focus({ preventScroll: true });
   }
 
@@ -311,6 +318,7 @@ export class Solver {
     const { hints } = this.puzzle;
     const given = this.session.hinted;
     this.session.hinted += 1;
+    this.settle();
     const right = this.session.right;
     const first = right[0].match(/[a-z]+[0-9]+/)?.[0];
     if (!this.session.played.length && given < hints.length) this.panel.say(`Hint: ${hints[given]}`);
@@ -320,19 +328,27 @@ export class Solver {
 
   giveUp() {
     this.session.missed += 1;
-    this.note("missed");
+    this.note();
     this.panel.reveal(this.puzzle);
     const key = this.puzzle.nodes[0].turns.find((one) => one[1] === "right")[0];
     const begins = this.puzzle.aim === "last-turn" ? "The last turn was" : "The solution begins with";
     this.panel.say(`${begins} ${key}.`);
   }
 
+  /** Tells how the attempt ended, the first time that it is settled. */
+  settle() {
+    if (this.settled) return;
+    this.settled = true;
+    const { mark, tried } = this.session;
+    const seconds = (Date.now() - this.since) / 1000;
+    this.attempted(this.puzzle, { mark, turns: tried, seconds });
+  }
+
   /** Tells how the puzzle went, the first time that it is known. */
-  note(mark) {
+  note() {
+    this.settle();
     if (this.known) return;
     this.known = true;
-    const { tried, hinted } = this.session;
-    const seconds = (Date.now() - this.since) / 1000;
-    this.noted(this.puzzle, { mark, turns: tried, hints: hinted, seconds });
+    this.noted(this.puzzle, this.session.mark);
   }
 }

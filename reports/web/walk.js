@@ -5,25 +5,30 @@
 // number   of a puzzle: its place in the set, from 0 on; `shown` are the numbers that may be opened
 // place    of a puzzle: its place among those shown
 
-import { button, make, save } from "./dom.js";
+import { Attempts } from "./attempts.js";
+import { button, counted, make, save } from "./dom.js";
 import { Filters } from "./filters.js";
 import { Progress } from "./progress.js";
-import { Sitting } from "./sitting.js";
 import { Solver } from "./solver.js";
+
+const COUNTS = "The first attempt at each puzzle counts. It is solved where the first try of every "
+  + "turn was right, without a hint.";
+const KEPT = "This browser keeps the attempts until you clear them.";
+const UNKEPT = "This browser keeps nothing: save the attempts before you close the page.";
 
 export class Walk {
   /**
    * A walk in the element `host`, through what `told` holds; `tally` shows how many are solved, and
    * `opened` is called with the number of a puzzle that is opened. `at` is the number of the one to
-   * begin with, `sitting` one that goes on, `judge` that of a `Solver`.
+   * begin with, `judge` that of a `Solver`.
    */
-  constructor(host, tally, told, { opened = () => {}, at = null, sitting = null, judge } = {}) {
+  constructor(host, tally, told, { opened = () => {}, at = null, judge } = {}) {
     this.host = host;
     this.tally = tally;
     this.told = told;
     this.opened = opened;
     this.progress = new Progress(told.set);
-    this.sitting = sitting ?? new Sitting(told.scale);
+    this.attempts = new Attempts(told.set, told.puzzles, told.scale);
     this.order = told.puzzles.map((_, number) => number);
     this.shown = this.order;
     this.at = 0;
@@ -31,7 +36,8 @@ export class Walk {
     this.solver = new Solver({
       step: (by) => this.step(by),
       random: () => this.random(),
-      noted: (puzzle, how) => this.note(puzzle, how),
+      attempted: (puzzle, how) => this.attempt(puzzle, how),
+      noted: (puzzle, mark) => this.note(puzzle, mark),
       everyDefence: () => this.filters.everyDefence,
       judge,
     });
@@ -42,10 +48,12 @@ export class Walk {
   build() {
     this.dots = make("ol", { class: "dots" });
     this.rated = make("p", {});
-    this.attempts = button("Save the attempts", () =>
-      save(this.sitting.table, "attempts.csv", "text/csv"));
-    this.attempts.title = "A table that `ruleproof puzzles rate --attempts` reads";
-    this.sat = make("div", { class: "sitting" }, this.rated, this.attempts);
+    this.counts = make("p", { class: "rule" });
+    const saving = button("Save the attempts", () =>
+      save(this.attempts.table, "attempts.csv", "text/csv"));
+    saving.title = "A table that `ruleproof puzzles rate --attempts` reads";
+    this.tried = make("div", { class: "attempts" }, this.rated, saving,
+      button("Clear the attempts", () => this.clear()), this.counts);
     this.filters = new Filters(this.told.puzzles, {
       changed: () => this.filter(),
       shuffled: (on) => this.shuffle(on),
@@ -55,7 +63,7 @@ export class Walk {
       },
     });
     this.host.classList.add("solver");
-    this.host.replaceChildren(this.solver.element, this.sat, this.filters.element, this.dots);
+    this.host.replaceChildren(this.solver.element, this.tried, this.filters.element, this.dots);
   }
 
   // ---- which puzzle
@@ -149,9 +157,11 @@ export class Walk {
 
   count() {
     const marks = this.told.puzzles.map((one) => this.progress.marks[one.id]);
-    const solved = marks.filter((mark) => mark === "solved" || mark === "helped").length;
+    const [solved, helped] = ["solved", "helped"].map((how) =>
+      marks.filter((mark) => mark === how).length);
     const { streak, best } = this.progress;
     this.tally.textContent = `${solved} of ${marks.length} solved`
+      + (helped ? ` · ${helped} with a hint` : "")
       + (streak > 1 ? ` · ${streak} in a row` : "") + (best > 2 ? ` · best ${best}` : "");
     this.dots.replaceChildren(...this.shown.map((number, place) => {
       const how = marks[number] ?? "open";
@@ -165,19 +175,36 @@ export class Walk {
     }));
     const current = this.dots.children[this.at];
     this.dots.scrollTop = current.offsetTop - this.dots.offsetTop - this.dots.clientHeight / 2;
-    const { rating, attempts } = this.sitting;
-    this.sat.hidden = !attempts.length;
-    this.rated.textContent = `This sitting: ${attempts.length} tried`
+    this.tellAttempts();
+  }
+
+  /** Tells how many puzzles of the set were tried, the rating that it makes, and what counts. */
+  tellAttempts() {
+    const { rating, list, solved, kept } = this.attempts;
+    this.tried.hidden = !list.length;
+    this.rated.textContent = `Your attempts: ${list.length} tried, ${solved} solved`
       + (rating ? `, your rating ${rating.value} ± ${rating.error}` : "");
+    this.counts.textContent = `${COUNTS} ${kept ? KEPT : UNKEPT}`;
+  }
+
+  /** Clears the attempts at puzzles of this set, once that is confirmed. */
+  clear() {
+    const many = counted(this.attempts.list.length, "attempt");
+    if (!confirm(`Clear ${many}? They are kept nowhere else, unless you saved them.`)) return;
+    this.attempts.clear();
+    this.tellAttempts();
+    this.solver.panel.title.focus({ preventScroll: true });
+  }
+
+  /** Notes an attempt at a puzzle. */
+  attempt({ id }, how) {
+    this.attempts.note({ id, ...how, known: Boolean(this.filters.theme.value) });
+    this.tellAttempts();
   }
 
   /** Notes how a puzzle went. */
-  note(puzzle, { mark, turns, hints, seconds }) {
+  note(puzzle, mark) {
     this.progress.note(puzzle.id, mark);
-    this.sitting.note({
-      id: puzzle.id, rating: puzzle.rating, turns, solved: mark !== "missed", seconds, hints,
-      known: Boolean(this.filters.theme.value),
-    });
     this.count();
   }
 }

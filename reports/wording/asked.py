@@ -15,7 +15,7 @@ from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import WIN, goal_of, note
 
 _IN_GENERAL = (
-    (re.compile(r"( at)? \{cells\}"), ""),
+    (re.compile(r"( at)? \{(cells|groups)\}"), ""),
     (re.compile(r"\{amount\}"), "so many"),
     (re.compile(r"\bkeep \{side\} from"), "keep the other side from"),
     (re.compile(r"\bon \{other\}"), "on the other side"),

@@ -7,14 +7,17 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ruleproof.models.boards.boards import Board
+from ruleproof.models.mistakes import Mistake, place_of
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.contracts import RulesModule, required
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.solvers.values.words import changed_settings
 
@@ -77,9 +80,34 @@ def named_cells(board: Board, move: str) -> list[str]:
 
 
 def how_it_is_played(book: Rulebook) -> list[str]:
-    """The game in a few plain paragraphs, from the module `play` of its package; none without."""
+    """The game in a few plain paragraphs, from the module `play` of its package (`PlayModule`);
+    without it the sentences of the rulebook, as one. Raises `Mistake` where `PLAY` is no tuple of
+    texts.
+    """
     module: Any = book.module("play")
-    return list(module.PLAY) if module else []
+    if module is None:
+        quoted = _quoted(book)
+        return [" ".join(quoted)] if quoted else []
+    told = getattr(module, "PLAY", None)
+    if not isinstance(told, tuple) or not all(isinstance(one, str) for one in told):
+        raise Mistake(place_of(module), "`PLAY` is no tuple of texts", 'write `PLAY = ("…", "…")`')
+    return list(told)
+
+
+def _quoted(book: Rulebook) -> list[str]:
+    """The sentences of the rulebook: those that claims quote, or else the clauses that the rules
+    have as docstrings; and those that settings quote.
+    """
+    claims: Any = book.module("claims")
+    if claims:
+        said = [one.sentence for one in claims.CLAIMS]
+    else:
+        rules = (getattr(book.rules, name) for name in required(RulesModule))
+        said = [inspect.getdoc(one) or "" for one in rules if inspect.isfunction(one)]
+    said += [one.sentence for one in book.settings]
+    whole = [capital(" ".join(one.split())) for one in dict.fromkeys(said) if one]
+    once = [one for one in whole if not any(one in other for other in whole if other != one)]
+    return [one if one.endswith((".", "!", "?", "…")) else f"{one}." for one in once]
 
 
 def margin(game: Game, value: int) -> str:

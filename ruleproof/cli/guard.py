@@ -45,7 +45,7 @@ OVERRUN = 30.0
 """Seconds that a step may always take, whatever the limit of time."""
 APART = 1.0
 """Seconds between the second and the third Ctrl-C: a key that is held down ends nothing."""
-_ALIVE, _MOVED, _LIMIT, _BEGUN, _DONE, _NAME = 0, 8, 16, 24, 32, 40
+_ALIVE, _MOVED, _LIMIT, _BEGUN, _NAME = 0, 8, 16, 24, 32
 _LONGEST = 64
 _LAST = signal.Signals(STOPPED)
 """The signal whose number is the status, SIGQUIT: C's `_exit` handles it and exits with that."""
@@ -108,9 +108,9 @@ class Guard:
 
     def release(self) -> None:
         """Ends the guard's process."""
-        self._put(_DONE, 1.0)
         if self._process:
             with suppress(OSError):
+                os.kill(self._process, signal.SIGKILL)
                 os.waitpid(self._process, 0)
             self._process = 0
 
@@ -153,7 +153,7 @@ def _until(command: int, heard: int, passed_on: int, shared: mmap.mmap) -> str:
     pressed: list[float] = []
     terminated, looked, said = 0.0, time.monotonic(), False
     since = looked
-    while os.getppid() == command and not read(_DONE):
+    while os.getppid() == command:
         numbers = b""
         if select.select([heard], [], [], TICK)[0]:
             numbers = os.read(heard, 64)

@@ -18,6 +18,7 @@ import numpy as np
 from ruleproof.models.compiled.goals import WIN, goal_kernels
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.notation import one_of_each
 from ruleproof.models.play.states import words_of
 from ruleproof.models.rulebooks.parts import Aim, Goal
 
@@ -63,8 +64,9 @@ def has_goals(game: Game) -> bool:
 def said(game: Game, words: str, aim: Aim, attacker: int) -> str:
     """The words of a goal with its cells, amount and sides filled in."""
     cells = " ".join(game.board.names[cell] for cell in aim.cells)
+    groups = " ".join(one_of_each(game, aim.cells))
     side, other = game.players[attacker], game.players[1 - attacker]
-    return words.format(cells=cells, amount=aim.amount, side=side, other=other)
+    return words.format(cells=cells, groups=groups, amount=aim.amount, side=side, other=other)
 
 
 class Goals:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import layout
+from ruleproof.models.rulebooks.rulebook import Rulebook
 
 
 def check_comparable(one: Game, two: Game) -> None:
@@ -17,20 +18,32 @@ def check_comparable(one: Game, two: Game) -> None:
         raise TextError(
             f"games on one board are compared, {one.board.text} here: {two.board.text!r}"
         )
-    if one.rulebook is two.rulebook:
+    check_variant(one.rulebook, two.rulebook)
+    if one.players != two.players:
+        raise _no_variant(one.name, two.name, "the players")
+
+
+def check_variant(one: Rulebook, two: Rulebook) -> None:
+    """Raises `TextError` where positions of the two rulebooks are made otherwise, whatever the
+    board and the settings.
+    """
+    if one is two:
         return
-    ours, theirs = (layout(game.rulebook.rules.State) for game in (one, two))
     for what, first, second in (
-        ("the fields of State", ours, theirs),
-        ("the players", one.players, two.players),
-        ("whether points are counted", one.rulebook.scored, two.rulebook.scored),
-        ("what recurs", one.rulebook.repetition.fields, two.rulebook.repetition.fields),
+        ("the fields of State", layout(one.rules.State), layout(two.rules.State)),
+        ("whether points are counted", one.scored, two.scored),
+        ("what recurs", one.repetition.fields, two.repetition.fields),
     ):
         if first != second:
-            raise TextError(
-                f"a game is compared with a variant whose positions are made alike; "
-                f"{what} of {one.name} and {two.name} differ: {two.name!r}"
-            )
+            raise _no_variant(one.name, two.name, what)
+
+
+def _no_variant(one: str, two: str, what: str) -> TextError:
+    """The refusal to compare two games that differ in this."""
+    return TextError(
+        f"a game is compared with a variant, whose positions are made alike; {two} is no variant "
+        f"of {one}: {what} of {one} and {two} differ: {two!r}"
+    )
 
 
 def check_moves(one: Game, two: Game, moves: Iterable[int]) -> None:

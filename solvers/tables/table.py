@@ -19,10 +19,11 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ruleproof.models.cells import each
 from ruleproof.models.displays import displayed
 from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.writing import WriteError
@@ -72,12 +73,20 @@ class Table:
     block.
 
     Raises `TableError`, a `ValueError`, for a file that is no table, and `OSError` where it cannot
-    be read. The file is believed; `ruleproof table check` checks it.
+    be read. The file is believed; `ruleproof table check` checks it. Once it is closed, only `path`
+    and `closed` are known: every other use raises `TableError`.
     """
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        self._file = TableFile(path)
+        self._content = TableFile(path)
+
+    @property
+    def _file(self) -> TableFile:
+        """The file; `TableError` once it is closed."""
+        if self.closed:
+            raise TableError(f"the table is closed; open it again by Table({str(self.path)!r})")
+        return self._content
 
     @property
     def game(self) -> Game:
@@ -107,7 +116,7 @@ class Table:
     @property
     def closed(self) -> bool:
         """Whether the file is closed."""
-        return self._file.closed
+        return self._content.closed
 
     @property
     def current(self) -> bool:
@@ -119,9 +128,8 @@ class Table:
         None if it does not hold it. Raises `TextError` and `MoveError` for moves as `Position.play`
         does, and `ValueError` for a position of another game.
         """
-        if not isinstance(position, Position):
-            position = self.start.play(position)
-        entry = self._file.look_up(self._own(position).state)
+        position = self._own(position)
+        entry = self._file.look_up(position.state)
         return None if entry is None else self._worth(position.state, entry.value)
 
     def moves(self, position: Position | str | Iterable[str] = "") -> dict[str, Worth | None]:
@@ -131,9 +139,8 @@ class Table:
         Values are for the player who makes the move, as in `move_values`; margins and points are
         those that `whose_values` names. A distance counts the move.
         """
-        if not isinstance(position, Position):
-            position = self.start.play(position)
-        before = self._own(position).state
+        position = self._own(position)
+        before = position.state
         after = {move: position.play([move]).state for move in position.moves()}
         return {move: self._made(before, state) for move, state in after.items()}
 
@@ -150,22 +157,28 @@ class Table:
         plies = None if worth.distance is None else worth.distance + 1
         return Worth(OUTCOMES[sign(value)], plies)
 
-    def images(self, position: Position) -> list[Position]:
-        """The positions that are the position up to symmetry, itself first: a row stands for them.
+    def images(self, position: Position | str | Iterable[str] = "") -> list[Position]:
+        """The positions that are the position, named as in `look_up`, up to symmetry, itself first:
+        a row stands for them.
 
         All have the row's worth, but that an exchange of the colours turns round a margin. Play
-        may reach some of them only, as where they exchange who moves first. Raises `ValueError` for
-        a position of another game.
+        may reach some of them only, as where they exchange who moves first. Raises the errors of
+        `look_up`.
         """
-        game = self._own(position).game
+        position = self._own(position)
+        game = position.game
         states = (game.image(position.state, turn, swap) for turn, swap in game.symmetries)
         whole = [state for state in dict.fromkeys(states) if not game.faults(state)]
         return [Position(game, state) for state in dict.fromkeys([position.state, *whole])]
 
-    def _own(self, position: Position) -> Position:
-        """The position, if it is of the table's game; `ValueError` otherwise."""
+    def _own(self, position: Position | str | Iterable[str]) -> Position:
+        """The position, which must be of the table's game, or the one after some moves from the
+        table's start.
+        """
+        if not isinstance(position, Position):
+            return self.start.play(position)
         if position.game != self.game:
-            raise ValueError(f"the table is of {self.game.name} on {self.game.board.text}")
+            raise ValueError(of_another_game(self.game, position.game))
         return position
 
     def __len__(self) -> int:
@@ -195,14 +208,14 @@ class Table:
         `WriteError` as `to_csv` does.
         """
         path = self._elsewhere(path)
-        exports.write_parquet(self._lines(progress), path, points=self._points, told=self._told())
+        exports.write_parquet(self._lines(progress), path, kinds=self._kinds, told=self._told())
         return path
 
     def frame(self, *, progress: Listener = silent) -> pandas.DataFrame:
         """The entries as a pandas frame, all in memory. Needs the extra `frames`: raises
         `MissingExtra` without it.
         """
-        return exports.frame(self._lines(progress), points=self._points, told=self._told())
+        return exports.frame(self._lines(progress), kinds=self._kinds, told=self._told())
 
     def _elsewhere(self, path: Path | str) -> Path:
         """The path of an export. Raises `WriteError` where it is the table's own."""
@@ -213,10 +226,22 @@ class Table:
 
     def _lines(self, progress: Listener) -> Iterator[exports.Line]:
         """The entries in the form of exports; reports progress."""
+        game = self.game
+        turns = list(dict.fromkeys(turn for turn, swap in game.symmetries if not swap))
+        change = next(((turn, swap) for turn, swap in game.symmetries if swap), None)
         for done, (position, worth) in enumerate(self):
             if done % _TOLD == 0:
                 progress(Progress("exporting", done, len(self)))
-            yield exports.Line(position.text, position.side, worth.value, worth.distance)
+            state = position.state
+            images = len(turns) // sum(_fixes(state, turn) for turn in turns)
+            if change and not game.faults(game.image(state, *change)):
+                images *= 2
+            yield exports.Line(position.text, position.side, worth.value, worth.distance, images)
+
+    @property
+    def _kinds(self) -> exports.Kinds:
+        """The kinds of the columns of exports."""
+        return exports.Kinds(self._points, self.game.players)
 
     @property
     def _points(self) -> bool:
@@ -241,7 +266,7 @@ class Table:
 
     def close(self) -> None:
         """Closes the file."""
-        self._file.close()
+        self._content.close()
 
     def __enter__(self) -> Table:
         return self
@@ -254,6 +279,30 @@ class Table:
 
     def _repr_html_(self) -> str | None:
         return displayed(self)
+
+
+def _fixes(state: State, turn: Sequence[int]) -> bool:
+    """Whether a turn of the board leaves the state as it is."""
+    for name, many in layout(type(state)).sets:
+        levels = getattr(state, name)
+        for cells in levels if many else (levels,):
+            if not all(cells >> turn[cell] & 1 for cell in each(cells)):
+                return False
+    return True
+
+
+def of_another_game(own: Game, other: Game) -> str:
+    """The reason why a table of the one game tells nothing of the other, in words."""
+    ground = f"the table is of {own.name} on {own.board.text}"
+    if own.name != other.name:
+        return f"{ground}, not of {other.name}"
+    if own.board.text != other.board.text:
+        return f"{ground}, not on {other.board.text}"
+    others = other.settings
+    parting = {name: value for name, value in own.settings.items() if others.get(name) != value}
+    mine = ", ".join(f"{name}={value}" for name, value in parting.items())
+    theirs = ", ".join(f"{name}={others.get(name)}" for name in parting)
+    return f"{ground} with {mine}, not with {theirs}"
 
 
 def _whole(game: Game, state: State) -> State:

@@ -182,7 +182,7 @@ def _puzzles(seeds: dict[str, list[Seed]]) -> Parser:
 
 
 def _attempts() -> Parser:
-    from ruleproof.puzzles.rating.people import read_attempts
+    from ruleproof.puzzles.rating.attempt_tables import read_attempts
 
     def read(text: str) -> Any:
         return read_attempts(text, "people.csv")

@@ -27,7 +27,7 @@ def hedgehog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 def changed(folder: Path, file: str, old: str, new: str) -> int:
     """Changes a file of the package; the line that has changed."""
-    path = folder / "hedgehog" / file
+    path = folder / "src" / "hedgehog" / file
     text = path.read_text("utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), "utf-8")
@@ -197,6 +197,34 @@ def test_mistakes_in_claims_cost_one_claim_each(hedgehog: Path) -> None:
     assert found["4"]["details"]["function"] == "blocked"
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "what", "right"),
+    [
+        ("meanings.py", '("3", "refuted")', '("3", "refutd")', "no verdict 'refutd'", "'refuted'"),
+        ("meanings.py", '("3", "refuted")', '("7", "refuted")', "no claim '7'", "1, 2, 3, 4"),
+        ("meanings.py", "{longest}", "{longst}", "names {longst}, which", "write 'longest'"),
+        ("meanings.py", 'and no rule ends it.")', 'and on.", ("lst",))',
+         "no setting of the game: 'lst'", "write 'last'"),
+        ("meanings.py", '("last", "wins")', '("last", "win")', "no value 'win'", "write 'wins'"),
+        ("meanings.py", '("last", "wins")', '("lats", "wins")', "no setting of the game: 'lats'",
+         "write 'last'"),
+        ("claims.py", 'Claim("3",', 'Claim("1",', "two claims have the id '1'", "give each"),
+        ("claims.py", '"square:2x3")', '"squar:2x3")', "a board is written", "'squar:2x3'"),
+        ("claims.py", '"square:2x3")', '"dish:1,1")', "the board 'dish:1,1'", "played on square"),
+        ("claims.py", '"witnessed"', '"witnesed"', "expects 'witnesed'", "write 'witnessed'"),
+    ],
+)  # fmt: skip
+def test_a_wrong_entry_of_a_table_is_told_with_its_line(
+    hedgehog: Path, file: str, old: str, new: str, what: str, right: str
+) -> None:
+    line = changed(hedgehog, file, old, new)
+    done = run(installed(hedgehog), "ruleproof", "check", "hedgehog", "--claim", "1")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    assert f"{file}, line {line} (" in done.stderr
+    assert what in done.stderr
+    assert right in done.stderr
+
+
 def test_conform_tells_where_a_law_is_broken(hedgehog: Path) -> None:
     changed(hedgehog, "rules.py", "return State(p.black | stone, p.white, WHITE)",
             "return State(p.black | stone, p.white | stone, WHITE)")  # fmt: skip
@@ -347,3 +375,22 @@ def test_conform_that_is_stopped_says_so(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["conform", "esgros", "--time", "0.000001", "--json"]) == 3
     answer = json.loads(capsys.readouterr().out)
     assert {one["verdict"] for one in answer["laws"]} == {"stopped"}
+
+
+def test_conform_remarks_that_keys_have_no_sentence(hedgehog: Path) -> None:
+    changed(hedgehog, "__init__.py", 'tokens={"B": "black", "W": "white"}',
+            'tokens={"B": "black", "W": "white"}, keys={"taken": None}')  # fmt: skip
+    changed(hedgehog, "rules.py", "    white: Cells\n", "    white: Cells\n    taken: int\n")
+    path = hedgehog / "src" / "hedgehog" / "rules.py"
+    text = path.read_text("utf-8").replace("board.none, BLACK)", "board.none, 0, BLACK)")
+    text = text.replace("p.white, WHITE)", "p.white, 3, WHITE)")
+    path.write_text(text.replace("p.white | stone, BLACK)", "p.white | stone, 3, BLACK)"), "utf-8")
+    environment = installed(hedgehog)
+    words = ("conform", "hedgehog", "--board", "path:2", "--law", "text")
+    done = run(environment, "ruleproof", *words)
+    assert done.returncode == 0, done.stderr
+    what = "`Words.keys` has no sentence for taken: players are shown 'taken: 0.'"
+    assert done.stderr.splitlines()[-1] == f"ruleproof: hedgehog: {what}"
+    changed(hedgehog, "__init__.py", "keys={},", 'keys={"taken": "{value} are gone."},')
+    done = run(environment, "ruleproof", *words)
+    assert (done.returncode, "Words.keys" in done.stderr) == (0, False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ def test_a_copy_is_not_taken_for_the_original(origin: str, tmp_path: Path) -> No
     folder = tmp_path / "my-game"
     like = ["--like", origin] if origin else []
     assert main(["new", "my-game", *like, "--folder", str(folder), "--json"]) == 0
-    rulebook = (folder / "my_game" / "__init__.py").read_text("utf-8")
+    rulebook = (folder / "src" / "my_game" / "__init__.py").read_text("utf-8")
     for line in ('name="my-game"', 'title="My Game"', 'author="after '):
         assert f"\n    {line}" in rulebook
     about = (folder / "README.md").read_text("utf-8")
@@ -40,15 +41,47 @@ def test_a_copy_is_not_taken_for_the_original(origin: str, tmp_path: Path) -> No
     assert len(columns) == 1
 
 
+def test_the_folder_of_a_package_cannot_be_taken_for_the_package(tmp_path: Path) -> None:
+    folder = tmp_path / "hedgehog"
+    assert main(["new", "hedgehog", "--folder", str(folder), "--json"]) == 0
+    assert (folder / "src" / "hedgehog" / "rules.py").is_file()
+    setuptools = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+    assert setuptools == {"package-dir": {"": "src"}, "packages": ["hedgehog"]}
+
+
+def test_a_folder_that_hides_the_package_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "hedgehog"
+    assert main(["new", "hedgehog", "--folder", str(folder), "--json"]) == 0
+    environment = installed(folder)
+    (folder / "src" / "hedgehog" / "__init__.py").unlink()
+    done = run(environment, "ruleproof", "games", "hedgehog")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "takes the folder" in done.stderr
+    assert str(folder / "src" / "hedgehog") in done.stderr
+    assert "work in another folder" in done.stderr
+
+
+def test_the_readme_of_a_variant_names_the_modules_that_a_rule_concerns(tmp_path: Path) -> None:
+    for name, like, there, absent in (
+        ("my-esgros", ["--like", "esgros"], ("advice.py", "claims/", "goals.py"), "words.py"),
+        ("hedgehog", [], ("claims.py", "meanings.py", "play.py", "words.py"), "advice.py"),
+    ):
+        folder = tmp_path / name
+        assert main(["new", name, *like, "--folder", str(folder), "--json"]) == 0
+        told = (folder / "README.md").read_text("utf-8")
+        assert [one for one in ("constraints.py", *there) if f"- `{one}`: " not in told] == []
+        assert f"- `{absent}`: " not in told
+
+
 @pytest.mark.slow
 def test_a_variant_of_a_game_is_changed_in_one_function(tmp_path: Path) -> None:
     """Where nobody wins, every game is a draw: the original is what it was."""
     folder = tmp_path / "my-esgros"
     assert main(["new", "my-esgros", "--like", "esgros", "--folder", str(folder), "--json"]) == 0
-    sources = sorted((folder / "my_esgros").rglob("*.py"))
+    sources = sorted((folder / "src" / "my_esgros").rglob("*.py"))
     assert not [path for path in sources if "ruleproof.models.esgros" in path.read_text("utf-8")]
     environment = installed(folder)
-    rules = folder / "my_esgros" / "rules.py"
+    rules = folder / "src" / "my_esgros" / "rules.py"
     changed = "\n\n@rule\ndef payoff(board: Field, rules: Rules, p: State) -> int:\n    return 0\n"
     values: list[str] = []
     for text in ("", changed):

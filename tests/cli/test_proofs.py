@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,7 +22,7 @@ PATH4 = ("esgros", "--board", "path:4")
 
 def test_check(run: Runner):
     answer = run("check", *PATH4, "--claim", "1", "--claim", "6", "--json")
-    assert answer.fields == {"claims", "clauses", "extent"}
+    assert answer.fields == {"claims", "clauses", "extent", "broken"}
     claims = answer.object["claims"]
     assert [claim["id"] for claim in claims] == ["1", "6"]
     for claim in claims:
@@ -99,7 +100,7 @@ def test_readings_that_never_part(run: Runner):
 def test_repair(run: Runner):
     answer = run("repair", *PATH4, "--claim", "6", "--json")
     assert answer.status == 0
-    assert answer.fields == {"claims", "repairs", "tried"}
+    assert answer.fields == {"claims", "repairs", "tried", "problems"}
     assert answer.object["claims"][0]["verdict"] == "refuted"
     for one in answer.object["repairs"]:
         sets = [
@@ -107,6 +108,30 @@ def test_repair(run: Runner):
         ]
         again = run("check", *PATH4, *sets, "--claim", "6", "--json").object["claims"][0]
         assert again["verdict"] in ("proved", "witnessed")
+
+
+def test_repair_tells_every_wording_that_a_report_offers(run: Runner):
+    (problem,) = run("repair", *PATH4, "--claim", "6", "--json").object["problems"]
+    told = [(one["setting"], one["here"], one["then"]) for one in problem["wordings"]]
+    assert told == [
+        ("full=draw", True, ""),
+        ("full=loss", False, "it holds: claim 6, on every board"),
+    ]
+    assert problem["wordings"][0]["text"] == "A full board is a draw."
+
+
+@pytest.mark.slow
+def test_repair_tells_a_wording_where_no_setting_helps(run: Runner):
+    answer = run("repair", "esgros", "--board", "hex:3", "--claim", "8")
+    assert answer.status == 0
+    assert "wording     “If every placement exceeds your largest group" in answer.out
+    assert "no setting repairs it: 26 changes of settings tried" in answer.out
+
+
+def test_the_example_in_the_help_of_repair_has_something_to_repair(run: Runner):
+    help_text = run("repair", "--help").out
+    (first, *_) = re.findall(r"ruleproof (repair \S.*--claim \S+)", help_text)
+    assert run(*first.split(), "--json").object["repairs"]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +146,18 @@ def test_repair(run: Runner):
         (["compare", "esgros", "--with", "exceed=void", "--all-pairs"], ["--with", "--all-pairs"]),
         (["compare", "esgros", "--with", "exceed"], ["--with", "'exceed'"]),
         (["compare", "esgros", "--with", "hedgehog"], ["another game", "grow", "'hedgehog'"]),
-        (["compare", "esgros", "--with", "gro"], ["--with", "dish boards", "'hex:4'"]),
+        (
+            ["compare", "esgros", "--with", "gro"],
+            ["--with", "gro is no variant of", "'gro'"],
+        ),
+        (
+            ["compare", "esgros", "-b", "hex:2", "--with", "exceed=minimal"],
+            ["--with", "changes nothing", "'exceed=minimal'"],
+        ),
+        (
+            ["compare", "esgros", "-s", "exceed=void", "-w", "exceed=void", "-w", "full=draw"],
+            ["--with", "changes nothing", "'exceed=void full=draw'"],
+        ),
         (["compare", "esgros", "--with", "esgros"], ["--with", "one other game", "'esgros'"]),
         (
             ["compare", "incrowd", "-b", "square:2x2", "--with", "grow"],

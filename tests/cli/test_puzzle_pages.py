@@ -49,12 +49,46 @@ def test_a_page_has_the_title_that_an_editor_gives_it(run: Runner, path: Path):
 
 
 def test_an_export_is_not_written_under_the_name_of_another_form(run: Runner, path: Path):
-    for name, maker in (("set.pdf", "ruleproof book"), ("other.JSONL", "puzzles select")):
+    for name, maker in (
+        ("set.pdf", "ruleproof book"),
+        ("other.JSONL", "puzzles select"),
+        ("set.docx", "--output: a name ends in .txt, .csv or .html; or add --to FORM"),
+    ):
         output = path.with_name(name)
         answer = run("puzzles", "export", str(path), "-o", str(output))
         assert (answer.status, answer.out) == (2, "")
         assert maker in answer.err
         assert not output.exists()
+
+
+def test_a_form_that_is_asked_for_may_have_any_name(run: Runner, path: Path):
+    for name, words in (("set.docx", ("--to", "text")), ("set.TXT", ()), ("set", ())):
+        output = path.with_name(name)
+        assert run("puzzles", "export", str(path), *words, "-o", str(output)).status == 0
+        assert output.read_text().startswith("1. Black to move.")
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "html", "svg", "book", "sheet", "site"])
+def test_a_sentence_that_is_not_the_stipulations_is_not_published(
+    run: Runner, path: Path, tmp_path: Path, form: str
+):
+    false = small_puzzle("sow").model_copy(update={"sentence": "Left to move. Win in one turn."})
+    path.write_text(f"{small_puzzle('esgros').line()}\n{false.line()}\n")
+    output = tmp_path / "out"
+    words = {
+        "book": ("book", str(path)),
+        "sheet": ("book", str(path), "--sheet", "2"),
+        "site": ("site", str(path)),
+    }
+    others = ("puzzles", "export", str(path), "--to", form)
+    answer = run(*words.get(form, others), "-o", str(output))
+    assert (answer.status, answer.out) == (2, "")
+    (line,) = answer.err.splitlines()
+    assert (
+        f": puzzle 2, {false.id}: the sentence is not the stipulation's, which is "
+        "'Left to move. Win within 2 turns.': 'Left to move. Win in one turn.'"
+    ) in line
+    assert not output.exists() or not list(output.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -126,10 +160,10 @@ def test_a_solution_that_is_not_of_the_tree_is_not_printed(run: Runner, path: Pa
 
 
 def test_a_table_holds_no_formulas(run: Runner, path: Path):
-    puzzle = small_puzzle("gro").model_copy(update={"sentence": "=1+1", "themes": ["@SUM(1)"]})
+    puzzle = small_puzzle("gro").model_copy(update={"hints": ["=1+1"], "themes": ["@SUM(1)"]})
     path.write_text(puzzle.line() + "\n")
     rows = list(csv.DictReader(run("puzzles", "export", str(path), "--to", "csv").out.splitlines()))
-    assert (rows[0]["sentence"], rows[0]["themes"]) == ("'=1+1", "'@SUM(1)")
+    assert (rows[0]["hint 1"], rows[0]["themes"]) == ("'=1+1", "'@SUM(1)")
     assert rows[0]["position"] == puzzle.position
 
 
@@ -142,12 +176,28 @@ def test_a_line_that_is_not_legal_makes_no_page(run: Runner, path: Path):
     assert not path.with_suffix(".html").exists()
 
 
-def test_sets_become_a_book(run: Runner, path: Path):
-    book = path.with_suffix(".pdf")
-    answer = run("book", str(path), str(path), "-o", str(book), "--paper", "letter", "--json")
+def test_sets_become_a_book(run: Runner, path: Path, tmp_path: Path):
+    book, other = path.with_suffix(".pdf"), tmp_path / "other.jsonl"
+    other.write_text(small_puzzle("gro").line())
+    words = ("book", str(path), str(other), "-o", str(book), "--paper", "letter", "--json")
+    answer = run(*words, "--order", "set")
     assert answer.status == 0
-    assert answer.object["puzzles"] == 4
+    assert answer.object["puzzles"] == 3
     assert book.read_bytes().startswith(b"%PDF-")
+
+
+def test_no_puzzle_is_printed_twice(run: Runner, path: Path, tmp_path: Path):
+    output = tmp_path / "out"
+    for words, place in (
+        (("book", str(path), "--keep", "1,1"), "--keep"),
+        (("book", str(path), str(path)), "SET"),
+        (("book", str(path), str(path), "--sheet", "4"), "SET"),
+        (("site", str(path), str(path)), "SET"),
+    ):
+        answer = run(*words, "-o", str(output))
+        assert (answer.status, answer.out) == (2, "")
+        assert f"{place}: a puzzle comes twice: 'esgros-0123456789'" in answer.err
+        assert not output.exists() or not list(output.iterdir())
 
 
 def test_what_a_book_cannot_be_made_of_is_told(run: Runner, path: Path):
@@ -162,7 +212,7 @@ def test_what_a_book_cannot_be_made_of_is_told(run: Runner, path: Path):
 def test_puzzles_of_sets_become_a_sheet(run: Runner, path: Path):
     page = path.with_suffix(".pdf")
     sheet = ("book", str(path), "starter:gro", "-o", str(page), "--sheet", "4")
-    answer = run(*sheet, "--keep", "4,1-2", "--solutions", "foot", "--subtitle", "Ours", "--json")
+    answer = run(*sheet, "--keep", "4,1-2", "--solutions", "foot", "--rules", "next", "--json")
     assert answer.status == 0
     assert answer.object["puzzles"] == 3
     assert page.read_bytes().startswith(b"%PDF-")
@@ -171,8 +221,13 @@ def test_puzzles_of_sets_become_a_sheet(run: Runner, path: Path):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--sheet", "5"), "--sheet: 1, 2, 4, 6, 9, 12: 5"),
-        (("--sheet", "13"), "--sheet takes a whole number from 1 to 12"),
+        (("--sheet", "5"), "--sheet: a page takes 1, 2, 4, 6, 9 or 12 puzzles: 5"),
+        (("--sheet", "13"), "--sheet: a page takes 1, 2, 4, 6, 9 or 12 puzzles: 13"),
+        (("--sheet", "0"), "--sheet takes a whole number from 1: '0'"),
+        (("--sheet", "4", "--rules", "last"), "--rules: next or none: 'last'"),
+        (("--rules", "none"), "--rules is for sheets; add --sheet N"),
+        (("--order", "id"), "--order: level or set: 'id'"),
+        (("--sheet", "4", "--order", "set"), "--order is for books"),
         (("--sheet", "4", "--solutions", "back"), "--solutions: next or foot: 'back'"),
         (("--solutions", "foot"), "--solutions is for sheets; add --sheet N"),
         (("--keep", "3"), "--keep: numbers from 1 to 2"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.reports.small_puzzles import help_puzzle, small_puzzle
+from tests.reports.small_puzzles import by_people, help_puzzle, small_puzzle
 
 Runner = Callable[..., Run]
 
@@ -49,13 +49,29 @@ def test_a_narrow_terminal_has_shorter_bars_and_whole_names(
 
 def test_json_tells_counts_successes_and_relatives(run: Runner, path: Path):
     told = run("puzzles", "stats", str(path), "--json")
-    assert told.fields == {"counts", "successes", "relatives", "html"}
+    assert told.fields == {"counts", "successes", "successes_of_people", "relatives", "html"}
     found = told.object
     assert found["counts"]["stipulation"] == {"win": 3, "help-win": 1}
     assert sum(one["puzzles"] for one in found["successes"]) == 4
     members = [{"number": 1, "id": "esgros-0123456789"}, {"number": 3, "id": "twin"}]
     assert found["relatives"] == [{"puzzles": members, "alike": ["line", "fight"]}]
     assert found["html"] is None
+
+
+def test_ratings_of_people_stand_against_what_people_solved(run: Runner, tmp_path: Path):
+    puzzles = [small_puzzle("esgros"), by_people(small_puzzle("sow"), 0.067)]
+    path = tmp_path / "set.jsonl"
+    path.write_text("".join(puzzle.line() + "\n" for puzzle in puzzles))
+    told = run("puzzles", "stats", str(path)).out
+    simulated, _, people = told.partition("solved by people")
+    assert "solved by simulated solvers" in simulated
+    assert ["1", "1", "1500", "50%"] in [line.split()[:4] for line in simulated.splitlines()]
+    assert ["1", "1", "1800", "7%"] in [line.split()[:4] for line in people.splitlines()]
+    found = run("puzzles", "stats", str(path), "--json").object
+    assert [one["solved"] for one in found["successes"]] == [0.5]
+    assert [one["solved"] for one in found["successes_of_people"]] == [0.067]
+    shown = run("puzzles", "show", str(path), "2").out
+    assert "1800 ± 60 (people, solved by 7%)" in shown
 
 
 def test_a_page_is_written(run: Runner, path: Path, tmp_path: Path):
@@ -127,3 +143,13 @@ def test_hostile_text_of_a_set_reaches_no_terminal(run: Runner, path: Path, tmp_
     told = run("puzzles", "stats", str(tmp_path / "set.jsonl"))
     assert told.status == 0
     assert "[bold]red\\u202e" in told.out
+
+
+def test_a_page_of_another_ending_is_refused(run: Runner, tmp_path: Path):
+    path, page = tmp_path / "set.jsonl", tmp_path / "stats.txt"
+    path.write_text(small_puzzle("esgros").line() + "\n")
+    told = run("puzzles", "stats", str(path), "-o", str(page))
+    assert (told.status, told.out, page.exists()) == (2, "", False)
+    assert told.err == (
+        f"ruleproof: --output: the page is HTML; name a file that ends in .html: {str(page)!r}\n"
+    )

@@ -283,10 +283,11 @@ def test_no_drawing_takes_the_place_of_another(run: Runner, tmp_path: Path, form
 
 def test_text_tells_numbered_solutions_below_the_id(run: Runner):
     puzzles = run("puzzles", "show", "starter:esgros", "--json").object["puzzles"]
-    number = next(k for k, one in enumerate(puzzles, 1) if one["id"] == "esgros-dc53b41a9b")
+    number = next(k for k, one in enumerate(puzzles, 1) if one["id"] == "esgros-3a12d0080b")
     text = run("puzzles", "export", "starter:esgros").out
     told = (
-        f"\n\n{number}. esgros-dc53b41a9b\n   1. b6, a4; 2. b1 or g4, a2; 3. g4\n   b1 or g4? b6!\n"
+        f"\n\n{number}. esgros-3a12d0080b\n   1. d4, c6; 2. c2 or 2 others, d3; 3. d2\n"
+        "   c2, d2 or e2? d4!; c5 or d5? d7!; d7? c6!\n"
     )
     assert told in text
 
@@ -295,9 +296,9 @@ def test_a_table_tells_all_that_a_page_needs(run: Runner):
     rows = list(
         csv.DictReader(run("puzzles", "export", "starter:sow", "--to", "csv").out.splitlines())
     )
-    row = next(row for row in rows if row["id"] == "sow-90275c022c")
-    assert row["beside"] == "Home: Left 4, Right 3."
-    assert row["line"] == "1. g1:Fx:L c2:FFx:RL 2. g4:Fx:R"
+    row = next(row for row in rows if row["id"] == "sow-e6a8c5e19c")
+    assert row["beside"] == "Home: Left 1, Right 2."
+    assert row["line"] == "1. g4:FDD:LLR, c1:F:R; 2. h3:x: or h4:x:, b1:Fx:L; 3. h4:x:"
     assert all(row[f"hint {k}"] for row in rows for k in (1, 2, 3))
 
 
@@ -391,7 +392,7 @@ def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_pat
     path = tmp_path / "mine.jsonl"
     select = ("puzzles", "select", "starter:sow", "-n", "1", "-o", str(path))
     assert run(*select).err == ""
-    told = f"ruleproof: --output: the file that is there will be replaced: {str(path)!r}\n"
+    told = f"ruleproof: note: {str(path)!r} is there and will be replaced\n"
     assert run(*select).err == told
     make = ("puzzles", "make", "sow", "-n", "1", "--time", "0.01", "-o", str(path))
     assert run(*make).err.startswith(told)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from ruleproof import build_table, game
 from ruleproof.cli.commands import serve
 from tests.reports.small_puzzles import small_puzzle
 
@@ -46,6 +47,7 @@ def test_what_cannot_be_served_is_refused(run: Any, tmp_path: Path):
         ["--port", "99999"],
         ["--port", "many"],
         ["--host", "no.such.host.invalid"],
+        ["--host", "192.0.2.1"],  # an address of no machine (RFC 5737)
     ):
         found = run("serve", *wrong)
         assert (found.status, found.out) == (2, ""), wrong
@@ -99,3 +101,23 @@ def test_a_starter_set_can_be_served_first(tmp_path: Path):
     found = serve.given_sets([Path("starter:grow"), own])
     assert list(found) == ["starter-grow", "own"]
     assert {puzzle.game for puzzle in found["starter-grow"]} == {"grow"}
+
+
+def test_files_that_are_no_tables_are_told_at_the_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    pytest.importorskip("fastapi")
+    build_table(game("esgros", "path:3"), tmp_path / "good.rpt")
+    (tmp_path / "junk.rpt").write_text("no table")
+    serve.tell_left_out(tmp_path)
+    told = capsys.readouterr().err
+    assert told.startswith(
+        "ruleproof: --tables: 'junk.rpt' is left out: the first line is no header"
+    )
+    assert told.count("\n") == 1
+    for number in range(10):
+        (tmp_path / f"more{number}.rpt").write_text("no table")
+    serve.tell_left_out(tmp_path)
+    told = capsys.readouterr().err
+    assert told.count("\n") == 9
+    assert told.endswith("ruleproof: --tables: 3 more files are left out\n")

@@ -96,9 +96,9 @@ def test_an_export_says_what_probing_says(run: Runner, table: str, tmp_path: Pat
     assert answer.status == 0
     assert answer.fields == {"export", "positions"}
     header, *rows = csv.reader(out.read_text().splitlines())
-    assert header == ["position", "side", "value", "distance"]
+    assert header == ["position", "side", "value", "distance", "images"]
     assert len(rows) == answer.object["positions"]
-    for position, _, value, distance in rows[:5]:
+    for position, _, value, distance, _ in rows[:5]:
         probed = run("table", "probe", table, "--position", position, "--json").object
         assert (value, distance) == (probed["value"], str(probed["distance"]))
     told = run("table", "export", table, "-o", str(tmp_path / "hex2.parquet"))

@@ -297,7 +297,7 @@ def test_what_is_given_besides_the_rules_is_told(run: Runner, tmp_path: Path):
         (["esgros", "--board", "hex:4", "--time", "0.01"], 3, "stopped before it was complete"),
     ],
 )
-def test_a_certificate_that_is_not_written_is_missed(
+def test_a_certificate_and_a_page_that_are_not_written_are_missed(
     run: Runner, tmp_path: Path, asked: list[str], status: int, told: str
 ):
     path = tmp_path / "proof.json"
@@ -305,3 +305,11 @@ def test_a_certificate_that_is_not_written_is_missed(
     assert answer.status == status
     assert f"not written: {told}" in answer.out
     assert not path.exists()
+    page = tmp_path / "proof.html"
+    told_too = run("solve", *asked, "--html", str(page))
+    assert told_too.status == status
+    assert f"page        not written: {told}" in told_too.out
+    assert "--html" not in told_too.err
+    plain = run("solve", *asked, "--html", str(page), "--json")
+    assert (plain.status, plain.object["html"]) == (status, None)
+    assert not page.exists()

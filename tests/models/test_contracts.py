@@ -51,10 +51,9 @@ def test_every_function_of_a_module_says_so_too(contract: type[Any]) -> None:
 def test_every_game_keeps_the_contracts(name: str) -> None:
     book = rulebook(name)
     assert missing(book.rules, CONTRACTS["rules"]) == []
-    if book.package and book.module("constraints"):
-        assert missing(book.module("constraints"), CONTRACTS["constraints"]) == []
-    if book.module("goals"):
-        assert missing(book.module("goals"), CONTRACTS["goals"]) == []
+    for part in ("constraints", "goals", "themes", "claims", "meanings", "play"):
+        if book.module(part):
+            assert missing(book.module(part), CONTRACTS[part]) == []
     assert not book.advice or any(hasattr(book.advice, n) for n in members(CONTRACTS["advice"]))
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from ruleproof.models.errors import MoveError, TextError
-from ruleproof.models.play.game import Game, State, game
+from ruleproof.models.errors import MoveError, PositionError, TextError
+from ruleproof.models.play.game import Game, State, game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import WIDTHS, pack, unpack
+from ruleproof.models.template import RULEBOOK as TEMPLATE
 from ruleproof.solvers.reach.perft import perft, plain_perft
 from tests.strategies import REGISTERED, positions
 
@@ -83,3 +84,13 @@ def test_a_line_is_played_without_looking_at_other_moves(monkeypatch: pytest.Mon
     monkeypatch.setattr(Game, "play", counted)
     assert Position.start(here.game).play(texts).state == here.state
     assert len(played) == len(texts)
+
+
+def test_a_message_ends_in_the_value_without_a_full_stop_before_it() -> None:
+    here = Position.start(make_game(TEMPLATE, "path:3", {})).play("a1")
+    with pytest.raises(MoveError) as caught:
+        here.play("a1")
+    assert str(caught.value) == "Place a stone of your colour on an empty cell: 'a1'"
+    error = PositionError(["Stones alternate.", "White begins."], ". . ; black")
+    assert str(error) == "Stones alternate; White begins: '. . ; black'"
+    assert error.faults == ["Stones alternate.", "White begins."]

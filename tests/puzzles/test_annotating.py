@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from pathlib import Path
@@ -14,10 +15,19 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.records import record_of, write_record
 from ruleproof.puzzles.judging.judge import Judge
 from ruleproof.puzzles.posing.in_games import puzzles_in
-from ruleproof.puzzles.puzzle import read_set
+from ruleproof.puzzles.puzzle import Worth, read_set
 from ruleproof.puzzles.telling import annotating
-from ruleproof.puzzles.telling.annotating import TURNS, Known, annotated, known, turns_of
+from ruleproof.puzzles.telling.annotating import (
+    TURNS,
+    Known,
+    annotated,
+    known,
+    turns_of,
+    unrelated,
+)
+from ruleproof.puzzles.telling.relatives import relatives
 from ruleproof.solvers.work.progress import Deadline
+from tests.reports.small_puzzles import small_puzzle
 
 SMALL = game("esgros", "path:6")
 
@@ -84,6 +94,84 @@ def test_a_mistake_gives_a_win_away_and_a_missed_win_lets_one_go():
     assert missed
 
 
+def test_a_mistake_is_told_with_a_turn_that_is_none():
+    mistakes = 0
+    for seed in range(12):
+        for one in annotated(turns_of(*random_game(seed))):
+            assert (one.better is not None) == one.mistake
+            if one.better:
+                mistakes += 1
+                before = one.turn.before
+                after = before.play(one.better.split()).state
+                if wins(SMALL, before.state, TURNS):
+                    assert loses(SMALL, after, TURNS)
+                assert not wins(SMALL, after, TURNS)
+    assert mistakes
+
+
+def worth_of(value: int) -> Worth:
+    """A worth without its parts."""
+    return Worth(value=value, parts={})
+
+
+def test_of_relatives_the_one_of_the_greatest_worth_is_kept():
+    poor, rich = (
+        small_puzzle("esgros").model_copy(update={"worth": worth_of(value)}) for value in (50, 60)
+    )
+    other = small_puzzle("gro").model_copy(update={"worth": worth_of(70)})
+    assert unrelated([poor, rich, other, poor]) == [1, 2]
+    assert unrelated([poor, rich, other], most=1) == [2]
+    assert unrelated([other, poor, rich], most=2) == [0, 2]
+    assert unrelated([]) == []
+
+
+CROWD: str = (
+    "c2 a3 d4 b5 e1 a1 pass b1 c5 d3 c3 b3 a5 a4 c4 e4 b4 e3 a2 d2 e5 d1 pass d5 c1 pass b2 e2 pass"
+)
+"""A game of In Crowd in which puzzles come up."""
+
+
+def played_in_crowd() -> tuple[list[Position], list[str]]:
+    """The positions and moves of that game."""
+    moves: list[str] = CROWD.split()
+    positions = [Position.start(game("incrowd", "square:5x5"))]
+    for move in moves:
+        positions.append(positions[-1].play([move]))
+    return positions, moves
+
+
+def test_puzzles_are_told_with_the_numbers_of_their_turns(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    positions, moves = played_in_crowd()
+    record, found = tmp_path / "game.json", tmp_path / "set.jsonl"
+    write_record(record_of(positions[0], moves), record)
+    assert run(["annotate", str(record), "-o", str(found), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["puzzles"]) > 1
+    assert told["found"] >= len(told["puzzles"])
+    for number, puzzle in zip(told["numbers"], told["puzzles"], strict=True):
+        assert positions[number - 1].text == puzzle["position"]
+    kept = read_set(found.read_text(), str(found))
+    assert [one.id for one in kept] == [one["id"] for one in told["puzzles"]]
+    assert relatives(kept) == []
+    assert run(["annotate", str(record), "-o", str(found), "-n", "1"]) == 0
+    (best,) = read_set(found.read_text(), str(found))
+    values = {one["id"]: one["worth"]["value"] for one in told["puzzles"]}
+    assert values[best.id] == max(values.values())
+    number = told["numbers"][list(values).index(best.id)]
+    line = f"{number:>3}. {best.sentence}  {best.id}, worth {values[best.id]}"
+    assert line in capsys.readouterr().out.splitlines()
+
+
+def test_a_number_of_puzzles_needs_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    record = tmp_path / "game.json"
+    positions, moves = random_game(1)
+    write_record(record_of(positions[0], moves), record)
+    assert run(["annotate", str(record), "-n", "1"]) == 2
+    assert "-n is for puzzles; add -o FILE.jsonl" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("limit", [1, 30])
 def test_nothing_is_called_a_mistake_that_was_not_searched(
     monkeypatch: pytest.MonkeyPatch, limit: int
@@ -130,9 +218,9 @@ def test_the_command_line_annotates_a_record(tmp_path: Path, capsys: pytest.Capt
     lines = told.splitlines()
     assert lines[0] == "Esgros on path:6"
     assert f"{len(moves):>3}. " in told
-    assert re.fullmatch(r"(black|white) has won: .+|drawn.*", lines[-3])
-    assert re.fullmatch(r"\d+ mistakes?, \d+ missed wins?", lines[-2])
-    assert "puzzles" in told
+    last = next(at for at, line in enumerate(lines) if " puzzles" in line or "1 puzzle" in line)
+    assert re.fullmatch(r"(black|white) has won: .+|drawn.*", lines[last - 2])
+    assert re.fullmatch(r"\d+ mistakes?, \d+ missed wins?", lines[last - 1])
     if found.exists():
         assert read_set(found.read_text(), str(found))
     assert run(["annotate", str(tmp_path / "none.json")]) == 2

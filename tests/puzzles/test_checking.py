@@ -14,9 +14,15 @@ from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.checking import tree_check
 from ruleproof.puzzles.checking.check import check_set, faults
+from ruleproof.puzzles.checking.ratings import check_rating
+from ruleproof.puzzles.checking.turns import Wrong
 from ruleproof.puzzles.posing.diagrams import examined
 from ruleproof.puzzles.puzzle import Puzzle, read_set
+from ruleproof.puzzles.rating.attempts import SOLVERS, TRIES, Attempt
+from ruleproof.puzzles.rating.rating import rating
 from ruleproof.puzzles.stipulations import Asked, Stipulation
+from ruleproof.puzzles.telling.derived import remade
+from tests.reports.small_puzzles import help_puzzle
 
 Altered = dict[str, Any]
 
@@ -206,3 +212,83 @@ def test_the_published_schema_is_the_one_in_force() -> None:
     published = json.loads(files("ruleproof.puzzles").joinpath("puzzle.schema.json").read_text())
     published.pop("$schema")
     assert published == Puzzle.model_json_schema()
+
+
+Parts = dict[str, Any]
+
+
+def _rated(puzzle: Puzzle, **words: Any) -> Puzzle:
+    """The puzzle with these words in its rating."""
+    told: Parts = json.loads(puzzle.line())
+    told["rating"] |= words
+    return read_set(json.dumps(told), "set.jsonl")[0]
+
+
+def _by_search() -> Puzzle:
+    """A puzzle without a defence, which search rates."""
+    help_one = help_puzzle()
+    return help_one.model_copy(update=remade(help_one, ratings=True))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ({"value": 2999, "level": 5}, "of the attempts succeed it is"),
+        ({"value": 2999}, "level 5 is that of 2999"),
+        ({"error": 1}, "of the attempts succeed it is"),
+        ({"solved": 0.123}, "0.123 is no share of 64 attempts"),
+        ({"solved": None}, "it has 'solved' and 'misfit'"),
+        ({"misfit": None}, "it has 'solved' and 'misfit'"),
+        ({"by": "people"}, "names their table and their share; no 'table'"),
+        ({"by": "people", "table": "0123456789ab"}, "their share; no 'people'"),
+        ({"table": "0123456789ab", "people": 0.5}, "but it is by simulated"),
+        ({"by": "search"}, "this one has a tree"),
+        ({"parts": {"turns": 9}}, "'turns' is "),
+        ({"parts": {}}, "'turns' is "),
+    ],
+    ids=str,
+)
+def test_a_rating_that_contradicts_itself_is_refused(puzzle: Puzzle, words: Parts, told: str):
+    (fault,) = faults(_rated(puzzle, **words))
+    assert fault.startswith("its rating: ")
+    assert told in fault
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
+def test_one_level_alone_is_that_of_the_value(puzzle: Puzzle, level: int):
+    assert puzzle.rating
+    assert (not faults(_rated(puzzle, level=level))) == (level == puzzle.rating.level)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ({"value": 2999, "level": 5}, "search gives values from"),
+        ({"error": 1}, "the error of search is"),
+        ({"solved": 0.5}, "'solved' and 'misfit' are null"),
+        ({"by": "simulated"}, "no simulated solver tries a puzzle without a tree"),
+    ],
+    ids=str,
+)
+def test_a_rating_by_search_that_contradicts_itself_is_refused(words: Parts, told: str):
+    with pytest.raises(Wrong, match=told):
+        check_rating(_rated(_by_search(), **words))
+
+
+def test_a_rating_by_search_is_accepted():
+    check_rating(_by_search())
+
+
+def test_every_share_of_attempts_has_the_rating_that_the_attempts_give(puzzle: Puzzle):
+    tries = [name for name in SOLVERS for _ in range(TRIES)]
+    for solved in range(len(tries) + 1):
+        attempts = [Attempt(name, at >= len(tries) - solved) for at, name in enumerate(tries)]
+        given = rating(attempts, {}).model_dump(exclude={"parts"})
+        check_rating(_rated(puzzle, **given))
+
+
+def test_a_composed_puzzle_has_no_game(puzzle: Puzzle):
+    assert puzzle.proof_game
+    told: Parts = json.loads(puzzle.line()) | {"composed": True}
+    (fault,) = faults(read_set(json.dumps(told), "set.jsonl")[0])
+    assert fault == "it is said to be composed, but a game stands beside it"

@@ -10,14 +10,26 @@ import pytest
 
 from ruleproof import game
 from ruleproof.puzzles.making import batches
+from ruleproof.puzzles.making import choice as choosing
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, Order
 from ruleproof.puzzles.making.choice import BENDS, PATIENCE, SELDOM, WAITS, Choice
-from ruleproof.puzzles.making.places import EACH_KIND, EACH_LEVEL, KIND, LEVEL, LOOSE, Places
+from ruleproof.puzzles.making.places import (
+    EACH_KIND,
+    EACH_LEVEL,
+    KIND,
+    LEVEL,
+    LOOSE,
+    MANY,
+    MOST_KIND,
+    MOST_OF_FEW,
+    Places,
+)
 from ruleproof.puzzles.making.request import wanted
 from ruleproof.puzzles.making.saved import resumed, save
 from ruleproof.puzzles.posing.candidates import Candidate
 from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree, TreeNode, Worth
 from ruleproof.puzzles.stipulations import Asked, Stipulation
+from ruleproof.puzzles.telling.relatives import Fight
 from ruleproof.puzzles.telling.worth import THRESHOLD, worth
 
 CELLS = ("a1", "a2", "a3", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4", "d1", "d2")
@@ -195,14 +207,14 @@ def places(n: int, taken: Sequence[Puzzle], levels: tuple[int, int] = (1, 4)) ->
 def test_places_are_kept_for_several_kinds():
     n = 20
     least = int(EACH_KIND * n)
-    taken = [asks(k, "win", level=1 + k % 5) for k in range(n - 4 * least)]
+    taken = [asks(k, KINDS[k % 2], level=1 + k % 5) for k in range(n - 3 * least)]
     held = places(n, taken)
-    assert held.lacking == held.left == 4 * least
+    assert held.lacking == held.left == 3 * least
     one = asks(n, "win")
     assert held.refused(one, bends=True) == "the rest is kept for other kinds"
     assert held.enough_of("win", bends=True) == "the rest is kept for other kinds"
     assert not held.refused(one, bends=True, keeps=False)
-    for goal in KINDS[1:]:
+    for goal in KINDS[2:]:
         assert held.lacks(asks(n, goal))
         assert not held.refused(asks(n, goal))
 
@@ -240,6 +252,9 @@ def test_a_kind_has_its_share_until_nothing_else_is_found():
     assert held.refused(asks(9, "win")) == "enough of its kind"
     assert not held.refused(asks(9, "win"), bends=True)
     assert not held.refused(asks(9, "join"))
+    for n, share in ((10, MOST_OF_FEW), (MANY, MOST_KIND)):
+        most = places(n, [asks(k, "win") for k in range(round(share * n))])
+        assert most.refused(asks(9, "win"), bends=True) == "enough of its kind"
 
 
 def test_batches_leave_out_what_a_set_has_enough_of_some_batches_before():
@@ -301,6 +316,16 @@ def test_what_is_too_near_another_is_left_out():
     choice.add(Batch(0, [[one], [same]], 2, {}, {}))
     assert choice.puzzles == [one]
     assert choice.rejected == {"win: too near another": 1}
+
+
+def test_few_puzzles_of_a_set_ask_for_the_same_in_one_fight(monkeypatch: pytest.MonkeyPatch):
+    alike = Fight((0, ((0, 0),)), ({(0, 0): "B"},))
+    monkeypatch.setattr(choosing, "fight_of", lambda one: alike)  # pyright: ignore[reportUnknownLambdaType]
+    choice = Choice(wanted(game("esgros", "hex:3"), 1, ["win", "save"]), 20)
+    found = [[puzzle(k, 80)] for k in range(4)] + [[asks(4, "save")]]
+    choice.add(Batch(0, found, 0, {}, {}))
+    assert [one.id for one in choice.puzzles] == ["p0", "p1", "p4"]
+    assert choice.rejected == {"win: the fight of others": 2}
 
 
 def test_a_puzzle_without_worth_is_worth_nothing():

@@ -142,6 +142,8 @@ def test_a_set_made_from_python_is_the_same_as_by_the_command(tmp_path: Path) ->
     assert check_puzzles(found) == []
     path = found.save(tmp_path / "new" / "set.jsonl")
     assert read_set(path.read_text(), str(path)) == found
-    assert make_puzzles(small, 2, seed=1, seconds=0) == found[:1]
+    stopped = make_puzzles(small, 2, seed=1, seconds=0)
+    assert len(stopped) < 2
+    assert stopped == found[: len(stopped)]
     with pytest.raises(TextError, match="no such goal"):
         make_puzzles(small, goals=["nothing"])

@@ -49,9 +49,17 @@ def puzzles_of(asked: Wanted, batches: int) -> list[Puzzle]:
     return [one for found in batched for options in found for one in options]
 
 
-def test_a_default_request_seeds_its_dice_as_ever() -> None:
-    assert repr(wanted(SMALL, 3, ["win"])) == OLD
+def test_a_request_of_games_alone_seeds_its_dice_as_ever() -> None:
     assert repr(wanted(SMALL, 3, ["win"], sources=["games"])) == OLD
+    assert repr(wanted(game("sow"), 3)) == repr(wanted(game("sow"), 3, sources=["games"]))
+
+
+def test_a_game_may_prefer_several_sources() -> None:
+    assert wanted(SMALL, 3) == wanted(SMALL, 3, sources=["games", "composed"])
+    assert wanted(SMALL, 3) != wanted(SMALL, 3, sources=["games"])
+
+
+def test_demands_seed_the_dice() -> None:
     asked = wanted(SMALL, 3, ["win"], sources=["constraints"], demands=Demands(symmetric=True))
     assert repr(asked).startswith(OLD[:-1])
     assert repr(asked) != repr(asked._replace(demands=NO_DEMANDS)) != OLD

@@ -7,8 +7,9 @@ import pytest
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.checking.twins import shape
+from ruleproof.puzzles.making.packing import ALIKE, LAST, arranged, packed
 from ruleproof.puzzles.puzzle import position_of
-from ruleproof.puzzles.starter import ALIKE, LAST, arranged, packed, starter, starters
+from ruleproof.puzzles.starter import starter, starters
 from ruleproof.puzzles.stipulations import WIN
 from ruleproof.puzzles.telling.worth import distance, worth
 

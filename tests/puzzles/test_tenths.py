@@ -17,7 +17,7 @@ from ruleproof.puzzles.rating.lookers import WIDTHS
 from ruleproof.puzzles.rating.rating import calibration
 from ruleproof.puzzles.rating.tenths import Agreement, rank_correlation, read_agreement, tenths
 from ruleproof.puzzles.telling.counts import counted, in_order, successes
-from tests.reports.small_puzzles import help_puzzle, small_puzzle
+from tests.reports.small_puzzles import by_people, help_puzzle, small_puzzle
 
 LOOKERS = tuple(f"looker {width}" for width in WIDTHS)
 
@@ -60,6 +60,12 @@ def test_successes_leave_out_puzzles_that_nobody_tried():
     told = [(one.rating, one.solved) for one in successes([*puzzles[:3], untried])]
     assert told == [(1300, 0.75), (1500, 0.25)]
     assert successes([untried]) == []
+
+
+def test_successes_of_people_are_those_of_the_puzzles_that_they_rated():
+    puzzles = [rated(1500, 0.25, 1), by_people(rated(1300, 0.75, 2), 0.1)]
+    assert [(one.rating, one.solved) for one in successes(puzzles)] == [(1500, 0.25)]
+    assert [(one.rating, one.solved) for one in successes(puzzles, "people")] == [(1600, 0.1)]
 
 
 def test_a_rating_beyond_all_measure_is_named():

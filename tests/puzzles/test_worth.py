@@ -28,7 +28,8 @@ from ruleproof.puzzles.telling.worth import (
 def tree(*wrong: tuple[str, str]) -> Tree:
     """The right turn goes to a1; wrong turns with the replies that refute them."""
     turns: list[Entry] = [("a1", "right", "a1=B b1=.", []), ("late", "late", "c1=B", [])]
-    turns += [(f"w{at}", "fails", f"w{at}=B", [(*one, None)]) for at, one in enumerate(wrong)]
+    for at, (reply, changes) in enumerate(wrong):
+        turns.append((f"w{at}", "fails", f"w{at}=B", [(reply, changes, None)]))
     return Tree(
         nodes=[TreeNode(left=1, turns=turns)],
         replies=1,

@@ -9,7 +9,7 @@ from ruleproof import Position, game
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.puzzle import Entry, Puzzle, Rating, Tree, TreeNode, changes
-from ruleproof.puzzles.stipulations import Asked, Stipulation
+from ruleproof.puzzles.stipulations import Asked, Stipulation, sentence
 
 SMALL: dict[str, tuple[str, dict[str, str | int], str]] = {
     "esgros": ("hex:2", {}, ""),
@@ -63,6 +63,7 @@ def small_puzzle(name: str, level: int = 1) -> Puzzle:
         for place, (told, after) in enumerate(turns(last))
     ]
     nodes = [TreeNode(left=2, turns=entries), TreeNode(left=1, turns=final)]
+    stipulation = Stipulation(aim="reach", goal=Asked(name="win"), turns=2)
     return Puzzle(
         id=f"{name}-0123456789",
         game=name,
@@ -70,8 +71,8 @@ def small_puzzle(name: str, level: int = 1) -> Puzzle:
         settings=of.settings,
         position=notation.show(of, state),
         side=first.side,
-        stipulation=Stipulation(aim="reach", goal=Asked(name="win"), turns=2),
-        sentence="Win within 2 turns, <b>or</b> </script> not.",
+        stipulation=stipulation,
+        sentence=sentence(of, state.side, stipulation),
         solution=[*right.split(), *reply.split(), *final[0][0].split()],
         unique="first",
         tree=Tree(nodes=nodes, replies=1, only=1),
@@ -86,14 +87,23 @@ def small_puzzle(name: str, level: int = 1) -> Puzzle:
 def help_puzzle() -> Puzzle:
     """A puzzle without a tree: a line of three moves in Esgros."""
     first = Position.start(small_game("esgros"))
+    stipulation = Stipulation(aim="help", goal=Asked(name="win"), turns=2)
     return small_puzzle("esgros").model_copy(
         update={
             "id": "esgros-help",
             "position": first.text,
             "side": first.side,
-            "stipulation": Stipulation(aim="help", goal=Asked(name="win"), turns=2),
+            "stipulation": stipulation,
+            "sentence": sentence(first.game, first.state.side, stipulation),
             "solution": ["a1", "b2", "b3"],
             "tree": None,
             "tries": [],
         }
     )
+
+
+def by_people(puzzle: Puzzle, share: float) -> Puzzle:
+    """The puzzle with a rating that people's attempts moved; such a share of them solved it."""
+    assert puzzle.rating
+    told = {"by": "people", "people": share, "table": "t", "value": puzzle.rating.value + 300}
+    return puzzle.model_copy(update={"rating": puzzle.rating.model_copy(update=told)})

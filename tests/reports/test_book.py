@@ -116,6 +116,17 @@ def test_few_puzzles_stand_by_level_without_headings_between():
     assert levels == ["level 2", "level 2", "level 3"]
 
 
+def test_a_book_keeps_the_order_of_the_set_where_that_is_wanted():
+    level = [3, 1, 2] * FEW
+    puzzles = [small_puzzle("esgros", of) for of in level]
+    told = book(puzzles, order="set").told
+    shown = [one["level"] for row in rows(told) for one in row["puzzles"]]
+    assert shown == [f"level {of}" for of in level]
+    assert {row["title"] for row in rows(told)} == {"Puzzles", ""}
+    assert "level" not in rows(book(puzzles).told)[0]["puzzles"][0]["level"]
+    assert pdf(book(puzzles, order="set")).startswith(b"%PDF-")
+
+
 @pytest.mark.parametrize(
     ("many", "pages"),
     [
@@ -201,11 +212,10 @@ def test_the_end_of_a_turn_in_grow_is_explained():
 
 
 def test_a_question_and_its_note_stand_apart():
-    note = "It fails once a stone named is removed."
-    noted = next(one for one in starter("esgros") if one.sentence.endswith(f". {note}"))
+    noted = next(one for one in starter("esgros") if question(one).note)
     told = question(noted)
-    assert re.search(r"within \d turns?\.$", told.asked)
-    assert told.note == note
+    assert re.search(r"\d turns?\.$", told.asked)
+    assert f"{told.asked} {told.note}" == noted.sentence
     mended = noted.model_copy(update={"sentence": "My own words."})
     assert question(mended) == ("My own words.", "")
 

@@ -10,7 +10,7 @@ import pytest
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.relatives import relatives
 from ruleproof.reports.pages.set_statistics import SEEN, statistics_page
-from tests.reports.small_puzzles import help_puzzle, small_puzzle
+from tests.reports.small_puzzles import by_people, help_puzzle, small_puzzle
 
 GAMES = ["esgros", "gro", "grow", "incrowd", "sow"]
 
@@ -73,6 +73,20 @@ def test_one_puzzle_with_and_without_a_rating_has_a_page(puzzles: list[Puzzle]):
     page = page_of(puzzles)
     assert "No two puzzles of this set are alike." in page
     assert ("attempts that solve it" in page) == (puzzles[0].rating is not None)
+
+
+def test_successes_are_of_those_whose_ratings_they_are():
+    simulated, people = small_puzzle("esgros"), by_people(small_puzzle("sow"), 0.25)
+    page = page_of([simulated, people])
+    assert "How often simulated solvers solve a puzzle" in page
+    assert "How often people solve a puzzle" in page
+    assert "1 puzzle: rated 1500, 50% solved" in page
+    assert "1 puzzle: rated 1800, 25% solved" in page
+    alone = page_of([people])
+    assert "Simulated solvers tried" not in alone
+    assert "How often simulated solvers" not in alone
+    assert "People tried these puzzles." in alone
+    assert 'href="#successes"' in alone
 
 
 def test_text_of_a_set_is_shown_and_never_run():

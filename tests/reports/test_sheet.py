@@ -11,6 +11,7 @@ from ruleproof.reports.publishing import typesetting
 from ruleproof.reports.publishing.book import book
 from ruleproof.reports.publishing.sheet import SHAPES, sheet
 from ruleproof.reports.publishing.typesetting import Layout, Work, pdf
+from ruleproof.reports.wording.asked import question
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 from tests.starter_sets import starter
 
@@ -52,9 +53,9 @@ def test_a_sheet_without_a_title_has_the_short_one_of_its_game():
 
 def test_a_note_stands_once_below_the_puzzles_that_need_it():
     of = starter("esgros")
-    note = "It fails once a stone named is removed."
-    same = next(one for one in of if one.sentence.endswith(f". {note}"))
-    plain = next(one for one in of if one.sentence.count(".") == 2)
+    same = next(one for one in of if question(one).note)
+    plain = next(one for one in of if not question(one).note)
+    note = question(same).note
     (page,) = sheet([same, plain, same], 4).told["pages"]
     assert [one["mark"] for one in page["puzzles"]] == ["a", "", "a"]
     assert page["notes"] == [{"mark": "a", "note": note}]
@@ -144,6 +145,40 @@ def test_a_sheet_of_several_games_names_the_game_of_each_puzzle():
         assert [one["game"] for one in page["puzzles"]] == ["GRO", "Sow?"]
     (page,) = sheet(of[:1], 1).told["pages"]
     assert page["puzzles"][0]["game"] == ""
+
+
+def test_marks_come_in_the_order_of_the_page():
+    """The second puzzle has a note that is new and one that the first has, too."""
+    kept = next(one for one in starter("grow") if not question(one).note)
+    noted = next(one for one in starter("grow") if question(one).note)
+    (page,) = sheet([kept, noted, kept], 4).told["pages"]
+    assert [one["mark"] for one in page["puzzles"]] == ["a", "a,b", "a"]
+    assert [one["mark"] for one in page["notes"]] == ["a", "b"]
+
+
+@pytest.mark.parametrize("paper", typesetting.PAPERS)
+@pytest.mark.parametrize(
+    ("solutions", "rules", "more"),
+    [("next", "", 1), ("next", "none", 1), ("foot", "", 0), ("foot", "next", 1)],
+)
+def test_rules_stand_where_they_are_wanted(solutions: str, rules: str, more: int, paper: str):
+    work = sheet(starter("gro")[:2], 2, Layout(paper=paper), solutions=solutions, rules=rules)
+    assert pages(work) == 1 + more
+    assert bool(work.told["games"]) == (
+        (rules or {"next": "next", "foot": "none"}[solutions]) == "next"
+    )
+
+
+def test_the_foot_explains_its_signs_and_says_where_the_rules_are():
+    gro = starter("gro")[:2]
+    key = sheet(gro, 2, solutions="foot").told["key"]
+    assert "A turn marked ? fails to the reply marked !." in key
+    assert key.endswith("Rules and notation: ruleproof games gro.")
+    behind = sheet(gro, 2, solutions="foot", rules="next").told["key"]
+    assert behind.endswith("Rules and notation: last page.")
+    lines_alone = sheet(PUZZLES, 9, solutions="foot").told["key"]
+    assert "?" not in lines_alone
+    assert lines_alone.endswith("Rules and notation: ruleproof games GAME.")
 
 
 def test_a_sheet_tells_the_rules_that_its_puzzles_keep_to():

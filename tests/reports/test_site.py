@@ -14,7 +14,7 @@ LINK = re.compile(r'href="([^"#:]+)"')
 
 
 def test_every_link_leads_to_a_file_of_the_site(tmp_path: Path):
-    written = write_site([small_puzzle("esgros"), small_puzzle("sow")], tmp_path, "A & B")
+    written = write_site([small_puzzle("esgros"), small_puzzle("sow")], tmp_path, "A & B").files
     assert written[0] == tmp_path / "index.html"
     assert {path.name for path in written} == {path.name for path in tmp_path.iterdir()}
     linked = {name for path in tmp_path.glob("*.html") for name in LINK.findall(path.read_text())}
@@ -27,12 +27,12 @@ def test_every_link_leads_to_a_file_of_the_site(tmp_path: Path):
 
 
 def test_games_without_puzzles_have_rules_alone(tmp_path: Path):
-    written = write_site([], tmp_path)
+    written = write_site([], tmp_path).files
     assert {path.name for path in written} == {"index.html"} | {f"{n}-rules.html" for n in names()}
 
 
 def test_the_policy_of_each_page_names_its_style(tmp_path: Path):
-    for path in write_site([], tmp_path):
+    for path in write_site([], tmp_path).files:
         page = path.read_text()
         (style,) = re.findall(r"<style>(.*?)</style>", page, re.S)
         assert hashed(style).replace("'", "&#39;") in page

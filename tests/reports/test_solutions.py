@@ -23,8 +23,11 @@ def known(name: str) -> Puzzle:
 
 
 def test_a_solution_is_numbered_and_refutes_the_tries_together():
-    puzzle = known("esgros-dc53b41a9b")
-    assert lines(puzzle) == ["1. b6, a4; 2. b1 or g4, a2; 3. g4", "b1 or g4? b6!"]
+    puzzle = known("esgros-3a12d0080b")
+    assert lines(puzzle) == [
+        "1. d4, c6; 2. c2 or 2 others, d3; 3. d2",
+        "c2, d2 or e2? d4!; c5 or d5? d7!; d7? c6!",
+    ]
 
 
 def test_a_reply_that_refutes_most_turns_is_told_so():
@@ -43,8 +46,8 @@ def test_a_reply_that_refutes_most_turns_is_told_so():
 
 
 def test_answers_to_other_replies_are_told():
-    puzzle = known("esgros-69b84e3057")
-    assert lines(puzzle)[:3] == ["1. d1 b1 2. a1", "After c1: 2. b1.", "After g3: 2. f2."]
+    puzzle = known("esgros-58e23ca6f2")
+    assert lines(puzzle)[:3] == ["1. d7 b5 2. a4", "After c6: 2. b5.", "After e6: 2. f5."]
 
 
 def test_an_answer_that_is_not_the_only_one_is_not_told():

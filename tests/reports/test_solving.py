@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import hashlib
 import json
 import re
@@ -16,7 +17,7 @@ from ruleproof.models.play.notation import start_keys
 from ruleproof.models.play.variants import varied
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.drawing.spoken import cell_words
-from ruleproof.reports.pages.solving import as_page, set_told
+from ruleproof.reports.pages.solving import as_page, ground_told, set_told
 from ruleproof.reports.wording.lines import main_line
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 
@@ -53,11 +54,12 @@ def test_the_policy_names_the_hashes_of_what_runs():
 
 
 def test_a_puzzles_words_are_no_markup():
-    page = as_page(PUZZLES)
+    hostile = "Win within 2 turns, <b>or</b> </script> not."
+    page = as_page([PUZZLES[0].model_copy(update={"sentence": hostile}), *PUZZLES[1:]])
     assert page.count("</script>") == 2
     assert "<b>or</b>" not in page
     told = json.loads(re.findall(r'id="set">(.*?)</script>', page, re.S)[0])
-    assert told["puzzles"][0]["sentence"] == PUZZLES[0].sentence
+    assert told["puzzles"][0]["sentence"] == hostile
 
 
 def test_a_line_without_a_tree_is_told_move_by_move():
@@ -128,6 +130,19 @@ def test_what_a_drawing_does_not_show_is_told_beside_it(
     beside = Position.start(game(name, board)).play(line).beside
     assert beside.startswith(told)
     assert bool(beside) == bool(told)
+
+
+def test_a_key_without_a_sentence_is_told_as_it_is() -> None:
+    esgros = game("esgros", "hex:2", pie="on")
+    words = dataclasses.replace(esgros.rulebook.words, keys={})
+    silent = dataclasses.replace(esgros, rulebook=dataclasses.replace(esgros.rulebook, words=words))
+    assert start_keys(silent) == {"swap": "open"}
+    assert Position.start(silent).play("a1").beside == ""
+    after = Position.start(silent).play("a1 b2")
+    assert after.text.endswith("; black swap=closed")
+    assert after.beside == "swap: closed."
+    assert Position(esgros, after.state).beside == ""
+    assert ground_told(silent)["sentences"] == {"swap": "swap: {value}.", "swap=open": ""}
 
 
 @pytest.mark.parametrize("name", ["esgros", "gro", "grow", "incrowd", "sow"])

@@ -9,53 +9,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ruleproof.puzzles.puzzle import Puzzle, read_set
+from ruleproof.puzzles.puzzle import read_set
 from ruleproof.reports.pages import solving
 from ruleproof.reports.pages.solving import as_page
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
+from tests.reports.solving_page import PUZZLES, key_and_rest, opened, said
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PUZZLES = [*(small_puzzle(name) for name in SMALL), help_puzzle()]
 GAMES = pytest.mark.parametrize("place", range(len(SMALL)), ids=list(SMALL))
 CELL = re.compile(r"[a-z]+[0-9]+")
-
-
-@pytest.fixture
-def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """The set's page, opened from disk; an error in a script or under the policy fails the test."""
-    path = tmp_path / "set.html"
-    path.write_text(as_page(PUZZLES), encoding="utf-8")
-    context = browser.new_context(viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
-    found = context.new_page()
-    wrong: list[str] = []
-    found.on("pageerror", lambda error: wrong.append(str(error)))
-    found.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
-    found.goto(path.as_uri())
-    yield found
-    context.close()
-    assert not wrong
-
-
-def key_and_rest(puzzle: Puzzle) -> list[str]:
-    """The solver's turns of the line."""
-    assert puzzle.tree
-    return [puzzle.key, puzzle.tree.nodes[1].turns[0][0]]
-
-
-def opened(page: Page, place: int) -> None:
-    page.locator(".dots button").nth(place).click()
 
 
 def cells(page: Page) -> list[str | None]:
     """What a screen reader says of the cells."""
     found = page.locator("[role=gridcell]")
     return [found.nth(place).get_attribute("aria-label") for place in range(found.count())]
-
-
-def said(page: Page) -> str:
-    return page.inner_text(".said")
 
 
 @GAMES
@@ -295,6 +265,18 @@ def test_a_turn_equal_to_the_key_can_be_clicked(steps: Page):
     if steps.get_by_role("button", name="end").count():
         steps.get_by_role("button", name="end").click()
     assert "is right: it comes to the same as @c1 d4-c4 end" in said(steps)
+
+
+def test_a_complaint_about_a_click_goes_with_the_next_valid_one(steps: Page):
+    before = said(steps)
+    steps.click('[data-cell="a1"][role=gridcell]')
+    assert "no turn goes on there" in said(steps)
+    steps.click('[data-cell="c5"][role=gridcell]')
+    assert said(steps) == before
+    assert "is not legal here" in typed(steps, "@z9 end")
+    steps.keyboard.press("Tab")
+    steps.click('[data-cell="c4"][role=gridcell]')
+    assert said(steps) == before
 
 
 def test_a_turn_equal_to_a_wrong_one_is_refuted(steps: Page):

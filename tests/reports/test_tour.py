@@ -9,6 +9,7 @@ import pytest
 from ruleproof.models.claims.claims import Verdict, table
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import game
+from ruleproof.models.play.offered import Offered
 from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.examining import investigate as investigating
 from ruleproof.reports.examining import stages
@@ -30,7 +31,7 @@ def test_the_tour_takes_the_small_game_a_rulebook_names_and_else_its_own() -> No
 def test_the_tour_checks_solves_values_and_makes_puzzles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tours, "names", lambda: ("esgros",))
+    monkeypatch.setattr(tours, "offered", lambda: Offered((rulebook("esgros"),), {}))
     monkeypatch.setattr(tours, "tour_game", lambda name: game(name, "square:2x3"))  # pyright: ignore[reportUnknownArgumentType, reportUnknownLambdaType]
     heard: list[Progress] = []
     path = tours.tour(tmp_path / "deep", heard.append, seconds=8, workers=1)

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import ModuleType
+
+import pytest
+
+from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.game import game
-from ruleproof.reports.wording.words import cell_values, changed_settings, command, groups, told
+from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.reports.wording.words import (
+    cell_values,
+    changed_settings,
+    command,
+    groups,
+    how_it_is_played,
+    told,
+)
 from ruleproof.reports.wording.words import verdict_on_start as verdict
 
 ESGROS = game("esgros", "hex:2", exceed="void")
@@ -47,3 +61,31 @@ def test_a_cell_shows_the_best_of_the_moves_that_begin_on_it() -> None:
 def test_details_are_told_in_words() -> None:
     assert told({"positions": 12345, "complete": True}) == "positions: 12,345, complete: yes"
     assert told(["a", 2, None]) == "a, 2, none"
+
+
+def test_a_game_without_a_text_is_told_in_the_sentences_of_its_rulebook() -> None:
+    assert how_it_is_played(rulebook("hex-on-rhombus")) == [
+        "Place a stone of your colour on an empty cell. Whoever joins his two sides by a chain of "
+        "his stones wins. Red begins; turns alternate."
+    ]
+    (clauses,) = how_it_is_played(rulebook("clobber"))
+    assert clauses.startswith("Stones fill the board like a chequered one. A stone takes the place")
+    (connecting,) = how_it_is_played(rulebook("connect-four"))
+    assert connecting.endswith("Be the first to form a line of four discs.")
+
+
+@pytest.mark.parametrize("text", ["Take turns.", ["Take turns."], None])
+def test_a_text_that_is_no_tuple_is_told_as_the_authors(
+    text: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = ModuleType("play")
+    module.__file__ = __file__
+    module.__dict__["PLAY"] = text
+    book = replace(rulebook("clobber"), package="")
+
+    def module_of(self: object, name: str) -> ModuleType:
+        return module
+
+    monkeypatch.setattr(type(book), "module", module_of)
+    with pytest.raises(Mistake, match="`PLAY` is no tuple of texts; write"):
+        how_it_is_played(book)

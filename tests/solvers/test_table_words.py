@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pandas import isna
+from pandas import isna, read_parquet
+from pandas.testing import assert_frame_equal
 from pyarrow.parquet import read_schema, read_table
 
 from ruleproof import Position, Table, TextError, build_table, game, move_values, solve
+from ruleproof.models.errors import MoveError
 from ruleproof.models.files.writing import WriteError
-from ruleproof.models.play.game import State
+from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.tables import exports
 from ruleproof.solvers.tables.exports import Line, MissingExtra
 from ruleproof.solvers.tables.header import TableError
@@ -30,10 +32,13 @@ SMALL: list[tuple[str, str, dict[str, Any], int]] = [
     ("grow", "square:2x2", {}, 62),
 ]
 
+OUTCOMES, POINTS = (exports.Kinds(points, ("black", "white")) for points in (False, True))
+
 
 def metadata(path: Path) -> list[tuple[bytes, bytes]]:
     """The entries by which a file of Parquet describes itself."""
-    return [(key, said) for key, said in read_schema(path).metadata.items() if b"ARROW" not in key]
+    others = (b"ARROW:schema", b"pandas", b"PANDAS_ATTRS")
+    return [(key, said) for key, said in read_schema(path).metadata.items() if key not in others]
 
 
 def in_words(position: Position, worth: Worth) -> tuple[str | int, int | None]:
@@ -150,6 +155,69 @@ def test_a_line_is_looked_up_from_the_table_s_start(tmp_path: Path):
             table.look_up(Position.start(game("esgros", "path:5")))
 
 
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        (game("gro", "dish:1,1", tokens=3), "of gro on dish:1,1 with tokens=2, not with tokens=3"),
+        (game("gro", "dish:1,2", tokens=2), "of gro on dish:1,1, not on dish:1,2"),
+        (game("esgros", "path:3"), "of gro on dish:1,1, not of esgros"),
+    ],
+    ids=str,
+)
+def test_a_table_names_the_part_of_another_game_that_differs(
+    tmp_path: Path, other: Game, told: str
+):
+    build_table(game("gro", "dish:1,1", tokens=2), tmp_path / "table.rpt")
+    with Table(tmp_path / "table.rpt") as table:
+        for ask in (table.look_up, table.moves, table.images):
+            with pytest.raises(ValueError, match=f"^the table is {told}$"):
+                ask(Position.start(other))
+
+
+def test_images_take_moves_as_look_ups_do(tmp_path: Path):
+    played = game("esgros", "hex:2")
+    build_table(played, tmp_path / "table.rpt")
+    with Table(tmp_path / "table.rpt") as table:
+        expected = table.images(Position.start(played).play("b2 a1"))
+        assert table.images("b2 a1") == table.images(["b2", "a1"]) == expected
+        assert len(table.images()) == 1
+        with pytest.raises(MoveError):
+            table.images("b2 b2")
+
+
+USES: dict[str, Callable[[Table], object]] = {
+    "game": lambda table: table.game,
+    "start": lambda table: table.start,
+    "whose values": lambda table: table.whose_values,
+    "current": lambda table: table.current,
+    "len": len,
+    "iter": list,
+    "look_up": lambda table: table.look_up("b1"),
+    "look_up of a position": lambda table: table.look_up(Position.start(game("esgros", "path:3"))),
+    "moves": lambda table: table.moves(),
+    "images": lambda table: table.images(),
+    "csv": lambda table: table.to_csv(table.path.with_suffix(".csv")),
+    "parquet": lambda table: table.to_parquet(table.path.with_suffix(".parquet")),
+    "frame": lambda table: table.frame(),
+}
+
+
+@pytest.mark.parametrize("use", USES)
+def test_every_use_of_a_closed_table_says_that_it_is_closed(tmp_path: Path, use: str):
+    path = tmp_path / "table.rpt"
+    build_table(game("esgros", "path:3"), path)
+    with Table(path) as table:
+        table.look_up("b1")
+    told = f"the table is closed; open it again by Table({str(path)!r})"
+    with pytest.raises(TableError) as raised:
+        USES[use](table)
+    assert str(raised.value) == told
+    assert [one.name for one in tmp_path.iterdir()] == ["table.rpt"]
+    table.close()
+    assert table.closed
+    assert repr(table) == f"Table({str(path)!r})"
+
+
 def test_a_table_is_replaced_only_when_that_is_wanted(tmp_path: Path):
     path = tmp_path / "table.rpt"
     build_table(game("esgros", "path:3"), path)
@@ -202,17 +270,23 @@ def test_exports_have_a_row_for_every_entry(
 ):
     build_table(game(name, board, **settings), tmp_path / "table.rpt")
     with Table(tmp_path / "table.rpt") as table:
-        entries = [(row.position.text, row.position.side, *row.worth) for row in table]
+        entries = [
+            (row.position.text, row.position.side, *row.worth, len(table.images(row.position)))
+            for row in table
+        ]
         written = table.to_csv(tmp_path / "new" / "table.csv")
         parquet = table.to_parquet(tmp_path / "new" / "table.parquet")
         frame = table.frame()
     assert len(entries) == many
     with written.open(newline="", encoding="utf-8") as file:
         header, *rows = csv.reader(file)
-    assert header == ["position", "side", "value", "distance"]
+    assert header == ["position", "side", "value", "distance", "images"]
     assert rows == [["" if one is None else str(one) for one in entry] for entry in entries]
     assert [tuple(row.values()) for row in read_table(parquet).to_pylist()] == entries
     assert list(frame.columns) == header
+    assert_frame_equal(read_parquet(parquet), frame)
+    assert read_parquet(parquet).attrs == frame.attrs
+    assert list(frame["side"].cat.categories) == list(game(name, board, **settings).players)
     told = [tuple(None if isna(one) else one for one in row) for row in frame.values]
     assert told == entries
     if frame["value"].dtype == "category":
@@ -236,7 +310,7 @@ def test_exports_are_written_part_by_part(tmp_path: Path, monkeypatch: pytest.Mo
         nonlocal taken
         for number in range(13):
             taken += 1
-            yield Line(str(number), "black", "win", number)
+            yield Line(str(number), "black", "win", number, 1)
 
     def noting(original: Any) -> Any:
         def parts(given: Any) -> Iterator[list[Line]]:
@@ -253,17 +327,30 @@ def test_exports_are_written_part_by_part(tmp_path: Path, monkeypatch: pytest.Mo
     assert (tmp_path / "t.csv").read_text().count("\n") == 14
     taken = 0
     sizes.clear()
-    exports.write_parquet(lines(), tmp_path / "t.parquet", points=False, told={})
+    exports.write_parquet(lines(), tmp_path / "t.parquet", kinds=OUTCOMES, told={})
     assert read_table(tmp_path / "t.parquet").num_rows == 13
     assert sizes == [5, 5, 3]
 
 
+@pytest.mark.parametrize("name", ["esgros", "incrowd"])
+def test_a_frame_of_several_parts_is_that_of_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+):
+    monkeypatch.setattr(exports, "AT_ONCE", 5)
+    build_table(game(name, "square:2x3"), tmp_path / "t.rpt")
+    with Table(tmp_path / "t.rpt") as table:
+        frame = table.frame()
+        assert len(frame) == len(table) > 5
+        assert_frame_equal(read_parquet(table.to_parquet(tmp_path / "t.parquet")), frame)
+        assert sum(frame["images"]) == sum(len(table.images(row.position)) for row in table)
+
+
 def test_an_export_of_nothing_has_its_columns(tmp_path: Path):
     exports.write_csv([], tmp_path / "t.csv")
-    assert (tmp_path / "t.csv").read_text() == "position,side,value,distance\n"
-    exports.write_parquet([], tmp_path / "t.parquet", points=True, told={})
+    assert (tmp_path / "t.csv").read_text() == "position,side,value,distance,images\n"
+    exports.write_parquet([], tmp_path / "t.parquet", kinds=POINTS, told={})
     assert read_table(tmp_path / "t.parquet").column_names == list(Line._fields)
-    assert exports.frame([], points=True, told={}).empty
+    assert exports.frame([], kinds=POINTS, told={}).empty
 
 
 def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -281,7 +368,7 @@ def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_a_broken_export_leaves_what_stood_there(tmp_path: Path):
     def lines() -> Iterator[Line]:
-        yield Line("", "black", "win", 1)
+        yield Line("", "black", "win", 1, 1)
         raise KeyboardInterrupt
 
     for path in (tmp_path / "t.csv", tmp_path / "t.parquet"):
@@ -289,6 +376,6 @@ def test_a_broken_export_leaves_what_stood_there(tmp_path: Path):
     with pytest.raises(KeyboardInterrupt):
         exports.write_csv(lines(), tmp_path / "t.csv")
     with pytest.raises(KeyboardInterrupt):
-        exports.write_parquet(lines(), tmp_path / "t.parquet", points=False, told={})
+        exports.write_parquet(lines(), tmp_path / "t.parquet", kinds=OUTCOMES, told={})
     assert {path.read_text() for path in tmp_path.iterdir()} == {"old"}
     assert len(list(tmp_path.iterdir())) == 2

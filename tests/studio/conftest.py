@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.pages import WIDE, faultless
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -46,20 +48,5 @@ def served() -> Iterator[Served]:
 @pytest.fixture
 def page(browser: Browser, served: Served) -> Iterator[Page]:
     """A page whose errors, in scripts or under the policy, fail the test."""
-    context = browser.new_context(
-        base_url=served.address, viewport={"width": 1200, "height": 900}, reduced_motion="reduce"
-    )
-    found = context.new_page()
-    wrong: list[str] = []
-    found.on("pageerror", lambda error: wrong.append(str(error)))
-    found.on(
-        "console",
-        lambda line: (
-            wrong.append(line.text)
-            if line.type == "error" and "Failed to load resource" not in line.text
-            else None
-        ),
-    )
-    yield found
-    context.close()
-    assert not wrong
+    with faultless(browser, WIDE, served.address) as found:
+        yield found

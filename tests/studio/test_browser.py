@@ -262,6 +262,23 @@ def test_the_value_along_a_line_is_drawn_and_steps_there(page: Page):
     expect(page.locator("#line .ahead")).to_have_count(2)
 
 
+def test_the_reason_is_told_where_values_along_a_line_are_not_all_known(page: Page):
+    told = 'event: done\ndata: {"complete": false, "reason": "the memory is full"}\n\n'
+    page.route("**/api/line", lambda route: route.fulfill(body=told))
+    page.goto(link("analyse", GAMES["esgros"], line="b2 a1 c2"))
+    page.get_by_role("button", name="Value along it").click()
+    told = "Values of 0 positions of the line: the memory is full."
+    expect(page.locator("#said")).to_have_text(told)
+
+
+def test_a_search_that_ends_without_an_end_is_told_as_broken_off(page: Page):
+    page.route("**/api/values", lambda route: route.fulfill(body="event: begun\ndata: {}\n\n"))
+    page.goto(link("analyse", GAMES["esgros"]))
+    page.get_by_role("button", name="Search").click()
+    told = "The search broke off: the studio does not answer any more."
+    expect(page.locator("#problem")).to_have_text(told)
+
+
 def test_drawings_and_records_can_be_saved(page: Page):
     page.goto(link("analyse", GAMES["esgros"], line="b2"))
     for button, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("Record", b"{")):

@@ -111,12 +111,72 @@ def test_what_is_no_json_is_refused(calm: TestClient, path: str, body: bytes):
     sound(calm.post(path.replace("{name}", "nothing"), content=body, headers=headers))
 
 
-@pytest.mark.parametrize("body", ["[" * 100_000, "9" * 5000, "{", "\xff", ""])
+@pytest.mark.parametrize("body", ["[" * 100_000, "9" * 5000, "{", "{bad", "\xff"])
 def test_a_body_that_cannot_be_read_is_told_as_such(calm: TestClient, body: str):
     headers = {"Content-Type": "application/json"}
     answer = calm.post("/api/position", content=body.encode("latin-1"), headers=headers)
-    assert answer.status_code in (400, 422)
-    assert (answer.json()["kind"], answer.json()["place"].partition(".")[0]) == ("request", "body")
+    assert answer.status_code == 422
+    assert answer.json() == {
+        "kind": "request",
+        "place": "body",
+        "message": "the body cannot be read as JSON",
+        "faults": [],
+    }
+
+
+@pytest.mark.parametrize("kind", ["", "text/plain", "application/x-www-form-urlencoded"])
+def test_a_body_that_does_not_say_that_it_is_json_is_told_so(calm: TestClient, kind: str):
+    headers = {"Content-Type": kind} if kind else {}
+    answer = calm.post("/api/position", content='{"game": "esgros"}', headers=headers)
+    assert answer.status_code == 422
+    told = answer.json()
+    assert told["place"] == "Content-Type"
+    assert told["message"].endswith("add the header Content-Type: application/json")
+
+
+@pytest.mark.parametrize(
+    ("asked", "place", "message"),
+    [
+        ({"line": "a1"}, "line", 'takes a list: "a1"'),
+        ({"line": ["a1", 2]}, "line.1", "takes a text: 2"),
+        ({"line": ["a1"] * 2000}, "line", "takes at most 1000 items"),
+        ({"game": 1}, "game", "takes a text: 1"),
+        ({"game": "a" * 80}, "game", f'takes at most 64 characters: "{"a" * 60}"'),
+        ({"board": "\x01"}, "board", 'holds characters that cannot be printed: "\\u0001"'),
+        ({"settings": []}, "settings", "takes an object"),
+        ({"settings": {"full": 2.5}}, "settings.full", "takes a text or a whole number: 2.5"),
+        ({"zzz": 1}, "zzz", "there is no such field"),
+        ({"seconds": 0}, "seconds", "takes a number above 0: 0"),
+        ({"seconds": 9999}, "seconds", "takes a number up to 3600: 9999"),
+        ({"seconds": "x"}, "seconds", 'takes a number: "x"'),
+        ({"turns": 10}, "turns", "takes a number up to 9: 10"),
+        ({"turns": 1.5}, "turns", "takes a whole number: 1.5"),
+        ({"amount": -1}, "amount", "takes a number from 0: -1"),
+        ({"on": "a1"}, "on", 'takes a list: "a1"'),
+        (None, "body", "it is missing"),
+        ([], "body", "takes an object"),
+    ],
+    ids=str,
+)
+def test_a_refusal_says_what_is_taken_and_what_came(
+    calm: TestClient, asked: Any, place: str, message: str
+):
+    whole = {"game": "esgros", **asked} if isinstance(asked, dict) else asked
+    answer = calm.post("/api/judge", json=whole)
+    assert answer.status_code == 422
+    told = answer.json()
+    assert (told["kind"], told["place"], told["message"]) == ("request", place, message)
+
+
+@pytest.mark.parametrize("path", POSTED)
+@SOME
+@given(asked=JSON | NEARLY)
+def test_no_refusal_speaks_python(calm: TestClient, path: str, asked: Any):
+    headers = {"Content-Type": "application/json"}
+    place = path.replace("{name}", "nothing")
+    told = calm.post(place, content=json.dumps(asked), headers=headers).text
+    for word in ("Input should", "tuple", "dictionary", "Value error", "something else"):
+        assert word not in told
 
 
 def test_a_refusal_names_fields_and_what_was_asked_for(calm: TestClient):
@@ -146,7 +206,7 @@ def test_every_answer_is_one_that_the_document_declares(calm: TestClient):
                 assert found[status] == ["application/json"], path
     streams = [f"/api/{name}" for name in ("values", "threats", "line", "reply", "claims", "judge")]
     page = calm.get("/operations").text
-    assert page.count("gives server-sent events") == len(streams)
+    assert page.count(">server-sent events</a>") == len(streams)
 
 
 @SOME

@@ -14,6 +14,7 @@ from ruleproof.puzzles.puzzle import changed
 from ruleproof.reports.pages import proof_page as module
 from ruleproof.reports.pages.proof_page import proof_page, proof_told
 from ruleproof.solvers.verify.certificates import proved
+from tests.pages import NARROW, faultless
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -91,15 +92,9 @@ def page(browser: Browser, certificate: Path, tmp_path: Path) -> Any:
     """The page, opened from disk; an error in a script or under the policy fails the test."""
     path = tmp_path / "proof.html"
     path.write_text(proof_page(certificate), encoding="utf-8")
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    found = context.new_page()
-    wrong: list[str] = []
-    found.on("pageerror", lambda error: wrong.append(str(error)))
-    found.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
-    found.goto(path.as_uri())
-    yield found
-    context.close()
-    assert not wrong
+    with faultless(browser, NARROW) as found:
+        found.goto(path.as_uri())
+        yield found
 
 
 def test_the_proof_answers_clicks_and_typed_moves(page: Page):

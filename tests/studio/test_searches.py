@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from ruleproof import Position, game, solve
+from ruleproof.models.compiled.compile_time import COMPILING
+from ruleproof.reports.studio import work
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import opponents, player
 from ruleproof.solvers.exact.openings import move_values
@@ -177,6 +179,32 @@ def test_fifty_clients_at_once_are_all_served_or_told_to_wait():
     assert any(told["complete"] for _, told in ends)
 
 
+def test_an_error_of_the_studios_own_is_a_reason_and_the_worker_lives(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def fails(*_: object) -> str:
+        raise KeyError("lost")
+
+    def fails_not(_: object) -> None:
+        return None
+
+    monkeypatch.setitem(work._TASKS, "values", fails)  # pyright: ignore[reportPrivateUsage]
+    ours, theirs = multiprocessing.Pipe()
+    ours.send(("task", {"kind": "values"}))
+    ours.send(("task", {"kind": "values"}))
+    thread = threading.Thread(target=work.serve, args=(theirs, Limits()), daemon=True)
+    monkeypatch.setattr(work, "_bound_memory", fails_not)
+    thread.start()
+    why = "an error of the studio's own, KeyError: 'lost'"
+    assert [ours.recv(), ours.recv()] == [("done", {"complete": False, "reason": why})] * 2
+    ours.close()
+    thread.join(10)
+    assert not thread.is_alive()
+    COMPILING.begin()  # nobody is told through the closed channel
+    COMPILING.end()
+    assert "Traceback" in capsys.readouterr().err
+
+
 def test_a_worker_that_dies_ends_its_search_alone(served: Served):
     with streaming(served, "values", HARD, "dies") as answer:
         text = answer.iter_text()
@@ -185,7 +213,8 @@ def test_a_worker_that_dies_ends_its_search_alone(served: Served):
 
         for child in multiprocessing.active_children():
             child.kill()
-        assert "the search broke off" in "".join(text)
+        told = "".join(text)
+        assert "the search broke off: its process was ended by signal 9; perhaps memory" in told
     until(lambda: served.busy == 0)
     with streaming(served, "values", GAMES["esgros"], "goes on") as answer:
         assert events("".join(answer.iter_text()))[-1][1]["complete"]

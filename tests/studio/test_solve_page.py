@@ -16,10 +16,12 @@ pytest.importorskip("playwright.sync_api", reason="needs playwright")
 from playwright.sync_api import expect
 
 from ruleproof.puzzles.puzzle import Puzzle, read_set
-from ruleproof.puzzles.rating.people import COLUMNS, rated, read_attempts
+from ruleproof.puzzles.rating.attempt_tables import COLUMNS, read_attempts
+from ruleproof.puzzles.rating.people import rated
+from ruleproof.puzzles.starter import starters
 from ruleproof.reports.studio.collection import Collection
 from tests.reports.small_puzzles import small_puzzle
-from tests.studio.served import SET, TestClient
+from tests.studio.served import SET, Options, TestClient, make_app
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,7 +39,8 @@ def turns(puzzle: Puzzle) -> list[str]:
 def opened(page: Page, puzzle: Puzzle) -> None:
     """Opens the page at a puzzle."""
     page.goto(f"/solve?puzzle={puzzle.id}")
-    expect(page.locator(".sentence")).to_have_text(puzzle.sentence)
+    asked = puzzle.sentence.partition(" to move. ")[2]
+    expect(page.locator(".sentence")).to_have_text(asked)
 
 
 def type_turn(page: Page, turn: str) -> None:
@@ -49,6 +52,13 @@ def said(page: Page) -> str:
     return page.inner_text(".solver .said")
 
 
+def saved(page: Page) -> str:
+    """The table that the page saves."""
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save the attempts").click()
+    return waiting.value.path().read_text()
+
+
 def test_a_puzzle_is_solved_by_clicks_and_its_attempt_saved(page: Page):
     opened(page, FIRST)
     assert "quiet key" not in page.inner_text("#solver .panel")
@@ -57,14 +67,13 @@ def test_a_puzzle_is_solved_by_clicks_and_its_attempt_saved(page: Page):
     assert "Solved" in said(page)
     assert "quiet key" in page.inner_text("#solver .panel")
     assert page.inner_text("#tally").startswith(f"1 of {len(SET)} solved")
-    assert "your rating 1" in page.inner_text(".sitting")
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Save the attempts").click()
-    text = waiting.value.path().read_text()
+    assert "1 tried, 1 solved, your rating 1" in page.inner_text(".attempts")
+    assert "first try of every turn was right, without a hint" in page.inner_text(".attempts")
+    text = saved(page)
     (row,) = csv.DictReader(io.StringIO(text))
     assert tuple(row) == COLUMNS
     assert (row["id"], row["turns"], row["solved"]) == (FIRST.id, "2", "yes")
-    (moved,) = rated([FIRST], read_attempts(text, "attempts.csv"), "table")
+    (moved,) = rated([FIRST], read_attempts(text, "attempts.csv").attempts, "table").puzzles
     assert moved.rating
     assert FIRST.rating
     assert moved.rating.value < FIRST.rating.value
@@ -84,7 +93,7 @@ def test_a_puzzle_is_solved_by_keys_and_a_wrong_turn_refuted(page: Page):
     assert "Solved" in said(page)
     assert page.evaluate("document.activeElement.textContent") == "Next"
     expect(page.locator(".dots .missed")).to_have_count(1)
-    expect(page.locator(".sitting")).to_contain_text("1 tried")
+    expect(page.locator(".attempts")).to_contain_text("1 tried, 0 solved")
     page.get_by_role("button", name="Next").click()
     expect(page.locator("#puzzle")).to_have_text("Puzzle 2")
     assert f"puzzle={SET[1].id}" in page.url
@@ -93,25 +102,71 @@ def test_a_puzzle_is_solved_by_keys_and_a_wrong_turn_refuted(page: Page):
     expect(page.locator(".dots .missed")).to_have_count(1)
 
 
-def test_a_turn_that_is_too_late_is_told_apart_and_not_punished(page: Page):
+def test_a_turn_that_is_too_late_is_told_apart_and_counts_as_wrong(page: Page):
     late = SET[1]
     assert late.tree
     opened(page, late)
     type_turn(page, late.tree.nodes[0].turns[0][0])
     assert "gets there, but too late" in said(page)
-    assert page.locator(".dots .missed").count() == 0
+    expect(page.locator(".dots .missed")).to_have_count(1)
+    page.get_by_role("button", name="Take back").click()
+    for turn in turns(late):
+        type_turn(page, turn)
+    assert said(page).endswith("Solved, after a wrong turn.")
+    (row,) = csv.DictReader(io.StringIO(saved(page)))
+    assert row["solved"] == "no"
 
 
-def test_a_hint_counts_less_than_a_solution_without_one(page: Page):
+def rating(page: Page) -> int:
+    """The rating that the page gives who solves."""
+    return int(page.inner_text(".attempts p >> nth=0").split("rating ")[1].split()[0])
+
+
+def cleared(page: Page) -> None:
+    """Clears the attempts of the set."""
+    page.once("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="Clear the attempts").click()
+    expect(page.locator(".attempts")).to_be_hidden()
+
+
+def test_a_hint_makes_an_attempt_fail_and_counts_less_than_a_wrong_turn(page: Page):
+    assert FIRST.tree
+    wrong = next(text for text, kind, *_ in FIRST.tree.nodes[0].turns if kind == "fails")
     ratings: list[int] = []
-    for hints in (0, 1):
+    for hint, tried in ((False, []), (True, []), (False, [wrong])):
         opened(page, FIRST)
-        for _ in range(hints):
+        if hint:
             page.get_by_role("button", name="Hint").click()
+        for turn in tried:
+            type_turn(page, turn)
+            page.keyboard.press("Enter")
         for turn in turns(FIRST):
             type_turn(page, turn)
-        ratings.append(int(page.inner_text(".sitting p").split("rating ")[1].split()[0]))
-    assert 1500 < ratings[1] < ratings[0]
+        ratings.append(rating(page))
+        (row,) = csv.DictReader(io.StringIO(saved(page)))
+        assert (row["solved"] == "yes") == (not hint and not tried)
+        assert ("Solved, with a hint." in said(page)) == hint
+        cleared(page)
+    solved, helped, missed = ratings
+    assert missed < helped < 1500 < solved
+
+
+def test_attempts_are_those_of_the_set_and_stay_until_they_are_cleared(page: Page, tmp_path: Path):
+    opened(page, FIRST)
+    page.get_by_role("button", name="Show the solution").click()
+    opened(page, SET[1])
+    for turn in turns(SET[1]):
+        type_turn(page, turn)
+    path = tmp_path / "second.jsonl"
+    path.write_text(SET[1].line())
+    page.goto("/solve")
+    assert [row["id"] for row in csv.DictReader(io.StringIO(saved(page)))] == [FIRST.id, SET[1].id]
+    page.set_input_files("#open-set", path)
+    expect(page.locator("#said")).to_have_text("1 puzzle opened.")
+    assert [row["id"] for row in csv.DictReader(io.StringIO(saved(page)))] == [SET[1].id]
+    cleared(page)
+    page.goto("/solve")
+    assert [row["id"] for row in csv.DictReader(io.StringIO(saved(page)))] == [FIRST.id]
 
 
 def test_a_set_is_opened_from_a_file_edited_and_saved(page: Page, tmp_path: Path):
@@ -155,6 +210,36 @@ def test_a_served_set_is_edited_as_a_copy_that_says_so(page: Page):
     expect(page.locator("#sets option:checked")).to_have_text("small, edited")
     expect(page.get_by_role("button", name="Earlier")).to_be_enabled()
     expect(page.get_by_role("button", name="Later")).to_be_disabled()
+
+
+def test_a_puzzle_that_was_taken_out_is_put_back_where_it_was(page: Page):
+    page.goto("/solve?set=served/small")
+    page.click(".editing summary")
+    expect(page.locator("#solver .origin")).to_contain_text(FIRST.id)
+    back = page.get_by_role("button", name="Put it back")
+    expect(back).to_be_disabled()
+    page.get_by_role("button", name="Take it out").click()
+    expect(page.locator("#said")).to_contain_text("Taken out.")
+    expect(page.locator("#solver .origin")).to_contain_text(SET[1].id)
+    back.click()
+    expect(page.locator("#said")).to_have_text("Put back.")
+    expect(page.locator("#solver .origin")).to_contain_text(FIRST.id)
+    expect(page.locator(".dots button")).to_have_count(len(SET))
+    expect(back).to_be_disabled()
+    page.get_by_role("button", name="Take it out").click()
+    expect(back).to_be_enabled()
+    page.select_option("#sets", "served/small")
+    expect(back).to_be_disabled()
+
+
+def test_the_first_page_leads_to_the_set_that_a_game_is_served_with():
+    others = [SET[0].model_copy(update={"game": "chomp"})]
+    app = make_app(Options(sets={"mine & more": others}))
+    with TestClient(app, base_url="http://localhost") as client:
+        page = client.get("/").text
+    assert 'href="/solve?set=served/mine%20%26%20more">Solve<span' in page
+    assert 'href="/solve?set=served/starter-gro">Solve<span' in page
+    assert page.count(">Solve<span") == len(starters()) + 1
 
 
 def test_what_is_no_set_is_told_in_one_line(page: Page, tmp_path: Path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,61 @@ def test_a_table_of_another_game_is_refused(shelf: tuple[TestClient, Path]):
     answer = client.post("/api/tables/small", json=GAMES["esgros"])
     assert answer.status_code == 400
     assert "path:3" in answer.json()["message"]
+
+
+def test_files_that_are_no_tables_are_left_out(shelf: tuple[TestClient, Path]):
+    client, folder = shelf
+    build_table(game("esgros", "hex:2"), folder / "small.rpt")
+    junk = folder / "junk.rpt"
+    junk.write_text("no table")
+    assert client.get("/api/tables").json() == ["small"]
+    told = client.get("/api/tables/nothing").json()["message"]
+    assert told == "no such table (tables: small): 'nothing'"
+    junk.write_bytes((folder / "small.rpt").read_bytes())
+    assert client.get("/api/tables").json() == ["junk", "small"]
+    junk.unlink()
+    assert client.get("/api/tables").json() == ["small"]
+
+
+def test_a_page_offers_the_tables_of_its_game_board_and_settings(shelf: tuple[TestClient, Path]):
+    client, folder = shelf
+    build_table(game("esgros", "hex:2"), folder / "hexagon.rpt")
+    build_table(game("esgros", "hex:2", exceed="void"), folder / "hexagon-void.rpt")
+    build_table(game("esgros", "path:3"), folder / "path.rpt")
+    (folder / "junk.rpt").write_text("no table")
+    for link, offered in (
+        ("game=esgros&board=hex:2", ["hexagon"]),
+        ("game=esgros&board=hex:2&set=exceed=void", ["hexagon-void"]),
+        ("game=esgros&board=path:3", ["path"]),
+        ("game=gro&board=dish:1,1", []),
+    ):
+        page = client.get(f"/analyse?{link}").text
+        assert re.findall(r"<option value=\"[^\"]*\">table ([^<]*)<", page) == offered, link
+
+
+def test_a_refusal_leaves_no_values_of_another_table(browser: Browser, tmp_path: Path):
+    from playwright.sync_api import expect
+
+    for name in ("small", "other"):
+        build_table(game("esgros", "hex:2"), tmp_path / f"{name}.rpt")
+    served = Served(Limits(), tmp_path)
+    context = browser.new_context(base_url=served.address)
+    try:
+        page = context.new_page()
+        page.goto("/analyse?game=esgros&board=hex:2")
+        page.select_option("#source", "small")
+        expect(page.locator("#progress")).to_have_text("As table small has it.")
+        assert page.locator("#moves .badge:not(.open)").count() > 0
+        (tmp_path / "other.rpt").unlink()
+        build_table(game("esgros", "path:3"), tmp_path / "other.rpt")
+        page.select_option("#source", "other")
+        expect(page.locator("#problem")).to_contain_text("path:3")
+        expect(page.locator("#moves .badge:not(.open)")).to_have_count(0)
+        expect(page.locator("#progress")).to_have_text("")
+        expect(page.locator("#worth")).to_have_text("Search finds the value of every move.")
+    finally:
+        context.close()
+        served.end()
 
 
 def test_a_table_is_looked_up_at_once_and_needs_no_button(browser: Browser, tmp_path: Path):

@@ -278,8 +278,8 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     Claim(
         "11a",
-        "Dropping is never worse than not dropping: the best turn with a drop is worth as much as "
-        "the best without.",
+        "Dropping is never worse than not dropping: the best turn with a drop is worth at least as "
+        "much as the best without.",
         DROP,
         (decision(decisions.drop_is_best, evidence.DROP_IS_BEST),),
         settings=("order", "new-head", "stall"),

@@ -326,7 +326,7 @@ def begun_under(game: Game, state: State) -> State:
 
 
 def drop_is_best(game: Game, seconds: float) -> Outcome:
-    """Whether at every turn the best turn with a drop is worth as much as the best without."""
+    """Whether at every turn the best turn with a drop is worth no less than the best without."""
     if game.board.size > _LARGEST:
         return _TOO_LARGE
     check = clock(seconds)

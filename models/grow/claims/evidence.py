@@ -96,4 +96,4 @@ def _drop_is_best(game: Game, worth: Worth) -> Judge:
 
 
 DROP_IS_BEST = Plain(_drop_is_best)
-"""The best turn with a drop is worth as much as the best without."""
+"""The best turn with a drop is worth no less than the best without."""

@@ -197,7 +197,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     Claim(
         "10",
-        "A drop that flips the most stones, where any flips one, is never worse than another drop.",
+        "Where a drop flips stones, one of those that flip the most is as good as any other drop.",
         AUTHOR,
         (Decision(decisions.greed, PLAYED_OUT, worth=10.0, evidence=evidence.GREED),),
         expected=findings.greed_pays,

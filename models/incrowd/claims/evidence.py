@@ -72,7 +72,7 @@ def _greedy_is_best(game: Game, worth: Worth) -> Judge:
 
 
 GREED = Plain(_greedy_is_best)
-"""A drop that flips the most stones is never worse than another."""
+"""One of the drops that flip the most, if any flips stones, is as good as any other drop."""
 
 
 def _worth_another(game: Game, worth: Worth) -> Judge:

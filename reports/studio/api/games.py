@@ -5,7 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
+from ruleproof.models.play.offered import offered
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import Setting
 from ruleproof.reports.studio.asked import book_asked
 from ruleproof.reports.studio.refusals import at
@@ -69,8 +70,8 @@ def game_told(book: Rulebook) -> GameTold:
 
 @router.get("/games")
 def games() -> list[GameTold]:
-    """All games."""
-    return [game_told(rulebook(name)) for name in names()]
+    """All games that can be played."""
+    return [game_told(book) for book in offered().books]
 
 
 @router.get("/games/{name}")

@@ -57,11 +57,11 @@ def table(name: Word, shelf: TheShelf) -> TableTold:
 def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) -> Found:
     """The table's answer about a position of its game."""
     from ruleproof.reports.studio.lookup import looked_up
+    from ruleproof.solvers.tables.table import of_another_game
 
     position = position_asked(asked, limits)
     with at("name"), shelf.open(name) as found:
         if found.game != position.game:
-            ground = f"{found.game.name} on {found.game.board.text}"
-            raise TextError(f"the table is of {ground}, maybe under other settings: {name!r}")
+            raise TextError(f"{of_another_game(found.game, position.game)}: {name!r}")
         value, moves = looked_up(found, position)
         return Found(value=value, moves=moves)

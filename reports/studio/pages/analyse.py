@@ -14,4 +14,7 @@ router = APIRouter()
 @router.get("/analyse")
 def analyse(request: Request, limits: TheLimits, shelf: TheShelf) -> Response:
     """The page, opened at what its link says."""
-    return rendered(request, "analyse.html.jinja", tables=shelf.names, **shown(request, limits))
+    found = shown(request, limits)
+    told = found["told"]
+    tables = shelf.fitting(told.game, told.board, told.settings)
+    return rendered(request, "analyse.html.jinja", tables=tables, **found)

@@ -3,31 +3,43 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
+from ruleproof.models.mistakes import Mistake, told_as_the_authors
 from ruleproof.models.play.game import make_game
+from ruleproof.models.play.offered import offered
 from ruleproof.models.play.position import Position
-from ruleproof.puzzles.starter import starters
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.figures import picture
-from ruleproof.reports.studio.rendering import all_games, rendered
+from ruleproof.reports.studio.api.context import TheCollection
+from ruleproof.reports.studio.rendering import rendered
 
 router = APIRouter()
 _MOVES = 12
 
 
 @router.get("/")
-def home(request: Request) -> Response:
-    """The games."""
-    covers = {book.name: cover(book.name) for book in all_games()}
-    return rendered(request, "home.html.jinja", game=None, covers=covers, starters=starters())
+def home(request: Request, collection: TheCollection) -> Response:
+    """The games, and the mistake in each that cannot be shown."""
+    books, mistakes = offered()
+    broken = dict(mistakes)
+    covers: dict[str, Markup] = {}
+    for book in books:
+        try:
+            with told_as_the_authors():
+                covers[book.name] = cover(book)
+        except Mistake as error:
+            broken[book.name] = error
+    shown: dict[str, Any] = {"covers": covers, "broken": broken, "sets": collection.of_games}
+    return rendered(request, "home.html.jinja", game=None, **shown)
 
 
 @lru_cache(maxsize=64)
-def cover(name: str) -> Markup:
+def cover(book: Rulebook) -> Markup:
     """A picture of the game in play: every third or so of its legal moves, on its own board."""
-    book = next(book for book in all_games() if book.name == name)
     position = Position.start(make_game(book, "", {}))
     for number in range(_MOVES):
         legal = position.legal_moves()

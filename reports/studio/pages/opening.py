@@ -12,7 +12,7 @@ from ruleproof.models.rulebooks.settings import Setting
 from ruleproof.reports.studio.asked import after_moves, first_asked, game_asked
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.links import opened
-from ruleproof.reports.studio.rendering import paints
+from ruleproof.reports.studio.rendering import all_games, paints
 from ruleproof.reports.studio.told import PositionTold, position_told
 from ruleproof.reports.wording.words import how_it_is_played
 
@@ -44,7 +44,7 @@ def choices(told: PositionTold, settings: tuple[Setting, ...]) -> list[Choice]:
 
 def shown(request: Request, limits: Limits) -> dict[str, Any]:
     """The names that the templates of Analyse and Play use. Raises `Refusal`."""
-    link = opened(request.query_params, request.app.state.games[0])
+    link = opened(request.query_params, all_games()[0].name)
     game = game_asked(link.asked, limits)
     first = first_asked(game, link.asked.start)
     whole = after_moves(first, link.asked.line)

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request, Response
+from markupsafe import Markup, escape
 
+from ruleproof.reports.studio.api import events
+from ruleproof.reports.studio.api.context import TheLimits
 from ruleproof.reports.studio.api.searching import EVENTS
 from ruleproof.reports.studio.rendering import rendered
+from ruleproof.reports.studio.verdicts import VerdictTold
 
 router = APIRouter()
 
 
 class Operation(NamedTuple):
-    """An operation: how it is asked for, what it does, what it takes and what it gives."""
+    """An operation: how it is asked for, what it does, what it takes and what it gives, and whether
+    that comes as events.
+    """
 
     method: str
     path: str
     about: str
     takes: str
     gives: str
+    streams: bool
 
 
 class Shape(NamedTuple):
@@ -31,15 +41,31 @@ class Shape(NamedTuple):
 
 
 @router.get("/operations")
-def operations_page(request: Request) -> Response:
+def operations_page(request: Request, limits: TheLimits) -> Response:
     """The page."""
     told = request.app.openapi()
+    known = shapes(told)
     return rendered(
         request,
         "operations.html.jinja",
         game=None,
+        host=request.url.netloc,
+        limits=limits,
         operations=operations(told),
-        shapes=shapes(told),
+        shapes=known,
+        events=events.EVENTS,
+        statuses=events.STATUSES,
+        linked=partial(linked, names=[shape.name for shape in known]),
+    )
+
+
+def linked(text: str, names: Iterable[str]) -> Markup:
+    """The text of a type; the names of objects in it lead to their tables."""
+    any_name = "|".join(map(re.escape, names))
+    parts = re.split(rf"\b({any_name})\b", text)
+    return Markup("").join(
+        Markup('<a href="#shape-{0}">{0}</a>').format(part) if number % 2 else escape(part)
+        for number, part in enumerate(parts)
     )
 
 
@@ -54,13 +80,16 @@ def operations(told: dict[str, Any]) -> list[Operation]:
             gives = next(
                 (_type(kind.get("schema", {})) or name for name, kind in answer.items()), ""
             )
-            gives = "server-sent events" if EVENTS in answer else gives
-            found.append(Operation(method.upper(), path, one.get("description", ""), takes, gives))
+            streams = EVENTS in answer
+            gives = "server-sent events" if streams else gives
+            about = one.get("description", "")
+            found.append(Operation(method.upper(), path, about, takes, gives, streams))
     return found
 
 
 def shapes(told: dict[str, Any]) -> list[Shape]:
-    """The objects that an OpenAPI document tells."""
+    """The objects that an OpenAPI document tells, and those of events alone."""
+    objects = told["components"]["schemas"] | {"VerdictTold": VerdictTold.model_json_schema()}
     return [
         Shape(
             name,
@@ -70,7 +99,7 @@ def shapes(told: dict[str, Any]) -> list[Shape]:
                 for field, kind in one.get("properties", {}).items()
             ],
         )
-        for name, one in told["components"]["schemas"].items()
+        for name, one in sorted(objects.items())
     ]
 
 

@@ -17,7 +17,7 @@ from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.studio.asked import book_asked
 from ruleproof.reports.studio.links import analyse_link
 from ruleproof.reports.studio.refusals import at
-from ruleproof.reports.studio.rendering import paints, rendered
+from ruleproof.reports.studio.rendering import all_games, paints, rendered
 from ruleproof.reports.studio.told import tokens
 from ruleproof.reports.wording.words import how_it_is_played
 
@@ -36,7 +36,7 @@ class Shown(NamedTuple):
 @router.get("/read")
 def read_first(request: Request) -> Response:
     """The first game's rules."""
-    return read(request, request.app.state.games[0])
+    return read(request, all_games()[0].name)
 
 
 @router.get("/read/{name}")

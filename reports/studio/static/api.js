@@ -7,6 +7,8 @@ const TAB = (() => {
   return tab;
 })();
 
+const BROKE = "The search broke off: the studio does not answer any more.";
+
 /** What the studio does not do, and why: `kind`, `place`, `message`, `faults`. */
 export class Refused extends Error {
   constructor(told) {
@@ -39,20 +41,27 @@ export const ask = async (path, body, signal) => (await send(path, body, signal)
 /** The answer to a question as text. */
 export const askText = async (path, body) => (await send(path, body)).text();
 
-/** Has `on` hear each event of a search until it is done or the signal ends it. */
+/** Has `on` hear each event of a search until it is done or the signal ends it; it may break off. */
 export async function listen(path, body, on, signal) {
   const answer = await send(path, body, signal);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
+  let ended = false;
   for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
+    const { value, done } = await reader.read().catch((error) => {
+      if (error.name === "AbortError") throw error;
+      return { done: true };
+    });
+    if (done && (ended || signal?.aborted)) return;
+    if (done) throw new Refused({ kind: "request", place: "", message: BROKE });
     text += value;
     const blocks = text.split("\n\n");
     text = blocks.pop();
     for (const block of blocks) {
       const [event, data] = block.split("\n");
-      on(event.slice("event: ".length), JSON.parse(data.slice("data: ".length)));
+      const name = event.slice("event: ".length);
+      ended ||= name === "done";
+      on(name, JSON.parse(data.slice("data: ".length)));
     }
   }
 }

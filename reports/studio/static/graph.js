@@ -1,7 +1,7 @@
 // The value along a line of play: up is good for the first player. Pointing at a place shows it.
 
 import { Search, listen } from "./api.js";
-import { byId, capital, draw, make } from "./dom.js";
+import { byId, capital, counted, draw, make } from "./dom.js";
 import { complain, say } from "./saying.js";
 import { shadeAll } from "./values.js";
 
@@ -29,7 +29,10 @@ export class Graph {
     await listen("line", asked, (event, what) => {
       if (event === "place") this.known.set(what.place, what);
       if (event === "place" || event === "done") this.show();
-      if (event === "done") say(`Values of ${this.known.size} positions of the line.`);
+      if (event === "done") {
+        const found = `Values of ${counted(this.known.size, "position")} of the line`;
+        say(what.complete ? `${found}.` : `${found}: ${what.reason}.`);
+      }
     }, signal);
   }
 

@@ -179,7 +179,8 @@ export class Judging {
     const known = lines.some((line) => JSON.parse(line).id === puzzle.id);
     if (!known) await keep(OWN, [...lines, JSON.stringify(puzzle)]);
     const words = new URLSearchParams({ set: `kept/${OWN}`, puzzle: puzzle.id });
-    byId("report").append(make("p", {}, known ? "It is there already: " : "Added. ",
+    byId("added")?.remove();
+    byId("report").append(make("p", { id: "added" }, known ? "It is there already: " : "Added. ",
       make("a", { href: `/solve?${words}` }, "Solve it")));
   }
 }

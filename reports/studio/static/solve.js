@@ -7,15 +7,15 @@ import { byId, counted, make, save } from "./dom.js";
 import { forget, fresh, keep, keptLines, keptNames } from "./kept.js";
 import { linesOf, stubs } from "./lines.js";
 import { complain, say } from "./saying.js";
-import { Sitting } from "./sitting.js";
 import { Walk } from "./walk.js";
 
 const scale = JSON.parse(byId("content").dataset.scale);
-const sitting = new Sitting(scale);
 let served = [];
 let key = "";
 let lines = [];
 let walk = null;
+/** The puzzle that was taken out last, of the set that is shown; null once another is opened. */
+let taken = null;
 
 const nameOf = () => key.slice(key.indexOf("/") + 1);
 const isKept = () => key.startsWith("kept/");
@@ -35,6 +35,7 @@ async function offer() {
 
 /** Opens a set, at the puzzle of that id or number if one is given. */
 async function open(chosen, { id = "", at = null } = {}) {
+  if (chosen !== taken?.key) taken = null;
   key = chosen;
   lines = isKept()
     ? ((await keptLines(nameOf())) ?? [])
@@ -52,6 +53,7 @@ function show(puzzles, place) {
   byId("save-set").disabled = none;
   byId("name").value = nameOf();
   byId("take-out").disabled = none;
+  byId("put-back").disabled = !taken;
   if (none) byId("earlier").disabled = byId("later").disabled = true;
   byId("delete-set").disabled = !isKept();
   walk = null;
@@ -67,7 +69,6 @@ function show(puzzles, place) {
     return { ...found.puzzle, ground: told.grounds.length - 1, link: found.link };
   };
   walk = new Walk(byId("solver"), byId("tally"), told, {
-    sitting,
     judge: (start, typed, listed) => {
       const { game, board, settings } = JSON.parse(lines[walk.number]);
       return ask("turn", { game, board, settings, start, typed, listed });
@@ -132,9 +133,17 @@ function shift(by) {
 
 byId("earlier").onclick = does(() => shift(-1));
 byId("later").onclick = does(() => shift(1));
-byId("take-out").onclick = does(() => {
+byId("take-out").onclick = does(async () => {
   const at = walk.number;
-  return edit(lines.toSpliced(at, 1), at, "Taken out.");
+  const line = lines[at];
+  await edit(lines.toSpliced(at, 1), at, "Taken out.");
+  taken = { key, at, line };
+  byId("put-back").disabled = false;
+});
+byId("put-back").onclick = does(() => {
+  const { at, line } = taken;
+  taken = null;
+  return edit(lines.toSpliced(at, 0, line), at, "Put back.");
 });
 
 byId("renaming").onsubmit = does(async (event) => {

@@ -18,6 +18,7 @@ export class Values {
     byId("source")?.addEventListener("change", () => {
       this.spare();
       if (byId("source").value) {
+        this.forget();
         this.start();
       } else {
         this.stop();
@@ -31,11 +32,16 @@ export class Values {
   /** Shows a new position; what was known of the one before is forgotten. */
   show(told) {
     this.told = told;
+    this.search.stop();
+    this.forget();
+    if (this.going) this.start();
+  }
+
+  /** Takes the values away that were found so far, by search or by another table. */
+  forget() {
     this.known = new Map();
     this.value = null;
-    this.search.stop();
     this.list();
-    if (this.going) this.start();
   }
 
   start() {
@@ -48,6 +54,7 @@ export class Values {
     this.list();
     this.search.start().catch((error) => {
       this.stop();
+      if (byId("source")?.value) byId("progress").textContent = "";
       complain(error);
     });
   }

@@ -133,6 +133,19 @@ def puzzle_set(path: Path, place: str) -> list[Puzzle]:
         return read_set(text, str(path))
 
 
+def published_set(path: Path, place: str) -> list[Puzzle]:
+    """The puzzles of a set that is to be published; `InputError` where one asks for something else
+    than its stipulation.
+    """
+    from ruleproof.puzzles.puzzle import check_sentence
+
+    puzzles = puzzle_set(path, place)
+    for number, puzzle in enumerate(puzzles, 1):
+        with at(f"{place}: puzzle {number}, {puzzle.id}"):
+            check_sentence(puzzle)
+    return puzzles
+
+
 def writable(path: Path, place: str, *, kept: bool = False) -> Path:
     """Returns the path once a file is known to be writable there; a full disk shows only later.
     `kept`: the file is read again later, so it can be no device and no pipe.

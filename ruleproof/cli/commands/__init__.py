@@ -4,5 +4,7 @@ A module has one function for each command, whose parameters are its arguments a
 help is its docstring; `register` adds them to the application. Whatever a command needs is imported
 when it runs.
 
+puzzles     the commands of `ruleproof puzzles`
+
 Uses all rooms above it. Begin with `verify.py`, which is one small command.
 """

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ruleproof.cli.asking.arguments import after_the_answer, writable
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, Seconds
+from ruleproof.cli.asking.options import AsJson, Seconds, whole
 from ruleproof.cli.commands.play import replayed
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.errors import InputError
+from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -24,9 +25,19 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.telling.annotating import Known
 
 
+_PLAIN: dict[str, Any] = {"markup": False, "highlight": False, "soft_wrap": True}
+
+
 def register(app: typer.Typer) -> None:
     """Adds the command of this module."""
-    command(app, "annotate", annotate, "annotate game.json", "annotate game.json -o set.jsonl")
+    command(
+        app,
+        "annotate",
+        annotate,
+        "annotate game.json",
+        "annotate game.json -o set.jsonl",
+        "annotate game.json -o set.jsonl -n 5 --time 600",
+    )
 
 
 def annotate(
@@ -37,21 +48,30 @@ def annotate(
             "-o", "--output", metavar="FILE.jsonl", help="Look for puzzles, and write them there."
         ),
     ] = None,
+    most: Annotated[
+        Any,
+        typer.Option(
+            "-n", parser=whole(1), metavar="N", help="The N puzzles of the greatest worth.  [all]"
+        ),
+    ] = None,
     time: Seconds = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Annotate a played game: forced wins within three turns, mistakes, missed wins, puzzles.
 
-    A mistake gives the other side a forced win that it did not have; a missed win is told with a
-    turn that would have won. Puzzles take long; --time ends the search for them.
+    A mistake gives the other side a forced win that it did not have, and a better turn is named; a
+    missed win is told with a turn that would have won. Of puzzles that look alike one is kept, that
+    of the greatest worth. Puzzles take long; --time ends the search for them.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.posing.in_games import puzzles_in
-    from ruleproof.puzzles.telling.annotating import annotated, turns_of
+    from ruleproof.puzzles.telling.annotating import annotated, numbers, turns_of, unrelated
     from ruleproof.reports.drawing.marks import state_words
     from ruleproof.reports.wording.words import changed_settings, counted
     from ruleproof.solvers.work.progress import Deadline
 
+    if most and not output:
+        raise InputError("-n is for puzzles; add -o FILE.jsonl, or leave it out")
     if output:
         writable(output, "--output")
     first, moves = replayed(record, "RECORD")
@@ -60,14 +80,20 @@ def annotate(
         positions.append(positions[-1].play([move]))
     turns = turns_of(positions, moves)
     unwritten: list[str] = []
-    puzzles: list[Puzzle] = []
+    found: list[Puzzle] = []
+    kept: list[int] = []
     with listening() as listener:
         told = list(annotated(turns, listener))
         if output:
             for puzzle in puzzles_in(turns, moves, Deadline(time), listener):
-                puzzles.append(puzzle)
+                if not found:
+                    tell_replaced(output)
+                found.append(puzzle)
+                kept = unrelated(found, most)
                 with after_the_answer("--output", unwritten):
-                    write_whole(output, "".join(one.line() + "\n" for one in puzzles))
+                    write_whole(output, "".join(found[place].line() + "\n" for place in kept))
+    places = numbers(found, turns)
+    puzzles = [(places[place], found[place]) for place in kept]
 
     def people(console: Console) -> None:
         chosen = [f"{name}={value}" for name, value in changed_settings(first.game).items()]
@@ -77,6 +103,8 @@ def annotate(
             words = _words(one.after)
             if one.mistake:
                 words += "  ?? a mistake"
+            if one.better and not one.missed:
+                words += f"; better: {one.better}"
             if one.missed:
                 words += f"  missed: {one.missed} wins {_span(one.before)}"
             line = f"{one.turn.number:>3}. {one.turn.side} {one.turn.text}"
@@ -84,7 +112,12 @@ def annotate(
         console.print(state_words(positions[-1]), highlight=False, markup=False)
         console.print(_summary(told), highlight=False)
         if output:
-            console.print(counted(len(puzzles), "puzzle") + (f" in {output}" if puzzles else ""))
+            kinds = f", of {len(found)} found" if len(found) > len(puzzles) else ""
+            where = f" in {output}" if puzzles else ""
+            console.print(counted(len(puzzles), "puzzle") + where + kinds, **_PLAIN)
+        for number, puzzle in puzzles:
+            worth = f", worth {puzzle.worth.value}" if puzzle.worth else ""
+            console.print(f"{number:>3}. {puzzle.sentence}  {puzzle.id}{worth}", **_PLAIN)
 
     fields = {
         "turns": [
@@ -95,11 +128,14 @@ def annotate(
                 "before": one.before._asdict(),
                 "after": one.after._asdict(),
                 "mistake": one.mistake,
+                "better": one.better,
                 "missed": one.missed,
             }
             for one in told
         ],
-        "puzzles": [puzzle.model_dump(mode="json") for puzzle in puzzles],
+        "found": len(found),
+        "numbers": [number for number, _ in puzzles],
+        "puzzles": [puzzle.model_dump(mode="json") for _, puzzle in puzzles],
     }
     return Answer(fields, people, first.game, unwritten=unwritten)
 

@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable, writable_folder
+from ruleproof.cli.asking.arguments import (
+    after_the_answer,
+    published_set,
+    writable,
+    writable_folder,
+)
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, seconds, whole
-from ruleproof.cli.commands.puzzles_select import places
+from ruleproof.cli.commands.puzzles.select import check_once, places
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -30,7 +35,8 @@ def register(app: typer.Typer) -> None:
         book,
         "book set.jsonl -o book.pdf",
         "book esgros.jsonl sow.jsonl -o book.pdf --paper letter --title 'A winter of puzzles'",
-        "book starter:gro --keep 1-6 --sheet 6 --solutions foot -o page.pdf",
+        "book mine.jsonl --order set -o book.pdf",
+        "book starter:gro --keep 1-6 --sheet 6 --solutions foot --rules next -o page.pdf",
     )
     command(
         app,
@@ -50,7 +56,7 @@ def book(
         int | None,
         typer.Option(
             "--sheet",
-            parser=whole(1, 12),
+            parser=whole(1),
             metavar="N",
             help="Pages of N puzzles without a cover: 1, 2, 4, 6, 9 or 12.  [a book]",
         ),
@@ -63,9 +69,25 @@ def book(
             help="Of a sheet: on the next page, or turned round at the foot.  [next]",
         ),
     ] = "",
+    rules: Annotated[
+        str,
+        typer.Option(
+            "--rules",
+            metavar="WHERE",
+            help="Of a sheet: next, on the last page, or none.  [none with --solutions foot]",
+        ),
+    ] = "",
     keep: Annotated[
         str,
         typer.Option("--keep", metavar="LIST", help="These, in this order: 7,1-3 or ids.  [all]"),
+    ] = "",
+    order: Annotated[
+        str,
+        typer.Option(
+            "--order",
+            metavar="BY",
+            help="Of a book's puzzles: level, or set.  [level]",
+        ),
     ] = "",
     paper: Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")] = "a4",
     title: Annotated[
@@ -78,9 +100,9 @@ def book(
 ) -> Answer:
     """Print puzzles as a book: how each game is played, puzzles by level, solutions, an index.
 
-    Four puzzles to a page, in vector drawings. With --sheet the puzzles stand in the order of the
-    set, N to a page, their solutions behind them. The PDF is tagged for screen readers, and the
-    same sets make the same bytes.
+    Four puzzles to a page, in vector drawings that can be read without colour. With --sheet the
+    puzzles stand in the order of the set, N to a page, their solutions behind them. The PDF is
+    tagged for screen readers, and the same sets make the same bytes.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.puzzle import PuzzleSet
@@ -93,22 +115,33 @@ def book(
     if paper not in PAPERS:
         raise InputError(f"--paper: {' or '.join(PAPERS)}: {paper!r}")
     if sheet and sheet not in sheets.SHAPES:
-        raise InputError(f"--sheet: {', '.join(map(str, sheets.SHAPES))}: {sheet}")
-    if solutions not in ("", *sheets.PLACES):
-        raise InputError(f"--solutions: {' or '.join(sheets.PLACES)}: {solutions!r}")
-    if solutions and not sheet:
-        raise InputError("--solutions is for sheets; add --sheet N, or leave it out")
+        *few, most = map(str, sheets.SHAPES)
+        raise InputError(f"--sheet: a page takes {', '.join(few)} or {most} puzzles: {sheet}")
+    for name, chosen, accepted in (
+        ("--solutions", solutions, sheets.PLACES),
+        ("--rules", rules, ("next", "none")),
+        ("--order", order, books.ORDERS),
+    ):
+        if chosen not in ("", *accepted):
+            raise InputError(f"{name}: {' or '.join(accepted)}: {chosen!r}")
+    for name, chosen in (("--solutions", solutions), ("--rules", rules)):
+        if chosen and not sheet:
+            raise InputError(f"{name} is for sheets; add --sheet N, or leave it out")
+    if order and sheet:
+        raise InputError("--order is for books; a sheet keeps the order of the set")
     writable(output, "--output")
     puzzles = PuzzleSet(_read(sets))
     if keep:
         puzzles = PuzzleSet(puzzles[place] for place in places(puzzles, keep, "--keep"))
+    check_once(puzzles, "--keep" if keep else "SET")
     with at("book"):
         layout = Layout(title, subtitle, paper)
         content = pdf(
-            sheets.sheet(puzzles, sheet, layout, solutions=solutions or "next")
+            sheets.sheet(puzzles, sheet, layout, solutions=solutions or "next", rules=rules)
             if sheet
-            else books.book(puzzles, layout)
+            else books.book(puzzles, layout, order=order or "level")
         )
+    tell_replaced(output)
     unwritten: list[str] = []
     with after_the_answer("--output", unwritten):
         write_whole(output, content)
@@ -143,21 +176,30 @@ def site(
 ) -> Answer:
     """Write a site of all games: how each is played, puzzles to solve, a book, reports.
 
-    Every page stands alone and opens from disk; the first one is index.html.
+    Every page stands alone and opens from disk; the first one is index.html. A game whose files
+    have a mistake is left out.
     """
-    from ruleproof.reports.publishing.site import write_site
+    from ruleproof.reports.publishing.site import site_files, write_site
 
     folder = writable_folder(output, "--output")
     puzzles = _read(sets or [])
+    check_once(puzzles, "SET")
+    tell_replaced(*site_files(puzzles, folder, reports=bool(reports)))
     with listening() as listener, at("SET"):
-        written = write_site(puzzles, folder, title, seconds=reports or 0.0, progress=listener)
+        made = write_site(puzzles, folder, title, seconds=reports or 0.0, progress=listener)
+    for name, error in made.broken.items():
+        remark(f"{name}: {error}")
 
     def people(console: Console) -> None:
-        console.print(str(written[0].resolve()), soft_wrap=True)
+        console.print(str(made.files[0].resolve()), soft_wrap=True)
 
-    return Answer({"files": [str(path) for path in written]}, people, None, DONE)
+    fields = {
+        "files": [str(path) for path in made.files],
+        "broken": {name: str(error) for name, error in made.broken.items()},
+    }
+    return Answer(fields, people, None, DONE)
 
 
 def _read(sets: list[Path]) -> list[Puzzle]:
-    """The puzzles of all sets, in their order; `InputError` where one is no set."""
-    return [puzzle for path in sets for puzzle in puzzle_set(path, "SET")]
+    """The puzzles of all sets, in their order; `InputError` where one cannot be published."""
+    return [puzzle for path in sets for puzzle in published_set(path, "SET")]

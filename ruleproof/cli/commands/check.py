@@ -22,16 +22,18 @@ from ruleproof.cli.asking.options import (
 from ruleproof.cli.commands import compare
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.verdicts import (
     extent_object,
     in_words,
+    problem_object,
     tell_claims,
     tell_clauses,
     tell_extent,
     tell_findings,
+    tell_problem,
     verdict_object,
 )
 
@@ -54,7 +56,13 @@ def register(app: typer.Typer) -> None:
         "check --all --thorough --resume checked.json",
     )
     compare.register(app)
-    command(app, "repair", repair, "repair esgros --board hex:2 --claim 6")
+    command(
+        app,
+        "repair",
+        repair,
+        "repair esgros --board path:4 --claim 6",
+        "repair esgros --board hex:3 --claim 8",
+    )
 
 
 # Claims
@@ -102,23 +110,39 @@ def check(
 
     A verdict is proved, refuted, witnessed, undecided or vacuous. A refutation is a shortest game,
     replayed by the rules. Without --claim, the clauses of a legal move are looked through for dead
-    ones, too. The exit status is 1 if a verdict is not the expected one. --time bounds the work for
+    ones, too. The exit status is 1 if a verdict is not the expected one, or if --all meets a game
+    whose files have a mistake, which is left out. --time bounds the work for
     each claim on each board. More than a few claims are shared out among the processors, or among
     the workers of a cluster. Ctrl-C stops with the verdicts found; --resume keeps them for another
     time.
     """
     from ruleproof.models.claims.claims import table
     from ruleproof.models.files.writing import WriteError
+    from ruleproof.models.mistakes import Mistake, told_as_the_authors
     from ruleproof.models.rulebooks.rulebook import names
     from ruleproof.solvers.checking import inquiries
     from ruleproof.solvers.checking.check import UNWRITTEN, chosen_claims
+    from ruleproof.solvers.checking.claim_certificate import stem_of
     from ruleproof.solvers.checking.record import CheckRecord
     from ruleproof.solvers.checking.withdrawal import withdrawn
     from ruleproof.solvers.work.progress import Stopped
 
     if every == bool(game):
         raise InputError("GAME or --all: one of the two is needed, and not both")
-    chosen = [chosen_game(one, board, settings) for one in (names() if every else [game])]
+    chosen: list[Game] = []
+    broken: dict[str, str] = {}
+    for name in names() if every else [game]:
+        try:
+            with told_as_the_authors():
+                one = chosen_game(name, board, settings)
+                one.start()
+                table(one)
+            chosen.append(one)
+        except Mistake as error:
+            if not every:
+                raise
+            broken[name] = str(error)
+            remark(f"{name}: {error}")
     if not every or claim:
         for one in chosen:
             with at("--claim" if claim else "GAME"):
@@ -140,6 +164,9 @@ def check(
     )
     with at("--resume"):
         record = CheckRecord.of(resume, inquired.effort) if resume else None
+    if certificates and not resume:
+        stems = (stem_of(one, each) for one in chosen for each in chosen_claims(one, claim))
+        tell_replaced(*(certificates / f"{stem}.zip" for stem in stems))
     workers = hired(cluster)
     answered: list[inquiries.Answered] = []
     unwritten: list[str] = []
@@ -178,12 +205,13 @@ def check(
             tell_clauses(console, of_one(living, one))
             tell_findings(console, verdicts)
 
-    as_expected = all(verdict.as_expected for _, verdict in (*found, *living))
+    as_expected = not broken and all(one.as_expected for _, one in (*found, *living))
     status = STOPPED if listener.asked_to_stop else DONE if as_expected else FAILED
     fields = {
         "claims": [verdict_object(one, verdict) for one, verdict in found],
         "clauses": [verdict_object(one, verdict) for one, verdict in living],
         "extent": {one.name: extent_object(one, of_one(found, one)) for one in chosen},
+        "broken": broken,
     }
     return Answer(fields, people, asked, status, unwritten)
 
@@ -207,8 +235,11 @@ def repair(
     """Find the settings that make a refuted claim true, or settle the problem that it shows.
 
     Settings are changed alone, those that the claim is about first; where that does not help, two
-    of them. --time bounds each check.
+    of them. Sentences that would mend the rulebook are told as in a report. --time bounds each
+    check.
     """
+    from ruleproof.reports.pages.problems import shown_by
+    from ruleproof.reports.wording.words import counted
     from ruleproof.solvers.checking.check import chosen_claims
     from ruleproof.solvers.checking.repair import repair as find
     from ruleproof.solvers.work.progress import Stopped
@@ -226,16 +257,20 @@ def repair(
         raise KeyboardInterrupt
     as_it_is, *tried = found
     repairs = [one for one in tried if one.repairs]
+    problems = [one for verdict in as_it_is.verdicts for one in shown_by(chosen, verdict, tried)]
 
     def people(console: Console) -> None:
         tell_claims(console, chosen, list(as_it_is.verdicts))
-        if not tried and not listener.asked_to_stop:
+        if not tried and not problems and not listener.asked_to_stop:
             console.print("it is not refuted and shows no problem: there is nothing to repair")
+        for shown in problems:
+            tell_problem(console, shown)
         for one in repairs:
             words = ", ".join(f"{v.id} {v.verdict} on {v.scope}" for v in one.verdicts)
             field(console, "repair", f"{in_words(one.changes)}: {words}", "green")
         if tried and not repairs:
-            console.print(f"none of {len(tried)} changes makes it true")
+            many = counted(len(tried), "change")
+            console.print(f"no setting repairs it: {many} of settings tried")
 
     fields = {
         "claims": [verdict_object(chosen, verdict) for verdict in as_it_is.verdicts],
@@ -247,5 +282,6 @@ def repair(
             for one in repairs
         ],
         "tried": [dict(one.changes) for one in tried],
+        "problems": [problem_object(one) for one in problems],
     }
     return Answer(fields, people, chosen, STOPPED if listener.asked_to_stop else DONE)

@@ -106,6 +106,7 @@ def _other_game(one: Game, settings: list[str], other: list[str]) -> Game:
     from ruleproof.models.play.variants import changed
     from ruleproof.models.rulebooks.rulebook import names, rulebook
     from ruleproof.models.rulebooks.settings import choose
+    from ruleproof.solvers.lockstep.variant import check_variant
 
     variants = [text for text in other if text in names()]
     unknown = [text for text in other if "=" not in text and text not in variants]
@@ -117,10 +118,18 @@ def _other_game(one: Game, settings: list[str], other: list[str]) -> Game:
         changes = pairs(text for text in other if text not in variants)
         if not variants:
             choose(one.rulebook.settings, changes)
-            return changed(one, {**changes})
+            two = changed(one, {**changes})
+            if two == one:
+                told = " ".join(f"{name}={value}" for name, value in changes.items())
+                raise InputError(
+                    f"--with: this changes nothing, since {one.name} is compared under these "
+                    f"settings already: {told!r}"
+                )
+            return two
         if len(variants) > 1 or variants[0] == one.name:
             raise InputError(f"--with: takes one other game, or NAME=VALUE: {variants[-1]!r}")
         book = rulebook(variants[0])
+        check_variant(one.rulebook, book)
         own = {setting.name for setting in book.settings}
         kept = {name: value for name, value in pairs(settings).items() if name in own}
         return make_game(book, one.board.text, kept | changes)

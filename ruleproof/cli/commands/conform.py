@@ -12,6 +12,7 @@ from ruleproof.cli.asking.options import AsJson, BoardText, GameName, Seconds, S
 from ruleproof.cli.errors import at
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.keys import tell_bare_keys
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
 
@@ -81,6 +82,8 @@ def conform(
 
     words = {told.word for told in found}
     status = FAILED if "broken" in words else STOPPED if "stopped" in words else DONE
+    if status == DONE:
+        tell_bare_keys(chosen)
     fields = {"laws": [law_object(told) for told in found], "ok": status == DONE}
     return Answer(fields, people, chosen, status)
 

@@ -55,19 +55,13 @@ def games(
     as_json: AsJson = False,
 ) -> Answer:
     """List the games and their settings, or one in full."""
-    from ruleproof.models.mistakes import Mistake
     from ruleproof.models.play.game import make_game
-    from ruleproof.models.rulebooks.rulebook import names, rulebook
+    from ruleproof.models.play.offered import Offered, offered, playable
 
-    books: list[Rulebook] = []
     with at("GAME"):
-        for one in [name] if name else names():
-            try:
-                books.append(rulebook(one))
-            except Mistake as error:
-                if name:
-                    raise
-                remark(f"{one}: {error}")
+        books, broken = Offered((playable(name),), {}) if name else offered()
+    for one, error in broken.items():
+        remark(f"{one}: {error}")
 
     def people(console: Console) -> None:
         for number, book in enumerate(books):

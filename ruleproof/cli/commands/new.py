@@ -42,6 +42,7 @@ dependencies = ["ruleproof"]
 {name} = "{module}:RULEBOOK"
 
 [tool.setuptools]
+package-dir = {{ "" = "src" }}
 packages = {packages}
 """
 
@@ -52,9 +53,14 @@ A game for Ruleproof, begun as a copy of {origin} ({author}).
 
 {commands}
 
-`{module}/rules.py` holds the rules. Change a function there, and the same clause in
-`{module}/constraints.py`; then run `conform` and `check` again. `title`, `author` and `about`
-stand in `{module}/__init__.py`.
+The package stands in `src/{module}`. `rules.py` holds the rules. Change a function there, and
+whatever speaks of the same rule in these; then run `conform` and `check` again.
+
+{modules}
+
+`__init__.py` holds `title`, `author` and `about`, the texts of positions and moves, and in `Words`
+the sentences for people. Where a position's text has keys (`Text.keys`), give each a sentence in
+`Words.keys`, such as `"white-took": "White has taken {{value}}."`: puzzles and pages show it.
 
 {comparing}
 """
@@ -78,6 +84,21 @@ COMMANDS = (
     ("pytest", "all of this on a small board"),
 )
 """The commands of the package's README, each with its purpose."""
+
+MODULES = {
+    "constraints": "the same rules for proofs",
+    "advice": "what searches rely on; if the new rules break it, answers are wrong: change it, or\n"
+    "  take out `advice=` in `__init__.py`",
+    "given": "what certificates take for certain; take it out where it no longer holds",
+    "claims": "what should be true, with the verdicts that are expected",
+    "meanings": "what verdicts mean for the rulebook, and wordings for it",
+    "words": "the sentences of the rulebook, which rules and claims quote",
+    "sentences": "the sentences of the rulebook, which rules and claims quote",
+    "play": "how the game is played, for books and pages",
+    "goals": "what puzzles can ask for",
+    "themes": "what solutions of puzzles show",
+}
+"""The modules that a change of the rules concerns, each with its purpose."""
 
 TESTS = '''\
 """The game keeps the laws that solvers rely on, and its claims are what they are expected to be."""
@@ -135,7 +156,8 @@ def new(
         raise InputError(f"NAME: a game of that name is installed: {name!r}")
     if keyword.iskeyword(module):
         raise InputError(f"NAME: a word of Python's own cannot name a package: {module!r}")
-    if importlib.util.find_spec(module) is not None:
+    there = importlib.util.find_spec(module)
+    if there is not None and there.origin is not None:  # without one it is a folder beside Python
         raise InputError(f"NAME: a Python module of that name is installed: {module!r}")
     if target.exists():
         raise InputError(f"--folder: it exists already: {str(target)!r}")
@@ -169,13 +191,19 @@ def _write(
     from ruleproof.models.files.writing import write_whole
 
     texts = _sources(module, name, book, origin)
-    inner = sorted({str(Path(path).parent).replace("/", ".") for path in texts})
+    inner = sorted({".".join(Path(path).parts[1:-1]) for path in texts})
     small = _small_board(book)
     board = f" --board {small}"
     known: dict[str, Any] = {
         "name": name, "module": module, "title": _title(name), "small": small, "board": board,
         "origin": book.title, "author": book.author, "packages": str(inner).replace("'", '"'),
     }  # fmt: skip
+    own = {Path(path).parts[2].removesuffix(".py") for path in texts}
+    known["modules"] = "\n".join(
+        f"- `{part}{'.py' if f'src/{module}/{part}.py' in texts else '/'}`: {about}"
+        for part, about in MODULES.items()
+        if part in own
+    )
     commands = [(line.format(**known), purpose.format(**known)) for line, purpose in COMMANDS]
     wide = max(len(line) for line, _ in commands)
     comparing = WITH_ORIGINAL if like else WITH_SETTING
@@ -210,7 +238,7 @@ def _sources(module: str, name: str, book: Rulebook, origin: str) -> dict[str, s
                 ("author", book.author, f"after {book.author}"),
             ):
                 text = text.replace(f'    {what}="{old}"', f'    {what}="{new}"', 1)
-        found[f"{module}/{inside.as_posix()}"] = text
+        found[f"src/{module}/{inside.as_posix()}"] = text
     return found
 
 

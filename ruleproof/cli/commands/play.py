@@ -28,7 +28,7 @@ from ruleproof.cli.asking.options import (
 )
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import STOPPED
-from ruleproof.cli.telling.answers import Answer, result_object
+from ruleproof.cli.telling.answers import Answer, result_object, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ def show(
         from ruleproof.reports.drawing.svg import svg
 
         writable(output, "--output")
+        tell_replaced(output)
         with after_the_answer("--output", unwritten):
             write_whole(output, svg(here))
     people = partial(draw, position=here)
@@ -182,6 +183,7 @@ def play(
     if save:
         from ruleproof.models.play.records import record_of, write_record
 
+        tell_replaced(save)
         with after_the_answer("--save", unwritten):
             write_record(record_of(first, played + more), save)
 

@@ -12,7 +12,7 @@ from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, BoardText, GameName, Seconds, SettingTexts
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
-from ruleproof.cli.telling.answers import Answer, remark
+from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.progress import listening, stopping
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ def report(
 
     chosen = chosen_game(game, board, settings)
     folder = writable_folder(output, "--output")
+    tell_replaced(folder / f"{chosen.name}.html")
     with listening(STEPS) as listener, stopping(listener):
         try:
             path = write(chosen, folder, listener, seconds=seconds or SECONDS)
@@ -80,6 +81,7 @@ def tour(
     from ruleproof.reports.pages.tour import tour as write
 
     folder = writable_folder(output, "--output")
+    tell_replaced(folder / "tour.html")
     if seconds and seconds < LEAST:
         remark(f"--time: a tour takes about {LEAST:.0f} s at least")
     with listening() as listener, at("--output"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
 
 _NEEDS = ("fastapi", "uvicorn")
+_TOLD = 8
+"""So many files that are no tables are told one by one."""
 _MISSING = 'needs the extra `web`: pip install "ruleproof[web]"'
 
 
@@ -69,6 +72,8 @@ def serve(
         raise InputError(f"serve {_MISSING} (not installed: {', '.join(missing)})")
     if tables is not None and not tables.is_dir():
         raise InputError(f"--tables: no such folder: {str(tables)!r}")
+    if tables is not None:
+        tell_left_out(tables)
     shown = given_sets(sets or [])
     with listening(host, port) as waiting:
         address = f"http://{_written(host)}:{waiting.getsockname()[1]}"
@@ -91,11 +96,23 @@ def listening(host: str, port: int) -> socket.socket:
 
     with at("--host"):
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    with at("--port"):
-        try:
-            return socket.create_server((host, port), family=found[0][0], backlog=128)
-        except OSError as error:
-            raise ValueError(f"{in_words(error)}: {port}") from error
+    try:
+        return socket.create_server((host, port), family=found[0][0], backlog=128)
+    except OSError as error:
+        of_port = error.errno in (errno.EADDRINUSE, errno.EACCES)
+        place, value = ("--port", port) if of_port else ("--host", repr(host))
+        raise InputError(f"{place}: {in_words(error)}: {value}") from error
+
+
+def tell_left_out(folder: Path) -> None:
+    """Says which files in the folder are named like tables and are none."""
+    from ruleproof.reports.studio.shelf import Shelf
+
+    left_out = Shelf(folder).left_out
+    for name, why in list(left_out.items())[:_TOLD]:
+        remark(f"--tables: {name!r} is left out: {why}")
+    if len(left_out) > _TOLD:
+        remark(f"--tables: {len(left_out) - _TOLD} more files are left out")
 
 
 def given_sets(paths: list[Path]) -> dict[str, list[Puzzle]]:

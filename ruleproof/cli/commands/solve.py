@@ -31,7 +31,7 @@ from ruleproof.cli.asking.options import (
 )
 from ruleproof.cli.errors import at, enough
 from ruleproof.cli.status import DONE, STOPPED
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.pictures import field, values_board
 from ruleproof.cli.telling.progress import listening
 
@@ -52,7 +52,7 @@ def register(app: typer.Typer) -> None:
         app,
         "solve",
         solve,
-        "solve esgros --board hex:3 --certificate hex3.json",
+        "solve esgros --board hex:3 --certificate hex3.proof",
         "solve esgros --board hex:3 --html hex3.html",
         'solve esgros --board hex:3 --line "a1 c3" --goal win',
         'solve gro --board dish:2,1 --line "c1 c5" --goal win --within 7',
@@ -111,7 +111,10 @@ def solve(
     certificate: Annotated[
         Path | None,
         typer.Option(
-            "--certificate", "-c", metavar="FILE", help="Write a file that `verify` checks."
+            "--certificate",
+            "-c",
+            metavar="FILE",
+            help="Write JSON lines that `verify` checks; gzipped if long.",
         ),
     ] = None,
     html: Annotated[
@@ -149,6 +152,7 @@ def solve(
         writable(html, "--html")
     if resume:
         writable(resume, "--resume", kept=True)
+    tell_replaced(certificate, html)
     wanted: search.Goal = "win" if goal == "win" else "value"
     places = {"--resume": resume, "--certificate": certificate}
     unwritten: list[str] = []
@@ -169,7 +173,9 @@ def solve(
                 replace=True,
                 resume=resume,
             )
-        page = html and written_page(html, found.certificate, listener, unwritten)
+        page = None
+        if html and found.certificate:
+            page = written_page(html, found.certificate, listener, unwritten)
     if not certificate:
         found = replace(found, certificate=None)
     fields: dict[str, Any] = {
@@ -188,25 +194,23 @@ def solve(
 
     def people(console: Console) -> None:
         tell(console, here, found)
+        why = (
+            "see below"
+            if found.unwritten or unwritten
+            else "stopped before it was complete"
+            if found.stopped
+            else "no value and no bounds are known"
+        )
         if certificate and not found.certificate:
-            why = (
-                "see below"
-                if found.unwritten
-                else "stopped before it was complete"
-                if found.stopped
-                else "no value and no bounds are known"
-            )
             field(console, "proof", f"not written: {why}")
-        if page:
-            field(console, "page", str(page))
+        if html:
+            field(console, "page", str(page) if page else f"not written: {why}")
 
     unwritten += [f"{option_of(error, places)}: {error}" for error in found.unwritten]
     return Answer(fields, people, chosen, STOPPED if found.stopped else DONE, unwritten)
 
 
-def written_page(
-    path: Path, proof: Path | None, listener: Listener, unwritten: list[str]
-) -> Path | None:
+def written_page(path: Path, proof: Path, listener: Listener, unwritten: list[str]) -> Path | None:
     """Writes the page of a proof to that path and returns the path; where it cannot, `unwritten`
     says why.
     """
@@ -214,9 +218,6 @@ def written_page(
     from ruleproof.models.files.writing import write_whole
     from ruleproof.reports.pages.proof_page import proof_page
 
-    if proof is None:
-        unwritten.append("--html: nothing is proved that could be played through")
-        return None
     try:
         content = proof_page(proof, listener)
     except TextError as error:
@@ -288,6 +289,7 @@ def openings(
     here = chosen_position(chosen, position, line)
     if output:
         writable(output, "--output")
+        tell_replaced(output)
     with listening() as listener, enough():
         found = move_values(here, memory=memory or GIGABYTE, time=seconds, progress=listener)
     unwritten: list[str] = []

@@ -111,6 +111,9 @@ def build(
     a draw. A build that is stopped early (time, memory, Ctrl-C, kill) leaves no table but
     FILE.part, which is written every minute at least: --resume goes on from there, and with the
     table finished tells what it holds. Without it, a table that is there is replaced.
+
+    With --json, all_positions counts without regard to symmetry. It is null where the entries do
+    not tell: under a symmetry that changes the colours, or from a start that one does not keep.
     """
     from ruleproof.solvers.tables.build import build as make
     from ruleproof.solvers.tables.build import party_of
@@ -296,10 +299,11 @@ def export(
 ) -> Answer:
     """Write every position of a table with its value as CSV or Parquet.
 
-    The columns are position, side, value and distance. A row stands for all positions symmetric to
-    it. Values are for the side to move, in scored games the first player's margin, with more
-    players the points of the table's player. Rows are written as the table is read, a part at a
-    time; a million take a minute or two. Parquet needs the extra `frames`.
+    The columns are position, side, value, distance and images: a row stands for so many positions,
+    all that are symmetric to it. Values are for the side to move, in scored games the first
+    player's margin, with more players the points of the table's player. Rows are written as the
+    table is read, a part at a time; a million take two minutes or three. Parquet needs the extra
+    `frames`.
     """
     from ruleproof.models.files.writing import WriteError
     from ruleproof.solvers.tables.exports import MissingExtra
@@ -311,6 +315,8 @@ def export(
         table = Table(path)
     with table, listening() as listener, at("FILE"):
         writable(output, "--output")
+        if not (output.exists() and output.samefile(path)):  # which the export refuses
+            tell_replaced(output)
         write = table.to_csv if output.suffix == ".csv" else table.to_parquet
         try:
             write(output, progress=listener)
@@ -318,12 +324,12 @@ def export(
             raise InputError(f"--output: {error}") from error
         if not table.current:
             remark(_OTHER_SOURCES)
-        fields = {"export": str(output), "positions": len(table)}
+        game, many = table.game, len(table)
 
     def people(console: Console) -> None:
-        console.print(f"{len(table):,} positions in {output}", soft_wrap=True)
+        console.print(f"{many:,} positions in {output}", soft_wrap=True)
 
-    return Answer(fields, people, table.game)
+    return Answer({"export": str(output), "positions": many}, people, game)
 
 
 def check(

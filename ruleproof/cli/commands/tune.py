@@ -13,7 +13,7 @@ from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, GameName, Seconds, whole
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.progress import listening, stopping
 
 if TYPE_CHECKING:
@@ -117,6 +117,7 @@ def tune(
         raise InputError(
             f"--output: the drawing is SVG; name a file that ends in .svg: {str(output)!r}"
         )
+    tell_replaced(output)
     deadline = Deadline(seconds or SECONDS * len(variants))
     with listening() as listener, stopping(listener):
 

@@ -33,7 +33,7 @@ def register(app: typer.Typer) -> None:
         app,
         "verify",
         verify,
-        "solve esgros --board hex:3 --certificate hex3.json && ruleproof verify hex3.json",
+        "solve esgros --board hex:3 --certificate hex3.proof && ruleproof verify hex3.proof",
         "verify game.json --json",
         "check esgros --claim 5 --certificates proofs && ruleproof verify proofs/esgros-hex4-5.zip",
         "verify proofs/esgros-hex4-5.zip --memory 500M --time 60",

@@ -27,6 +27,8 @@ PIPED_WIDTH = 120
 """The width of tables where there is no terminal to ask."""
 LEAST_WIDTH = 40
 """In fewer columns nothing could be read."""
+_NAMED = 3
+"""So many files that will be replaced are named."""
 
 
 class Answer(NamedTuple):
@@ -116,10 +118,15 @@ def holds(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > 0
 
 
-def tell_replaced(path: Path) -> None:
-    """Says of the file for `--output` that one is there and will be replaced, if one is."""
-    if holds(path):
-        remark(f"--output: the file that is there will be replaced: {str(path)!r}")
+def tell_replaced(*paths: Path | None) -> None:
+    """Says which of the files that a command writes are there already, and will be replaced."""
+    there = [repr(str(path)) for path in paths if path is not None and holds(path)]
+    if not there:
+        return
+    more = [f"{len(there) - _NAMED} more"] if len(there) > _NAMED else []
+    *others, last = there[:_NAMED] + more
+    named = f"{', '.join(others)} and {last}" if others else last
+    remark(f"note: {named} {'are' if others else 'is'} there and will be replaced")
 
 
 def in_words(answer: Answer) -> str:

@@ -46,8 +46,8 @@ def tell_stats(console: Console, counts: Mapping[str, Sequence[tuple[str, int]]]
         console.print(table)
 
 
-def tell_successes(console: Console, tenths: Sequence[Tenth]) -> None:
-    """Prints how often simulated solvers solve the puzzles of each tenth of the ratings."""
+def tell_successes(console: Console, tenths: Sequence[Tenth], whose: str) -> None:
+    """Prints how often those whose ratings they are solve the puzzles of each tenth of them."""
     from rich.box import SIMPLE
     from rich.table import Table
 
@@ -61,6 +61,7 @@ def tell_successes(console: Console, tenths: Sequence[Tenth]) -> None:
     for number, one in enumerate(tenths, 1):
         row = str(number), f"{one.puzzles:,}", f"{one.rating:.0f}", f"{one.solved:.0%}"
         table.add_row(*row, _bar(console, one.solved, len("".join(names)) + 6))
+    console.print(f"solved by {whose}")
     console.print(table)
 
 

@@ -8,12 +8,23 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ruleproof.models.play.game import Game
     from ruleproof.models.play.position import Position
     from ruleproof.puzzles.posing.diagrams import Report
     from ruleproof.puzzles.puzzle import Puzzle, Rating, Tree
 
 _FEW = 12
 """So many wrong turns are told, the rest counted."""
+
+
+def common_game(puzzles: list[Puzzle]) -> Game | None:
+    """The game that all puzzles are of, None if they are of several."""
+    if len({(puzzle.game, puzzle.board, str(puzzle.settings)) for puzzle in puzzles}) != 1:
+        return None
+    try:
+        return puzzles[0].ready()
+    except ValueError:
+        return None
 
 
 def tell_set(console: Console, puzzles: Sequence[Puzzle]) -> None:
@@ -115,8 +126,9 @@ def _grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 def _level(rating: Rating) -> str:
     """The level in stars, and the number behind it."""
-    solved = "" if rating.solved is None else f", solved by {rating.solved:.0%}"
-    return f"{'*' * rating.level}  {rating.value} ± {rating.error} ({rating.by}{solved})"
+    from ruleproof.reports.wording.ratings_told import share_told
+
+    return f"{'*' * rating.level}  {rating.value} ± {rating.error} ({share_told(rating)})"
 
 
 def _verdict(report: Report) -> str:

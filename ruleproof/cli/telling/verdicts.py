@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ruleproof.models.claims.claims import Verdict
     from ruleproof.models.play.game import Game
+    from ruleproof.reports.pages.problems import Shown
 
 COLOURS = {"proved": "green", "witnessed": "green", "refuted": "red", "vacuous": "red"}
 
@@ -151,6 +152,29 @@ def tell_findings(console: Console, verdicts: list[Verdict]) -> None:
             said.setdefault(verdict.finding, verdict)
     for finding, verdict in said.items():
         field(console, f"finding {verdict.id}", f"{finding}  “{verdict.sentence}”")
+
+
+def problem_object(shown: Shown) -> dict[str, Any]:
+    """A problem of the rulebook as JSON has it, with the sentences that would mend it."""
+    return {
+        "claim": shown.verdict.id if shown.verdict else None,
+        "text": shown.text,
+        "sentence": shown.sentence,
+        "wordings": [
+            {"text": one.text, "setting": one.setting or None, "here": one.here, "then": one.then}
+            for one in shown.wordings
+        ],
+    }
+
+
+def tell_problem(console: Console, shown: Shown) -> None:
+    """Prints a problem of the rulebook and the sentences that would mend it, each with the setting
+    that it states.
+    """
+    field(console, "problem", shown.text, "bold")
+    for one in shown.wordings:
+        told = ", ".join(filter(None, (one.setting, "as here" if one.here else "", one.then)))
+        field(console, "wording", f"“{one.text}”" + (f"  ({told})" if told else ""))
 
 
 def extent_object(game: Game, verdicts: list[Verdict]) -> dict[str, list[str]]:

@@ -25,6 +25,7 @@ from ruleproof.cli.asking.options import (
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
+from ruleproof.cli.telling.keys import tell_bare_keys
 from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.puzzles import tell_rejected, tell_set
 
@@ -219,10 +220,10 @@ def make(
 
     --source says where positions come from: games of self-play; games whose diagrams are edited
     until they are puzzles without idle pieces (composed); a constraint solver (constraints); the
-    rarest positions of a solved table, which `table build` wrote. Without it positions come from
-    games, in Esgros and GRO from games and composed in turn. A puzzle says that it is composed
-    where no game to its diagram is known. --stones, --region, --symmetric and --key hold for every
-    puzzle, whatever its source.
+    rarest positions of a solved table, which `table build` wrote. Without it they come from games,
+    or from what the game's own package prefers. A puzzle says that it is composed where no game to
+    its diagram is known. --stones, --region, --symmetric and --key hold for every puzzle, whatever
+    its source.
     """
     from ruleproof.puzzles.making.choice import Choice, made, rejections
     from ruleproof.puzzles.making.request import wanted
@@ -252,6 +253,7 @@ def make(
         writable(state_file(output), "--output")
         if not resume:
             tell_replaced(output)
+    tell_bare_keys(chosen)
     with at("--resume"):
         choice = resumed(asked, number, output) if resume and output else Choice(asked, number)
     unwritten: list[str] = []

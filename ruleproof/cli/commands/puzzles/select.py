@@ -13,7 +13,7 @@ import typer
 from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, whole
-from ruleproof.cli.commands.puzzles_make import levels
+from ruleproof.cli.commands.puzzles.make import levels
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer, tell_replaced
@@ -100,10 +100,7 @@ def select(
     chosen = PuzzleSet(_ordered(left, order)[:most])
     if not chosen:
         raise InputError("no puzzle is left: these choices together exclude all")
-    ids = [puzzle.id for puzzle in chosen]
-    for name in ids:
-        if ids.count(name) > 1:
-            raise InputError(f"{'--keep' if keep else 'SET'}: a puzzle comes twice: {name!r}")
+    check_once(chosen, "--keep" if keep else "SET")
     writable(output, "--output")
     tell_replaced(output)
     unwritten: list[str] = []
@@ -152,6 +149,15 @@ def _ordered(puzzles: list[Puzzle], order: str) -> list[Puzzle]:
     if order == "worth":
         return sorted(puzzles, key=lambda one: -one.worth.value if one.worth else 1)
     return puzzles
+
+
+def check_once(puzzles: Sequence[Puzzle], place: str) -> None:
+    """Raises `InputError` where a puzzle comes twice."""
+    seen = set[str]()
+    for puzzle in puzzles:
+        if puzzle.id in seen:
+            raise InputError(f"{place}: a puzzle comes twice: {puzzle.id!r}")
+        seen.add(puzzle.id)
 
 
 def places(puzzles: PuzzleSet, text: str, option: str) -> list[int]:

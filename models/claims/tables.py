@@ -1,0 +1,201 @@
+"""Checks a game's tables `CLAIMS`, `MEANINGS` and `WORDINGS` when they are first asked for.
+
+A wrong word in a table would lose a finding in silence, so it is told as the author's mistake, with
+file, line and what would be right.
+
+>>> from ruleproof.models.rulebooks.rulebook import rulebook
+>>> check_tables(rulebook("esgros"), ("proved", "refuted", "witnessed", "undecided", "vacuous"))
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from ruleproof.models.boards.boards import board
+from ruleproof.models.errors import TextError, offer
+from ruleproof.models.mistakes import Mistake, Place, place_of
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.settings import choose
+
+DETAILS = (
+    "board", "boards", "bound", "colours_change", "complete", "cycle", "cycle_from_ply",
+    "cycle_up_to_symmetry", "depth", "fewest_stones", "found_on", "goal", "goals", "line",
+    "longest", "longest_game", "model", "most", "other", "other_value", "own_board", "pairs",
+    "plies", "plies_complete", "position", "positions", "sampled_games", "shortest", "smallest",
+    "stones", "symmetries", "symmetry", "turns", "value",
+)  # fmt: skip
+"""The details of verdicts that a meaning can name, besides those of a game's own decisions."""
+
+
+class _Table(NamedTuple):
+    """A table of the game: its module's files, and its name."""
+
+    files: Sequence[Path]
+    name: str
+
+    def wrong(self, what: str, remedy: str, *quoted: object) -> NoReturn:
+        """Raises the mistake, at the first line that quotes all those words, or else the last."""
+        for words in (quoted, quoted[-1:]):
+            for path in self.files if words else ():
+                for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+                    if all(_quotes(line, word) for word in words):
+                        raise Mistake(
+                            Place(place_of(str(path)).file, number, self.name), what, remedy
+                        )
+        raise Mistake(Place(place_of(str(self.files[0])).file, 0, self.name), what, remedy)
+
+
+def _quotes(line: str, word: object) -> bool:
+    """Whether the line holds the word between quotes or braces, or the number."""
+    if isinstance(word, str):
+        return bool(re.search(rf"[\"'{{]{re.escape(word)}\b", line)) or f'"{word}"' in line
+    return bool(re.search(rf"\b{re.escape(str(word))}\b", line))
+
+
+@lru_cache(maxsize=64)
+def check_tables(book: Rulebook, verdicts: tuple[str, ...]) -> None:
+    """Raises `Mistake` for the first wrong entry of the tables; `verdicts` are their words."""
+    claims: Any = book.module("claims")
+    ids: list[str] = []
+    if claims is not None:
+        table = _Table(_sources(claims), "CLAIMS")
+        if not isinstance(getattr(claims, "CLAIMS", None), tuple):
+            table.wrong("no tuple `CLAIMS`", "write `CLAIMS = (Claim(…), …)`")
+        for claim in claims.CLAIMS:
+            _check_claim(book, table, claim, verdicts, ids)
+            ids.append(claim.id)
+    meanings: Any = book.module("meanings")
+    if meanings is not None:
+        _check_meanings(book, meanings, ids, verdicts, _details(claims))
+
+
+def _sources(module: Any) -> list[Path]:
+    """The module's own file, then the others of its folder if it is a package."""
+    home = Path(module.__file__)
+    inside = sorted(home.parent.rglob("*.py")) if home.name == "__init__.py" else []
+    return [home, *(path for path in inside if path != home)]
+
+
+def _details(claims: Any) -> frozenset[str]:
+    """The names that a meaning may have in braces: details of verdicts, and all words that the
+    claims quote, since a decision of the game's own may give any.
+    """
+    texts = [path.read_text("utf-8") for path in _sources(claims)] if claims is not None else []
+    quoted = (word for text in texts for word in re.findall(r"[\"'](\w+)[\"']", text))
+    return frozenset([*DETAILS, *quoted])
+
+
+def _check_claim(
+    book: Rulebook, table: _Table, claim: Any, verdicts: Sequence[str], before: Sequence[str]
+) -> None:
+    if not hasattr(claim, "obligations"):
+        table.wrong(f"an entry is no `Claim`: {claim!r:.60}", "write `Claim(…)`")
+    if claim.id in before:
+        begins = " ".join(claim.statement.split()[:3])
+        table.wrong(f"two claims have the id {claim.id!r}", "give each its own", claim.id, begins)
+    if not callable(claim.expected) and claim.expected not in (*verdicts, None):
+        what = f"claim {claim.id!r} expects {claim.expected!r}"
+        table.wrong(what, _right(claim.expected, verdicts), claim.expected)
+    for name in claim.settings:
+        _check_setting(book, table, name, f"claim {claim.id!r} speaks of", claim.id)
+    for text in claim.boards:
+        try:
+            ground = board(text)
+        except TextError as error:
+            table.wrong(f"a board of claim {claim.id!r}: {error}", "write a board so", text)
+        if ground.kind not in book.boards:
+            what = f"claim {claim.id!r} names the board {text!r}"
+            table.wrong(what, f"the game is played on {offer(book.boards)} boards", text)
+    for one in claim.obligations:
+        for obligation in (one, getattr(one, "evidence", None)):
+            settings = getattr(obligation, "settings", None)
+            if isinstance(settings, Mapping):
+                _check_changes(book, table, claim.id, settings)
+
+
+def _check_changes(book: Rulebook, table: _Table, claim: str, changes: Mapping[str, Any]) -> None:
+    """Raises `Mistake` where the settings that an obligation of the claim changes are none."""
+    for name, value in changes.items():
+        _check_setting(book, table, name, f"claim {claim!r} changes", claim)
+        try:
+            choose(book.settings, {name: value})
+        except TextError as error:
+            table.wrong(f"a setting of claim {claim!r}: {error}", "write one of its values", value)
+
+
+def _check_setting(book: Rulebook, table: _Table, name: str, who: str, *quoted: object) -> None:
+    known = [setting.name for setting in book.settings]
+    if name not in known:
+        table.wrong(f"{who} no setting of the game: {name!r}", _right(name, known), *quoted, name)
+
+
+def _check_meanings(
+    book: Rulebook,
+    module: Any,
+    ids: Sequence[str],
+    verdicts: Sequence[str],
+    details: Iterable[str],
+) -> None:
+    table = _Table([Path(module.__file__)], "MEANINGS")
+    if not isinstance(getattr(module, "MEANINGS", None), Mapping):
+        table.wrong("no table `MEANINGS`", 'write `MEANINGS = {("1", "refuted"): "…"}`')
+    for key, meaning in module.MEANINGS.items():
+        claim, verdict = _pair(table, key, '("1", "refuted")')
+        if ids and claim not in ids:
+            table.wrong(f"there is no claim {claim!r}", _right(claim, ids), claim, verdict)
+        if verdict not in verdicts:
+            what = f"claim {claim!r} has no verdict {verdict!r}"
+            table.wrong(what, _right(verdict, verdicts), claim, verdict)
+        text = meaning if isinstance(meaning, str) else getattr(meaning, "text", None)
+        if not isinstance(text, str):
+            table.wrong(f"a meaning is no text: {meaning!r:.60}", "write a text", claim, verdict)
+        for name in _names(table, text, claim, verdict):
+            if name not in details:
+                what = (
+                    f"the meaning of {claim!r}, {verdict!r} names {{{name}}}, which nothing fills"
+                )
+                table.wrong(what, _right(name, DETAILS), name)
+        for name in () if isinstance(meaning, str) else meaning.settled_by + meaning.mended_by:
+            _check_setting(book, table, name, f"the problem of {claim!r} names", name)
+    _check_wordings(book, table._replace(name="WORDINGS"), getattr(module, "WORDINGS", {}))
+
+
+def _check_wordings(book: Rulebook, table: _Table, wordings: Any) -> None:
+    if not isinstance(wordings, Mapping):
+        table.wrong("`WORDINGS` is no table", 'write `WORDINGS = {("full", "draw"): "…"}`')
+    for key, text in wordings.items():
+        name, value = _pair(table, key, '("full", "draw")')
+        _check_setting(book, table, name, "a wording is for", value)
+        choices = book.setting(name).choices
+        if value not in choices:
+            what = f"{name} has no value {value!r}"
+            table.wrong(what, _right(value, choices), name, value)
+        if not isinstance(text, str):
+            table.wrong(f"a wording is no text: {text!r:.60}", "write a sentence", name, value)
+
+
+def _pair(table: _Table, key: Any, example: str) -> tuple[Any, Any]:
+    if not isinstance(key, tuple) or len(key) != 2:
+        table.wrong(f"a key is no pair: {key!r}", f"write it like {example}")
+    return key
+
+
+def _names(table: _Table, text: str, *quoted: object) -> list[str]:
+    """The names in braces."""
+    try:
+        return [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
+    except ValueError as error:
+        table.wrong(f"the braces of a meaning: {error}", "write {{ for a brace", *quoted)
+
+
+def _right(wrong: object, known: Iterable[object]) -> str:
+    """The remedy: the word that is nearest, or all of them."""
+    words = list(map(str, known))
+    near = get_close_matches(str(wrong), words, 1)
+    return f"write {near[0]!r}" if near else f"write one of {offer(words, 30) or 'none'}"
