@@ -18,11 +18,10 @@ from __future__ import annotations
 import ctypes
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import FrameType
 
 from ruleproof.models.cells import RULES
-from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.mistakes import Mistake, Place, short_path
 
 RETURNS = 20.0
@@ -101,13 +100,19 @@ def stack_of(frame: FrameType | None) -> list[FrameType]:
 
 
 class Watch:
-    """Raises `NoReturn` in a thread where a rule has worked for `returns` seconds; another thread
-    calls `look` every second or so.
+    """Raises `NoReturn` in a thread where a rule has worked for `returns` seconds by the clock
+    `worked`; another thread calls `look` every second or so.
     """
 
-    def __init__(self, thread: int, returns: float = RETURNS) -> None:
+    def __init__(
+        self,
+        thread: int,
+        returns: float = RETURNS,
+        worked: Callable[[], float] = time.process_time,
+    ) -> None:
         self._thread = thread
         self._returns = returns
+        self._worked = worked
         self._calls = Calls()
 
     def look(self) -> None:
@@ -115,8 +120,7 @@ class Watch:
         stack = stack_of(innermost(self._thread))
         rules = {function.__code__ for function in RULES}
         first = next((n for n, one in enumerate(stack) if one.f_code in rules), len(stack))
-        worked = time.process_time() - COMPILING.seconds
-        found = self._calls.lasting(stack[first:], (worked,), (self._returns,))
+        found = self._calls.lasting(stack[first:], (self._worked(),), (self._returns,))
         if found:
             _found.append(mistake_in(*found))
             raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc

@@ -43,6 +43,10 @@ class Stopwatch:
         with self._lock:
             return self._before + (time.monotonic() - self._begun if self._running else 0.0)
 
+    def worked(self) -> float:
+        """The seconds of the processor that this process has worked, without those so far."""
+        return time.process_time() - self.seconds
+
     @property
     def running(self) -> bool:
         """Whether anything is being compiled."""

@@ -111,8 +111,9 @@ def _attend(read: int, guard: Guard) -> None:
                 os.kill(os.getpid(), signal.SIGINT)
         guard.beat()
         if watch is None and "ruleproof.models.mistakes" in sys.modules:
+            from ruleproof.models.compiled.compile_time import COMPILING
             from ruleproof.models.endless import Watch
 
-            watch = Watch(main)
+            watch = Watch(main, worked=COMPILING.worked)
         if watch:
             watch.look()

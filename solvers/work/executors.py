@@ -300,7 +300,7 @@ def _start_work(channel: Any) -> None:
         with lock, suppress(OSError):
             channel.send((word, what))
 
-    work = Watch(threading.get_ident())
+    work = Watch(threading.get_ident(), worked=COMPILING.worked)
     nowhere = os.open(os.devnull, os.O_WRONLY)
 
     def beat() -> None:

@@ -67,7 +67,7 @@ def endless(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 
 def change(folder: Path, old: str, new: str) -> None:
-    path = folder / "hedgehog" / "rules.py"
+    path = folder / "src" / "hedgehog" / "rules.py"
     text = path.read_text("utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), "utf-8")

@@ -38,7 +38,7 @@ def hedgehog(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 
 def change(folder: Path, file: str, old: str, new: str) -> None:
-    path = folder / "hedgehog" / file
+    path = folder / "src" / "hedgehog" / file
     text = path.read_text("utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), "utf-8")
@@ -46,8 +46,9 @@ def change(folder: Path, file: str, old: str, new: str) -> None:
 
 def test_a_verdict_on_several_boards_tells_the_number_found_on_each(hedgehog: Path) -> None:
     change(hedgehog, "claims.py", "Ends, EveryTurn", "Ends, EveryTurn, Most, ValueIs")
-    path = hedgehog / "hedgehog" / "claims.py"
+    path = hedgehog / "src" / "hedgehog" / "claims.py"
     path.write_text(path.read_text("utf-8") + NUMBERS, "utf-8")
+    path.with_name("meanings.py").unlink()  # it speaks of the claims that are gone
     place, words = installed(hedgehog), ("check", "hedgehog", "--board", "square:9x9")
     done = run(place, "ruleproof", *words, "--time", "2", "--json")
     assert done.returncode == 0, done.stderr
@@ -111,7 +112,7 @@ def test_a_mistake_in_a_rule_is_told_once_and_expects_nothing_of_open_claims(
         '    Claim("3", "Every game ends.", words.END, (Ends(),), boards=SMALL),',
         '    Claim("3", "Does it end?", words.END, (Ends(),), boards=SMALL, expected=None),',
     )
-    place = installed(hedgehog)
+    place = installed(hedgehog) | {"COLUMNS": "160"}
     shown = run(place, "ruleproof", "check", "hedgehog", "--board", "square:2x2")
     assert shown.returncode == 1
     assert shown.stdout.count("'LOST'") == 1

@@ -247,7 +247,7 @@ def test_the_numbers_found_on_boards_stand_beside_the_verdict() -> None:
 def test_puzzles_stand_easiest_first() -> None:
     made = list(starter("esgros"))
     assert all(one.rating for one in made)
-    hard_first = sorted(made, key=difficulty, reverse=True)[:4]
+    hard_first = sorted(made, key=difficulty, reverse=True)[::30]
     cards = section(Findings(made[0].ready(), puzzles=tuple(hard_first)))["puzzles"]
     told = [difficulty(card["puzzle"]) for card in cards]
     assert told == sorted(map(difficulty, hard_first))

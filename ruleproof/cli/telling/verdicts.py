@@ -140,7 +140,9 @@ def tell_clauses(console: Console, verdicts: list[Verdict]) -> None:
         if verdict.verdict in words:
             name = verdict.id.partition(":")[2]
             news = "" if verdict.as_expected else ", not as expected"
-            said = f"{words[verdict.verdict]} on {verdict.scope}{news}: “{verdict.sentence}”"
+            said = f"{words[verdict.verdict]} on {verdict.scope}{news}"
+            if verdict.sentence:
+                said += f": “{verdict.sentence}”"
             field(console, name, said, "" if verdict.as_expected else "bold red")
 
 
