@@ -29,7 +29,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ruleproof.cli.status import STOPPED
 from ruleproof.models.endless import innermost
@@ -98,13 +98,13 @@ class Guard:
         """Gives a sign of life, and tells whether the main thread has gone on since the last one,
         or compiles. For another thread.
         """
-        compiling = sys.modules.get("ruleproof.models.compiled.compile_time")
+        compiling = loaded("ruleproof.models.compiled.compile_time", "COMPILING")
         frame = innermost(self._thread)
         before, self._stood = self._stood, []
         while frame is not None:  # kept, frames would keep the arrays in them
             self._stood.append((id(frame), frame.f_lasti))
             frame = frame.f_back
-        self.sign(self._stood != before or bool(compiling and compiling.COMPILING.running))
+        self.sign(self._stood != before or bool(compiling and compiling.running))
 
     def release(self) -> None:
         """Ends the guard's process."""
@@ -116,6 +116,13 @@ class Guard:
 
     def _put(self, place: int, value: float) -> None:
         struct.pack_into("d", self._shared, place, value)
+
+
+def loaded(module: str, name: str) -> Any:
+    """What a module has under a name; None unless it is imported. It may be only half imported, by
+    the main thread.
+    """
+    return getattr(sys.modules.get(module), name, None)
 
 
 def _let_end() -> None:

@@ -9,7 +9,8 @@ import threading
 from contextlib import suppress
 from select import select
 
-from ruleproof.cli.guard import BEAT, Guard
+from ruleproof.cli.guard import BEAT, Guard, loaded
+from ruleproof.models.endless import Watch
 
 _SOON = 0.02
 """Seconds that a destructor may take."""
@@ -110,10 +111,8 @@ def _attend(read: int, guard: Guard) -> None:
                 _terminated.set()
                 os.kill(os.getpid(), signal.SIGINT)
         guard.beat()
-        if watch is None and "ruleproof.models.mistakes" in sys.modules:
-            from ruleproof.models.compiled.compile_time import COMPILING
-            from ruleproof.models.endless import Watch
-
-            watch = Watch(main, worked=COMPILING.worked)
+        compiling = loaded("ruleproof.models.compiled.compile_time", "COMPILING")
+        if watch is None and compiling:
+            watch = Watch(main, worked=compiling.worked)
         if watch:
             watch.look()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -73,11 +75,27 @@ def change(folder: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
+_started: list[subprocess.Popen[str]] = []
+
+
+@pytest.fixture(autouse=True)
+def ended() -> Iterator[None]:
+    """Ends what a test has started and left running, as one that fails does."""
+    yield
+    while _started:
+        with _started.pop() as work:
+            for one in descendants(work.pid) if work.poll() is None else []:
+                os.kill(one, signal.SIGKILL)
+            work.kill()
+
+
 def start(folder: Path, *words: str, before: str = "") -> subprocess.Popen[str]:
     script = COMMAND.format(words=list(words), before=before)
-    return subprocess.Popen(
+    work = subprocess.Popen(
         [sys.executable, "-c", script], env=installed(folder), stdout=-1, stderr=-1, text=True
     )
+    _started.append(work)
+    return work
 
 
 def descendants(process: int) -> list[int]:
