@@ -60,16 +60,19 @@ class Place(NamedTuple):
 
 
 class Mistake(Exception):
-    """A mistake in a game's own files: where, what, and what mends it."""
+    """A mistake in a game's own files: where, what, what mends it, and the law it breaks, if it
+    breaks one that solvers rely on.
+    """
 
-    def __init__(self, place: Place, what: str, remedy: str = "") -> None:
+    def __init__(self, place: Place, what: str, remedy: str = "", law: str = "") -> None:
         self.place = place
         self.what = what
         self.remedy = remedy
+        self.law = law
         super().__init__(f"a mistake in {place}: {what}" + (f"; {remedy}" if remedy else ""))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.place, self.what, self.remedy)
+        return type(self), (self.place, self.what, self.remedy, self.law)
 
 
 def place_of(function: Any) -> Place:
@@ -146,8 +149,10 @@ def mistake(error: BaseException, also: Iterable[Path] = ()) -> Mistake | None:
         found = Place(short_path(error.filename or ""), error.lineno or 0)
     if found is None:
         return None
-    name = type(error).__name__
-    return Mistake(found, f"{name}: {error}", _REMEDIES.get(name, ""))
+    what = str(error)
+    if type(error).__name__ != "RuleFailure":  # which has the name of its cause in its words
+        what = f"{type(error).__name__}: {what}"
+    return Mistake(found, what, _REMEDIES.get(what.partition(":")[0], ""))
 
 
 def came_up_in_rules(error: BaseException) -> bool:

@@ -284,10 +284,12 @@ class Verdict:
     `scope` says where it holds, `method` how it was found, `seconds` how long that took, and
     `compiling` how much of it compiling. `witness` is a line of moves from the start or, where
     `position` is true, a position; it has been replayed by `rules.py` on `board` (empty: the game's
-    own). `details` holds further facts: the number of positions of an exhaustion, the bounds
-    reached where undecided, extremes. `certificate` is the path of a file, or None; `finding` is
-    what it means for the rulebook, in plain words. `record`: the file that holds the verdict, if it
-    comes from a record and was not found now.
+    own). `found` has the number or value that a claim asks for, by board, where it is decided.
+    `laws` are those it rests on, which solvers take the game to keep. `details` holds further
+    facts: the number of positions of an exhaustion, the bounds reached where undecided, extremes.
+    `certificate` is the path of a file, or None; `finding` is what it means for the rulebook, in
+    plain words. `record`: the file that holds the verdict, if it comes from a record and was not
+    found now.
     """
 
     id: str
@@ -307,10 +309,14 @@ class Verdict:
     record: str | None = None
     details: Mapping[str, object] = field(default_factory=dict[str, object])
     compiling: float = 0.0
+    found: Mapping[str, object] = field(default_factory=dict[str, object])
+    laws: tuple[str, ...] = ()
 
     @property
     def as_expected(self) -> bool:
-        """Whether the verdict is no news."""
+        """Whether the verdict is no news; a mistake of the author's always is news."""
+        if "mistake" in self.details:
+            return False
         return self.expected is None or self.verdict == self.expected
 
     def _repr_html_(self) -> str | None:

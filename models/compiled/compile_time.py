@@ -43,6 +43,15 @@ class Stopwatch:
         with self._lock:
             return self._before + (time.monotonic() - self._begun if self._running else 0.0)
 
+    def worked(self) -> float:
+        """The seconds of the processor that this process has worked, without those so far."""
+        return time.process_time() - self.seconds
+
+    @property
+    def running(self) -> bool:
+        """Whether anything is being compiled."""
+        return self._running > 0
+
     def begin(self) -> None:
         """Notes that something is being compiled, and tells the log so."""
         with self._lock:

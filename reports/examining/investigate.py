@@ -38,6 +38,7 @@ from ruleproof.reports.statistics.statistics_told import unfinished
 from ruleproof.reports.wording.words import counted
 from ruleproof.solvers.checking.inquiries import answers, inquire
 from ruleproof.solvers.checking.repair import Repair, repair
+from ruleproof.solvers.checking.withdrawal import withdrawn
 from ruleproof.solvers.exact.solution import Solution
 from ruleproof.solvers.lockstep.compare import Difference, compare
 from ruleproof.solvers.players.games import play_out
@@ -88,13 +89,13 @@ def investigate(
     engine(game).kernels.compile()
     ahead = Ahead(game) if cores() > 1 else None
     try:
-        return _Investigation(game, work, tell, ahead).whole()
+        return Investigation(game, work, tell, ahead).whole()
     finally:
         if ahead:
             ahead.close()
 
 
-class _Investigation:
+class Investigation:
     """The findings so far."""
 
     def __init__(
@@ -110,6 +111,8 @@ class _Investigation:
         self.openings: dict[str, object] = {}
         self.puzzles: list[Puzzle] = []
         self.asked: list[str] = []
+        self.unread: list[tuple[str, Value]] = []
+        self.unrepaired: list[Verdict] = []
 
     def whole(self) -> Findings:
         """The findings in the end."""
@@ -147,9 +150,27 @@ class _Investigation:
         )
         own = f"to solve {game.board.text}, the board in play"
         self.later("values", lambda: self.solve_own(self.share("own")), None, own)
+        self.make_up()
         told = {verdict.id for verdict in self.verdicts}
         left_out(work, [one for one in self.asked if one not in told], len(self.asked))
         return self.findings()
+
+    def make_up(self) -> None:
+        """Gives the time that others left to readings and repairs that had too little, and notes
+        those that still are not done.
+        """
+        work = self.work
+        if self.unread and not work.over:
+            work.stage("readings", lambda: self.compare(self.share("readings"), self.unread), None)
+        if self.unrepaired and not work.over:
+            again = self.unrepaired
+            work.stage("claims", lambda: self.repair(self.share("repairs"), again), None)
+        if self.unread:
+            names = ", ".join(f"{name}={value}" for name, value in self.unread)
+            work.note("readings", f"No time was left for {names}.")
+        if self.unrepaired:
+            names = ", ".join(one.id for one in self.unrepaired)
+            work.note("claims", f"No time was left to try all wordings for {names}.")
 
     def later(self, part: str, find: Callable[[], Found], otherwise: Found, what: str) -> Found:
         """Runs a stage that the page can do without, unless the time is gone; then its part notes
@@ -172,7 +193,9 @@ class _Investigation:
         return Findings(
             self.game,
             line=self.line,
-            verdicts=tuple(sorted(self.verdicts, key=lambda one: at.get(one.id, len(at)))),
+            verdicts=tuple(
+                withdrawn(sorted(self.verdicts, key=lambda one: at.get(one.id, len(at))))
+            ),
             repairs=self.repairs,
             solution=solution,
             openings=self.openings,
@@ -203,22 +226,21 @@ class _Investigation:
         except Stopped:
             self.work.progress(Progress("claims", len(self.verdicts)))  # raises if asked to stop
 
-    def compare(self, seconds: float) -> None:
-        """Compares play with that under each other value of each setting, on the smallest board
-        where it differs.
+    def compare(self, seconds: float, among: Sequence[tuple[str, Value]] | None = None) -> None:
+        """Compares play with that under each other value of each setting, or under those values, on
+        the smallest board where it differs.
         """
-        others = rival_readings(self.game)
+        rivals = [(name, value) for name, value, _ in rival_readings(self.game)]
+        others = rivals if among is None else among
         share = self.work.until(seconds)
-        undecided: list[str] = []
-        for done, (name, value, _) in enumerate(others):
+        self.unread = []
+        for done, (name, value) in enumerate(others):
             self.work.progress(Progress("readings", done, len(others), f"{name}={value}"))
             limit = self.work.until((share.left or 0.0) / (len(others) - done))
             if share.passed:
-                undecided.append(f"{name}={value}")
+                self.unread.append((name, value))
                 continue
             self.consequences[name, value] = self.difference(name, value, limit)
-        if undecided:
-            self.work.note("readings", f"No time was left for {', '.join(undecided)}.")
 
     def difference(self, name: str, value: Value, limit: Deadline) -> Difference:
         """The difference in play under that value, on the smallest board where there is one, else
@@ -240,11 +262,11 @@ class _Investigation:
         assert found is not None, "the game itself allows the value"
         return found
 
-    def repair(self, seconds: float) -> None:
-        """Looks for settings that settle the problems that claims show."""
+    def repair(self, seconds: float, of: Sequence[Verdict] | None = None) -> None:
+        """Looks for settings that settle the problems that claims show, all or those of some."""
         share = self.work.until(seconds)
-        left: list[str] = []
-        for verdict in list(self.verdicts):
+        self.unrepaired = []
+        for verdict in list(self.verdicts if of is None else of):
             known = problem(self.game, verdict.id, verdict.verdict)
             unexpected = not verdict.as_expected and verdict.verdict == "refuted"
             if not (known or unexpected):
@@ -265,12 +287,9 @@ class _Investigation:
                 )
             except Stopped:
                 self.work.progress(Progress("repair", len(self.repairs)))  # raises if asked to
-                left.append(verdict.id)
+                self.unrepaired.append(verdict)
             if tried:
                 self.repairs[verdict.id] = tuple(tried[1:])
-        if left:
-            told = f"No time was left to try all wordings for {', '.join(left)}."
-            self.work.note("claims", told)
 
     def ground_of(self, verdict: Verdict) -> Game:
         """The game on the board of the verdict."""

@@ -5,6 +5,7 @@ Each function turns findings into the names that `chapter.html.jinja` uses.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +55,7 @@ def section(findings: Findings) -> dict[str, Any]:
         "statistics": statistics_told.told(game, findings.statistics)
         if findings.statistics and findings.statistics.groups
         else None,
-        "puzzles": puzzle_cards(findings.puzzles),
+        "puzzles": puzzle_cards(sorted(findings.puzzles, key=difficulty)),
         "best": puzzle_cards(findings.best),
         "commands": {
             verb: words.command(findings.solved or game if verb == "solve" else game, verb)
@@ -155,7 +156,8 @@ def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, 
         "verdict": verdict,
         "sign": words.SIGNS[verdict.verdict],
         "board": ground.board.text,
-        "word": "A shortest game" if verdict.verdict == "witnessed" else "A counterexample",
+        "word": _evidence(verdict),
+        "found": words.on_boards(verdict.found),
         "open": not verdict.as_expected,
         "reached": words.told(reached) if reached else "",
         "details": [(n.replace("_", " "), words.told(v)) for n, v in verdict.details.items()],
@@ -164,6 +166,13 @@ def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, 
     if not drawn:
         return row | {"steps": None, "final": None, "text": verdict.witness or ""}
     return row | witness_drawn(ground, verdict)
+
+
+def _evidence(verdict: Verdict) -> str:
+    """A name for the witness; a game that random play found need not be a shortest one."""
+    if verdict.verdict != "witnessed":
+        return "A counterexample"
+    return "A game" if verdict.details.get("shortest") is False else "A shortest game"
 
 
 def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:
@@ -235,7 +244,8 @@ def consequence(
     if found is None:
         return None
     said, tells = difference_words(found)
-    return {"words": said, "tells": tells} | difference_drawn(game, found)
+    by = "The shortest game" if found.shortest else "A game by random play"
+    return {"words": said, "tells": tells, "by": by} | difference_drawn(game, found)
 
 
 def difference_drawn(game: Game, found: Difference) -> dict[str, Any]:
@@ -278,7 +288,8 @@ def difference_words(found: Difference, names: tuple[str, str] = CHOSEN) -> tupl
         return "Differs only in positions that no game reaches, such as this one.", tells
     if not found.line:
         return "Differs from the first move on.", tells
-    return f"Parts from it after {words.counted(len(found.line), 'move')}, at the earliest.", tells
+    when = "at the earliest" if found.shortest else "in a game by random play"
+    return f"Parts from it after {words.counted(len(found.line), 'move')}, {when}.", tells
 
 
 # Values
@@ -317,6 +328,12 @@ def solution_rows(findings: Findings) -> dict[str, Any] | None:
 
 
 # Puzzles
+
+
+def difficulty(puzzle: Puzzle) -> tuple[float, float]:
+    """The level and the value of a puzzle's rating; those without one come last."""
+    rating = puzzle.rating
+    return (math.inf, 0) if rating is None else (rating.level, rating.value)
 
 
 def puzzle_cards(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:

@@ -56,6 +56,15 @@ def told(value: object) -> str:
     return str(value)
 
 
+def on_boards(found: Mapping[str, object]) -> str:
+    """The numbers or values found on boards.
+
+    >>> on_boards({"hex:2": 4, "path:4": "win"})
+    '4 on hex:2, win on path:4'
+    """
+    return ", ".join(f"{told(one)} on {text}" for text, one in found.items())
+
+
 def command(game: Game, verb: str) -> str:
     """The command line that asks the same question again."""
     words = ["ruleproof", verb, game.name, "--board", game.board.text]

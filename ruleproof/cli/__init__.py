@@ -14,8 +14,8 @@ asking    a command's arguments and options
 commands  the commands, one module for each or for a family of them
 
 All rooms use the modules that stand in none: `errors.py` (bad input, told in one line),
-`signals.py` and `status.py` (exit statuses). On top stands `app.py`, the application. Begin with
-`app.py` and with `commands/verify.py`, a small command.
+`signals.py`, `guard.py` (which ends work that never would) and `status.py` (exit statuses). On
+top stands `app.py`, the application. Begin there and with `commands/verify.py`, a small command.
 """
 
 from __future__ import annotations
@@ -53,3 +53,4 @@ def _process(arguments: list[str]) -> int:
         return STOPPED
     finally:
         signals.ignore()
+        signals.release()

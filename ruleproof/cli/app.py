@@ -120,6 +120,10 @@ def run(arguments: list[str]) -> int:
         return complain("stopped: out of memory", STOPPED)
     except WriteError as error:
         return complain(str(error), BAD_INPUT)
+    except ChildProcessError as error:
+        return complain(
+            f"stopped: {error}; `ruleproof conform` shows whether a rule loops", STOPPED
+        )
     except Exception as error:
         told = faulty_game(error)
         if told:

@@ -7,10 +7,16 @@ import signal
 import sys
 import threading
 from contextlib import suppress
+from select import select
+
+from ruleproof.cli.guard import BEAT, Guard, loaded
+from ruleproof.models.endless import Watch
 
 _SOON = 0.02
 """Seconds that a destructor may take."""
 _terminated = threading.Event()
+_guard: Guard | None = None
+"""The guard of this process, where it is the command's own."""
 
 
 def stopped_by() -> str:
@@ -19,7 +25,8 @@ def stopped_by() -> str:
 
 
 def heed() -> None:
-    """Makes both raise KeyboardInterrupt in the main thread of this process.
+    """Makes both raise KeyboardInterrupt in the main thread of this process, and puts a guard over
+    it, which ends it where it cannot hear them.
 
     SIGTERM is passed on as SIGINT, by a thread that hears it at once: z3 and other libraries watch
     for that signal and interrupt their own work. Where SIGINT is ignored, as shells have it for
@@ -28,13 +35,33 @@ def heed() -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGTERM, _interrupt)
         return
+    global _guard
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.unraisablehook = _lost
     read, write = os.pipe()
     os.set_blocking(write, False)
     signal.set_wakeup_fd(write, warn_on_full_buffer=False)
     signal.signal(signal.SIGTERM, _note)
-    threading.Thread(target=_pass_on, args=(read,), daemon=True).start()
+    _guard = Guard()
+    threading.Thread(target=_attend, args=(_guard.stand(read), _guard), daemon=True).start()
+
+
+def limit(seconds: float | None, game: str) -> None:
+    """Tells the guard how many seconds the work may take, and at which game it is."""
+    if _guard:
+        _guard.limit(seconds, game)
+
+
+def moved() -> None:
+    """Tells the guard that the work goes on."""
+    if _guard:
+        _guard.sign()
+
+
+def release() -> None:
+    """Ends the guard, as the process ends."""
+    if _guard:
+        _guard.release()
 
 
 def ignore() -> None:
@@ -70,9 +97,22 @@ def _interrupt_soon() -> None:
     again.start()
 
 
-def _pass_on(read: int) -> None:
-    """Sends this process a SIGINT for every SIGTERM whose number can be read."""
-    while number := os.read(read, 1):
-        if number[0] == signal.SIGTERM:
-            _terminated.set()
-            os.kill(os.getpid(), signal.SIGINT)
+def _attend(read: int, guard: Guard) -> None:
+    """Sends this process a SIGINT for every SIGTERM whose number can be read, gives the guard signs
+    of life, and looks for rules that never return.
+    """
+    main, watch = threading.main_thread().ident or 0, None
+    while True:
+        if select([read], [], [], BEAT)[0]:
+            number = os.read(read, 1)
+            if not number:
+                return
+            if number[0] == signal.SIGTERM:
+                _terminated.set()
+                os.kill(os.getpid(), signal.SIGINT)
+        guard.beat()
+        compiling = loaded("ruleproof.models.compiled.compile_time", "COMPILING")
+        if watch is None and compiling:
+            watch = Watch(main, worked=compiling.worked)
+        if watch:
+            watch.look()

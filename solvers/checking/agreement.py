@@ -11,6 +11,8 @@ board, so that no such proof is told.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from ruleproof.models.claims.claims import (
@@ -20,6 +22,8 @@ from ruleproof.models.claims.claims import (
     OneTurn,
     Outcome,
     Theorem,
+    Verdict,
+    table,
 )
 from ruleproof.models.play.game import Game
 from ruleproof.solvers.checking.scopes import elsewhere
@@ -27,6 +31,8 @@ from ruleproof.solvers.laws.grounds import explored
 
 POSITIONS = 60
 """The most positions that are compared, those nearest to the start."""
+_CELLS = 4
+"""The cells of a board on which something can happen."""
 DISAGREEMENT = "disagreement"
 """The detail of a verdict that says where the constraints are another game than the rules."""
 _BY_CONSTRAINTS = (Theorem, Induction, OneTurn)
@@ -62,6 +68,31 @@ def compared_on(game: Game, claim: Claim, obligation: Obligation) -> Game:
     for text in claim.boards[:1]:
         return elsewhere(game, text) or game
     return game
+
+
+def of_clauses(game: Game, verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts on the clauses of a legal move, which are about the constraints alone; undecided
+    where those are not the rules, on a small board that a claim names.
+    """
+    ground = _small(game)
+    found = disagreement(ground)
+    if not found:
+        return list(verdicts)
+    wrong = f"constraints.py is not the game of rules.py on {ground.board.text}: {found}"
+    return [
+        replace(one, verdict="undecided", witness=None,
+                details={**one.details, "reason": wrong, DISAGREEMENT: wrong})
+        for one in verdicts
+    ]  # fmt: skip
+
+
+def _small(game: Game) -> Game:
+    """The game on the smallest board of some cells that its claims name, on its own if there is
+    none.
+    """
+    texts = {text for claim in table(game) for text in claim.boards}
+    found = [one for one in (elsewhere(game, text) for text in texts) if one] or [game]
+    return min(found, key=lambda one: (one.board.size < _CELLS, one.board.size, one.board.text))
 
 
 @lru_cache(maxsize=256)

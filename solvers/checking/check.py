@@ -17,27 +17,36 @@ from pathlib import Path
 from typing import Any
 
 from ruleproof.models.claims import claims
-from ruleproof.models.claims.claims import Claim, Obligation, Outcome, Theorem, Verdict, Verdicts
+from ruleproof.models.claims.claims import (
+    Claim,
+    Obligation,
+    Outcome,
+    Theorem,
+    Verdict,
+    Verdicts,
+)
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.failures import sound
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.files.writing import WriteError
-from ruleproof.models.mistakes import Mistake, authored, files_of, mistake, place_of
+from ruleproof.models.mistakes import Mistake, files_of, mistake
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.variants import varied
 from ruleproof.solvers.checking.agreement import DISAGREEMENT, of_this_game
-from ruleproof.solvers.checking.scopes import Effort, Ways, best_found, elsewhere, is_beyond
+from ruleproof.solvers.checking.mistaken import check_symmetry, faulty
+from ruleproof.solvers.checking.scopes import (
+    Effort,
+    Ways,
+    best_found,
+    is_beyond,
+    numbers_of,
+)
+from ruleproof.solvers.checking.withdrawal import laws_under, withdrawn
 from ruleproof.solvers.deciding.inquiry import OBLIGATION, Inquiry
 from ruleproof.solvers.laws.blame import blamed
-from ruleproof.solvers.laws.grounds import explored
-from ruleproof.solvers.laws.positions import symmetry
-from ruleproof.solvers.laws.reasoning import predicates, tells_apart
 from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
-_FIRST = 12
-"""Positions on which a claim is tried under every symmetry before it is decided."""
-_NO_SYMMETRY = "declare the symmetries that keep the rules, or none"
 _METHODS: dict[type, tuple[str, str]] = {
     claims.Always: ("by_positions", "always"),
     claims.EveryTurn: ("by_positions", "every_turn"),
@@ -102,7 +111,7 @@ def check(
             found.append(verdict)
             if tell:
                 tell(verdict)
-    return found
+    return Verdicts(withdrawn(found), game)
 
 
 def effort_of(
@@ -243,18 +252,19 @@ class Examination:
             shown = played(self.inquiry(ground, seconds), obligation, seconds)
             return shown and _by(claim, obligation, shown)
 
-        outcome, ground, boards = best_found(game, claim, effort, Ways(in_time, by_play))
+        outcome, ground, boards, numbers = best_found(game, claim, effort, Ways(in_time, by_play))
         if effort.sample and (outcome.verdict == "undecided" or ground is not game):
             from ruleproof.solvers.deciding.sample import sampled
 
             shown = sampled(self.inquiry(game, effort.seconds), claim, effort.sample, outcome)
             if shown.scope:
-                outcome, ground, boards = shown, game, {}
+                outcome, ground, boards, numbers = shown, game, {}, {}
             else:
                 outcome = shown
         details = dict(outcome.details)
         if boards:
             details["boards"] = boards
+        found = dict(numbers) or numbers_of(claim, outcome, ground)
         number = details.pop(OBLIGATION, None)
         certificate = None
         if effort.certificates and isinstance(number, int):
@@ -288,45 +298,12 @@ class Examination:
                 game, claim.id, outcome.verdict, {**details, "board": ground.board.text}
             ),
             details=details,
+            found=found,
+            laws=laws_under(ground, claim.obligations[number], outcome)
+            if isinstance(number, int)
+            else (),
             compiling=COMPILING.seconds - compiled,
         )
-
-
-def faulty(game: Game, claim: Claim, found: Mistake, seconds: float) -> Verdict:
-    """The verdict on a claim that its author's mistake leaves undecided."""
-    expected = claim.expected
-    return Verdict(
-        id=claim.id,
-        statement=claim.statement,
-        sentence=claim.sentence,
-        verdict="undecided",
-        expected="proved" if callable(expected) else expected or "proved",
-        scope=game.board.text,
-        method=str(found),
-        seconds=seconds,
-        settings=game.settings,
-        board=game.board.text,
-        details={"reason": str(found), "mistake": found.what, "file": found.place.file,
-                 "line_number": found.place.line, "function": found.place.function},
-    )  # fmt: skip
-
-
-def check_symmetry(game: Game, claim: Claim) -> None:
-    """Raises `Mistake` where a claim tells symmetric positions apart, which are looked at once, or
-    the game declares symmetries that it does not have. Looks at the first few positions of the
-    smallest board that the claim names.
-    """
-    ground = game
-    for text in claim.boards[:1]:
-        ground = elsewhere(game, text) or game
-    if len(ground.symmetries) < 2 or not any(predicates(claim)):
-        return
-    for position in explored(ground, _FIRST).positions.values():
-        for breach in symmetry(position):
-            raise Mistake(authored(breach.function, game.rulebook), breach.what, _NO_SYMMETRY)
-        for predicate, of_turns in predicates(claim):
-            for breach in tells_apart(position, predicate, of_turns):
-                raise Mistake(place_of(predicate), breach.what)
 
 
 def decide(

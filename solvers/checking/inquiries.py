@@ -19,18 +19,19 @@ from ruleproof.models.mistakes import files_of, mistake
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
+from ruleproof.solvers.checking.agreement import of_clauses
 from ruleproof.solvers.checking.check import (
     UNWRITTEN,
     Examination,
     chosen_claims,
     effort_of,
-    faulty,
     reaches_beyond,
     variants,
 )
+from ruleproof.solvers.checking.mistaken import faulty
 from ruleproof.solvers.checking.record import CheckRecord
 from ruleproof.solvers.checking.scopes import Effort
-from ruleproof.solvers.work.executors import TRIES, Here, Local, Worker
+from ruleproof.solvers.work.executors import Here, Local, Worker
 from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.side_by_side import side_by_side
 
@@ -114,7 +115,7 @@ class Desk:
 
             game = _game(question)
             try:
-                return clauses(game, progress=progress)
+                return of_clauses(game, clauses(game, progress=progress))
             except (Stopped, MemoryError):
                 raise
             except Exception as error:
@@ -262,6 +263,6 @@ def _unanswered(question: Question) -> list[Verdict]:
             method="",
             seconds=0.0,
             settings=game.settings,
-            details={"reason": f"its worker process died or hung {TRIES} times"},
+            details={"reason": "its worker process died or hung"},
         )
     ]

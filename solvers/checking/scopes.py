@@ -12,8 +12,9 @@ ground is explored for a few seconds, and random games are played on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ruleproof.models.boards.boards import board
@@ -25,6 +26,8 @@ from ruleproof.solvers.deciding.inquiry import OBLIGATION
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 _FORMULAS = (claims.Theorem, claims.Induction, claims.OneTurn)
+_NUMBERS: dict[type, str] = {claims.Most: "most", claims.ValueIs: "value"}
+"""The obligations that ask for a number or a value, with its name among the details."""
 _POSSIBILITIES = (claims.Sometimes, claims.SomeTurn, claims.Endless)
 
 
@@ -51,11 +54,14 @@ class Effort(NamedTuple):
 
 
 class Found(NamedTuple):
-    """An outcome, the game it was found on, and the verdict on each small board looked at."""
+    """An outcome, the game it was found on, the verdict on each small board looked at, and the
+    number or value found on each, where the claim asks for one.
+    """
 
     outcome: Outcome
     ground: Game
     boards: dict[str, str]
+    numbers: Mapping[str, object] = MappingProxyType({})
 
 
 class Ways(NamedTuple):
@@ -188,6 +194,17 @@ def _per_board(claim: Claim) -> bool:
     )
 
 
+def numbers_of(claim: Claim, outcome: Outcome, ground: Game) -> dict[str, object]:
+    """The number or value that the outcome found, by its board; empty where the claim asks for none
+    or is undecided.
+    """
+    place = outcome.details.get(OBLIGATION)
+    if outcome.verdict == "undecided" or not isinstance(place, int):
+        return {}
+    name = _NUMBERS.get(type(claim.obligations[place]), "")
+    return {ground.board.text: outcome.details[name]} if name in outcome.details else {}
+
+
 def conclusive(claim: Claim, outcome: Outcome) -> bool:
     """Whether the outcome on one board settles the claim."""
     if _per_board(claim):
@@ -223,11 +240,13 @@ def _on_small_boards(
     else that of the largest board that decides it.
     """
     boards: dict[str, str] = {}
+    numbers: dict[str, object] = {}
     ranked: tuple[tuple[bool, bool], Game, Outcome] | None = None
     for done, ground in enumerate(grounds):
         effort.progress(Progress("boards", done, len(grounds), ground.board.text))
         there = ways.decide(ground, effort.seconds, claim.obligations)
         boards[ground.board.text] = there.verdict
+        numbers |= numbers_of(claim, there, ground)
         if there.verdict == "undecided":
             continue
         expected = claim.expects(ground)
@@ -240,4 +259,4 @@ def _on_small_boards(
     if ranked is None:
         return Found(outcome._replace(details={**outcome.details, **own}), game, boards)
     _, ground, there = ranked
-    return Found(there._replace(details={**there.details, **own}), ground, boards)
+    return Found(there._replace(details={**there.details, **own}), ground, boards, numbers)

@@ -27,5 +27,5 @@ def blamed(error: Contradiction, seconds: float = SECONDS) -> Mistake:
         if told.broken:
             where = f"{game.name} {game.board.text} breaks the law “{told.law}”"
             what = f"{where}: {told.broken.what}: {told.broken.position!r}"
-            return Mistake(told.broken.place, what)
+            return Mistake(told.broken.place, what, law=told.law)
     return Mistake(authored(None, game.rulebook), str(error))

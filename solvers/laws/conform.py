@@ -1,6 +1,7 @@
 """Conforming: every law tested on a game, of whatever package, and the nearest breach of each told.
 
-trial   a game on a board with its settings, and whether all positions are looked at or random games
+trial    a game on a board with its settings, and whether all positions are tried or random games
+variant  the trials of a game with one setting varied (`trials.py`)
 
     >>> from ruleproof.models.play.game import make_game
     >>> from ruleproof.models.template import RULEBOOK
@@ -11,13 +12,12 @@ trial   a game on a board with its settings, and whether all positions are looke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Literal, NamedTuple
 
-from ruleproof.models.boards.boards import kind
-from ruleproof.models.errors import TextError
+from ruleproof.models.endless import NoReturn
 from ruleproof.models.mistakes import (
     Mistake,
     Place,
@@ -26,30 +26,18 @@ from ruleproof.models.mistakes import (
     mistake,
 )
 from ruleproof.models.play import notation
-from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
-from ruleproof.models.play.variants import changed
 from ruleproof.models.rulebooks.rulebook import Rulebook
-from ruleproof.solvers.laws.grounds import MOST, Ground, explore, line_to, wander
+from ruleproof.models.rulebooks.settings import Value
+from ruleproof.solvers.laws.grounds import Ground, line_to
 from ruleproof.solvers.laws.laws import RUNS, Law, named
 from ruleproof.solvers.laws.positions import Breach
+from ruleproof.solvers.laws.trials import Trial, fill, thinned, trials, trials_on
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
-
-FEW = 100
-"""Positions that are looked at where one setting is varied."""
 
 Word = Literal["holds", "broken", "absent", "stopped"]
 """`absent`: the game has nothing that the law speaks of. `stopped`: not looked at to the end."""
-
-
-class NoReturn(BaseException):
-    """A call of the author's that does not return: a law does not take it for an error like others.
-    `mistake` tells it.
-    """
-
-    def __init__(self, mistake: Mistake) -> None:
-        self.mistake = mistake
-        super().__init__(str(mistake))
 
 
 class Broken(NamedTuple):
@@ -66,59 +54,23 @@ class Broken(NamedTuple):
 
 @dataclass(frozen=True)
 class Told:
-    """The fate of a law: on how many positions it was tested, and where it is broken."""
+    """The fate of a law: on how many positions it was tested, in all and with each setting varied,
+    and where it is broken.
+    """
 
     law: str
     says: str
     word: Word
     positions: int = 0
     broken: Broken | None = None
+    variants: tuple[Looked, ...] = ()
 
 
-class Trial(NamedTuple):
-    """A game to try the laws on, and how many positions of it: all, or those of random games."""
+class Looked(NamedTuple):
+    """A setting varied alone, none for the game as it is, and the positions looked at with it."""
 
-    game: Game
-    most: int
-    random: bool
-
-
-def trials(book: Rulebook) -> Iterator[Trial]:
-    """A game's trials when no board is chosen: small boards of its kinds, each setting varied alone
-    on one of them, random games on its own board.
-    """
-    small: list[Game] = []
-    for text in (text for name in book.boards for text in kind(name).tiny):
-        try:
-            game = make_game(book, text, {})
-            game.start()
-        except TextError:
-            continue
-        small.append(game)
-    for game in sorted(small, key=lambda one: one.board.size):
-        yield Trial(game, MOST, False)
-    if small:
-        ground = max(small, key=lambda one: (one.board.kind == book.boards[0], one.board.size))
-        for other in _variants(ground):
-            yield Trial(other, FEW, False)
-    yield Trial(make_game(book, "", {}), FEW, True)
-
-
-def _variants(game: Game) -> Iterator[Game]:
-    """The game with each setting varied alone, of numbers the least and the greatest."""
-    for setting in game.rulebook.settings:
-        numbers = setting.values
-        values = {numbers[0], numbers[-1]} if isinstance(numbers, range) else {*setting.choices}
-        for value in sorted(values - {game.settings[setting.name]}, key=str):
-            try:
-                yield changed(game, {setting.name: value})
-            except TextError:
-                continue
-
-
-def trials_on(game: Game) -> list[Trial]:
-    """The trials of one game on its board with its settings."""
-    return [Trial(game, MOST, False), Trial(game, 2 * FEW, True)]
+    settings: Mapping[str, Value]
+    positions: int
 
 
 @dataclass
@@ -127,17 +79,25 @@ class _Case:
 
     law: Law
     applies: bool = False
-    positions: int = 0
+    looked: dict[tuple[tuple[str, Value], ...], int] = field(
+        default_factory=dict[tuple[tuple[str, Value], ...], int]
+    )
     broken: list[tuple[int, int, Broken]] = field(default_factory=list[tuple[int, int, Broken]])
     stopped: bool = False
 
     def told(self) -> Told:
-        name, says = self.law.name, self.law.says
+        name, says, many = self.law.name, self.law.says, sum(self.looked.values())
+        variants = tuple(Looked(dict(one), number) for one, number in self.looked.items())
         if self.broken:
             worst = min(self.broken, key=lambda one: one[:2])[2]
-            return Told(name, says, "broken", self.positions, worst)
+            return Told(name, says, "broken", many, worst, variants)
         word: Word = "stopped" if self.stopped else "holds" if self.applies else "absent"
-        return Told(name, says, word, self.positions)
+        return Told(name, says, word, many, None, variants)
+
+    def looked_at(self, trial: Trial, positions: int) -> None:
+        """Notes so many positions more."""
+        variant = tuple(trial.variant.items())
+        self.looked[variant] = self.looked.get(variant, 0) + positions
 
 
 def conform(
@@ -181,12 +141,9 @@ def _try(
     tell(where)
     if deadline.passed:
         raise Stopped
-    ground = Ground(game, deadline=deadline)
+    ground = whole = Ground(game, deadline=deadline)
     try:
-        if trial.random:
-            wander(ground, seed, trial.most)
-        else:
-            explore(ground, trial.most)
+        fill(ground, trial, seed)
     except Stopped:
         raise
     except NoReturn as error:
@@ -199,7 +156,10 @@ def _try(
         law = case.law
         if not _applies(case, game) or (case.broken and trial.random):
             continue
+        if law.dear and not trial.dear:
+            continue
         case.applies = True
+        ground = thinned(whole, law.dear) if law.dear and trial.variant else whole
         ground.at = None
         tell(f"{law.name} on {where}")
         try:
@@ -217,7 +177,7 @@ def _try(
             _note(case, ground.at, game, _blamed(game, error))
         if deadline.passed:
             raise Stopped
-        case.positions += len(ground.positions)
+        case.looked_at(trial, len(ground.positions))
     if deadline.passed:
         raise Stopped
 

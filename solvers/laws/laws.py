@@ -48,6 +48,8 @@ class Law(NamedTuple):
     says: str
     look: Callable[[Ground], Found]
     applies: Callable[[Game], bool] = _every
+    dear: int = 0
+    """Of a law that takes long, the positions that it looks at on a variant; 0: all."""
 
 
 def of_positions(
@@ -190,18 +192,21 @@ LAWS: tuple[Law, ...] = (
         "constraints.py says what rules.py says",
         laws_of_reasoning.constraints,
         _has_constraints,
+        dear=100,
     ),
     Law(
         "claims",
         "no claim tells symmetric positions apart unless it says symmetric=False",
         partial(of_positions, laws_of_reasoning.symmetric_claims, most=60),
         _has_claims,
+        dear=30,
     ),
     Law(
         "goals",
         "goals are well said, open, the same compiled and in images; outlook changes no answer",
         open_goals,
         has_goals,
+        dear=60,
     ),
 )
 

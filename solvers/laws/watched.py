@@ -18,15 +18,17 @@ import time
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from ruleproof.models.mistakes import Mistake, Place, authored, files_of, is_within, short_path
+from ruleproof.models.endless import Calls, NoReturn, mistake_in, stack_of
+from ruleproof.models.mistakes import authored, files_of, is_within
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.models.rulebooks.settings import Value
-from ruleproof.solvers.laws.conform import Broken, NoReturn, Told, conform
+from ruleproof.solvers.laws.conform import Broken, Told, conform
 from ruleproof.solvers.laws.laws import named
 from ruleproof.solvers.work.executors import Local, Lost, listener
 from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
@@ -107,7 +109,7 @@ def _with_game(book: Rulebook, told: Told) -> Told:
         return told
     board, settings = told.broken.game  # pyright: ignore[reportGeneralTypeIssues]
     broken = told.broken._replace(game=make_game(book, board, settings))
-    return Told(told.law, told.says, told.word, told.positions, broken)
+    return replace(told, broken=broken)
 
 
 def _hung(
@@ -164,7 +166,7 @@ def _without_game(told: Told) -> Told:
     assert told.broken is not None
     game: Any = (told.broken.game.board.text, told.broken.game.settings)
     broken = told.broken._replace(game=game)
-    return Told(told.law, told.says, told.word, told.positions, broken)
+    return replace(told, broken=broken)
 
 
 @contextmanager
@@ -198,7 +200,7 @@ def watching(book: Rulebook, bounds: Bounds, stop: Path) -> Generator[None]:
     homes = [path.resolve().parent for path in files_of(book)]
     spared = getattr(book.module("constraints"), "__file__", None)
     known: dict[str, bool] = {}
-    running: list[tuple[FrameType, Bounds]] = []
+    calls = Calls()
 
     def owns(file: str) -> bool:
         if file not in known:
@@ -206,27 +208,14 @@ def watching(book: Rulebook, bounds: Bounds, stop: Path) -> Generator[None]:
         return known[file]
 
     def tick(number: int, frame: FrameType | None) -> None:
-        stack: list[FrameType] = []
-        while frame is not None:
-            if owns(frame.f_code.co_filename):
-                stack.append(frame)
-            frame = frame.f_back
-        stack.reverse()
-        if not stack or stack[0].f_code.co_filename == spared:
-            running.clear()
-            return
-        if stop.exists():
+        stack = [one for one in stack_of(frame) if owns(one.f_code.co_filename)]
+        if stack and stack[0].f_code.co_filename == spared:
+            stack.clear()
+        if stack and stop.exists():
             raise Stopped
-        now = time.process_time(), time.monotonic()
-        same = 0
-        while same < min(len(stack), len(running)) and stack[same] is running[same][0]:
-            same += 1
-        running[same:] = [(one, now) for one in stack[same:]]
-        for which, bound in enumerate(bounds):
-            lasting = [one for one, begun in running if now[which] - begun[which] >= bound]
-            if lasting:
-                running.clear()
-                raise NoReturn(_mistake(lasting[-1], bound))
+        found = calls.lasting(stack, (time.process_time(), time.monotonic()), bounds)
+        if found:
+            raise NoReturn(mistake_in(*found))
 
     before = signal.signal(signal.SIGALRM, tick)
     signal.setitimer(signal.ITIMER_REAL, 1.0, 1.0)
@@ -235,11 +224,3 @@ def watching(book: Rulebook, bounds: Bounds, stop: Path) -> Generator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         signal.signal(signal.SIGALRM, before)
-
-
-def _mistake(frame: FrameType, returns: float) -> Mistake:
-    code = frame.f_code
-    place = Place(short_path(code.co_filename), frame.f_lineno, code.co_name)
-    return Mistake(
-        place, f"`{code.co_name}` did not return within {returns:.0f} s", "end its loops"
-    )

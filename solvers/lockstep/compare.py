@@ -3,7 +3,8 @@ part, or a proof that no game on the board tells them apart.
 
 Two games *part* at a position when their legal moves, results or pictures differ there, after the
 same moves before. Both are walked in step, breadth first and up to common symmetry, so the line
-that is found is a shortest one, and of those one that ends with the fewest stones.
+that is found is a shortest one, and of those one that ends with the fewest stones. Before that,
+random games are played: where the walk comes to no end in its time, one of them may tell.
 
 >>> from ruleproof.models.play.game import game
 >>> small = game("esgros", "path:3")
@@ -27,6 +28,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import show
 from ruleproof.models.play.variants import changed, own_settings
 from ruleproof.models.rulebooks.settings import Value
+from ruleproof.solvers.lockstep.random_lines import random_parting
 from ruleproof.solvers.lockstep.variant import check_comparable
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
@@ -46,8 +48,9 @@ class Difference:
     settings that differ, and those that only one of two games has. `same`: True when no line of
     play tells them apart (`positions`: the number of pairs of positions looked at), False when one
     does, None when that was not decided in the time and memory given (no difference within `plies`
-    moves). `differs`: in `moves`, `result` or `position`. `line`: the shortest game, `position`
-    after it (`second_position` where that is another). `reachable` is False when the position is
+    moves). `differs`: in `moves`, `result` or `position`. `line`: the shortest game, or with
+    `shortest` False one by random play, which is longer than `plies`; `position` after it
+    (`second_position` where that is another). `reachable` is False when the position is
     out of reach of play; `elsewhere` says whether there are such positions: `found`, `none`,
     `unknown` for lack of time, "" if that was not looked for. `only_first`, `only_second`: the
     moves legal under one of the settings only. `results`: the results there, "" while play goes on.
@@ -79,6 +82,7 @@ class Difference:
     values: tuple[str | int | None, str | int | None] | None = None
     seconds: float = 0.0
     second_game: str = ""
+    shortest: bool = True
 
     def _repr_html_(self) -> str | None:
         return displayed(self)
@@ -137,7 +141,9 @@ def _difference(
     progress: Listener,
 ) -> Difference:
     steps = PairWalk(one, two, limit=limit, progress=progress)
+    by_chance: list[int] | None = None
     try:
+        by_chance = random_parting(one, two, deadline, progress)
         parting = steps.parting(deadline)
     except (Stopped, KeyboardInterrupt):
         parting, values = None, False
@@ -156,6 +162,9 @@ def _difference(
     if parting is not None:
         known |= described(one, two, parting)
         known["refusals"] = _refusals(one, two, parting)
+    elif by_chance is not None:
+        known |= described(one, two, by_chance) | {"shortest": False}
+        known["refusals"] = _refusals(one, two, by_chance)
     elif steps.complete:
         known |= {"same": True} | (_out_of_reach(one, two, deadline) if beyond else {})
     else:

@@ -5,6 +5,8 @@ Both are `concurrent.futures.Executor`; so is the one for a cluster (`solvers/wo
 step      how far the task at work has come, as its worker told last
 silent    a worker without even a heartbeat: it hangs, and is ended like one that died
 again     a task whose worker died or hung is given to a new one, `TRIES` times in all
+hurry     under a limit of time a worker that hangs is ended sooner, and its task is lost
+endless   a rule that never returns as Python is raised as `NoReturn`
 
 >>> with Here() as here:
 ...     here.submit(pow, 2, 10).result()
@@ -13,6 +15,7 @@ again     a task whose worker died or hung is given to a new one, `TRIES` times 
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import multiprocessing
 import os
@@ -30,6 +33,7 @@ from typing import Any, Protocol
 
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.failures import sound
+from ruleproof.models.endless import Watch
 from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
@@ -39,12 +43,28 @@ PATIENCE = 120.0
 """Seconds without a heartbeat after which a worker is taken to hang. Compiled code may keep the
 interpreter, and with it the heartbeat, for some seconds at a time.
 """
+OVERRUN = 30.0
+"""Seconds that a step may always take, whatever the limit of time."""
+ORPHANED = 2 * PATIENCE
+"""Seconds without a heartbeat after which a worker ends itself, if nobody is left to end it."""
 _BEAT = 1.0
 """Seconds between two heartbeats."""
 _STARTING = 10.0
 """Seconds that a process may take to begin."""
 _PAUSE = 0.1
 """Seconds between two steps that a worker tells."""
+
+
+_hurry: float | None = None
+"""The seconds without a heartbeat under a limit of time, None where there is none."""
+
+
+def hurry(seconds: float) -> None:
+    """Limits the patience with workers that hang from now on: work should end after so many
+    seconds.
+    """
+    global _hurry
+    _hurry = min(PATIENCE, 2 * seconds + OVERRUN)
 
 
 class Lost(ChildProcessError):
@@ -128,6 +148,7 @@ class _Task:
     future: Future[Any]
     call: tuple[Any, ...]
     tries: int
+    begun: int = 0
 
 
 class Local(Executor):
@@ -137,10 +158,11 @@ class Local(Executor):
     """
 
     def __init__(
-        self, patience: float = PATIENCE, *, timed: bool = True, tries: int = TRIES
+        self, patience: float | None = None, *, timed: bool = True, tries: int = TRIES
     ) -> None:
         self.step: Progress | None = None
-        self._patience = patience
+        self._hurried = patience is None and _hurry is not None
+        self._patience = patience or _hurry or PATIENCE
         self._timed = timed
         self._tries = tries
         self._task: _Task | None = None
@@ -164,6 +186,7 @@ class Local(Executor):
 
     def _begin(self, task: _Task) -> None:
         task.tries -= 1
+        task.begun += 1
         if self._pool is None:
             self._hire()
         assert self._pool is not None
@@ -205,6 +228,8 @@ class Local(Executor):
                     elif word == "log":
                         logging.getLogger("ruleproof").log(*what)
                 elif self._task and process and time.monotonic() - self._heard > self._patience:
+                    if self._hurried:
+                        self._task.tries = 0
                     _end(process)
                     return
 
@@ -220,7 +245,7 @@ class Local(Executor):
                 if task.tries:
                     self._begin(task)
                     return
-                error = Lost(f"a worker process died or hung {self._tries} times over one task")
+                error = Lost(f"a worker process died or hung {_times(task.begun)} over one task")
             self._task = None
         if error is not None:
             task.future.set_exception(error)
@@ -254,6 +279,10 @@ def _note_compiling(before: bool, now: bool) -> bool:
     return now
 
 
+def _times(many: int) -> str:
+    return "once" if many == 1 else f"{many} times"
+
+
 def _end(process: int) -> None:
     with suppress(ProcessLookupError):
         os.kill(process, signal.SIGKILL)
@@ -271,9 +300,14 @@ def _start_work(channel: Any) -> None:
         with lock, suppress(OSError):
             channel.send((word, what))
 
+    work = Watch(threading.get_ident(), worked=COMPILING.worked)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+
     def beat() -> None:
         while True:
+            faulthandler.dump_traceback_later(ORPHANED, file=nowhere, exit=True)
             say("alive", None)
+            work.look()
             time.sleep(_BEAT)
 
     say("process", os.getpid())

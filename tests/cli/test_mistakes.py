@@ -115,6 +115,7 @@ def test_a_rule_that_fails_in_compiled_code_leaves_no_answer(
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr
     assert "ZeroDivisionError" in done.stderr
+    assert "`ruleproof conform hedgehog` shows where" in done.stderr
 
 
 def test_a_rule_that_fails_in_a_worker_is_told_as_the_authors(hedgehog: Path) -> None:
@@ -237,6 +238,35 @@ def test_conform_tells_where_a_law_is_broken(hedgehog: Path) -> None:
     assert told["faults"]["line"] == ["a1"]
     assert told["faults"]["function"] == "faults"
     assert told["faults"]["file"].endswith("__init__.py")
+
+
+LATE = """
+    if rules.last != WINS and count(p.black | p.white) > 6:
+        return 2
+    return -1 if rules.last"""
+
+
+def test_conform_finds_a_law_that_one_setting_breaks_late_in_games(hedgehog: Path) -> None:
+    """No small board has so many cells: random games are played with every setting."""
+    changed(hedgehog, "rules.py", "Field, add, each", "Field, add, count, each")
+    changed(hedgehog, "rules.py", "\n    return -1 if rules.last", LATE)
+    done = run(installed(hedgehog), "ruleproof", "conform", "hedgehog", "--law", "payoff", "--json")
+    assert done.returncode == 1, done.stderr
+    (told,) = json.loads(done.stdout)["laws"]
+    assert told["broken"]["settings"] == {"last": "loses"}
+    assert told["broken"]["board"] == "square:4x4"
+    assert [one["settings"] for one in told["variants"]] == [{}, {"last": "loses"}]
+    assert all(one["positions"] > 100 for one in told["variants"])
+
+
+def test_conform_says_how_many_positions_of_each_variant_it_looked_at(hedgehog: Path) -> None:
+    words = ("conform", "hedgehog", "--law", "text", "--law", "claims")
+    done = run(installed(hedgehog), "ruleproof", *words)
+    assert done.returncode == 0, done.stderr
+    as_it_is, loses = done.stdout.splitlines()[-2:]
+    assert as_it_is.startswith("as it is")
+    assert loses.startswith("last=loses")
+    assert "(claims 20)" in loses
 
 
 ENDLESS = """

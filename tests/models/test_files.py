@@ -197,6 +197,8 @@ ELSEWHERE = {
     ): "a scratch folder for strategies on their way",
     ("cadical.py", "fdopen"): "a pipe to CaDiCaL's process",
     ("archives.py", "ZipFile"): "an archive in memory",
+    ("guard.py", "open"): "the null device, in place of what the command reads and writes",
+    ("executors.py", "open"): "the null device, for what a worker would say as it ends itself",
     ("watched.py", "TemporaryDirectory"): "a scratch folder that two processes share",
     ("watched.py", "write_bytes"): "see above",
     ("watched.py", "touch"): "see above",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib.util
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 from ruleproof import game
+from ruleproof.models.compiled.failures import RuleFailure
 from ruleproof.models.errors import TextError
-from ruleproof.models.mistakes import Mistake, told_as_the_authors
+from ruleproof.models.mistakes import Mistake, mistake, told_as_the_authors
 from ruleproof.solvers.work.seals import unsealed
 
 RULES = """
@@ -54,3 +56,16 @@ def test_an_authors_wrong_call_is_the_authors(rules: ModuleType, function: str):
         getattr(rules, function)(game("esgros", "path:2").field)
     assert caught.value.place.function == function
     assert caught.value.place.file.endswith("authored_rules.py")
+
+
+def test_a_failed_rule_is_told_by_the_name_of_its_cause(tmp_path: Path) -> None:
+    path = tmp_path / "rules.py"
+    path.write_text("def play(failure):\n    raise failure\n", "utf-8")
+    code: dict[str, Any] = {}
+    exec(compile(path.read_text("utf-8"), str(path), "exec"), code)
+    with pytest.raises(RuleFailure) as caught:
+        code["play"](RuleFailure("ZeroDivisionError: integer division by zero"))
+    found = mistake(caught.value, [path])
+    assert found
+    assert found.what == "ZeroDivisionError: integer division by zero"
+    assert found.remedy == "check what it divides by"

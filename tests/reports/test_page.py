@@ -12,10 +12,11 @@ from ruleproof.models.claims.claims import Verdict, Word
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names
+from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.figures import STEPS_CSS, steps, strip
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter, codes, page
-from ruleproof.reports.pages.rows import claim_row, difference_words
+from ruleproof.reports.pages.rows import claim_row, difference_words, difficulty, section
 from ruleproof.solvers.exact.solution import Solution
 from ruleproof.solvers.lockstep.compare import Difference
 
@@ -226,3 +227,28 @@ def test_readings_that_are_not_decided_are_told_without_a_count_of_nothing() -> 
 def test_a_page_leads_back_to_the_site_that_it_stands_in() -> None:
     assert '<a href="index.html">Mine &amp; yours</a>' in page("One", "A lead.", [], "Mine & yours")
     assert "index.html" not in page("One", "A lead.", [])
+
+
+def test_a_witness_of_random_play_is_not_called_a_shortest_game() -> None:
+    one = game("esgros", "hex:2")
+    row = claim_row(one, verdict("witnessed", witness="a1 b3", details={"shortest": False}))
+    assert row["word"] == "A game"
+    assert claim_row(one, verdict("witnessed", witness="a1 b3"))["word"] == "A shortest game"
+
+
+def test_the_numbers_found_on_boards_stand_beside_the_verdict() -> None:
+    one = game("esgros", "hex:2")
+    text = chapter(
+        replace(full(one), verdicts=(verdict("witnessed", found={"hex:2": 4, "path:4": 2}),))
+    )
+    assert "4 on hex:2, 2 on path:4" in text.article
+
+
+def test_puzzles_stand_easiest_first() -> None:
+    made = list(starter("esgros"))
+    assert all(one.rating for one in made)
+    hard_first = sorted(made, key=difficulty, reverse=True)[::30]
+    cards = section(Findings(made[0].ready(), puzzles=tuple(hard_first)))["puzzles"]
+    told = [difficulty(card["puzzle"]) for card in cards]
+    assert told == sorted(map(difficulty, hard_first))
+    assert told != list(map(difficulty, hard_first))

@@ -75,3 +75,27 @@ def test_nothing_is_waited_for_beyond_the_end() -> None:
         assert len(heard) <= 1
     finally:
         ahead.close()
+
+
+class _Unfinished(investigating.Investigation):
+    """An investigation that finds its parts too short of time the first time that they run."""
+
+    def __init__(self, of: Work) -> None:
+        super().__init__(game("esgros", "hex:2"), of, lambda findings: None, None)
+        self.unread = [("full", "loss")]
+        self.ran: list[object] = []
+
+    def compare(self, seconds: float, among: Any = None) -> None:
+        self.ran.append((seconds > 50, among))
+        self.unread = []
+
+
+def test_time_that_is_left_goes_to_what_had_too_little() -> None:
+    plenty = _Unfinished(work(100.0, None))
+    plenty.make_up()
+    assert plenty.ran == [(True, [("full", "loss")])]
+    assert plenty.work.notes == {}
+    gone = _Unfinished(work(100.0, -1.0))
+    gone.make_up()
+    assert gone.ran == []
+    assert gone.work.notes == {"readings": "No time was left for full=loss."}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import combinations
 
 import pytest
@@ -12,6 +13,7 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.variants import changed
 from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare
 from ruleproof.solvers.lockstep.divergence import smallest_difference
+from ruleproof.solvers.lockstep.random_lines import ends, part, random_parting
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline
 from tests.games.clobber import RULEBOOK as CLOBBER
@@ -149,3 +151,23 @@ def test_a_variant_that_numbers_its_moves_otherwise_is_refused():
 def test_games_whose_positions_are_made_otherwise_are_refused():
     with pytest.raises(TextError, match="the fields of State of clobber and incrowd differ"):
         compare(make_game(CLOBBER, "square:2x3", {}), [game("incrowd", "square:2x3")])
+
+
+def test_a_random_game_tells_readings_apart_that_no_walk_of_that_time_does():
+    one, two = (make_game(book, "square:6x6", {}) for book in (CLOBBER, MISERE))
+    found = compare(one, [two], seconds=2.0)[0]
+    assert (found.same, found.shortest) == (False, False)
+    assert len(found.line or ()) > found.plies
+    replays(one, two, found)
+
+
+def test_no_move_of_a_random_game_can_be_left_out():
+    one, two = (make_game(book, "square:4x4", {}) for book in (CLOBBER, MISERE))
+    line = random_parting(one, two, Deadline(20.0))
+    assert line is not None
+    assert part(one, two, *ends(one, two, line))
+    for left_out in range(len(line)):
+        moves = [one.show_move(m) for m in line[:left_out] + line[left_out + 1 :]]
+        with suppress(ValueError):  # not legal
+            ours, theirs = (Position.start(side).play(moves) for side in (one, two))
+            assert not part(one, two, ours.state, theirs.state)

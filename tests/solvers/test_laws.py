@@ -19,8 +19,9 @@ from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.laws import engines as laws_of_engines
 from ruleproof.solvers.laws import positions as laws_of_positions
 from ruleproof.solvers.laws.blame import blamed
-from ruleproof.solvers.laws.conform import Told, conform, trials
+from ruleproof.solvers.laws.conform import Told, conform
 from ruleproof.solvers.laws.laws import LAWS, named
+from ruleproof.solvers.laws.trials import trials
 from ruleproof.solvers.values.contradiction import Contradiction
 from tests.games import clobber, connect_four
 from tests.strategies import positions

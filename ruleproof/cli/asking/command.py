@@ -11,9 +11,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from ruleproof.cli.errors import InputError, StopError
-from ruleproof.cli.signals import ignore, stopped_by
+from ruleproof.cli.signals import ignore, limit, stopped_by
 from ruleproof.cli.telling.answers import Answer, Begun, give
 from ruleproof.models.compiled.failures import RuleFailure, failed_rule
+from ruleproof.models.endless import NoReturn
 
 
 class Group(TyperGroup):
@@ -75,29 +76,49 @@ def command(app: typer.Typer, name: str, function: Callable[..., Answer], *examp
     @wraps(function)
     def run(**given: Any) -> int:
         begun = Begun.now()
+        _limit(given)
         try:
             answer = function(**given)
         except KeyboardInterrupt:  # which typer has a status of its own for
-            _refuse_failed_rules()
+            _refuse_failed_rules(given)
             raise StopError(f"stopped by {stopped_by()}") from None
         except RuleFailure as error:
-            raise _refused(failed_rule() or str(error)) from None
-        _refuse_failed_rules()
+            raise _refused(failed_rule() or str(error), given) from None
+        except NoReturn as error:
+            ignore()
+            raise InputError(f"{error}; no answer counts") from None
+        _refuse_failed_rules(given)
         return give(answer, given["as_json"], begun)
 
     lines = "\n".join(f"  ruleproof {example}" for example in examples)
     app.command(name, cls=Command, epilog=f"\b\nExamples:\n{lines}\n")(run)
 
 
-def _refuse_failed_rules() -> None:
+def _limit(given: dict[str, Any]) -> None:
+    """Tells the guard, and those who wait for worker processes, of `--time`."""
+    seconds = given.get("seconds", given.get("time"))
+    limit(seconds, _game(given))
+    if seconds is not None:
+        from ruleproof.solvers.work.executors import hurry
+
+        hurry(seconds)
+
+
+def _game(given: dict[str, Any]) -> str:
+    """The name of the game that a command is about, empty if it is about none or several."""
+    game = given.get("game")
+    return game if isinstance(game, str) else ""
+
+
+def _refuse_failed_rules(given: dict[str, Any]) -> None:
     """Raises `InputError` if a rule failed in compiled code: then no answer is given."""
     if failed := failed_rule():
-        raise _refused(failed)
+        raise _refused(failed, given)
 
 
-def _refused(failed: str) -> InputError:
+def _refused(failed: str, given: dict[str, Any]) -> InputError:
     ignore()
-    shows = "`ruleproof conform GAME` shows where"
+    shows = f"`ruleproof conform {_game(given) or 'GAME'}` shows where"
     return InputError(f"a rule of the game fails, so no answer counts: {failed}; {shows}")
 
 

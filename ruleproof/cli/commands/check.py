@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -123,6 +124,7 @@ def check(
     from ruleproof.solvers.checking.check import UNWRITTEN, chosen_claims
     from ruleproof.solvers.checking.claim_certificate import stem_of
     from ruleproof.solvers.checking.record import CheckRecord
+    from ruleproof.solvers.checking.withdrawal import withdrawn
     from ruleproof.solvers.work.progress import Stopped
 
     if every == bool(game):
@@ -188,18 +190,19 @@ def check(
     for question, verdicts in sorted(answered):
         of_game = games[question.game]
         (found if question.claim else living).extend((of_game, one) for one in verdicts)
+    found = [(one, kept) for one in chosen for kept in withdrawn(of_one(found, one))]
 
     def people(console: Console) -> None:
         for one in without:
             console.print(f"{one.name} {one.board.text}: no claims are stated of it")
         for one in chosen:
-            verdicts = [verdict for game, verdict in found if game is one]
+            verdicts = of_one(found, one)
             if (listener.asked_to_stop or unwritten) and not verdicts:
                 console.print(f"{one.name} {one.board.text}: not looked at")
                 continue
             tell_claims(console, one, verdicts)
-            tell_extent(console, one, verdicts)
-            tell_clauses(console, [verdict for game, verdict in living if game is one])
+            tell_extent(console, one, verdicts, of_one(living, one))
+            tell_clauses(console, of_one(living, one))
             tell_findings(console, verdicts)
 
     as_expected = not broken and all(one.as_expected for _, one in (*found, *living))
@@ -207,13 +210,15 @@ def check(
     fields = {
         "claims": [verdict_object(one, verdict) for one, verdict in found],
         "clauses": [verdict_object(one, verdict) for one, verdict in living],
-        "extent": {
-            one.name: extent_object(one, [verdict for game, verdict in found if game is one])
-            for one in chosen
-        },
+        "extent": {one.name: extent_object(one, of_one(found, one)) for one in chosen},
         "broken": broken,
     }
     return Answer(fields, people, asked, status, unwritten)
+
+
+def of_one(found: Sequence[tuple[Game, Verdict]], game: Game) -> list[Verdict]:
+    """The verdicts on one of the games."""
+    return [verdict for other, verdict in found if other is game]
 
 
 # Repairs

@@ -141,6 +141,7 @@ def difference_object(difference: Difference) -> dict[str, Any]:
         "same": difference.same,
         "scope": difference.scope,
         "line": None if difference.line is None else list(difference.line),
+        "shortest": None if difference.line is None else difference.shortest,
         "position": difference.position,
         "only_first": list(difference.only_first),
         "only_second": list(difference.only_second),
@@ -183,7 +184,10 @@ def verdict(difference: Difference) -> str:
         return f"undecided: no difference within {difference.plies} moves"
     if difference.same:
         return f"no game on {difference.scope} tells them apart"
-    return f"they part after {counted(len(difference.line or ()), 'move')}"
+    told = f"they part after {counted(len(difference.line or ()), 'move')}"
+    if difference.shortest:
+        return told
+    return f"{told} of random play; no difference within {difference.plies} moves"
 
 
 def tell_difference(

@@ -52,8 +52,9 @@ def conform(
 ) -> Answer:
     """Test the laws that a game must keep for solvers to be right about it.
 
-    Each law is tested on all positions of small boards and on random games, under every setting
-    varied alone; with --board or --set on that game alone. A broken law is told with the nearest
+    Each law is tested on all positions of small boards and on random games, then on fewer with
+    every setting varied alone; with --board or --set on that game alone. The positions looked at
+    with each setting are told. A broken law is told with the nearest
     position and the author's function. A rule that does not return within 10 s (compiled: 60 s)
     breaks the law under test, and the other laws are stopped. Status 1 if a law is broken, 3 if
     one was not tested to the end.
@@ -94,6 +95,9 @@ def law_object(told: Told) -> dict[str, Any]:
         "says": told.says,
         "verdict": told.word,
         "positions": told.positions,
+        "variants": [
+            {"settings": dict(one.settings), "positions": one.positions} for one in told.variants
+        ],
         "broken": told.broken and broken_object(told.broken),
     }
 
@@ -123,10 +127,32 @@ def tell_laws(console: Console, found: list[Told]) -> None:
             f"{told.word:8} {many:22} {told.says}",
             COLOURS[told.word],
         )
+    tell_variants(console, found)
     for told in found:
         if told.broken:
             console.print()
             tell_broken(console, told.law, told.broken)
+
+
+def tell_variants(console: Console, found: list[Told]) -> None:
+    """Prints how many positions were looked at with each setting varied alone, and by which laws
+    fewer.
+    """
+    from ruleproof.cli.telling.verdicts import in_words
+
+    looked: dict[str, dict[str, int]] = {}
+    for told in found:
+        for one in told.variants if len(told.variants) > 1 else ():
+            words = in_words(one.settings) if one.settings else "as it is"
+            looked.setdefault(words, {})[told.law] = one.positions
+    if looked:
+        console.print()
+    wide = max(map(len, looked), default=0)
+    for words, by_law in looked.items():
+        most = max(by_law.values())
+        fewer = ", ".join(f"{law} {many:,}" for law, many in by_law.items() if many < most)
+        told = f"{most:,} positions" + (f" ({fewer})" if fewer else "")
+        field(console, words.ljust(wide), told)
 
 
 def tell_broken(console: Console, law: str, broken: Broken) -> None:

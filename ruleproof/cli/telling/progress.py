@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from ruleproof.cli.signals import moved
 from ruleproof.cli.telling.answers import remark
 from ruleproof.solvers.work.progress import Progress, Stopped
 
@@ -37,6 +38,7 @@ class Heard:
 
     def __call__(self, progress: Progress) -> None:
         """Remembers the progress and shows it; raises `Stopped` when that was asked for."""
+        moved()
         if self.asked_to_stop:
             self.stopping = True
             raise Stopped

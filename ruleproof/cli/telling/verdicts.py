@@ -42,6 +42,7 @@ def verdict_object(game: Game, verdict: Verdict) -> dict[str, Any]:
         "game": game.name,
         "board": verdict.board or game.board.text,
         "settings": dict(verdict.settings) or game.settings,
+        "found": plain(verdict.found) or None,
         "details": plain(verdict.details),
     }
 
@@ -101,19 +102,29 @@ def claims_table(verdicts: list[Verdict]) -> Table:
     from rich.table import Table
     from rich.text import Text
 
+    from ruleproof.reports.wording.words import on_boards
+
     table = Table(box=SIMPLE, pad_edge=False)
     for name in ("", "claim", "verdict", "on", "how"):
         table.add_column(name, overflow="fold")
+    mistakes: dict[object, str] = {}
     for verdict in verdicts:
         word = Text(verdict.verdict, COLOURS.get(verdict.verdict, "yellow"))
         if verdict.record:
             word = Text(f"note: {verdict.verdict}", "dim")
-        if not verdict.as_expected:
+        if verdict.found:
+            word.append(f": {on_boards(verdict.found)}")
+        if not verdict.as_expected and verdict.expected:
             word.append(f"\nexpected {verdict.expected}", "bold red")
         statement = Text(verdict.statement)
         if verdict.witness:
             statement.append(f"\n{verdict.witness}", "dim")
-        table.add_row(verdict.id, statement, word, verdict.scope, verdict.method)
+        how = verdict.method
+        if "mistake" in verdict.details:
+            name = verdict.details["file"], verdict.details["line_number"]
+            first = mistakes.setdefault(name, verdict.id)
+            how = how if first == verdict.id else f"the same mistake as in {first}"
+        table.add_row(verdict.id, statement, word, verdict.scope, how)
     return table
 
 
@@ -129,7 +140,9 @@ def tell_clauses(console: Console, verdicts: list[Verdict]) -> None:
         if verdict.verdict in words:
             name = verdict.id.partition(":")[2]
             news = "" if verdict.as_expected else ", not as expected"
-            said = f"{words[verdict.verdict]} on {verdict.scope}{news}: “{verdict.sentence}”"
+            said = f"{words[verdict.verdict]} on {verdict.scope}{news}"
+            if verdict.sentence:
+                said += f": “{verdict.sentence}”"
             field(console, name, said, "" if verdict.as_expected else "bold red")
 
 
@@ -176,8 +189,10 @@ def extent_object(game: Game, verdicts: list[Verdict]) -> dict[str, list[str]]:
     return {field: list(ids) for field, ids in extent(game, own)._asdict().items()}
 
 
-def tell_extent(console: Console, game: Game, verdicts: list[Verdict]) -> None:
-    """Prints how far the verdicts reach."""
+def tell_extent(
+    console: Console, game: Game, verdicts: list[Verdict], living: list[Verdict]
+) -> None:
+    """Prints how far the verdicts on claims reach, and where constraints are not the rules."""
     found = extent_object(game, verdicts)
     board = game.board.text
     told = {
@@ -190,13 +205,14 @@ def tell_extent(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     parts = [f"{len(found[name])} {words}" for name, words in told.items() if found[name]]
     if parts:
         console.print(f"decided: {', '.join(parts)}")
-    tell_disagreement(console, game, verdicts)
+    tell_disagreement(console, game, [*verdicts, *living])
 
 
 def tell_disagreement(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     """Prints where the constraints are another game than the rules, if a proof came upon it."""
     from ruleproof.solvers.checking.agreement import DISAGREEMENT
 
-    for told in {str(one.details[DISAGREEMENT]) for one in verdicts if DISAGREEMENT in one.details}:
+    said = {str(one.details[DISAGREEMENT]) for one in verdicts if DISAGREEMENT in one.details}
+    for told in sorted(said)[:1]:
         remedy = f"so no proof by z3 counts; ruleproof conform {game.name} shows where"
         field(console, "mistake", f"{told}; {remedy}", "bold red")

@@ -1,0 +1,74 @@
+"""Claims that cannot be decided for a mistake in their game's files: found before, and told.
+
+>>> from ruleproof.models.claims.claims import Ends
+>>> from ruleproof.models.mistakes import Place
+>>> from ruleproof.models.play.game import game
+>>> claim = Claim("1", "Every game ends.", "", (Ends(),))
+>>> check_symmetry(game("esgros", "hex:2"), claim)
+>>> faulty(game("esgros", "hex:2"), claim, Mistake(Place("rules.py", 3), "no end"), 0.0).verdict
+'undecided'
+"""
+
+from __future__ import annotations
+
+from ruleproof.models.claims.claims import Claim, Outcome, Verdict, Word
+from ruleproof.models.mistakes import Mistake, authored, place_of
+from ruleproof.models.play.game import Game
+from ruleproof.solvers.checking.scopes import elsewhere
+from ruleproof.solvers.checking.withdrawal import laws_under
+from ruleproof.solvers.laws.grounds import explored
+from ruleproof.solvers.laws.positions import symmetry
+from ruleproof.solvers.laws.reasoning import predicates, tells_apart
+
+_FIRST = 12
+"""Positions on which a claim is tried under every symmetry before it is decided."""
+_NO_SYMMETRY = "declare the symmetries that keep the rules, or none"
+
+
+def faulty(game: Game, claim: Claim, found: Mistake, seconds: float) -> Verdict:
+    """The verdict on a claim that its author's mistake leaves undecided."""
+    law = {"law": found.law} if found.law else {}
+    return Verdict(
+        id=claim.id,
+        statement=claim.statement,
+        sentence=claim.sentence,
+        verdict="undecided",
+        expected=_expected(game, claim),
+        scope=game.board.text,
+        method=str(found),
+        seconds=seconds,
+        settings=game.settings,
+        board=game.board.text,
+        details={"reason": str(found), "mistake": found.what, "file": found.place.file,
+                 "line_number": found.place.line, "function": found.place.function, **law},
+    )  # fmt: skip
+
+
+def _expected(game: Game, claim: Claim) -> Word | None:
+    """The verdict expected of a claim, None where its author's function for that fails."""
+    try:
+        return claim.expects(game)
+    except Exception:  # the mistake that is being told
+        return None
+
+
+def check_symmetry(game: Game, claim: Claim) -> None:
+    """Raises `Mistake` where a claim tells symmetric positions apart, which are looked at once, or
+    the game declares symmetries that it does not have. Looks at the first few positions of the
+    smallest board that the claim names.
+    """
+    ground = game
+    for text in claim.boards[:1]:
+        ground = elsewhere(game, text) or game
+    relying = any(
+        "symmetry" in laws_under(ground, one, Outcome("proved")) for one in claim.obligations
+    )
+    if len(ground.symmetries) < 2 or not relying:
+        return
+    for position in explored(ground, _FIRST).positions.values():
+        for breach in symmetry(position):
+            place = authored(breach.function, game.rulebook)
+            raise Mistake(place, breach.what, _NO_SYMMETRY, "symmetry")
+        for predicate, of_turns in predicates(claim):
+            for breach in tells_apart(position, predicate, of_turns):
+                raise Mistake(place_of(predicate), breach.what)

@@ -1,0 +1,66 @@
+"""Withdrawal: verdicts that rest on a law which the check itself found broken.
+
+rests   a verdict without a game that shows it rests on the laws that its search relied on: a
+        symmetry that is none leaves positions out
+laws    those that solvers rely on, `solvers/laws/laws.py`
+
+>>> broken = Verdict("1", "", "", "undecided", None, "", "", 0.0, details={"law": "symmetry"})
+>>> proved = Verdict("2", "", "", "proved", "proved", "hex:2", "", 0.0, laws=("symmetry",))
+>>> [one.verdict for one in withdrawn([broken, proved])]
+['undecided', 'undecided']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ruleproof.models.claims import claims
+from ruleproof.models.claims.claims import Obligation, Outcome, Verdict
+from ruleproof.models.play.game import Game
+from ruleproof.solvers.values.contradiction import relied_on
+
+_EXPLORED = (claims.Ends, claims.Endless, claims.Same)
+"""The obligations for which positions are explored up to symmetry, whatever they say."""
+_SEARCHED = (claims.ValueIs, claims.SameValue, claims.Decision)
+"""The obligations that the search for a value may decide, which relies on all that is declared."""
+
+
+def laws_under(game: Game, obligation: Obligation, outcome: Outcome) -> tuple[str, ...]:
+    """The laws that the outcome of an obligation rests on; none where a game shows it."""
+    if outcome.witness and not isinstance(obligation, claims.Most | claims.Decision):
+        return ()
+    if isinstance(obligation, _SEARCHED):
+        return relied_on(game)
+    explored = getattr(obligation, "symmetric", isinstance(obligation, _EXPLORED))
+    return ("symmetry",) if explored and len(game.symmetries) > 1 else ()
+
+
+def withdrawn(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts on a game, those undecided that rest on a law which others found broken under
+    the same settings.
+    """
+    broken: dict[tuple[object, str], Verdict] = {}
+    for one in verdicts:
+        if "law" in one.details:
+            broken.setdefault((frozenset(one.settings.items()), str(one.details["law"])), one)
+    return [_without(one, broken) for one in verdicts]
+
+
+def _without(verdict: Verdict, broken: dict[tuple[object, str], Verdict]) -> Verdict:
+    settings = frozenset(verdict.settings.items())
+    for law in verdict.laws:
+        if verdict.verdict != "undecided" and (settings, law) in broken:
+            shows = broken[settings, law].id
+            why = f"it rests on the law “{law}”, which claim {shows} shows to be broken"
+            return replace(
+                verdict,
+                verdict="undecided",
+                method=why,
+                witness=None,
+                certificate=None,
+                finding="",
+                found={},
+                details={**verdict.details, "reason": why, "withdrawn": verdict.verdict},
+            )
+    return verdict
