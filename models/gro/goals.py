@@ -265,6 +265,7 @@ def large_germ(game: Game, p: State, attacker: int) -> list[Aim]:
 
 
 _HALVES = "if it moves it is still that germ, and if it divides both halves"
+_EITHER = "either side's turn can bring it about"
 
 GOALS = (
     Goal(
@@ -305,6 +306,7 @@ GOALS = (
         "be the sole occupant of the goal area {cells}",
         open_areas,
         "keep {side} from being the sole occupant of the goal area {cells}",
+        _EITHER,
     ),
     Goal(
         "two-areas",
@@ -312,6 +314,7 @@ GOALS = (
         "be the sole occupant of two goal areas",
         second_area,
         "keep {side} from being the sole occupant of two goal areas",
+        _EITHER,
     ),
     Goal(
         "large",
