@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
+from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.figures import STEPS_CSS
 from ruleproof.reports.drawing.palette import BOARD_CSS, Tone, tone
@@ -59,10 +60,9 @@ def _environment() -> Environment:
     return found
 
 
-def chapter(findings: Findings, *, alone: bool = False) -> Chapter:
-    """The chapter of one game; `alone` if the page has no other."""
-    template = _environment().get_template("chapter.html.jinja")
-    numbers, game = count(1), findings.game
+def macros(name: str, game: Game) -> Any:
+    """The macros of a template, for a page that speaks of the game."""
+    numbers = count(1)
 
     def fresh() -> str:
         return f"{game.name}-s{next(numbers)}"
@@ -71,10 +71,15 @@ def chapter(findings: Findings, *, alone: bool = False) -> Chapter:
         return tone(name, game.players)
 
     given = {"counted": words.counted, "byline": byline, "fresh": fresh, "tone": paint}
-    macros: Any = template.make_module(given)
+    return _environment().get_template(name).make_module(given)
+
+
+def chapter(findings: Findings, *, alone: bool = False) -> Chapter:
+    """The chapter of one game; `alone` if the page has no other."""
+    parts = macros("chapter.html.jinja", findings.game)
     shown = section(findings)
     return Chapter(
-        str(macros.facts(shown)), str(macros.card(shown)), str(macros.article(shown, alone))
+        str(parts.facts(shown)), str(parts.card(shown)), str(parts.article(shown, alone))
     )
 
 

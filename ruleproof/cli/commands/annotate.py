@@ -16,13 +16,9 @@ from ruleproof.cli.telling.answers import Answer, tell_replaced
 from ruleproof.cli.telling.progress import listening
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rich.console import Console
 
     from ruleproof.puzzles.puzzle import Puzzle
-    from ruleproof.puzzles.telling.annotating import Annotated as Turn
-    from ruleproof.puzzles.telling.annotating import Known
 
 
 _PLAIN: dict[str, Any] = {"markup": False, "highlight": False, "soft_wrap": True}
@@ -35,6 +31,7 @@ def register(app: typer.Typer) -> None:
         "annotate",
         annotate,
         "annotate game.json",
+        "annotate game.json --html game.html",
         "annotate game.json -o set.jsonl",
         "annotate game.json -o set.jsonl -n 5 --time 600",
     )
@@ -47,6 +44,10 @@ def annotate(
         typer.Option(
             "-o", "--output", metavar="FILE.jsonl", help="Look for puzzles, and write them there."
         ),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write the game as a page, drawn."),
     ] = None,
     most: Annotated[
         Any,
@@ -67,6 +68,8 @@ def annotate(
     from ruleproof.puzzles.posing.in_games import puzzles_in
     from ruleproof.puzzles.telling.annotating import annotated, numbers, turns_of, unrelated
     from ruleproof.reports.drawing.marks import state_words
+    from ruleproof.reports.pages.annotated import annotated_page
+    from ruleproof.reports.wording.annotations import remark, standing, summary
     from ruleproof.reports.wording.words import changed_settings, counted
     from ruleproof.solvers.work.progress import Deadline
 
@@ -74,6 +77,9 @@ def annotate(
         raise InputError("-n is for puzzles; add -o FILE.jsonl, or leave it out")
     if output:
         writable(output, "--output")
+    if html:
+        writable(html, "--html")
+        tell_replaced(html)
     first, moves = replayed(record, "RECORD")
     positions = [first]
     for move in moves:
@@ -94,23 +100,21 @@ def annotate(
                     write_whole(output, "".join(found[place].line() + "\n" for place in kept))
     places = numbers(found, turns)
     puzzles = [(places[place], found[place]) for place in kept]
+    if html:
+        with after_the_answer("--html", unwritten):
+            write_whole(html, annotated_page(first, moves, told, puzzles))
 
     def people(console: Console) -> None:
         chosen = [f"{name}={value}" for name, value in changed_settings(first.game).items()]
         title = ", ".join([f"{first.game.rulebook.title} on {first.game.board.text}", *chosen])
         console.print(title, style="bold", highlight=False, markup=False)
         for one in told:
-            words = _words(one.after)
-            if one.mistake:
-                words += "  ?? a mistake"
-            if one.better and not one.missed:
-                words += f"; better: {one.better}"
-            if one.missed:
-                words += f"  missed: {one.missed} wins {_span(one.before)}"
-            line = f"{one.turn.number:>3}. {one.turn.side} {one.turn.text}"
-            console.print(f"{line}  {words}".rstrip(), highlight=False, markup=False)
+            words = [f"{one.turn.number:>3}. {one.turn.side} {one.turn.text}", standing(one.after)]
+            if said := remark(one):
+                words.append(f"?? {said}" if one.mistake else said)
+            console.print("  ".join(filter(None, words)), highlight=False, markup=False)
         console.print(state_words(positions[-1]), highlight=False, markup=False)
-        console.print(_summary(told), highlight=False)
+        console.print(summary(told), highlight=False)
         if output:
             kinds = f", of {len(found)} found" if len(found) > len(puzzles) else ""
             where = f" in {output}" if puzzles else ""
@@ -133,31 +137,9 @@ def annotate(
             }
             for one in told
         ],
+        "html": str(html) if html and not any("--html" in one for one in unwritten) else None,
         "found": len(found),
         "numbers": [number for number, _ in puzzles],
         "puzzles": [puzzle.model_dump(mode="json") for _, puzzle in puzzles],
     }
     return Answer(fields, people, first.game, unwritten=unwritten)
-
-
-def _summary(told: Sequence[Turn]) -> str:
-    """The numbers of mistakes and missed wins, and of positions too wide to be searched."""
-    from ruleproof.puzzles.telling.annotating import TURNS
-    from ruleproof.reports.wording.words import counted
-
-    mistakes = counted(sum(one.mistake for one in told), "mistake")
-    missed = counted(sum(one.missed is not None for one in told), "missed win")
-    wide = sum(not one.after.searched for one in told)
-    left = f"; {counted(wide, 'position')} too wide to search {TURNS} turns deep" if wide else ""
-    return f"{mistakes}, {missed}{left}"
-
-
-def _words(known: Known) -> str:
-    """Describes what is known of the position after a turn, as seen by who has just played it."""
-    if not known.value or not known.turns:
-        return ""
-    return f"loses {_span(known)}" if known.value == "win" else f"wins {_span(known)}"
-
-
-def _span(known: Known) -> str:
-    return "in one turn" if known.turns == 1 else f"within {known.turns} turns"
