@@ -352,9 +352,9 @@ GOALS = (
         SHUT,
         "shut in the {other} group at {groups}",
         shuttable,
-        defence="keep an empty space beside the {other} group at {groups}",
-        note="a group is shut in if it touches no empty space while the board has one; a full "
-        "board saves it",
+        defence="keep the {other} group at {groups} from being shut in",
+        note="a group is shut in if at the end of a turn, of either side, it touches no empty space "
+        "while the board has one; a full board saves it",
     ),
     Goal(
         "join",

@@ -35,7 +35,7 @@ def test_a_group_is_named_by_one_of_its_cells() -> None:
     )
     one = asked("shut", "avert", "a1", "a2", "b2")
     assert sentence(GROW, 0, one).startswith(
-        "Red to move. Keep an empty space beside the Red group at a1 through Blue's next 2 turns."
+        "Red to move. Keep the Red group at a1 from being shut in through Blue's next 2 turns."
     )
 
 

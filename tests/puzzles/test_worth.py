@@ -17,6 +17,7 @@ from ruleproof.puzzles.telling.worth import (
     LEAST_PLAY,
     LEAST_PURPOSE,
     THRESHOLD,
+    UNDEFENDED,
     WEIGHTS,
     indirect,
     is_over,
@@ -43,7 +44,8 @@ def test_a_key_where_wrong_turns_are_refuted_is_direct() -> None:
     assert indirect(tree(there, captured)) == 0
     assert indirect(tree(there, elsewhere)) == 0.5
     assert indirect(tree(elsewhere)) == 1
-    assert indirect(tree()) == indirect(None) == 0.5
+    assert indirect(tree()) == 0.5
+    assert indirect(None) == UNDEFENDED
 
 
 def changed(puzzle: Puzzle, aim: str, **parts: float) -> Puzzle:
