@@ -353,8 +353,8 @@ GOALS = (
         "shut in the {other} group at {groups}",
         shuttable,
         defence="keep the {other} group at {groups} from being shut in",
-        note="a group is shut in if at the end of a turn, of either side, it touches no empty space "
-        "while the board has one; a full board saves it",
+        note="a group is shut in if at the end of a turn, of either side, it touches no empty "
+        "space while the board has one; a full board saves it",
     ),
     Goal(
         "join",
