@@ -78,3 +78,17 @@ def test_the_command_line_writes_the_page(
     nowhere.parent.write_text("a file")
     assert run(["annotate", str(record), "--html", str(nowhere / "page.html")]) == 2
     assert capsys.readouterr().err.startswith("ruleproof: --html: ")
+
+
+@pytest.mark.parametrize("option", ["--html", "--output"])
+def test_a_page_never_replaces_the_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    positions, moves = played(1)
+    record = tmp_path / "game.json"
+    write_record(record_of(positions[0], moves), record)
+    before = record.read_bytes()
+    assert run(["annotate", str(record), option, str(record)]) == 2
+    told = capsys.readouterr().err
+    assert f"{option}: the file of RECORD, which would be lost" in told
+    assert record.read_bytes() == before

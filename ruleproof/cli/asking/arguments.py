@@ -159,6 +159,20 @@ def writable(path: Path, place: str, *, kept: bool = False) -> Path:
     return path
 
 
+def apart(**paths: Path | None) -> None:
+    """Raises `InputError` where two of the files are one: what is written last would replace the
+    other. Each is named as on the command line, options without their dashes.
+    """
+    seen: dict[Path, str] = {}
+    for name, path in paths.items():
+        place = name if name.isupper() else f"--{name}"
+        if path is None or (path.exists() and not path.is_file()):  # a device keeps nothing
+            continue
+        if other := seen.get(path.resolve()):
+            raise InputError(f"{place}: the file of {other}, which would be lost: {str(path)!r}")
+        seen[path.resolve()] = place
+
+
 def writable_folder(path: Path, place: str) -> Path:
     """Returns the folder, made if it did not exist, once files are known to be writable in it."""
     from ruleproof.models.files.writing import make_folder

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, writable
+from ruleproof.cli.asking.arguments import after_the_answer, apart, writable
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, Seconds, whole
 from ruleproof.cli.commands.play import replayed
@@ -75,6 +75,7 @@ def annotate(
 
     if most and not output:
         raise InputError("-n is for puzzles; add -o FILE.jsonl, or leave it out")
+    apart(RECORD=record, output=output, html=html)
     if output:
         writable(output, "--output")
     if html:

@@ -12,6 +12,7 @@ import typer
 
 from ruleproof.cli.asking.arguments import (
     after_the_answer,
+    apart,
     chosen_game,
     chosen_position,
     naming,
@@ -146,6 +147,7 @@ def solve(
     here = chosen_position(chosen, position, line)
     if within is not None and (goal != "win" or len(chosen.players) > 2):
         raise typer.BadParameter("--within goes with --goal win, in games of two players")
+    apart(certificate=certificate, html=html, resume=resume)
     if certificate:
         writable(certificate, "--certificate")
     if html:
