@@ -28,7 +28,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.rulebooks.parts import Aim, Goal
 from ruleproof.solvers.goals.attack import LONGEST, Question
 
-_ONE = re.compile(r"\b1 (\w+)s\b")
+_ONE = re.compile(r"\b1 ((?:[A-Z]\w+ )?\w+)s\b")
 """A number that disagrees with its noun: "1 pieces"."""
 AimOf = Literal["reach", "avert", "help", "proof-game", "last-turn"]
 WIN = "win"

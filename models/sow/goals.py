@@ -207,7 +207,8 @@ GOALS = (
         "block the stack at {cells}",
         stacks_to_block,
         "keep the stack at {cells} from being blocked",
-        f"a stack is blocked if its player is to move and cannot sow it, or has lost it; {_UNTIL}",
+        "a stack is blocked if its player is to move and cannot sow it, or no longer has the piece "
+        f"on top; {_UNTIL}",
     ),
     Goal(
         "cover",

@@ -74,3 +74,10 @@ def test_a_goal_stays_where_a_win_is_no_puzzle() -> None:
     rows = "B W . B / . W . W W / W . . . . . / W W . W . W B / . . W . . . / W . W B W / W . . W"
     gain = asked("gain", amount=5)
     assert composed(ESGROS, f"{rows} ; white", gain) == gain
+
+
+def test_one_piece_of_a_side_is_one_piece() -> None:
+    stipulation = asked("carry", "reach", amount=1)
+    assert sentence(game("sow", "square:4x8"), 0, stipulation).startswith(
+        "Left to move. Sow a stack with at least 1 Right piece in it within 2 turns."
+    )
