@@ -14,7 +14,7 @@ from ruleproof.reports.wording.words import counted
 
 
 def standing(known: Known) -> str:
-    """What is known of the position after a turn, as seen by who has just played it."""
+    """The forced win or loss after a turn, as seen by the side that has just played it."""
     if not known.value or not known.turns:
         return ""
     return f"loses {span(known)}" if known.value == "win" else f"wins {span(known)}"

@@ -8,8 +8,8 @@ alive   the command runs Python now and then; compiled code may keep it from tha
 moved   its main thread has gone on, it reports progress, or it compiles
 limit   the seconds of `--time`
 
-The command is ended, with status 3 and one line, by a second Ctrl-C while it is not alive, by a
-third one anyhow, by SIGTERM where it stays dead for `DEAD` seconds or stands still for `OVERRUN`,
+The command is ended, with status 3 and one line, by a second Ctrl-C while it is not alive or has
+stood still for `DEAD` seconds since the first, by a third one anyhow, by SIGTERM where it stays dead for `DEAD` seconds or stands still for `OVERRUN`,
 and where it stands still for `OVERRUN` and twice the limit; its worker processes end with it. Files
 stay whole: they are written beside their places and moved there.
 """
@@ -40,7 +40,9 @@ TICK = 0.25
 SILENT = 3.0
 """Seconds without a sign of life after which the command is not alive."""
 DEAD = 10.0
-"""Seconds that the command may stay dead after SIGTERM."""
+"""Seconds that the command may stay dead after SIGTERM, or stand still after Ctrl-C: compiled code
+that gives the interpreter free leaves it alive.
+"""
 OVERRUN = 30.0
 """Seconds that a step may always take, whatever the limit of time."""
 APART = 1.0
@@ -119,7 +121,7 @@ class Guard:
 
 
 def loaded(module: str, name: str) -> Any:
-    """What a module has under a name; None unless it is imported. It may be only half imported, by
+    """The value of a name in a module; None unless it is imported, or only half imported so far by
     the main thread.
     """
     return getattr(sys.modules.get(module), name, None)
@@ -174,9 +176,10 @@ def _until(command: int, heard: int, passed_on: int, shared: mmap.mmap) -> str:
         dead, still = (now - max(since, read(place)) for place in (_ALIVE, _MOVED))
         if signal.SIGTERM in numbers:
             terminated = now
-        elif signal.SIGINT in numbers:
+        stuck = bool(pressed) and (dead > SILENT or min(still, now - pressed[0]) > DEAD)
+        if signal.SIGINT in numbers and signal.SIGTERM not in numbers:
             pressed.append(now)
-            if len(pressed) > 1 and dead > SILENT:
+            if len(pressed) > 1 and stuck:
                 return "by Ctrl-C in a step that does not return"
             if len(pressed) > 2 and now - pressed[1] > APART:
                 return "by Ctrl-C at once"
@@ -184,7 +187,7 @@ def _until(command: int, heard: int, passed_on: int, shared: mmap.mmap) -> str:
             min(dead, now - terminated) > DEAD or min(still, now - terminated) > OVERRUN
         ):
             return "by SIGTERM in a step that does not return"
-        if pressed and not said and min(dead, now - pressed[0]) > SILENT:
+        if stuck and not said and now - pressed[0] > SILENT:
             said = True
             _say("the step that it is in does not return; Ctrl-C once more ends it at once", None)
         limit = read(_LIMIT)

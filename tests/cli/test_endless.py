@@ -48,11 +48,12 @@ signals.heed = heeding
 """
 A_SIGN = """
 from pathlib import Path
-beat = guard.Guard.beat
-def noted(self):
-    Path({sign!r}).touch()
-    beat(self)
-guard.Guard.beat = noted
+sign = guard.Guard.sign
+def noted(self, moved=True):
+    if moved:
+        Path({sign!r}).touch()
+    sign(self, moved)
+guard.Guard.sign = noted
 """
 SOLVE = ("solve", "hedgehog", "--board", "path:2", "--json")
 
@@ -104,7 +105,7 @@ def descendants(process: int) -> list[int]:
 
 
 def until_it_loops(folder: Path) -> None:
-    """Waits until the command has given no sign of life for some seconds."""
+    """Waits until the command has stood still for some seconds, be it alive or not."""
     sign = folder / "sign"
     end = time.monotonic() + 240
     while not sign.exists() or time.time() - sign.stat().st_mtime < 12:

@@ -46,8 +46,11 @@ def test_a_reply_that_refutes_most_turns_is_told_so():
 
 
 def test_answers_to_other_replies_are_told():
-    puzzle = known("esgros-58e23ca6f2")
-    assert lines(puzzle)[:3] == ["1. d7 b5 2. a4", "After c6: 2. b5.", "After e6: 2. f5."]
+    puzzle = known("esgros-12562b2b69")
+    assert lines(puzzle)[:2] == [
+        "1. a3, b5; 2. a2 or b4, g4; 3. c1 or 2 others",
+        "After c6: 2. b5.",
+    ]
 
 
 def test_an_answer_that_is_not_the_only_one_is_not_told():
