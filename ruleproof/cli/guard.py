@@ -9,9 +9,10 @@ moved   its main thread has gone on, it reports progress, or it compiles
 limit   the seconds of `--time`
 
 The command is ended, with status 3 and one line, by a second Ctrl-C while it is not alive or has
-stood still for `DEAD` seconds since the first, by a third one anyhow, by SIGTERM where it stays dead for `DEAD` seconds or stands still for `OVERRUN`,
-and where it stands still for `OVERRUN` and twice the limit; its worker processes end with it. Files
-stay whole: they are written beside their places and moved there.
+stood still for `DEAD` seconds since the first, by a third one anyhow, by SIGTERM where it stays
+dead for `DEAD` seconds or stands still for `OVERRUN`, and where it stands still for `OVERRUN` and
+twice the limit; its worker processes end with it. Files stay whole: they are written beside their
+places and moved there.
 """
 
 from __future__ import annotations

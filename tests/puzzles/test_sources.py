@@ -124,7 +124,7 @@ def test_framed_puzzles_hold_and_fill_the_rest_of_the_board() -> None:
         assert not faults(puzzle)
     assert puzzles_of(asked, 1) == found
     many = Demands(stones=((26, 36),))  # the small board has 25 spaces
-    assert puzzles_of(asked._replace(seed=3, demands=many), 1)
+    assert puzzles_of(asked._replace(seed=10, demands=many), 1)
 
 
 def test_composed_puzzles_hold_and_meet_the_demands() -> None:
