@@ -161,7 +161,7 @@ def writable(path: Path, place: str, *, kept: bool = False) -> Path:
 
 def apart(**paths: Path | None) -> None:
     """Raises `InputError` where two of the files are one: what is written last would replace the
-    other. Each is named as on the command line, options without their dashes.
+    other. They are known to be there or writable, and named as on the command line without dashes.
     """
     seen: dict[Path, str] = {}
     for name, path in paths.items():

@@ -75,13 +75,13 @@ def annotate(
 
     if most and not output:
         raise InputError("-n is for puzzles; add -o FILE.jsonl, or leave it out")
-    apart(RECORD=record, output=output, html=html)
     if output:
         writable(output, "--output")
     if html:
         writable(html, "--html")
-        tell_replaced(html)
     first, moves = replayed(record, "RECORD")
+    apart(RECORD=record, output=output, html=html)
+    tell_replaced(html)
     positions = [first]
     for move in moves:
         positions.append(positions[-1].play([move]))

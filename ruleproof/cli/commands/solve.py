@@ -147,13 +147,13 @@ def solve(
     here = chosen_position(chosen, position, line)
     if within is not None and (goal != "win" or len(chosen.players) > 2):
         raise typer.BadParameter("--within goes with --goal win, in games of two players")
-    apart(certificate=certificate, html=html, resume=resume)
     if certificate:
         writable(certificate, "--certificate")
     if html:
         writable(html, "--html")
     if resume:
         writable(resume, "--resume", kept=True)
+    apart(certificate=certificate, html=html, resume=resume)
     tell_replaced(certificate, html)
     wanted: search.Goal = "win" if goal == "win" else "value"
     places = {"--resume": resume, "--certificate": certificate}
