@@ -43,6 +43,7 @@ def bounded(
     Raises `RuntimeError` where the work raises, and anything that `progress` raises.
     """
     read, write = os.pipe()
+    end = time.monotonic() + seconds  # the other process may come first
     child = os.fork()
     if child == 0:
         os.close(read)
@@ -50,7 +51,7 @@ def bounded(
     os.close(write)
     last: Progress | None = None
     try:
-        for kind, value in _messages(read, time.monotonic() + seconds):
+        for kind, value in _messages(read, end):
             if kind == "progress":
                 last = Progress(*value)
                 progress(last)
