@@ -23,6 +23,7 @@ from ruleproof.puzzles.checking.tree_check import TreeCheck
 from ruleproof.puzzles.checking.turns import Wrong
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.judging.last_turns import dismissed
+from ruleproof.puzzles.judging.solution import joined
 from ruleproof.puzzles.puzzle import Puzzle, check_sentence, puzzle_id
 from ruleproof.puzzles.stipulations import (
     AGAINST,
@@ -172,7 +173,7 @@ def _lines(game: Game, state: State, stipulation: Stipulation) -> Lines:
     numbers = Asked(asked.goal, asked.amount, asked.attacker)
     for number in range(1, 2 * turns - 1):
         if short := helped(game, state, numbers, asked.marked, turns=number).line:
-            told = " ".join(move for turn in short for move in turn.moves)
+            told = joined([" ".join(turn.moves) for turn in short])
             raise Wrong(f"help reaches the goal sooner: {told}")
     return helped(game, state, numbers, asked.marked, turns=2 * turns - 1)
 

@@ -9,6 +9,7 @@ True
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -152,6 +153,11 @@ def played(puzzle: Puzzle) -> list[Played]:
         found.append(Played(number, turn, text))
         rest, number = rest[len(text.split()) :], child
     return found
+
+
+def joined(turns: Sequence[str]) -> str:
+    """The turns in one text that shows where each ends."""
+    return (", " if any(" " in turn for turn in turns) else " ").join(turns)
 
 
 def turns_of_line(puzzle: Puzzle) -> list[str]:

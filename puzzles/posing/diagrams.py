@@ -12,6 +12,7 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.puzzles.judging.judge import Judge, count_answers
 from ruleproof.puzzles.judging.last_turns import BEFORE, looks
+from ruleproof.puzzles.judging.solution import joined
 from ruleproof.puzzles.judging.tries import set_play, tries
 from ruleproof.puzzles.posing.candidates import Composer
 from ruleproof.puzzles.posing.editing import without
@@ -233,8 +234,8 @@ def _helped(
         report,
         sound=short is None,
         unique=unique,
-        reason="" if short is None else f"help reaches the goal sooner: {_told(short)}",
-        solutions=[_told(line) for line in lines],
+        reason="" if short is None else f"help reaches the goal sooner: {joined(short)}",
+        solutions=[joined(line) for line in lines],
         sooner=(len(short) + 1) // 2 if short else None,
     )
     yield report
@@ -242,11 +243,6 @@ def _helped(
         moves = [move for turn in lines[0] for move in turn.split()]
         puzzle = new_puzzle(judge.game, state, stipulation, moves, [], composed=True)
         yield replace(report, puzzle=dressed(judge, state, puzzle))
-
-
-def _told(line: Sequence[str]) -> str:
-    """The turns of a line, with commas where they consist of several moves."""
-    return (", " if any(" " in turn for turn in line) else " ").join(line)
 
 
 def _spare(judge: Judge, state: State, stipulation: Stipulation, solutions: list[str]) -> list[str]:

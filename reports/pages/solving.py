@@ -21,7 +21,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import cell_text, sentences_of_keys, start_keys
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.puzzles.judging.solution import turns_of_line
+from ruleproof.puzzles.judging.solution import joined, turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.puzzles.stipulations import LOOKED_AT
@@ -33,7 +33,7 @@ from ruleproof.reports.drawing.spoken import cell_words
 from ruleproof.reports.drawing.svg import bare, standing
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.wording import words
-from ruleproof.reports.wording.lines import check_tree, joined, main_line
+from ruleproof.reports.wording.lines import check_tree, main_line
 from ruleproof.reports.wording.rules_told import chosen
 
 SCALE = {"mean": MEAN, "unit": round(UNIT, 4), "prior": PRIOR}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleproof.models.errors import TextError
-from ruleproof.puzzles.judging.solution import played, turns_of_line
+from ruleproof.puzzles.judging.solution import joined, played, turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.stipulations import LAST_TURN
 
@@ -28,11 +28,6 @@ def check_tree(puzzle: Puzzle) -> None:
     if nodes and " ".join(turns_of_line(puzzle)) != " ".join(puzzle.solution):
         told = joined(puzzle.solution)
         raise TextError(f"the solution does not follow the right turns of the tree: {told!r}")
-
-
-def joined(turns: Sequence[str]) -> str:
-    """The turns in one text that shows where each ends."""
-    return (", " if any(" " in turn for turn in turns) else " ").join(turns)
 
 
 def main_line(puzzle: Puzzle) -> dict[str, str]:
