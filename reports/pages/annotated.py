@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.telling.annotating import Annotated
+from ruleproof.puzzles.telling.annotating import TURNS, Annotated
 from ruleproof.reports.drawing.figures import Figure, picture, steps
 from ruleproof.reports.drawing.marks import state_words
 from ruleproof.reports.pages.page import Chapter, macros, page
@@ -55,6 +55,7 @@ def annotated_page(
         "settings": [f"{name}={value}" for name, value in changed_settings(game).items()],
         "end": state_words(first.play(moves) if moves else first),
         "summary": summary(told),
+        "turns": TURNS,
         "steps": steps(first, moves),
         "turning": [
             _turning_point(one, row) for one, row in zip(told, rows, strict=True) if row.remark

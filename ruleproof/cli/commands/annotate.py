@@ -68,7 +68,6 @@ def annotate(
     from ruleproof.puzzles.posing.in_games import puzzles_in
     from ruleproof.puzzles.telling.annotating import annotated, numbers, turns_of, unrelated
     from ruleproof.reports.drawing.marks import state_words
-    from ruleproof.reports.pages.annotated import annotated_page
     from ruleproof.reports.wording.annotations import remark, standing, summary
     from ruleproof.reports.wording.words import changed_settings, counted
     from ruleproof.solvers.work.progress import Deadline
@@ -101,9 +100,13 @@ def annotate(
                     write_whole(output, "".join(found[place].line() + "\n" for place in kept))
     places = numbers(found, turns)
     puzzles = [(places[place], found[place]) for place in kept]
+    page = None
     if html:
+        from ruleproof.reports.pages.annotated import annotated_page
+
         with after_the_answer("--html", unwritten):
             write_whole(html, annotated_page(first, moves, told, puzzles))
+            page = html
 
     def people(console: Console) -> None:
         chosen = [f"{name}={value}" for name, value in changed_settings(first.game).items()]
@@ -138,7 +141,7 @@ def annotate(
             }
             for one in told
         ],
-        "html": str(html) if html and not any("--html" in one for one in unwritten) else None,
+        "html": str(page) if page else None,
         "found": len(found),
         "numbers": [number for number, _ in puzzles],
         "puzzles": [puzzle.model_dump(mode="json") for _, puzzle in puzzles],
