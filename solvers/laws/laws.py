@@ -49,7 +49,7 @@ class Law(NamedTuple):
     look: Callable[[Ground], Found]
     applies: Callable[[Game], bool] = _every
     dear: int = 0
-    """Of a law that takes long, the positions that it looks at on a variant; 0: all."""
+    """The most positions of a variant that a law which takes long looks at; 0: all."""
 
 
 def of_positions(

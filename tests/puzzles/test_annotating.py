@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from pathlib import Path
 
@@ -27,7 +26,7 @@ from ruleproof.puzzles.telling.annotating import (
 )
 from ruleproof.puzzles.telling.relatives import relatives
 from ruleproof.solvers.work.progress import Deadline
-from tests.reports.small_puzzles import small_puzzle
+from tests.reports.small_puzzles import random_game, small_puzzle
 
 SMALL = game("esgros", "path:6")
 
@@ -50,21 +49,11 @@ def loses(chosen: Game, state: State, turns: int) -> bool:
     )
 
 
-def random_game(seed: int) -> tuple[list[Position], list[str]]:
-    """The positions and moves of a random game."""
-    dice = random.Random(seed)
-    positions, moves = [Position.start(SMALL)], list[str]()
-    while not positions[-1].over:
-        moves.append(dice.choice(positions[-1].moves()))
-        positions.append(positions[-1].play([moves[-1]]))
-    return positions, moves
-
-
 def test_what_is_known_is_what_plain_play_finds():
     judge = Judge(SMALL)
     values: set[str | None] = set()
     for seed in range(12):
-        for position in random_game(seed)[0]:
+        for position in random_game(SMALL, seed)[0]:
             found = known(judge, position.state)
             won, lost = wins(SMALL, position.state, TURNS), loses(SMALL, position.state, TURNS)
             assert found.value == ("win" if won else "loss" if lost else None), position
@@ -78,7 +67,7 @@ def test_what_is_known_is_what_plain_play_finds():
 def test_a_mistake_gives_a_win_away_and_a_missed_win_lets_one_go():
     mistakes = missed = 0
     for seed in range(12):
-        positions, moves = random_game(seed)
+        positions, moves = random_game(SMALL, seed)
         for one in annotated(turns_of(positions, moves)):
             before, after = one.turn.before.state, one.turn.after.state
             assert one.mistake == (
@@ -97,7 +86,7 @@ def test_a_mistake_gives_a_win_away_and_a_missed_win_lets_one_go():
 def test_a_mistake_is_told_with_a_turn_that_is_none():
     mistakes = 0
     for seed in range(12):
-        for one in annotated(turns_of(*random_game(seed))):
+        for one in annotated(turns_of(*random_game(SMALL, seed))):
             assert (one.better is not None) == one.mistake
             if one.better:
                 mistakes += 1
@@ -166,7 +155,7 @@ def test_puzzles_are_told_with_the_numbers_of_their_turns(
 
 def test_a_number_of_puzzles_needs_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     record = tmp_path / "game.json"
-    positions, moves = random_game(1)
+    positions, moves = random_game(SMALL, 1)
     write_record(record_of(positions[0], moves), record)
     assert run(["annotate", str(record), "-n", "1"]) == 2
     assert "-n is for puzzles; add -o FILE.jsonl" in capsys.readouterr().err
@@ -179,7 +168,7 @@ def test_nothing_is_called_a_mistake_that_was_not_searched(
     monkeypatch.setattr(annotating, "LIMIT", limit)
     unsearched = 0
     for seed in range(12):
-        for one in annotated(turns_of(*random_game(seed))):
+        for one in annotated(turns_of(*random_game(SMALL, seed))):
             before, after = one.turn.before.state, one.turn.after.state
             if one.mistake:
                 assert wins(SMALL, after, TURNS)
@@ -205,12 +194,12 @@ def test_turns_of_several_moves_are_told_whole():
 
 
 def test_a_game_is_searched_for_puzzles_until_time_is_up():
-    positions, moves = random_game(1)
+    positions, moves = random_game(SMALL, 1)
     assert list(puzzles_in(turns_of(positions, moves), moves, Deadline(0))) == []
 
 
 def test_the_command_line_annotates_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    positions, moves = random_game(1)
+    positions, moves = random_game(SMALL, 1)
     record, found = tmp_path / "game.json", tmp_path / "set.jsonl"
     write_record(record_of(positions[0], moves), record)
     assert run(["annotate", str(record), "-o", str(found)]) == 0

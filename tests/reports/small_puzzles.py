@@ -5,6 +5,8 @@ They are no true puzzles: which turn is right is settled by its place among the 
 
 from __future__ import annotations
 
+import random
+
 from ruleproof import Position, game
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
@@ -40,6 +42,16 @@ def turns(position: Position, most: int = 40) -> list[tuple[str, Position]]:
             elif len(told) < 4:
                 waiting.append((told, after))
     return found
+
+
+def random_game(of: Game, seed: int) -> tuple[list[Position], list[str]]:
+    """The positions and moves of a random game."""
+    dice = random.Random(seed)
+    positions, moves = [Position.start(of)], list[str]()
+    while not positions[-1].over:
+        moves.append(dice.choice(positions[-1].moves()))
+        positions.append(positions[-1].play([moves[-1]]))
+    return positions, moves
 
 
 def small_puzzle(name: str, level: int = 1) -> Puzzle:

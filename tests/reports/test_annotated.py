@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 
 import pytest
@@ -13,25 +12,15 @@ from ruleproof.cli.app import run
 from ruleproof.models.play.records import record_of, write_record
 from ruleproof.puzzles.telling.annotating import Annotated, annotated, turns_of
 from ruleproof.reports.pages.annotated import annotated_page
-from tests.reports.small_puzzles import small_puzzle
+from tests.reports.small_puzzles import random_game, small_puzzle
 
 SMALL = game("esgros", "path:6")
-
-
-def played(seed: int) -> tuple[list[Position], list[str]]:
-    """The positions and moves of a random game."""
-    dice = random.Random(seed)
-    positions, moves = [Position.start(SMALL)], list[str]()
-    while not positions[-1].over:
-        moves.append(dice.choice(positions[-1].moves()))
-        positions.append(positions[-1].play([moves[-1]]))
-    return positions, moves
 
 
 def mistaken() -> tuple[list[Position], list[str], list[Annotated]]:
     """A random game with a mistake, and its annotated turns."""
     for seed in range(40):
-        positions, moves = played(seed)
+        positions, moves = random_game(SMALL, seed)
         told = list(annotated(turns_of(positions, moves)))
         if any(one.mistake for one in told):
             return positions, moves, told
@@ -52,7 +41,7 @@ def test_a_page_draws_what_turned_the_game_and_stands_alone() -> None:
 
 
 def test_a_page_numbers_puzzles_by_their_turns() -> None:
-    positions, moves = played(1)
+    positions, moves = random_game(SMALL, 1)
     puzzle = small_puzzle("esgros")
     found = annotated_page(positions[0], moves, [], [(17, puzzle)])
     assert f"<b>17.</b> {puzzle.sentence.removesuffix('.')}" in found
@@ -84,7 +73,7 @@ def test_the_command_line_writes_the_page(
 def test_a_page_never_replaces_the_record(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
 ) -> None:
-    positions, moves = played(1)
+    positions, moves = random_game(SMALL, 1)
     record = tmp_path / "game.json"
     write_record(record_of(positions[0], moves), record)
     before = record.read_bytes()
