@@ -193,11 +193,10 @@ GOALS = (
     Goal(
         "gain",
         GAIN,
-        "gain at least {amount} stones",
+        "have at least {amount} stones more than in the diagram",
         gains,
-        defence="keep {side} from gaining {amount} or more stones",
-        note="the gain is how many more stones {side} has than in the diagram, those placed among "
-        "them, counted after each turn of {side}",
+        defence="keep {side} from having {amount} stones more than in the diagram",
+        note="placed stones count; stones are counted after each turn of {side}",
     ),
     Goal(
         "secure",

@@ -1,8 +1,10 @@
 """Chooses sets: takes puzzles from the batches in their order, one of a game at most.
 
 It takes the puzzle that the set needs most: no twins, nothing too near another, nothing that has no
-place left (`places.py`). It orders the batches: what the set has enough of is not searched for. The
-same call gives the same set, whatever the number of workers and however often it was stopped.
+place left (`places.py`). Where it is to take one of several, those that it could have taken wait:
+each time so many more have come, it takes the one that it needs most of all. It orders the batches:
+what the set has enough of is not searched for. The same call gives the same set, whatever the
+number of workers and however often it was stopped.
 """
 
 from __future__ import annotations
@@ -47,7 +49,10 @@ COSTLY = 2
 MEMORY = 0.98
 """The weight of a batch's costs, against those of the batch after it."""
 PATIENCE = 400
-"""The search gives up after so many batches in a row without a new puzzle."""
+"""The search gives up after so many batches in a row without a puzzle that fits."""
+WAITING = 50
+"""At most so many puzzles wait to be taken; those that the set needs least leave."""
+OTHERS_BETTER = "others are better"
 
 
 @dataclass
@@ -61,7 +66,7 @@ class Choice:
     tried: int = 0
     rejected: Counter[str] = field(default_factory=Counter[str])
     fruitless: int = 0
-    """The batches since a new puzzle,"""
+    """The batches since a puzzle that fitted,"""
     waited: int = 0
     """and since one of what the set lacked."""
     orders: deque[Order] = field(default_factory=deque[Order])
@@ -70,6 +75,10 @@ class Choice:
     """The moves spent on each stipulation, of late,"""
     given: dict[str, float] = field(default_factory=dict[str, float])
     """and the puzzles that it gave, of which the set took one a game."""
+    waiting: list[Puzzle] = field(default_factory=list[Puzzle])
+    """The puzzles that fitted and were not taken, one a game,"""
+    came: int = 0
+    """and the number of them that came since one was taken."""
     _shapes: set[str] = field(default_factory=set[str], init=False, repr=False)
     _fights: dict[str, list[Fight]] = field(
         default_factory=dict[str, list[Fight]], init=False, repr=False
@@ -129,11 +138,8 @@ class Choice:
             if fit:
                 chosen = max(fit, key=self.places.wish)
                 lacking |= self.places.lacks(chosen)
-                self.puzzles.append(chosen)
-                self.places.take(chosen)
-                self._note(chosen)
-        found = len(self.puzzles) > before
-        self.fruitless = 0 if found else self.fruitless + 1
+                self._take(chosen)
+        self.fruitless = 0 if given else self.fruitless + 1
         self.waited = 0 if lacking else self.waited + 1
         self.spent = _faded(self.spent, batch.spent)
         self.given = _faded(self.given, given)
@@ -141,7 +147,32 @@ class Choice:
             self.spent, self.given = {}, {}
         self.orders.popleft()
         self.orders.append(self._next())
-        return found
+        return len(self.puzzles) > before
+
+    def _take(self, puzzle: Puzzle) -> None:
+        """Lets the puzzle wait, and takes the one that the set needs most if enough have come."""
+        self.waiting.append(puzzle)
+        self.came += 1
+        if self.came >= self.wanted.best_of:
+            fit = [one for one in self.waiting if not self._unfit(one)]
+            if fit:
+                best = max(fit, key=self.places.wish)
+                self.waiting.remove(best)
+                self.came = 0
+                self.puzzles.append(best)
+                self.places.take(best)
+                self._note(best)
+        if self.full:
+            self._dismiss(0)
+        elif len(self.waiting) > WAITING:
+            self._dismiss(WAITING)
+
+    def _dismiss(self, most: int) -> None:
+        """Lets so many wait at most, those that the set needs most."""
+        self.waiting.sort(key=self.places.wish, reverse=True)
+        for one in self.waiting[most:]:
+            self.rejected[f"{one.stipulation.name}: {OTHERS_BETTER}"] += 1
+        del self.waiting[most:]
 
     def _note(self, puzzle: Puzzle) -> None:
         """Notes what another puzzle must not repeat."""

@@ -144,7 +144,7 @@ class Places:
         new = sum(self.themes[theme] < THEME * self.n for theme in puzzle.themes)
         full = alike / (KIND * self.n) + same / (LEVEL * self.n)
         tight = TIGHT * (not puzzle.loose and self.loose > LOOSE * self.taken)
-        return worth(puzzle) + NEW * new + tight - RARE * full
+        return 2 * worth(puzzle) + NEW * new + tight - RARE * full
 
     @property
     def _mixed(self) -> bool:

@@ -27,7 +27,7 @@ EVERY_LEVEL = (1, 5)
 class Wanted(NamedTuple):
     """A request for a set: the game as its file describes it, the seed, the names of the
     stipulations, the numbers of turns, a theme (empty: any), the least and the highest level, the
-    sources of positions, and what is demanded of them.
+    sources of positions, what is demanded of them, and of how many puzzles the set takes one.
 
     Its text seeds the dice. It leaves out what came later and has its default, so that a request
     without it makes the set that it always made.
@@ -43,9 +43,10 @@ class Wanted(NamedTuple):
     levels: tuple[int, int] = EVERY_LEVEL
     sources: tuple[Source, ...] = SELF_PLAY
     demands: Demands = NO_DEMANDS
+    best_of: int = 1
 
     def __repr__(self) -> str:
-        later = {name: self._field_defaults[name] for name in ("sources", "demands")}
+        later = {name: self._field_defaults[name] for name in ("sources", "demands", "best_of")}
         told = [
             f"{name}={value!r}"
             for name, value in self._asdict().items()
@@ -67,6 +68,7 @@ def wanted(
     levels: tuple[int, int] = EVERY_LEVEL,
     sources: Sequence[str] = (),
     demands: Demands = NO_DEMANDS,
+    best_of: int = 1,
 ) -> Wanted:
     """The request that the command line makes. Raises `TextError` for an unknown goal, theme or
     source, for last turns of a game that has no un-moves, and for demands that the game cannot
@@ -97,4 +99,5 @@ def wanted(
         levels,
         sources_of(game, sources),
         demands,
+        best_of,
     )

@@ -1,9 +1,9 @@
 """Saves sets while they are made: the puzzles in their file, and the state of the work beside it.
 
-`set.jsonl.state` holds the request, the number of batches taken, and the number of the file's
-puzzles that they gave. It is sealed, and removed once the set is whole. A killed run leaves both.
-Where the file was written and the state was not, puzzles that the state does not know are made
-again.
+`set.jsonl.state` holds the request, the number of batches taken, the number of the file's puzzles
+that they gave, and the puzzles that wait to be taken. It is sealed, and removed once
+the set is whole. A killed run leaves both. Where the file was written and the state was not,
+puzzles that the state does not know are made again.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from ruleproof.models.files.writing import write_whole
 from ruleproof.puzzles.making.batches import Order
 from ruleproof.puzzles.making.choice import Choice
 from ruleproof.puzzles.making.request import Wanted
-from ruleproof.puzzles.puzzle import read_set
+from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.solvers.work.seals import sealed, unsealed
 
-FORMAT = "ruleproof puzzle state 3"
+FORMAT = "ruleproof puzzle state 4"
 
 
 @dataclass(frozen=True, config=ConfigDict(strict=True, extra="forbid"))
@@ -42,6 +42,8 @@ class State:
     orders: list[tuple[int, list[str], bool]]
     spent: dict[str, float]
     given: dict[str, float]
+    waiting: list[str]
+    came: int
 
 
 _STATES = TypeAdapter(State)
@@ -73,6 +75,8 @@ def save(choice: Choice, path: Path) -> None:
         [(number, sorted(omitted), tight) for number, omitted, tight in choice.orders],
         choice.spent,
         choice.given,
+        [puzzle.line() for puzzle in choice.waiting],
+        choice.came,
     )
     write_whole(state_file(path), sealed(_STATES.dump_json(state)))
 
@@ -119,4 +123,6 @@ def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
         deque(Order(number, frozenset(omitted), tight) for number, omitted, tight in state.orders),
         state.spent,
         state.given,
+        list(map(Puzzle.model_validate_json, state.waiting)),
+        state.came,
     )

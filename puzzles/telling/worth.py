@@ -15,6 +15,7 @@ balance     both sides have pieces, neither far more than the other
 open        the board is neither empty nor so full that it cannot be read
 themes      how much the solution shows; the game's own themes count double
 challenge   some simulated solvers fail, some succeed
+appeal      readers liked puzzles that ask for the same (`appeal.py`)
 
 Each part is between 0 and 1; worth is their mean, weighted by `WEIGHTS`, in hundredths.
 
@@ -35,6 +36,7 @@ from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game
 from ruleproof.puzzles.judging.solution import turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, Tree, Worth, changed_names, differing
+from ruleproof.puzzles.telling.appeal import appeal
 from ruleproof.puzzles.telling.general_themes import Facts
 from ruleproof.puzzles.telling.themes import own_themes
 
@@ -52,6 +54,7 @@ WEIGHTS = {
     "open": 6,
     "themes": 16,
     "challenge": 3,
+    "appeal": 48,
 }
 THRESHOLD = 50
 """Puzzles worth less are not taken into a set."""
@@ -111,6 +114,7 @@ def worth_of(facts: Facts, themes: Sequence[str], turns: int, rank: float | None
         "open": _open(count(standing) / game.board.size),
         "themes": min(1.0, told / _THEMES),
         "challenge": _challenge(puzzle),
+        "appeal": appeal(puzzle.game, puzzle.stipulation.name),
     }
     parts = {name: round(part, 2) for name, part in parts.items()}
     total = sum(WEIGHTS[name] * part for name, part in parts.items())

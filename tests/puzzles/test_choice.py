@@ -12,7 +12,14 @@ from ruleproof import game
 from ruleproof.puzzles.making import batches
 from ruleproof.puzzles.making import choice as choosing
 from ruleproof.puzzles.making.batches import FOUND, GAMES, Batch, Maker, Order
-from ruleproof.puzzles.making.choice import BENDS, PATIENCE, SELDOM, WAITS, Choice
+from ruleproof.puzzles.making.choice import (
+    BENDS,
+    OTHERS_BETTER,
+    PATIENCE,
+    SELDOM,
+    WAITS,
+    Choice,
+)
 from ruleproof.puzzles.making.places import (
     EACH_KIND,
     EACH_LEVEL,
@@ -119,9 +126,30 @@ def test_the_greatest_worth_of_a_game_is_taken():
 
 
 def test_what_a_set_has_few_of_counts_as_worth():
-    easy, hard, other = puzzle(0, 70, 1), puzzle(1, 72, 1), puzzle(2, 60, 5)
+    easy, hard, other = puzzle(0, 70, 1), puzzle(1, 71, 1), puzzle(2, 65, 5)
     assert chosen([[easy], [hard, other]], 10) == [easy, other]
     assert chosen([[easy], [hard, other]], 100) == [easy, hard]
+
+
+def test_of_those_that_wait_the_best_is_taken_once_enough_have_come():
+    choice = Choice(wanted(game("esgros", "hex:3"), 1, best_of=3), 2)
+    worths = [60, 80, 70, 75, 55, 50]
+    offered = [puzzle(k, value, 1 + k % 5) for k, value in enumerate(worths)]
+    for number, one in enumerate(offered):
+        choice.add(Batch(number, [[one]], 1, {}, {}))
+        assert len(choice.puzzles) == (number + 1) // 3
+    assert choice.puzzles == [offered[1], offered[3]]
+    assert choice.waiting == []
+    assert choice.rejected == {f"win: {OTHERS_BETTER}": 4}
+
+
+def test_only_so_many_wait(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(choosing, "WAITING", 2)
+    choice = Choice(wanted(game("esgros", "hex:3"), 1, best_of=9), 2)
+    offered = [puzzle(k, value) for k, value in enumerate((60, 80, 70))]
+    choice.add(Batch(0, [[one] for one in offered], 1, {}, {}))
+    assert choice.waiting == [offered[1], offered[2]]
+    assert choice.came == 3
 
 
 def test_a_full_level_takes_no_more_until_nothing_else_was_found():

@@ -59,8 +59,9 @@ def test_the_same_set_from_one_worker_and_two() -> None:
     assert sets[0].count("\n") == 3
 
 
-def test_a_stopped_set_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
-    asked = wanted(game("esgros", "square:3x3"), seed=3)
+@pytest.mark.parametrize("best_of", [1, 2])
+def test_a_stopped_set_goes_on_as_if_it_had_not_been(tmp_path: Path, best_of: int) -> None:
+    asked = wanted(game("esgros", "square:3x3"), seed=3, best_of=best_of)
     path = tmp_path / "set.jsonl"
     whole = Choice(asked, 3)
     for _ in made(whole, [Here()]):

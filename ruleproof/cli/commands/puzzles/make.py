@@ -48,7 +48,7 @@ def register(puzzles: typer.Typer) -> None:
         make,
         "puzzles make esgros -o set.jsonl",
         "puzzles make gro -n 20 --goal kill --goal win --turns 2-3 -o set.jsonl",
-        "puzzles make sow --time 60 -o set.jsonl",
+        "puzzles make sow --best-of 3 --time 60 -o set.jsonl",
         "puzzles make incrowd --theme long-chain --level 3-5 -o set.jsonl",
         "puzzles make grow --composed -o set.jsonl",
         "puzzles make esgros --source constraints --stones 8-14 --key quiet -o set.jsonl",
@@ -200,6 +200,15 @@ def make(
             show_default=False,
         ),
     ] = None,
+    best_of: Annotated[
+        int,
+        typer.Option(
+            "--best-of",
+            parser=whole(1, 100),
+            metavar="K",
+            help="Take about one puzzle in K, the better ones; K times the work.",
+        ),
+    ] = 1,
     time: Seconds = None,
     cluster: Cluster = None,
     resume: Annotated[
@@ -215,8 +224,9 @@ def make(
     Each is sound (proved by search), unique, legal (a game that reaches it is attached), not found
     by greed, and neither solved nor missed by all simulated solvers. Of several puzzles of a game
     the set takes the one that it gains most from: by worth, and by a level or a question that it
-    has few of. Without --board and --set the board is the one that people play on. Puzzles are
-    saved as they come.
+    has few of. With --best-of 3 it takes one each time that three more
+    games have given one, of all that wait. Without --board and --set the board is the one that
+    people play on. Puzzles are saved as they come.
 
     --source says where positions come from: games of self-play; games whose diagrams are edited
     until they are puzzles without idle pieces (composed); a constraint solver (constraints); the
@@ -245,7 +255,9 @@ def make(
     demands = _demands(chosen, Demands(pieces, _cells(region), symmetric, takes))
     with at("--goal" if goals else "GAME"):
         span_of_turns = range(turns[0], turns[1] + 1)
-        asked = wanted(chosen, seed, goals or (), span_of_turns, theme, level, named, demands)
+        asked = wanted(
+            chosen, seed, goals or (), span_of_turns, theme, level, named, demands, best_of
+        )
     if resume and output is None:
         raise InputError("--resume: it goes on with the set that -o names; add -o FILE.jsonl")
     if output:
