@@ -9,6 +9,9 @@ not legal are three errors; each names what broke and ends in the value.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 
 class TextError(ValueError):
     """Text that cannot be read: a board, a setting, a position, a move, a file."""
@@ -25,6 +28,16 @@ class PositionError(ValueError):
 
 class MoveError(ValueError):
     """A move that can be read but is not legal; the message names the clause it breaks."""
+
+
+def meant(text: str, names: Iterable[str]) -> str:
+    """A question for the name that the text is nearly, empty if it is nearly none.
+
+    >>> meant("esgro", ["esgros", "gro"])
+    "; did you mean 'esgros'?"
+    """
+    near = get_close_matches(text, list(names), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def offer(names: object, limit: int = 12) -> str:

@@ -16,6 +16,7 @@ import inspect
 import re
 import sys
 import traceback
+from collections import Counter
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
@@ -149,10 +150,26 @@ def mistake(error: BaseException, also: Iterable[Path] = ()) -> Mistake | None:
         found = Place(short_path(error.filename or ""), error.lineno or 0)
     if found is None:
         return None
+    if isinstance(error, RecursionError):
+        return _of_recursion(error, found, homes)
     what = str(error)
     if type(error).__name__ != "RuleFailure":  # which has the name of its cause in its words
         what = f"{type(error).__name__}: {what}"
     return Mistake(found, what, _REMEDIES.get(what.partition(":")[0], ""))
+
+
+def _of_recursion(error: RecursionError, last: Place, homes: list[Path]) -> Mistake:
+    """The mistake behind calls that went too deep: the author's function that called itself most
+    often, or else play without an end, in the file of the author's last step.
+    """
+    calls = Counter(frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__))
+    often, times = calls.most_common(1)[0]
+    remedy = "`ruleproof conform` shows whether play comes back, though `acyclic` is declared"
+    if times > 1 and is_within(often.co_filename, homes):
+        place = Place(short_path(often.co_filename), often.co_firstlineno, often.co_name)
+        return Mistake(place, "it calls itself without end", remedy)
+    what = "play goes on so long that a search of all play does not end"
+    return Mistake(last._replace(line=0, function=""), what, remedy)
 
 
 def came_up_in_rules(error: BaseException) -> bool:

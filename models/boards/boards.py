@@ -26,7 +26,7 @@ from ruleproof.models.boards.geometry import (
     Spot,
     column_name,
 )
-from ruleproof.models.errors import TextError
+from ruleproof.models.errors import TextError, meant
 from ruleproof.models.mistakes import Mistake, Place, place_of, told_as_the_authors
 
 __all__ = [
@@ -231,7 +231,8 @@ def kind(name: str) -> Kind:
             what = f"the form of the kind of boards {name!r} is {found.form!r}"
             raise Mistake(place, what, f"write it like '{name}:N' or '{name}:RxC'")
         return found
-    raise TextError(f"no such kind of board (kinds: {', '.join(kind_names())}): {name!r}")
+    near = meant(name, kind_names())
+    raise TextError(f"no such kind of board (kinds: {', '.join(kind_names())}{near}): {name!r}")
 
 
 def _place(module: str) -> Place:

@@ -1,7 +1,8 @@
 """Compiling: functions that numba compiles when they are first called, and where they are kept.
 
 numba does not notice that a function called from another file has changed; therefore the folder
-that holds compiled code is named by a hash of all sources it comes from.
+that holds compiled code is named by a hash of all sources it comes from. A file may have been
+written again since it was imported; so the functions themselves, as imported, are hashed as well.
 """
 
 # numba's functions are untyped
@@ -19,7 +20,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cached_property
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import llvmlite
@@ -81,9 +82,38 @@ def source_hash(*modules: ModuleType) -> str:
     """A hash of all sources that the compiled functions of the modules can come from."""
     versions = numba.__version__, llvmlite.__version__, sys.implementation.cache_tag
     digest = hashlib.sha256(repr(versions).encode())
-    for name, text in sorted(_sources(*modules).items()):
+    sources = _sources(*modules)
+    for name, text in sorted(sources.items()):
         digest.update(name.encode() + b"\0" + text + b"\0")
+    for name in sorted({function.__module__ for function in RULES} & sources.keys()):
+        for told in _imported_as(sys.modules[name]):
+            digest.update(told.encode() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def _imported_as(module: ModuleType) -> Iterator[str]:
+    """The module's own functions and numbers as they are in this process, by their names."""
+    for name, value in sorted(vars(module).items()):
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            yield f"{name} {_code_told(value.__code__)}"
+        elif not name.startswith("__") and _is_plain(value):
+            yield f"{name} {value!r}"
+
+
+def _is_plain(value: object) -> bool:
+    """Whether the value is a number, a text, or a tuple of such: told alike in every process."""
+    if isinstance(value, tuple):
+        return all(map(_is_plain, value))
+    return value is None or isinstance(value, int | float | str)
+
+
+def _code_told(code: CodeType) -> str:
+    """The code and that of the functions inside it, without places in memory."""
+    constants: list[str] = []
+    for one in code.co_consts:
+        members = sorted(map(repr, one)) if isinstance(one, frozenset) else repr(one)
+        constants.append(_code_told(one) if isinstance(one, CodeType) else str(members))
+    return f"{code.co_code.hex()} {code.co_names} {code.co_varnames} {constants}"
 
 
 _KEPT = 512

@@ -34,6 +34,7 @@ from ruleproof.models.compiled.rows import (
 from ruleproof.models.mistakes import told_as_the_authors
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.states import layout, pack, unpack, width_for, words_of
+from ruleproof.models.play.trial import tried
 
 PLAYING = -(1 << 31)
 """The answer of `ended` while play goes on."""
@@ -374,7 +375,10 @@ _kernels = lru_cache(maxsize=64)(Kernels)
 
 
 def engine(game: Game) -> Engine:
-    """The game ready to be compiled, which takes seconds the first time for a game and width."""
+    """The game ready to be compiled, which takes seconds the first time for a game and width.
+    Raises `Mistake` where its rules, of another package, fail in one game at random.
+    """
+    tried(game)
     width = width_for(game.board.size)
     board = game.field
     sets = [board.full, 0, *board.near, *board.around, *board.areas]

@@ -19,21 +19,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from keyword import iskeyword
 from typing import Any, NamedTuple
 
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.boards.boards import board as read_board
 from ruleproof.models.cells import Field
 from ruleproof.models.errors import MoveError, TextError, offer
-from ruleproof.models.mistakes import Mistake, place_of
+from ruleproof.models.play.complete import check_rulebook
 from ruleproof.models.play.states import moved
-from ruleproof.models.rulebooks.contracts import RulesModule, missing
 from ruleproof.models.rulebooks.parts import Given, Symmetry
-from ruleproof.models.rulebooks.returns import unreturned
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.rulebook import rulebook as find_rulebook
-from ruleproof.models.rulebooks.settings import Value, choose
+from ruleproof.models.rulebooks.settings import Value, choose, field_name
 
 State = Any
 """A game's own `State`: a NamedTuple with at least the field `side`."""
@@ -252,12 +249,6 @@ class Game:
         return type(image)(**values)
 
 
-def field_name(setting: str) -> str:
-    """A setting's name as Python writes it: `full-board` is `full_board` and `pass` is `pass_`."""
-    name = setting.replace("-", "_")
-    return f"{name}_" if iskeyword(name) else name
-
-
 def game(name: str, board: str = "", /, **settings: object) -> Game:
     """The game of that name; `board` defaults to the rulebook's own, as do settings.
 
@@ -271,33 +262,12 @@ def game(name: str, board: str = "", /, **settings: object) -> Game:
     )
 
 
-def _check(book: Rulebook) -> None:
-    """Raises `Mistake` where the rules to run lack what every game must have."""
-    rules = book.rules
-    for name in missing(rules, RulesModule):
-        raise Mistake(place_of(rules), f"no `{name}`, which is required", f"write `{name}`")
-    for function, line in unreturned(rules):
-        what = "it can end here without `return`"
-        place = place_of(function)._replace(line=line)
-        raise Mistake(place, what, "end each of its branches with `return`")
-    if book.scored and not hasattr(rules, "score"):
-        what = "no `score`, which is required where points are counted"
-        raise Mistake(place_of(rules), what, "write `score`, or leave out `scored=True`")
-    wanted = [field_name(setting.name) for setting in book.settings]
-    fields = getattr(rules.Rules, "_fields", tuple(wanted))
-    if set(fields) != set(wanted):
-        what = (
-            f"`Rules` has the fields {offer(fields, 30)}, and the settings are {offer(wanted, 30)}"
-        )
-        raise Mistake(place_of(rules), what, "give `Rules` one field for each setting")
-
-
 def make_game(book: Rulebook, board: str, chosen: Mapping[str, object]) -> Game:
     """The rulebook's game on the board (empty: its default) with the settings chosen.
 
     Raises `TextError` as `game` does, and `Mistake` where the rules lack what is required.
     """
-    _check(book)
+    check_rulebook(book)
     ground = read_board(board or book.board)
     if ground.kind not in book.boards:
         raise TextError(f"{book.name} is played on {offer(book.boards)} boards: {board!r}")

@@ -82,7 +82,8 @@ def layout(state_type: Any) -> Layout:
         elif len(parts) == 2 and parts[0] == Levels and isinstance(parts[1], int):
             sets.append((name, parts[1]))
         else:
-            raise TypeError(f"a State holds Cells, Levels and int, not {name}: {hint}")
+            kind = getattr(hint, "__name__", hint)
+            raise TypeError(f"a State holds Cells, Levels and int, not {name}: {kind}")
     return Layout(tuple(sets), tuple(numbers))
 
 

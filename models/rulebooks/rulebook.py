@@ -15,12 +15,15 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from types import ModuleType
 
-from ruleproof.models.errors import TextError, offer
+from ruleproof.models.errors import TextError, meant, offer
+from ruleproof.models.files.sources import sources_hash, times_of
 from ruleproof.models.mistakes import Mistake, Place, short_path, told_as_the_authors
 from ruleproof.models.rulebooks.parts import Declared, Drawing, Repetition, Setup, Text, Tour, Words
 from ruleproof.models.rulebooks.settings import Setting
@@ -100,6 +103,24 @@ class Rulebook:
     tour: Tour = field(default_factory=Tour)
     """OPTIONAL. A small game that the tour can solve. Without: the default one."""
 
+    @property
+    def sources(self) -> str:
+        """The hash of the sources of the rules, as they were when the rulebook was loaded."""
+        file = self.rules.__file__
+        return sources_hash(Path(file).resolve().parent) if file else sources_hash()
+
+    @cached_property
+    def _written(self) -> tuple[tuple[str, int, int], ...]:
+        """When the game's sources were written, as of the first time that this was asked."""
+        file = self.rules.__file__
+        return times_of(Path(file).resolve().parent) if file else ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether the game's sources have been written since the rulebook was loaded."""
+        file = self.rules.__file__
+        return bool(file) and times_of(Path(file or "").resolve().parent) != self._written
+
     def module(self, name: str) -> ModuleType | None:
         """The game's module of that name (`constraints`, `claims`), or None if it has none."""
         path = f"{self.package}.{name}"
@@ -122,11 +143,22 @@ def names() -> tuple[str, ...]:
     return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
 
 
+def no_such_game(name: str) -> TextError:
+    """The error that no installed package offers the game, which a folder may hold."""
+    here = ""
+    with suppress(OSError, ValueError):  # a text that can be no path
+        here = Path(name).name if (Path(name) / "pyproject.toml").is_file() else ""
+    waits = f"; ./{here} is not installed: pip install -e {here}" if here else ""
+    return TextError(
+        f"no such game (games: {offer(names(), 30)}{waits or meant(name, names())}): {name!r}"
+    )
+
+
 def entry(name: str) -> str:
     """The module that offers the game of that name; `TextError` when none does."""
     for point in entry_points(group=GROUP, name=name):
         return point.module
-    raise TextError(f"no such game (games: {offer(names(), 30)}): {name!r}")
+    raise no_such_game(name)
 
 
 @lru_cache(maxsize=32)
@@ -137,7 +169,7 @@ def rulebook(name: str) -> Rulebook:
     for point in entry_points(group=GROUP, name=name):
         with told_as_the_authors():
             return _loaded(point)
-    raise TextError(f"no such game (games: {offer(names(), 30)}): {name!r}")
+    raise no_such_game(name)
 
 
 def _loaded(point: EntryPoint) -> Rulebook:
@@ -160,4 +192,8 @@ def _loaded(point: EntryPoint) -> Rulebook:
     if not isinstance(found, Rulebook):
         remedy = "let it name the `Rulebook` of your game"
         raise Mistake(place, f"it names no `Rulebook` in {point.module}", remedy)
+    if found.name != point.name:
+        what = f"its `Rulebook` has the name {found.name!r}, and the entry point {point.name!r}"
+        raise Mistake(place, what, "give both one name")
+    _ = found.sources, found.changed  # read now: the author may go on writing
     return found

@@ -15,12 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from keyword import iskeyword
 from typing import Literal, TypeAlias
 
-from ruleproof.models.errors import TextError, offer
+from ruleproof.models.errors import TextError, meant, offer
 
 Value: TypeAlias = str | int
 """A setting's value: a word, or a whole number."""
+
+Kind: TypeAlias = Literal["reading", "option", "variant", "edition"]
+"""The kind of a setting."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ class Setting:
     """
 
     name: str
-    kind: Literal["reading", "option", "variant", "edition"]
+    kind: Kind
     values: Mapping[str, str] | range
     default: Value
     sentence: str
@@ -89,7 +93,8 @@ def choose(settings: Iterable[Setting], chosen: Mapping[str, object]) -> dict[st
     known = {setting.name: setting for setting in settings}
     for name in chosen:
         if name not in known:
-            raise TextError(f"no such setting (settings: {offer(known, 30)}): {name!r}")
+            near = meant(name, known)
+            raise TextError(f"no such setting (settings: {offer(known, 30)}{near}): {name!r}")
     said = {name: known[name].read(str(value)) for name, value in chosen.items()}
     effective: dict[str, Value] = {name: setting.default for name, setting in known.items()}
     for name, setting in known.items():
@@ -115,6 +120,12 @@ def without_effect(
         for other, value in setting.unless.items()
         if effective[other] == value
     ]
+
+
+def field_name(setting: str) -> str:
+    """A setting's name as Python writes it: `full-board` is `full_board` and `pass` is `pass_`."""
+    name = setting.replace("-", "_")
+    return f"{name}_" if iskeyword(name) else name
 
 
 def pair(text: str) -> tuple[str, str]:

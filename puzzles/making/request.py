@@ -54,6 +54,11 @@ class Wanted(NamedTuple):
         ]
         return f"Wanted({', '.join(told)})"
 
+    @property
+    def rules(self) -> str:
+        """The hash of the sources of the game's rules."""
+        return rulebook(self.game).sources
+
     def ready(self) -> Game:
         """The game."""
         return make_game(rulebook(self.game), self.board, dict(self.settings))

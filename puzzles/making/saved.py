@@ -1,9 +1,9 @@
 """Saves sets while they are made: the puzzles in their file, and the state of the work beside it.
 
-`set.jsonl.state` holds the request, the number of batches taken, the number of the file's puzzles
-that they gave, and the puzzles that wait to be taken. It is sealed, and removed once
-the set is whole. A killed run leaves both. Where the file was written and the state was not,
-puzzles that the state does not know are made again.
+`set.jsonl.state` holds the hash of the rules, the request, the number of batches taken, the number
+of the file's puzzles that they gave, and the puzzles that wait to be taken. It is sealed, and
+removed once the set is whole. A killed run leaves both. Where the file was written and the state
+was not, puzzles that the state does not know are made again.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ class State:
     """The state of a set in the making."""
 
     format: str
+    rules: str
     wanted: str
     n: int
     puzzles: int
@@ -64,6 +65,7 @@ def save(choice: Choice, path: Path) -> None:
         return
     state = State(
         FORMAT,
+        choice.wanted.rules,
         repr(choice.wanted),
         choice.n,
         len(choice.puzzles),
@@ -106,6 +108,8 @@ def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
         state = _STATES.validate_json(unsealed(place.read_bytes()))
     except (ValidationError, TextError, json.JSONDecodeError):
         raise TextError(f"not a state of a set, or altered: {str(place)!r}") from None
+    if state.format == FORMAT and state.rules != wanted.rules:
+        raise TextError(f"the rules were others then; leave out --resume: {str(path)!r}")
     if (state.format, state.wanted, state.n) != (FORMAT, repr(wanted), n):
         raise TextError(f"it was begun with other options; leave out --resume: {str(place)!r}")
     puzzles = read_set(path.read_text(encoding="utf-8"), str(path)) if state.puzzles else []

@@ -39,7 +39,7 @@ class Reading(NamedTuple):
 @cache
 def readings() -> tuple[Reading, ...]:
     """All readings, in the order of the sittings."""
-    text = files(__package__).joinpath("readings.csv").read_text(encoding="utf-8")
+    text = files("ruleproof.puzzles.telling").joinpath("readings.csv").read_text(encoding="utf-8")
     return tuple(
         Reading(
             int(row["sitting"]), row["game"], row["puzzle"], row["kind"], float(row["pleasure"])

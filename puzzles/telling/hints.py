@@ -78,12 +78,22 @@ def area_words(game: Game, cells: Cells) -> str:
 
 
 def place_words(game: Game, cells: Cells) -> str:
-    """The place of a turn that changes the cells: the part around which they lie, or, where none of
-    them lies there, the parts of each; of more than `PARTS`, that they are several.
+    """The place of a turn that changes the cells: the part, or the side of the board, in which all
+    of them lie; else the part around which they lie, unless none of them lies there or some lie
+    opposite each other; else the parts of each, and of more than `PARTS` that they are several.
     """
     whole = area_words(game, cells)
     own = list(dict.fromkeys(area_words(game, 1 << cell) for cell in each(cells)))
-    areas = [whole] if whole in own else own
+    words = [set(area.split()) for area in own]
+    along = set.intersection(*words) & {*_UP, *_ASIDE}
+    apart = set.union(*words)
+    if len(own) > 1 and along:
+        (word,) = along
+        areas = [f"{word} {'part' if word in _UP else 'side'}"]
+    elif whole in own and not apart >= {"upper", "lower"} and not apart >= {"left", "right"}:
+        areas = [whole]
+    else:
+        areas = own
     if len(areas) > PARTS:
         return "in several parts"
     placed = [f"{'on' if area.endswith('side') else 'in'} the {area}" for area in areas]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleproof.models.errors import TextError, offer
+from ruleproof.models.errors import TextError, meant, offer
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.solutions import Theme
 from ruleproof.puzzles.telling.general_themes import GENERAL, Facts, General
@@ -65,7 +65,6 @@ def meaning_of(game: Game, name: str) -> str:
 def known_theme(game: Game, name: str) -> str:
     """The name; `TextError` where the game has no such theme."""
     if name not in names(game):
-        raise TextError(
-            f"no such theme of {game.name} (themes: {offer(names(game), 40)}): {name!r}"
-        )
+        known = f"(themes: {offer(names(game), 40)}{meant(name, names(game))})"
+        raise TextError(f"no such theme of {game.name} {known}: {name!r}")
     return name

@@ -20,7 +20,6 @@ from pydantic import BaseModel, ConfigDict, NonNegativeFloat, NonNegativeInt, Va
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.reading import LONGEST_LIST, bytes_within
-from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
@@ -161,12 +160,20 @@ def _kept(folder: Path) -> list[dict[str, Any]]:
     for number, line in enumerate(bytes_within(path, LONGEST_LIST).splitlines(), 1):
         try:
             row = json.loads(unsealed(line))
-            if row.get("rules") == sources_hash():
+            if row.get("rules") == _sources(str(row.get("game"))):
                 rows.append(_checked(row))
         except (ValueError, RecursionError) as error:
             what = f"line {number}: {error}; remove it, and its table is built again"
             raise TextError(f"{str(path)!r}, {what}") from None
     return rows
+
+
+def _sources(name: str) -> str:
+    """The hash of the sources of a game's rules; none where there is no such game."""
+    try:
+        return rulebook(name).sources
+    except TextError:
+        return ""
 
 
 def _checked(row: dict[str, Any]) -> dict[str, Any]:
@@ -208,7 +215,7 @@ def _result(
         raise built.unwritten
     row: dict[str, Any] = {
         "line": line,
-        "rules": sources_hash(),
+        "rules": game.rulebook.sources,
         "game": game.name,
         "board": game.board.text,
         "positions": built.entries,

@@ -27,15 +27,25 @@ def report(
 
     `seconds` bounds the work; most compiling counts too, and all is done `FREE_COMPILING` seconds
     later at most. A first page, with the findings so far, is written after the search for problems.
-    `home` is the title of the `index.html` beside it, where there is one. Raises `TextError` where
-    the folder cannot be written to.
+    `home` is the title of the `index.html` beside it, where there is one. Where the work fails, an
+    earlier page is left as it was. Raises `TextError` where the folder cannot be written to.
     """
     path = Path(out_dir) / f"{game.name}.html"
+    before = path.read_bytes() if path.is_file() else None
     write_whole(path, page(game.rulebook.title, "Still on its way.", [], home))
 
     def write(findings: Findings) -> None:
         told = chapter(findings, alone=True)
         write_whole(path, page(game.rulebook.title, byline(game.rulebook), [told], home))
 
-    write(investigate(game, seconds=seconds, progress=progress, tell=write))
+    try:
+        write(investigate(game, seconds=seconds, progress=progress, tell=write))
+    except KeyboardInterrupt:
+        raise  # the page holds what was found
+    except BaseException:
+        if before is None:
+            path.unlink(missing_ok=True)
+        else:
+            write_whole(path, before)
+        raise
     return path

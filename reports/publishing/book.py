@@ -9,7 +9,6 @@ small     of a chapter with few puzzles, or in a compact book: it may begin with
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -17,7 +16,7 @@ from importlib.metadata import version
 from ruleproof.models.rulebooks.rulebook import Rulebook, rulebook
 from ruleproof.puzzles.puzzle import Puzzle, position_of
 from ruleproof.reports.publishing import indexes
-from ruleproof.reports.publishing.printed import asked, checked, rules, short, solution
+from ruleproof.reports.publishing.printed import asked, checked, hint_lists, rules, short, solution
 from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
 from ruleproof.reports.wording import ratings_told, rules_told, words
 
@@ -29,11 +28,8 @@ SMALL = 8
 """A chapter of at most so many puzzles begins on the page on which the one before it ends."""
 WIDE = 1.5
 """Boards so much wider than high stand one below the other."""
-SHARED = 8
-"""A hint of so many puzzles is told once for all of them."""
 ORDERS = ("level", "set")
 """The orders of a game's puzzles: by level, or that of the set, each telling its level."""
-_PLACE = "The first turn is played "
 
 
 def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN, *, order: str = "level") -> Work:
@@ -63,7 +59,7 @@ def book(puzzles: Sequence[Puzzle], layout: Layout = PLAIN, *, order: str = "lev
             _chapter(numbered, drawings, compact, by_level=by_level)
             for numbered in chapters.values()
         ],
-        "hints": _hints(ordered),
+        "hints": hint_lists(ordered),
         "solutions": [
             solution(number, puzzle) for one in chapters.values() for number, puzzle in one
         ],
@@ -106,7 +102,25 @@ def _chapter(
         "readings": readings,
         "notes": rules_told.notes(game.rulebook, readings),
         "pages": _pages(game.rulebook, levels),
+        "kept": kept(numbered),
     }
+
+
+def kept(numbered: Sequence[tuple[int, Puzzle]]) -> list[str]:
+    """The settings that these puzzles keep to where they are not the usual ones, in sentences."""
+    found: dict[str, list[int]] = {}
+    for number, puzzle in numbered:
+        told = " ".join(rules_told.chosen(puzzle.ready()))
+        if told:
+            found.setdefault(told, []).append(number)
+    return [
+        f"In {'these puzzles' if len(numbers) == len(numbered) else _these(numbers)}: {told}"
+        for told, numbers in found.items()
+    ]
+
+
+def _these(numbers: Sequence[int]) -> str:
+    return f"{'puzzle' if len(numbers) == 1 else 'puzzles'} {indexes.spans(numbers)}"
 
 
 @dataclass
@@ -150,37 +164,6 @@ def _level_title(level: int) -> str:
     if level == 0:
         return "Puzzles"
     return "Puzzles without a rating" if level == _UNRATED else f"Level {level} of 5"
-
-
-def _hints(puzzles: Sequence[Puzzle]) -> list[Told]:
-    """The hints in two lists, that a reader may look at the first without seeing the second. A hint
-    that many puzzles share stands once, for all that are not listed.
-    """
-    titles = ("What to look for", "Where to begin")
-    found: list[Told] = []
-    for place, title in enumerate(titles):
-        told = [
-            {
-                "puzzle": puzzle.id,
-                "number": str(number),
-                "hint": words.capital(hints[place].removeprefix(_PLACE)),
-            }
-            for number, puzzle in enumerate(puzzles, 1)
-            if (hints := puzzle.hints or []) and len(hints) > place
-        ]
-        if told:
-            found.append({"title": title, "hints": _shared_once(told, len(puzzles))})
-    return found
-
-
-def _shared_once(hints: list[Told], puzzles: int) -> list[Told]:
-    """The hints; if many puzzles share the commonest and all have one, that one once, at first."""
-    text, many = Counter(one["hint"] for one in hints).most_common(1)[0]
-    if many < SHARED or len(hints) < puzzles:
-        return hints
-    first = next(one for one in hints if one["hint"] == text)
-    rest = [one for one in hints if one["hint"] != text]
-    return [first | {"number": "Not listed below:" if rest else "All:"}, *rest]
 
 
 def _made(puzzles: Sequence[Puzzle]) -> list[str]:

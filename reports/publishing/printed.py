@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ruleproof.models.errors import TextError
@@ -17,6 +18,10 @@ from ruleproof.reports.wording import rules_told, solutions, words
 from ruleproof.reports.wording.asked import question
 from ruleproof.reports.wording.lines import check_tree
 from ruleproof.reports.wording.ratings_told import BY_PEOPLE
+
+SHARED = 8
+"""A hint of so many puzzles is told once for all of them."""
+_PLACE = "The first turn is played "
 
 
 def checked(number: int, puzzle: Puzzle) -> Puzzle:
@@ -90,6 +95,37 @@ def rules(puzzles: Sequence[Puzzle], drawings: Drawings) -> Told:
         "plain": [{"move": one.move, "means": rules_told.sentence(one.means)} for one in unseen],
         "marks": _marks(puzzles),
     }
+
+
+def hint_lists(puzzles: Sequence[Puzzle]) -> list[Told]:
+    """The hints in two lists, that a reader may look at the first without seeing the second. A hint
+    that many puzzles share stands once, for all that are not listed.
+    """
+    titles = ("What to look for", "Where to begin")
+    found: list[Told] = []
+    for place, title in enumerate(titles):
+        told = [
+            {
+                "puzzle": puzzle.id,
+                "number": str(number),
+                "hint": words.capital(hints[place].removeprefix(_PLACE)),
+            }
+            for number, puzzle in enumerate(puzzles, 1)
+            if (hints := puzzle.hints or []) and len(hints) > place
+        ]
+        if told:
+            found.append({"title": title, "hints": _shared_once(told, len(puzzles))})
+    return found
+
+
+def _shared_once(hints: list[Told], puzzles: int) -> list[Told]:
+    """The hints; if many puzzles share the commonest and all have one, that one once, at first."""
+    text, many = Counter(one["hint"] for one in hints).most_common(1)[0]
+    if many < SHARED or len(hints) < puzzles:
+        return hints
+    first = next(one for one in hints if one["hint"] == text)
+    rest = [one for one in hints if one["hint"] != text]
+    return [first | {"number": "Not listed below:" if rest else "All:"}, *rest]
 
 
 def short(book: Rulebook) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.reports.publishing.printed import asked, checked, short, solution
+from ruleproof.reports.publishing.printed import asked, checked, hint_lists, short, solution
 from ruleproof.reports.publishing.printed import rules as told_rules
 from ruleproof.reports.publishing.typesetting import PLAIN, Drawings, Layout, Told, Work
 from ruleproof.reports.wording.rules_told import chosen
@@ -42,9 +42,12 @@ def sheet(
     *,
     solutions: str = "next",
     rules: str = "",
+    hints: bool = False,
+    note: str = "",
 ) -> Work:
     """The sheet of the puzzles: as many pages as they need, in their order. `per_page`: one of
-    `SHAPES`; `solutions`: one of `PLACES`; `rules`: `next`, `none`, or empty for that of `RULES`.
+    `SHAPES`; `solutions`: one of `PLACES`; `rules`: `next`, `none`, or empty for that of `RULES`;
+    `hints`: whether they stand behind the puzzles; `note`: where the rules are, in own words.
     Raises `TextError` for a puzzle that cannot be played through.
     """
     numbered = [(number, checked(number, puzzle)) for number, puzzle in enumerate(puzzles, 1)]
@@ -53,6 +56,7 @@ def sheet(
         games.setdefault(puzzle.game, []).append(puzzle)
     across, down = SHAPES[per_page]
     behind = (rules or RULES[solutions]) == "next"
+    where = note or _place(list(games), behind)
     drawings = Drawings(_SMALL_EDGE) if per_page >= _MANY else Drawings()
     pages = [numbered[at : at + per_page] for at in range(0, len(numbered), per_page)]
     told = layout.told([short(rulebook(name)) for name in games]) | {
@@ -60,7 +64,8 @@ def sheet(
         "down": down,
         "size": _LETTERS[per_page],
         "foot": solutions == "foot",
-        "key": " ".join((*_KEY[: 1 if across >= _LINES_ALONE else 2], _place(list(games), behind))),
+        "key": " ".join((*_KEY[: 1 if across >= _LINES_ALONE else 2], where)),
+        "hints": hint_lists(puzzles) if hints else [],
         "pages": [_page(page, drawings, named=len(games) > 1) for page in pages],
         "games": [told_rules(of_one, drawings) for of_one in games.values()] if behind else [],
     }

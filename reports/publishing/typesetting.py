@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import json
 import re
+import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
@@ -29,6 +31,7 @@ FONTS = ("font_source_sans_pro", "font_source_serif_pro")
 """The packages of the fonts."""
 PRINTED = 300.0
 """Dots per inch of a drawing as PNG, whose units are pixels of 1/96 inch."""
+_PNG = b"\x89PNG\r\n\x1a\n"
 _SHARED = "shared.typ"
 _IN_DRAWINGS = "Source Sans Pro"
 _INSTEAD = "Helvetica,Arial,sans-serif"
@@ -124,8 +127,20 @@ def pdf(work: Work) -> bytes:
 
 
 def pngs(work: Work, dots: float = 80.0) -> list[bytes]:
-    """Each page as PNG, with so many dots per inch."""
-    return _compiled(work, format="png", ppi=dots)
+    """Each page as PNG, with so many dots per inch, which the file says itself."""
+    return [_with_density(page, dots) for page in _compiled(work, format="png", ppi=dots)]
+
+
+def _with_density(png: bytes, dots: float) -> bytes:
+    """The PNG with a chunk `pHYs` behind its first, which layout programs take its size from."""
+    first = len(_PNG) + 25  # the length, the name, 13 bytes and the checksum of IHDR
+    metre = round(dots / 0.0254)
+    chunk = b"pHYs" + struct.pack(">IIB", metre, metre, 1)
+    return png[:first] + struct.pack(">I", 9) + chunk + _checksum(chunk) + png[first:]
+
+
+def _checksum(chunk: bytes) -> bytes:
+    return struct.pack(">I", zlib.crc32(chunk))
 
 
 def png_of(position: Position, cells: Sequence[str] = ()) -> bytes:

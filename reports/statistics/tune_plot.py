@@ -23,7 +23,7 @@ def plot(title: str, rows: Sequence[Row]) -> str:
     at = _TOP
     for row in rows:
         label = name_of(row)
-        groups = [one for one in row.statistics["groups"] if one["balance"]]
+        groups = row.statistics["groups"]
         middle = at + _LINE * max(1, len(groups)) / 2
         parts.append(_text(_LEFT - 12, middle + 4, label, "end"))
         for one in groups:
@@ -58,20 +58,24 @@ def _x(share: float) -> float:
     return _LEFT + _WIDE * share
 
 
-def _text(x: float, y: float, words: str, anchor: str) -> Markup:
-    return Markup('<text x="{:g}" y="{:g}" text-anchor="{}" fill="#222">{}</text>').format(
-        x, y, anchor, escape(words)
+def _text(x: float, y: float, words: str, anchor: str, colour: str = "#222") -> Markup:
+    return Markup('<text x="{:g}" y="{:g}" text-anchor="{}" fill="{}">{}</text>').format(
+        x, y, anchor, colour, escape(words)
     )
 
 
 def _bar(y: float, group: Any, colour: str) -> Markup:
     told = group["balance"]
+    if not told:
+        words = f"none of {group['games']} games ended"
+        return _text(_x(0) + 6, y + 4, words, "start", colour)
+    ended = round(group["completion"]["value"] * group["games"])
     return Markup(
-        "<g><title>{}: {:.0%} ({:.0%} to {:.0%}) in {} games</title>"
+        "<g><title>{}: {:.0%} ({:.0%} to {:.0%}), {} of {} games ended</title>"
         '<line x1="{:g}" x2="{:g}" y1="{y:g}" y2="{y:g}" stroke="{c}" stroke-width="2"/>'
         '<circle cx="{:g}" cy="{y:g}" r="4" fill="{c}"/></g>'
     ).format(
-        *(group["player"], told["value"], told["low"], told["high"], group["games"]),
+        *(group["player"], told["value"], told["low"], told["high"], ended, group["games"]),
         *(_x(told["low"]), _x(told["high"]), _x(told["value"])),
         y=y,
         c=colour,

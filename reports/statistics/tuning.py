@@ -17,7 +17,6 @@ from pydantic import BaseModel, ConfigDict, StringConstraints, TypeAdapter, Vali
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.reading import LONGEST_LIST, bytes_within
-from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
@@ -100,7 +99,7 @@ def tuned(
     head = {
         "format": FORMAT,
         "game": variants[0].game.name,
-        "rules": sources_hash(),
+        "rules": variants[0].game.rulebook.sources,
         "games": games,
         "seed": seed,
         "players": list(players),

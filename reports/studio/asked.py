@@ -12,7 +12,8 @@ from functools import lru_cache
 from pydantic import BaseModel, ConfigDict, Field
 
 from ruleproof.models.boards.boards import board as read_board
-from ruleproof.models.errors import PositionError, TextError, offer
+from ruleproof.models.errors import PositionError, TextError, meant, offer
+from ruleproof.models.mistakes import Mistake, files_of, place_of
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.offered import playable
 from ruleproof.models.play.position import Position
@@ -43,8 +44,13 @@ def book_asked(name: str) -> Rulebook:
     `TextError`, and `Mistake` where the game is broken.
     """
     if name not in names():
-        raise TextError(f"no such game (games: {offer(names())}): {name[:64]!r}")
-    return playable(name)
+        name = name[:64]
+        raise TextError(f"no such game (games: {offer(names())}{meant(name, names())}): {name!r}")
+    book = playable(name)
+    if book.changed:  # what is loaded here is no longer what worker processes load
+        what = "its files have changed since the studio began"
+        raise Mistake(place_of(files_of(book)[-1]), what, "stop the studio and start it again")
+    return book
 
 
 def game_asked(asked: GameAsked, limits: Limits) -> Game:

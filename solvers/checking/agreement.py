@@ -39,13 +39,16 @@ _BY_CONSTRAINTS = (Theorem, Induction, OneTurn)
 """The obligations whose proofs are about the constraints alone."""
 
 
+def by_constraints(obligation: object) -> bool:
+    """Whether proofs of the obligation are about the constraints alone."""
+    return isinstance(obligation, _BY_CONSTRAINTS)
+
+
 def of_this_game(game: Game, claim: Claim, obligation: Obligation, proof: Outcome) -> Outcome:
     """The outcome of an obligation that was proved; undecided where the proof is about constraints
     that are not the rules.
     """
-    if not isinstance(obligation, _BY_CONSTRAINTS):
-        return proof
-    if isinstance(obligation, Theorem) and obligation.checks is None:
+    if not by_constraints(obligation) or game.rulebook.module("constraints") is None:
         return proof
     ground = compared_on(game, claim, obligation)
     wrong = disagreement(ground)
@@ -59,9 +62,12 @@ def of_this_game(game: Game, claim: Claim, obligation: Obligation, proof: Outcom
 
 def compared_on(game: Game, claim: Claim, obligation: Obligation) -> Game:
     """The game on the board where its rules and constraints are compared for the claim's sake: the
-    one where a theorem's abstraction is tried, else the first that the claim names.
+    one where a theorem's abstraction is tried, a small one where it has none, else the first that
+    the claim names.
     """
     if isinstance(obligation, Theorem):
+        if obligation.checks is None:
+            return _small(game)
         from ruleproof.solvers.formulas.goals import covered_on
 
         return covered_on(game, claim, obligation)

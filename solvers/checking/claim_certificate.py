@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, TypeAlias
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Claim, Obligation, Outcome
 from ruleproof.models.claims.evidence import Bounded, Greatest, Plain
-from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.notation import read
@@ -68,7 +67,7 @@ def certify(decided: Decided, folder: Path, seconds: float = 60.0) -> Path:
     head = {
         "format": CLAIM,
         "version": version("ruleproof"),
-        "rules": sources_hash(),
+        "rules": game.rulebook.sources,
         "game": game.name,
         "board": game.board.text,
         "settings": game.settings,

@@ -3,7 +3,8 @@ from there.
 
 A record is one JSON object: the identity of the work (the hash of the rules, the effort for each
 claim), the verdicts on each question, and at its end a seal, the SHA-256 of everything before it.
-Each addition writes it whole.
+Each addition writes it whole. A question on a game of another package has the hash of its sources:
+once they change it is open again.
 
 The seal shows that a record was damaged, or edited by hand, but anyone can make it right again. So
 verdicts from a record are reported as notes, which name it: they are not proofs.
@@ -22,6 +23,7 @@ from ruleproof.models.errors import TextError
 from ruleproof.models.files.reading import LONGEST_CHECK, bytes_within
 from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.writing import reason, remove_leftovers, write_whole
+from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.checking.scopes import Effort
 from ruleproof.solvers.work.formats import CHECK
@@ -48,6 +50,8 @@ class _Answer(BaseModel):
     settings: dict[str, Value]
     claim: str
     verdicts: list[Verdict]
+    sources: str | None = None
+    """The hash with the sources of a game of another package."""
 
 
 class _File(BaseModel):
@@ -71,7 +75,9 @@ class CheckRecord:
         self.path = path
         self._file = file
         self._known = {
-            _key(one.game, one.board, one.settings, one.claim): one.verdicts for one in file.answers
+            _key(one.game, one.board, one.settings, one.claim): one.verdicts
+            for one in file.answers
+            if one.sources == _sources(one.game)
         }
 
     @classmethod
@@ -126,10 +132,26 @@ class CheckRecord:
     ) -> None:
         """Keeps the verdicts on a question. Raises `TextError` where that cannot be written."""
         self._file.answers.append(
-            _Answer(game=game, board=board, settings=dict(settings), claim=claim, verdicts=verdicts)
+            _Answer(
+                game=game,
+                board=board,
+                settings=dict(settings),
+                claim=claim,
+                verdicts=verdicts,
+                sources=_sources(game),
+            )
         )
         content = self._file.__pydantic_serializer__.to_json(self._file, fallback=str)
         write_whole(self.path, sealed(content))
+
+
+def _sources(game: str) -> str | None:
+    """The hash of the game's sources, if it comes from another package and is there."""
+    try:
+        found = rulebook(game).sources
+    except TextError:
+        return None
+    return None if found == sources_hash() else found
 
 
 def _said(value: object) -> str:

@@ -1,7 +1,7 @@
 """Withdrawal: verdicts that rest on a law which the check itself found broken.
 
 rests   a verdict without a game that shows it rests on the laws that its search relied on: a
-        symmetry that is none leaves positions out
+        symmetry that is none leaves positions out, and a proof by z3 is of the constraints
 laws    those that solvers rely on, `solvers/laws/laws.py`
 
 >>> broken = Verdict("1", "", "", "undecided", None, "", "", 0.0, details={"law": "symmetry"})
@@ -18,8 +18,11 @@ from dataclasses import replace
 from ruleproof.models.claims import claims
 from ruleproof.models.claims.claims import Obligation, Outcome, Verdict
 from ruleproof.models.play.game import Game
+from ruleproof.solvers.checking.agreement import DISAGREEMENT, by_constraints
 from ruleproof.solvers.values.contradiction import relied_on
 
+CONSTRAINTS = "constraints"
+"""The law that constraints say what the rules say."""
 _EXPLORED = (claims.Ends, claims.Endless, claims.Same)
 """The obligations for which positions are explored up to symmetry, whatever they say."""
 _SEARCHED = (claims.ValueIs, claims.SameValue, claims.Decision)
@@ -32,6 +35,8 @@ def laws_under(game: Game, obligation: Obligation, outcome: Outcome) -> tuple[st
         return ()
     if isinstance(obligation, _SEARCHED):
         return relied_on(game)
+    if by_constraints(obligation):
+        return (CONSTRAINTS,)
     explored = getattr(obligation, "symmetric", isinstance(obligation, _EXPLORED))
     return ("symmetry",) if explored and len(game.symmetries) > 1 else ()
 
@@ -42,8 +47,9 @@ def withdrawn(verdicts: Sequence[Verdict]) -> list[Verdict]:
     """
     broken: dict[tuple[object, str], Verdict] = {}
     for one in verdicts:
-        if "law" in one.details:
-            broken.setdefault((frozenset(one.settings.items()), str(one.details["law"])), one)
+        law = CONSTRAINTS if DISAGREEMENT in one.details else one.details.get("law")
+        if law:
+            broken.setdefault((frozenset(one.settings.items()), str(law)), one)
     return [_without(one, broken) for one in verdicts]
 
 

@@ -104,7 +104,9 @@ def payoff(position: Position) -> Iterator[Breach]:
     game, state, rules = position.game, position.state, position.game.rulebook.rules
     if not game.over(state) or len(game.players) > 2:
         return
-    worth = game.payoff(state)
+    worth = rules.payoff(game.field, game.rules, state)
+    if not isinstance(worth, int):
+        yield Breach(f"the payoff is {worth!r}, no whole number", rules.payoff)
     if not game.rulebook.scored:
         if worth not in (-1, 0, 1):
             yield Breach(f"the payoff is {worth}, not 1, 0 or -1", rules.payoff)

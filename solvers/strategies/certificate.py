@@ -25,7 +25,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.writing import write_whole
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
@@ -108,7 +107,7 @@ def write(
     head: dict[str, Any] = {
         "format": STRATEGIES,
         "version": version("ruleproof"),
-        "rules": sources_hash(),
+        "rules": game.rulebook.sources,
         "game": game.name,
         "board": game.board.text,
         "settings": game.settings,

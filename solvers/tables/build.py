@@ -12,7 +12,6 @@ from time import process_time
 from typing import Any
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.writing import WriteError, remove_leftovers
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
@@ -216,7 +215,7 @@ def head(game: Game, state: State, worth: int, party: int) -> dict[str, Any]:
     """The header's words about the position that a table begins with."""
     return {
         "version": version("ruleproof"),
-        "rules": sources_hash(),
+        "rules": game.rulebook.sources,
         "game": game.name,
         "board": game.board.text,
         "settings": game.settings,

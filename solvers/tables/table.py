@@ -25,7 +25,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.models.cells import each
 from ruleproof.models.displays import displayed
-from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
@@ -121,7 +120,7 @@ class Table:
     @property
     def current(self) -> bool:
         """Whether the table was made with exactly these rules."""
-        return self._file.head.said["rules"] == sources_hash()
+        return self._file.head.said["rules"] == self.game.rulebook.sources
 
     def look_up(self, position: Position | str | Iterable[str] = "") -> Worth | None:
         """The table's answer about a position, or about the one after some moves from its start;

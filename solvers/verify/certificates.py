@@ -232,7 +232,7 @@ def _header(line: Any) -> Checked:
         raise Fault("nothing can be taken as given besides the rules here")
     given = game.given if head.given else None
     claim = HeadClaim(game, start, value, claimed.distance, claimed.bounds, held, given)
-    return Checked(claim, other_sources(head.rules))
+    return Checked(claim, other_sources(head.rules, game))
 
 
 def _is_text(value: object, longest: int) -> bool:

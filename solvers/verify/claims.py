@@ -77,6 +77,7 @@ def verify_claim(path: Path, progress: Listener = silent) -> Report:
             head = _head(files)
             notes = other_sources(head.rules)
             game = _game_of(head)
+            notes = other_sources(head.rules, game)
             case = _case(head, game, files, progress)
             found = _CHECKS[head.proof](case)
             if found.verdict != head.verdict and not found.left_open:

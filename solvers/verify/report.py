@@ -44,12 +44,13 @@ class Report(NamedTuple):
         return False if self.faults else None if self.unchecked else True
 
 
-def other_sources(rules: str) -> list[str]:
+def other_sources(rules: str, game: Game | None = None) -> list[str]:
     """The note that a file was made with other sources of the rules than these, if it was."""
-    if rules == sources_hash():
+    ours = game.rulebook.sources if game else sources_hash()
+    if rules == ours:
         return []
     by = f"by other sources of the rules ({rules})" if rules else "without a word on its sources"
-    return [f"the file was made {by}; it is checked by those here ({sources_hash()})"]
+    return [f"the file was made {by}; it is checked by those here ({ours})"]
 
 
 def unknown_format(head: str) -> str:

@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files.sources import sources_hash
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State
 from ruleproof.solvers.work.formats import CHECKPOINT
@@ -103,7 +102,7 @@ class Checkpoint:
         self._said: dict[str, Any] = {
             "format": CHECKPOINT,
             "kind": kind,
-            "rules": sources_hash(),
+            "rules": game.rulebook.sources,
             "game": game.name,
             "board": game.board.text,
             "settings": game.settings,

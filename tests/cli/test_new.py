@@ -41,6 +41,20 @@ def test_a_copy_is_not_taken_for_the_original(origin: str, tmp_path: Path) -> No
     assert len(columns) == 1
 
 
+def test_a_copy_of_ones_own_game_has_its_own_name(tmp_path: Path) -> None:
+    """The package of the first game has the game's own name, the second one's has a hyphen."""
+    first, second = tmp_path / "hedgehog", tmp_path / "my-hedgehog"
+    assert main(["new", "hedgehog", "--folder", str(first)]) == 0
+    words = ("ruleproof", "new", "my-hedgehog", "--like", "hedgehog", "-o", str(second))
+    assert run(installed(first), *words).returncode == 0
+    rulebook = (second / "src" / "my_hedgehog" / "__init__.py").read_text("utf-8")
+    assert '    name="my-hedgehog"' in rulebook
+    assert '    author="after Simon Norton"' in rulebook
+    assert "from my_hedgehog import rules" in rulebook
+    done = run(installed(second), "ruleproof", "conform", "my-hedgehog", "--law", "moves")
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_folder_of_a_package_cannot_be_taken_for_the_package(tmp_path: Path) -> None:
     folder = tmp_path / "hedgehog"
     assert main(["new", "hedgehog", "--folder", str(folder), "--json"]) == 0

@@ -226,6 +226,8 @@ def test_puzzles_of_sets_become_a_sheet(run: Runner, path: Path):
         (("--sheet", "0"), "--sheet takes a whole number from 1: '0'"),
         (("--sheet", "4", "--rules", "last"), "--rules: next or none: 'last'"),
         (("--rules", "none"), "--rules is for sheets; add --sheet N"),
+        (("--hints",), "--hints is for sheets; add --sheet N"),
+        (("--sheet", "4", "--note", "x"), "--note is for solutions at the foot"),
         (("--order", "id"), "--order: level or set: 'id'"),
         (("--sheet", "4", "--order", "set"), "--order is for books"),
         (("--sheet", "4", "--solutions", "back"), "--solutions: next or foot: 'back'"),
@@ -241,6 +243,13 @@ def test_a_sheet_that_cannot_be_is_refused(
     assert (answer.status, answer.out) == (2, "")
     assert told in answer.err
     assert not page.exists()
+
+
+def test_a_book_has_the_name_of_a_pdf(run: Runner, path: Path, tmp_path: Path):
+    answer = run("book", str(path), "-o", str(tmp_path / "book.doc"))
+    assert (answer.status, answer.out) == (2, "")
+    assert "a book is a PDF, so its name ends in .pdf" in answer.err
+    assert list(tmp_path.glob("*.doc")) == []
 
 
 def test_sets_become_a_site(run: Runner, path: Path, tmp_path: Path):

@@ -187,8 +187,16 @@ def test_what_a_table_cannot_hold_is_bad_input(
 def test_what_a_table_of_other_sources_cannot_hold_takes_one_line_too(
     run: Runner, table: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("ruleproof.models.files.sources.sources_hash", lambda: "0" * 16)
+    name = "ruleproof.models.rulebooks.rulebook.sources_hash"
+    monkeypatch.setattr(name, lambda _: "0" * 16)  # pyright: ignore[reportUnknownLambdaType]
     assert "other sources" in run("table", "probe", table).err
+    for words in (("table", "check"), ("verify",)):
+        answer = run(*words, table, "--json")
+        assert (answer.status, answer.object["ok"]) == (0, True)
+        assert answer.object["notes"] == [
+            "it was made with other sources of the rules, and holds by today's"
+        ]
+        assert "holds by today's" in run(*words, table).out
     answer = run("table", "probe", table, "--position", "B B / . . . / . . ; white")
     assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert "does not hold" in answer.err
@@ -237,6 +245,9 @@ def test_players_are_named(run: Runner, tmp_path: Path):
     scores = run("solve", *three, "--json").object["value"]
     assert answer.object["value"] == scores[1]
     assert run("verify", path).status == 0
+    told = run("table", "probe", path).out
+    assert "blue is sure of" in told
+    assert "red" not in told
     for bad in ((*three, "--player", "pink"), (*HEX2, "--player", "black")):
         answer = run("table", "build", *bad, "-o", path)
         assert (answer.status, answer.out) == (2, "")

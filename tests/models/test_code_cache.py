@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from numba import types
 
-from ruleproof.models.compiled import code_cache
+from ruleproof.models.compiled import code_cache, compiling
 from ruleproof.models.compiled.compile_time import COMPILING
-from ruleproof.models.compiled.compiling import compiled_code_of, kept
+from ruleproof.models.compiled.compiling import compiled_code_of, kept, source_hash
 
 
 def twice(number):
@@ -34,6 +34,29 @@ def fresh() -> Any:
 
 def found_on_disk(compiled: Any) -> bool:
     return sum(compiled.stats.cache_hits.values()) == 1
+
+
+LIMIT = 3
+
+
+def test_rules_that_were_written_again_since_they_were_imported_are_others(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """The hash is of what is imported, besides the files as they stand now."""
+    here = sys.modules[__name__]
+    monkeypatch.setattr(compiling, "RULES", [twice])
+    monkeypatch.setitem(globals(), "twice", twice)
+    before = source_hash(here)
+    assert source_hash(here) == before
+    monkeypatch.setitem(globals(), "LIMIT", 4)
+    limited = source_hash(here)
+
+    def other(number):
+        return 3 * number
+
+    other.__module__ = __name__
+    monkeypatch.setitem(globals(), "twice", other)
+    assert len({before, limited, source_hash(here)}) == 3
 
 
 @pytest.fixture

@@ -29,6 +29,22 @@ def wrong_call(callback):
 
 def wrong_step(callback):
     return callback.lenght
+
+
+def step(number):
+    return first(number)
+
+
+def first(number):
+    return second(number)
+
+
+def second(number):
+    return number + 1
+
+
+def endless(number):
+    return endless(number + 1)
 """
 
 
@@ -56,6 +72,19 @@ def test_an_authors_wrong_call_is_the_authors(rules: ModuleType, function: str):
         getattr(rules, function)(game("esgros", "path:2").field)
     assert caught.value.place.function == function
     assert caught.value.place.file.endswith("authored_rules.py")
+
+
+def test_a_search_that_goes_too_deep_blames_no_line(rules: ModuleType) -> None:
+    def search(number: int) -> int:
+        return search(rules.step(number))
+
+    with pytest.raises(Mistake) as caught, told_as_the_authors(rules):
+        search(0)
+    assert caught.value.place.line == 0
+    assert "`acyclic` is declared" in caught.value.remedy
+    with pytest.raises(Mistake) as caught, told_as_the_authors(rules):
+        rules.endless(0)
+    assert caught.value.place.function == "endless"
 
 
 def test_a_failed_rule_is_told_by_the_name_of_its_cause(tmp_path: Path) -> None:

@@ -17,10 +17,20 @@ def test_the_hash_changes_with_every_source(
     edited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     copied = shutil.copytree(MODELS, tmp_path / "models")
-    monkeypatch.setattr(sources, "__file__", str(copied / "files" / "sources.py"))
+    monkeypatch.setattr(sources, "_HOME", copied)
     hashed = sources.sources_hash.__wrapped__
     before = hashed()
     assert before == sources.sources_hash()
     with (copied / edited).open("a") as file:
         file.write("# edited\n")
     assert hashed() != before
+
+
+def test_the_hash_of_a_game_of_another_package_changes_with_its_sources(tmp_path: Path):
+    (tmp_path / "rules.py").write_text("STONES = 3\n")
+    hashed = sources.sources_hash.__wrapped__
+    before = hashed(tmp_path)
+    assert before != sources.sources_hash()
+    (tmp_path / "rules.py").write_text("STONES = 4\n")
+    assert hashed(tmp_path) != before
+    assert hashed(MODELS / "gro") == sources.sources_hash()

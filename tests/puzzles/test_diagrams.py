@@ -83,7 +83,7 @@ def test_what_a_listener_raises_ends_the_judging() -> None:
 @pytest.fixture(scope="module")
 def helping() -> Puzzle:
     """A puzzle in which both sides work towards the goal, of two turns of one move each."""
-    return next(one for one in starter("esgros") if one.stipulation.aim == "help")
+    return next(one for one in starter("esgros") if one.stipulation.name == "help-join")
 
 
 def test_help_is_judged_by_its_lines(helping: Puzzle) -> None:

@@ -277,7 +277,11 @@ def test_areas_have_names(cells: str, words: str):
     ("cells", "words"),
     [
         ("c2", "on the right side"),
-        ("a1 b2 c3", "in the middle"),
+        ("a1 b2 c3", "in the lower left, in the middle and in the upper right"),
+        ("a3", "in the upper left"),
+        ("a1 c1", "in the lower part"),
+        ("c1 c2 c3", "on the right side"),
+        ("b1 c1", "in the lower part"),
         ("a1 c3", "in the lower left and in the upper right"),
         ("a1 c1 a3 c3", "in several parts"),
     ],

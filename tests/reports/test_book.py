@@ -11,7 +11,7 @@ import pytest
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.publishing import typesetting
-from ruleproof.reports.publishing.book import FEW, book
+from ruleproof.reports.publishing.book import FEW, book, kept
 from ruleproof.reports.publishing.indexes import by_question, spans
 from ruleproof.reports.publishing.typesetting import Layout, pdf
 from ruleproof.reports.wording.asked import question
@@ -199,6 +199,18 @@ def test_each_game_tells_how_it_is_played(name: str):
     (chapter,) = book([small_puzzle(name)]).told["games"]
     assert chapter["play"]
     assert chapter["examples"] or SMALL[name][1], "every game has examples for its own settings"
+
+
+def test_a_book_tells_the_rules_that_its_puzzles_keep_to():
+    (chapter,) = book(starter("grow")[:3]).told["games"]
+    assert chapter["kept"] == ["In these puzzles: No turn ends without a drop."]
+    usual = starter("grow")[0].model_copy(
+        update={"settings": starter("grow")[0].settings | {"drop": "optional"}}
+    )
+    mixed = [(1, usual), (2, starter("grow")[1]), (3, usual), (4, starter("grow")[2])]
+    assert kept(mixed) == ["In puzzles 2, 4: No turn ends without a drop."]
+    (chapter,) = book(starter("esgros")[:3]).told["games"]
+    assert chapter["kept"] == []
 
 
 def test_an_empty_board_is_no_example():

@@ -181,6 +181,29 @@ def test_the_foot_explains_its_signs_and_says_where_the_rules_are():
     assert lines_alone.endswith("Rules and notation: ruleproof games GAME.")
 
 
+def test_the_foot_says_where_the_rules_are_in_own_words():
+    gro = starter("gro")[:2]
+    key = sheet(gro, 2, solutions="foot", note="Rules: page 3.").told["key"]
+    assert key.endswith(" Rules: page 3.")
+
+
+@pytest.mark.parametrize("solutions", ["next", "foot"])
+def test_hints_stand_behind_the_puzzles(solutions: str):
+    gro = starter("gro")[:2]
+    work = sheet(gro, 2, solutions=solutions, rules="none", hints=True)
+    told = [one["hint"] for part in work.told["hints"] for one in part["hints"]]
+    assert (gro[0].hints or [])[0] in told
+    assert pages(work) == 2
+    assert sheet(gro, 2).told["hints"] == []
+
+
+def test_a_picture_says_its_resolution():
+    (page,) = typesetting.pngs(sheet(starter("gro")[:1], 1, solutions="foot"), 127)
+    at = page.index(b"pHYs")
+    assert page[at - 4 : at + 13] == b"\0\0\0\x09pHYs" + (5000).to_bytes(4, "big") * 2 + b"\x01"
+    assert at < page.index(b"IDAT")
+
+
 def test_a_sheet_tells_the_rules_that_its_puzzles_keep_to():
     take = next(one for one in starter("esgros") if one.stipulation.name == "take")
     (page,) = sheet([take, starter("grow")[0]], 2, solutions="foot").told["pages"]

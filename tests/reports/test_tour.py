@@ -14,6 +14,7 @@ from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.examining import investigate as investigating
 from ruleproof.reports.examining import stages
 from ruleproof.reports.examining.examine import examine
+from ruleproof.reports.pages import report as reports
 from ruleproof.reports.pages import tour as tours
 from ruleproof.reports.pages.report import report
 from ruleproof.reports.wording.words import between
@@ -44,6 +45,24 @@ def test_the_tour_checks_solves_values_and_makes_puzzles(
     assert 'class="verdict proved"' in text
     assert {step.stage.partition(": ")[0] for step in heard} == {"esgros"}
     assert [other.name for other in path.parent.iterdir()] == ["tour.html"]
+
+
+@pytest.mark.parametrize("before", ["an earlier report", None])
+def test_a_report_that_fails_leaves_the_earlier_one(
+    before: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "esgros.html"
+    if before is not None:
+        path.write_text(before)
+
+    def fails(*_: object, **__: object) -> None:
+        assert path.read_text() != before
+        raise ValueError("a mistake")
+
+    monkeypatch.setattr(reports, "investigate", fails)
+    with pytest.raises(ValueError, match="a mistake"):
+        report(game("esgros", "path:4"), tmp_path)
+    assert (path.read_text() if path.exists() else None) == before
 
 
 @pytest.mark.slow

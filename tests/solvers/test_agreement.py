@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ruleproof import game
+from ruleproof.models.cells import rule
 from ruleproof.models.claims.claims import Claim, Obligation, Theorem, table
 from ruleproof.models.play.game import Game
 from ruleproof.solvers.checking.agreement import DISAGREEMENT, disagreement
@@ -24,6 +25,7 @@ class Forgetful:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._rules, name)
 
+    @rule
     def play(self, board: Any, rules: Any, p: Any, move: int) -> Any:
         q = self._rules.play(board, rules, p, move)
         return q._replace(black=q.black | p.black, white=q.white | p.white)

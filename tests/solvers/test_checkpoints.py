@@ -16,6 +16,7 @@ import pytest
 
 from ruleproof.models.play.game import game
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks import rulebook
 from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.tables.build import build
 from ruleproof.solvers.tables.value_table import ValueTable
@@ -239,7 +240,7 @@ def test_other_work_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
             table.prepare(here.state)
     with pytest.raises(CheckpointError, match="kind"):
         solve(Position.start(game("esgros", "square:3x3")), resume=path)
-    monkeypatch.setattr(checkpoints, "sources_hash", lambda: "0" * 16)
+    monkeypatch.setattr(rulebook, "sources_hash", lambda _: "0" * 16)  # pyright: ignore[reportUnknownLambdaType]
     with pytest.raises(CheckpointError, match=r'other sources of the rules, .* "0{16}": "'):
         ValueTable(game("esgros", "square:3x3"), checkpoint=path).prepare(others[3].state)
 

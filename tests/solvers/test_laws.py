@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from ruleproof.models.cells import rule
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import game, make_game
 from ruleproof.models.play.position import Position
@@ -89,6 +90,7 @@ def wrong_rules(book: Rulebook, **functions: Callable[..., Any]) -> Any:
 def always(value: Any) -> Callable[..., Any]:
     """A function that answers the same to everything."""
 
+    @rule
     def answer(*_: Any) -> Any:
         return value
 

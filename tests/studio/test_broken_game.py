@@ -107,7 +107,7 @@ def test_a_search_says_that_a_rule_cannot_be_compiled(broken: Broken, studio: Te
     answer = studio.post("/api/values", json={"game": NAME, "board": "path:2", "seconds": 5})
     name, what = events(answer.text)[-1]
     assert (name, what["complete"]) == ("done", False)
-    assert f"rules.py, line {line} (payoff): no such name: 'LOST'" in what["reason"]
+    assert f"rules.py, line {line} (payoff): NameError: name 'LOST' is not" in what["reason"]
 
 
 def test_a_site_leaves_the_game_out(broken: Broken, tmp_path: Path):
@@ -161,3 +161,17 @@ def test_the_tour_names_the_game_that_it_leaves_out(
     assert "1 game, each" in page
     assert f"{NAME} is left out: a mistake in " in page
     assert f"line {line}" in page
+
+
+def test_rules_that_change_while_the_studio_runs_are_not_mixed(
+    broken: Broken, studio: TestClient, tmp_path: Path
+):
+    broken("rules.py", "The last player to move wins", "Who moves last wins")
+    assert studio.post("/api/position", json={"game": NAME}).status_code == 200
+    path = tmp_path / NAME / "src" / NAME / "rules.py"
+    path.write_text(path.read_text("utf-8").replace("return -1 if", "return 1 if"), "utf-8")
+    for place in ("/api/position", "/api/values"):
+        answer = studio.post(place, json={"game": NAME})
+        assert (answer.status_code, answer.json()["kind"]) == (422, "mistake")
+        assert "have changed since the studio began" in answer.json()["message"]
+    assert studio.post("/api/position", json={"game": "esgros"}).status_code == 200

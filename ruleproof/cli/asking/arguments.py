@@ -58,11 +58,11 @@ def pairs(texts: Iterable[str]) -> dict[str, str]:
     return chosen
 
 
-def chosen_position(game: Game, position: str, line: str | None) -> Position:
-    """The position that --position shows (empty: the start), after the moves of --line."""
+def chosen_position(game: Game, position: str | None, line: str | None) -> Position:
+    """The position that --position shows (None: the start), after the moves of --line."""
     from ruleproof.models.play.position import Position
 
-    if position:
+    if position is not None:
         text = text_given(position, "--position")
         with at("--position"):
             first = Position.read(game, text)

@@ -15,6 +15,7 @@ from ruleproof.cli.signals import ignore, limit, stopped_by
 from ruleproof.cli.telling.answers import Answer, Begun, give
 from ruleproof.models.compiled.failures import RuleFailure, failed_rule
 from ruleproof.models.endless import NoReturn
+from ruleproof.models.errors import meant
 
 
 class Group(TyperGroup):
@@ -28,7 +29,8 @@ class Group(TyperGroup):
         """The command that the first argument names; `InputError` when there is none."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             have = ", ".join(self.commands)
-            raise InputError(f"no such command of {ctx.command_path} ({have}): {args[0]!r}")
+            near = meant(args[0], self.commands)
+            raise InputError(f"no such command of {ctx.command_path} ({have}{near}): {args[0]!r}")
         return super().resolve_command(ctx, args)
 
 
@@ -136,7 +138,8 @@ def explained(error: Any) -> str:
     kind = type(error).__name__
     if kind == "NoSuchOption":
         names = ", ".join(map(_written, context.command.get_params(context)))
-        return f"no such option of {path} ({names}): {error.option_name!r}"
+        near = meant(error.option_name, names.split(", "))
+        return f"no such option of {path} ({names}{near}): {error.option_name!r}"
     if kind == "BadParameter" and error.param is not None:
         return f"{_written(error.param)} {error.message}"
     if error.message.startswith("Got unexpected extra argument"):

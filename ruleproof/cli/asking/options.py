@@ -62,7 +62,7 @@ SettingTexts = Annotated[
     ),
 ]
 PositionText = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--position",
         "-p",

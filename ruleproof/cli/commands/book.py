@@ -77,6 +77,17 @@ def book(
             help="Of a sheet: next, on the last page, or none.  [none with --solutions foot]",
         ),
     ] = "",
+    hints: Annotated[
+        bool, typer.Option("--hints", help="Of a sheet: hints on the page behind the puzzles.")
+    ] = False,
+    note: Annotated[
+        str,
+        typer.Option(
+            "--note",
+            metavar="TEXT",
+            help="Of a sheet with solutions at the foot: where the rules are.  [a command]",
+        ),
+    ] = "",
     keep: Annotated[
         str,
         typer.Option("--keep", metavar="LIST", help="These, in this order: 7,1-3 or ids.  [all]"),
@@ -127,6 +138,13 @@ def book(
     for name, chosen in (("--solutions", solutions), ("--rules", rules)):
         if chosen and not sheet:
             raise InputError(f"{name} is for sheets; add --sheet N, or leave it out")
+    for name, given in (("--hints", hints), ("--note", note)):
+        if given and not sheet:
+            raise InputError(f"{name} is for sheets; add --sheet N, or leave it out")
+    if note and solutions != "foot":
+        raise InputError("--note is for solutions at the foot; add --solutions foot")
+    if output.suffix.lower() not in ("", ".pdf"):
+        raise InputError(f"--output: a book is a PDF, so its name ends in .pdf: {str(output)!r}")
     if order and sheet:
         raise InputError("--order is for books; a sheet keeps the order of the set")
     writable(output, "--output")
@@ -137,7 +155,15 @@ def book(
     with at("book"):
         layout = Layout(title, subtitle, paper)
         content = pdf(
-            sheets.sheet(puzzles, sheet, layout, solutions=solutions or "next", rules=rules)
+            sheets.sheet(
+                puzzles,
+                sheet,
+                layout,
+                solutions=solutions or "next",
+                rules=rules,
+                hints=hints,
+                note=note,
+            )
             if sheet
             else books.book(puzzles, layout, order=order or "level")
         )

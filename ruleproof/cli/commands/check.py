@@ -226,7 +226,9 @@ def of_one(found: Sequence[tuple[Game, Verdict]], game: Game) -> list[Verdict]:
 
 def repair(
     game: GameName,
-    claim: Annotated[str, typer.Option("--claim", metavar="ID", help="The claim to repair.")],
+    claim: Annotated[
+        str | None, typer.Option("--claim", metavar="ID", help="The claim to repair.  [required]")
+    ] = None,
     board: BoardText = "",
     settings: SettingTexts = None,
     seconds: Seconds = None,
@@ -245,6 +247,10 @@ def repair(
     from ruleproof.solvers.work.progress import Stopped
 
     chosen = chosen_game(game, board, settings)
+    if claim is None:
+        known = ", ".join(one.id for one in chosen_claims(chosen, None))
+        shows = f"`ruleproof check {game}` shows which are refuted"
+        raise InputError(f"--claim: name the claim to repair; {shows} (claims: {known})")
     with at("--claim"):
         chosen_claims(chosen, [claim])
     found: list[Repair] = []

@@ -230,14 +230,20 @@ def _sources(module: str, name: str, book: Rulebook, origin: str) -> dict[str, s
     found: dict[str, str] = {}
     for file in files:
         inside = file.relative_to(home.parent) if len(files) > 1 else Path("__init__.py")
-        text = re.sub(rf"\b{re.escape(origin)}\b", module, file.read_text("utf-8"))
+        text = file.read_text("utf-8")
+        fields: list[str] = []
         if file == home:
             for what, old, new in (
                 ("name", book.name, name),
                 ("title", book.title, _title(name)),
-                ("author", book.author, f"after {book.author}"),
+                ("author", book.author, f"after {book.author.removeprefix('after ')}"),
             ):
-                text = text.replace(f'    {what}="{old}"', f'    {what}="{new}"', 1)
+                text = text.replace(f'    {what}="{old}"', f"\0{len(fields)}\0", 1)
+                fields.append(f'    {what}="{new}"')
+        text = text.replace(f'"{origin}"', f'"{name}"')  # the game's name, where both are alike
+        text = re.sub(rf"(?<![\w-]){re.escape(origin)}\b", module, text)
+        for number, line in enumerate(fields):
+            text = text.replace(f"\0{number}\0", line)
         found[f"src/{module}/{inside.as_posix()}"] = text
     return found
 

@@ -85,7 +85,7 @@ def show(
     game: GameName,
     board: BoardText = "",
     settings: SettingTexts = None,
-    position: PositionText = "",
+    position: PositionText = None,
     line: LineText = None,
     output: Annotated[
         Path | None,
@@ -113,7 +113,7 @@ def moves(
     game: GameName,
     board: BoardText = "",
     settings: SettingTexts = None,
-    position: PositionText = "",
+    position: PositionText = None,
     line: LineText = None,
     as_json: AsJson = False,
 ) -> Answer:
@@ -147,7 +147,7 @@ def play(
     ] = "",
     board: BoardText = "",
     settings: SettingTexts = None,
-    position: PositionText = "",
+    position: PositionText = None,
     line: LineText = None,
     record: Annotated[
         Path | None,
@@ -194,7 +194,9 @@ def play(
     return Answer(standing(here), people, chosen, unwritten=unwritten)
 
 
-def refuse_beside_record(game: str, board: str, settings: list[str] | None, position: str) -> None:
+def refuse_beside_record(
+    game: str, board: str, settings: list[str] | None, position: str | None
+) -> None:
     """Raises `InputError` for options that repeat what a game record says."""
     beside = {"GAME": game, "--board": board, "--set": settings, "--position": position}
     for place, given in beside.items():
@@ -235,7 +237,7 @@ def perft(
     ] = False,
     board: BoardText = "",
     settings: SettingTexts = None,
-    position: PositionText = "",
+    position: PositionText = None,
     line: LineText = None,
     as_json: AsJson = False,
 ) -> Answer:

@@ -87,7 +87,7 @@ def solve(
     game: GameName,
     board: BoardText = "",
     settings: SettingTexts = None,
-    position: PositionText = "",
+    position: PositionText = None,
     line: LineText = None,
     goal: Annotated[
         str,
@@ -192,6 +192,7 @@ def solve(
     if found.value is None:
         fields["bounds"] = [list(end) if isinstance(end, list) else end for end in found.bounds]
         fields["no_win_within"] = found.no_win_within
+    if found.value is None or found.stopped:
         fields["reason"] = found.reason or None
 
     def people(console: Console) -> None:
@@ -240,6 +241,9 @@ def tell(console: Console, here: Position, found: Solution) -> None:
         plies = "" if found.distance is None else f" in {found.distance} plies"
         words = value_in_words(here, found.value) + plies + of_whom(here)
         field(console, "value", words, "bold")
+        if found.stopped:
+            why = f": {found.reason}" if found.reason else ""
+            field(console, "stopped", f"before the rest was known{why}")
     if found.best:
         field(console, "best", " ".join(found.best))
     if found.line:
@@ -269,7 +273,7 @@ def openings(
     game: GameName,
     board: BoardText = "",
     settings: SettingTexts = None,
-    position: PositionText = "",
+    position: PositionText = None,
     line: LineText = None,
     memory: Memory = None,
     seconds: Seconds = None,
@@ -308,6 +312,9 @@ def openings(
             write_whole(output, svg(here, values=on_cells))
 
     def people(console: Console) -> None:
+        if not found:
+            why = here.result.reason if here.result else ""
+            console.print("no moves: the game is over" + (f" ({why})" if why else ""))
         if on_cells:
             values_board(console, chosen.board, on_cells)
         for value in dict.fromkeys(map(str, found.values())):

@@ -28,7 +28,13 @@ from ruleproof.cli.asking.options import (
     size,
 )
 from ruleproof.cli.commands import table_results
-from ruleproof.cli.commands.verify import first_value, header_game, table_faults, tell_faults
+from ruleproof.cli.commands.verify import (
+    first_value,
+    header_game,
+    other_sources,
+    table_faults,
+    tell_faults,
+)
 from ruleproof.cli.errors import InputError, at, enough
 from ruleproof.cli.status import DONE, FAILED, STOPPED
 from ruleproof.cli.telling.answers import Answer, holds, remark, tell_replaced
@@ -42,7 +48,10 @@ if TYPE_CHECKING:
     from ruleproof.solvers.tables.build import Built
     from ruleproof.solvers.tables.read import TableFile
 
-_OTHER_SOURCES = "the table was made with other sources of the rules; `table check` tells more"
+_OTHER_SOURCES = (
+    "the table was made with other sources of the rules; `table check` tells whether it holds by "
+    "today's"
+)
 TableName = Annotated[Path, typer.Argument(metavar="FILE", help="A file that `table build` wrote.")]
 
 
@@ -88,7 +97,7 @@ def build(
     ],
     board: BoardText = "",
     settings: SettingTexts = None,
-    position: PositionText = "",
+    position: PositionText = None,
     line: LineText = None,
     player: Annotated[
         str,
@@ -197,7 +206,6 @@ def _earlier(output: Path, here: Position, party: int) -> Built | None:
     """The table that an earlier build of the same position, by the same rules, has finished; None
     where the file holds another.
     """
-    from ruleproof.models.files.sources import sources_hash
     from ruleproof.solvers.tables.build import Built
     from ruleproof.solvers.tables.header import TableError
     from ruleproof.solvers.tables.read import TableFile
@@ -207,7 +215,7 @@ def _earlier(output: Path, here: Position, party: int) -> Built | None:
             head = table.head
     except TableError:
         return None
-    asked = here.game, here.state, party, sources_hash()
+    asked = here.game, here.state, party, here.game.rulebook.sources
     if (head.game, head.start, head.party, head.said["rules"]) != asked:
         return None
     said = head.said
@@ -222,7 +230,7 @@ def _earlier(output: Path, here: Position, party: int) -> Built | None:
 
 def probe(
     path: TableName,
-    position: PositionText = "",
+    position: PositionText = None,
     line: LineText = None,
     as_json: AsJson = False,
 ) -> Answer:
@@ -231,7 +239,6 @@ def probe(
     Values are told as by `solve`, those of moves as by `openings`: for the player who makes the
     move, in scored games the first player's margin. One block of the file is read for each.
     """
-    from ruleproof.models.files.sources import sources_hash
     from ruleproof.models.play.position import Position
     from ruleproof.solvers.tables.read import TableFile
     from ruleproof.solvers.values.words import table_value, value_in_words
@@ -247,7 +254,7 @@ def probe(
         here = after_moves(first, (line or "").split(), "--line")
         value, distance = value_in(table, here)
         moves = {move: value_in(table, here, move) for move in here.moves()}
-    if head.said["rules"] != sources_hash():
+    if head.said["rules"] != head.game.rulebook.sources:
         remark(_OTHER_SOURCES)
     fields = {
         "position": here.text,
@@ -261,6 +268,8 @@ def probe(
         for one, after in dict.fromkeys(moves.values()):
             texts = [move for move, found in moves.items() if found == (one, after)]
             name = "undecided" if one is None else value_in_words(here, one)
+            if one is not None and head.party >= 0:
+                name = table_value(here, one, head.party, None)
             field(console, name + ("" if after is None else f" {after}"), " ".join(texts))
 
     return Answer(fields, people, here.game)
@@ -362,8 +371,12 @@ def check(
         head = first_value(path)
         faults = table_faults(path, memory)
 
+    notes = [] if faults else other_sources(head)
+
     def people(console: Console) -> None:
         tell_faults(console, str(path), faults)
+        for note in notes:
+            console.print(note, soft_wrap=True)
 
-    fields = {"ok": not faults, "faults": faults}
+    fields = {"ok": not faults, "faults": faults, "notes": notes}
     return Answer(fields, people, header_game(head), FAILED if faults else DONE)

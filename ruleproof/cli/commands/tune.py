@@ -96,7 +96,8 @@ def tune(
 
     Every player plays against himself, and tree searches against others with half their playouts;
     intervals are of 95 %. Where a search of 20,000 positions finds it, the start's exact value is
-    told. The same seed and number of games tell the same. --time bounds the play of all variants
+    told. The same seed and number of games tell the same. A game is cut off
+    after 1,000 plies; whose games end is told. --time bounds the play of all variants
     [60 for each]; where it runs out the table says how many games there were.
     """
     from ruleproof.models.errors import TextError
@@ -218,6 +219,7 @@ def show(console: Console, rows: Sequence[Row]) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from ruleproof.reports.statistics.play_statistics import LONGEST
     from ruleproof.reports.statistics.tune_plot import name_of
 
     for row in rows:
@@ -240,6 +242,11 @@ def show(console: Console, rows: Sequence[Row]) -> None:
             told = ", ".join(f"{one['stronger']} {interval(one['points'])} %" for one in steps)
             console.print(f"with twice the playouts: {told}")
         console.print()
+    if any(one["completion"]["value"] < 1 for row in rows for one in row.statistics["groups"]):
+        console.print(
+            f"Games are cut off after {LONGEST:,} plies; first, draws and drama are of those that "
+            "ended."
+        )
     console.print(
         "first: what the first player gets · drama: how far the winner's chance fell below ½ · "
         "lost: pieces of the other side, a game · in brackets: 95 %"

@@ -125,15 +125,27 @@ def of_table(path: Path, memory: int | None, seconds: float | None) -> Answer:
         unchecked = [str(error)]
     game = header_game(head)
 
+    notes = [] if faults or unchecked else other_sources(head)
+
     def people(console: Console) -> None:
         tell_faults(console, str(path), faults, unchecked)
         if game and not faults and not unchecked:
             console.print(claimed(head, game), soft_wrap=True)
+        for note in notes:
+            console.print(note, soft_wrap=True)
 
     ok = False if faults else None if unchecked else True
-    fields = {"ok": ok, "faults": faults, "unchecked": unchecked, "notes": []}
+    fields = {"ok": ok, "faults": faults, "unchecked": unchecked, "notes": notes}
     status = FAILED if faults else STOPPED if unchecked else DONE
     return Answer(fields, people, game, status)
+
+
+def other_sources(head: dict[str, Any]) -> list[str]:
+    """A note on a table that holds though other sources of the rules made it."""
+    game = header_game(head)
+    if game is None or head.get("rules") == game.rulebook.sources:
+        return []
+    return ["it was made with other sources of the rules, and holds by today's"]
 
 
 def tell_faults(

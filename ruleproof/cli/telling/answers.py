@@ -91,7 +91,7 @@ def as_object(answer: Answer, spent: Begun) -> str:
         "seconds": round(spent.clock, 3),
         "compiling": round(spent.compiling, 3),
         "version": version(),
-        "rules": sources_hash(),
+        "rules": game.rulebook.sources if game else sources_hash(),
     }
     readable = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     text = json.dumps(common | answer.fields, ensure_ascii=not readable)

@@ -59,7 +59,7 @@ def judge(
     game: GameName,
     board: BoardText = "",
     settings: SettingTexts = None,
-    position: PositionText = "",
+    position: PositionText = None,
     goal: Annotated[str, typer.Option("--goal", metavar="NAME", help="The goal.")] = "win",
     on: Annotated[
         str, typer.Option("--on", metavar="CELLS", help="The goal's cells, as c4,d5.  [none]")

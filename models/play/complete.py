@@ -1,0 +1,107 @@
+"""Whether a rulebook is complete: rules that lack what every game must have, and names in the
+rulebook that stand for nothing, are found before anything is played.
+
+>>> from ruleproof.models.template import RULEBOOK
+>>> check_rulebook(RULEBOOK)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import get_args
+
+from ruleproof.models.boards.boards import kind_names
+from ruleproof.models.cells import RULES
+from ruleproof.models.errors import offer
+from ruleproof.models.mistakes import Mistake, Place, files_of, place_of
+from ruleproof.models.play.states import layout
+from ruleproof.models.rulebooks.contracts import RulesModule, missing
+from ruleproof.models.rulebooks.returns import unreturned
+from ruleproof.models.rulebooks.rulebook import Rulebook
+from ruleproof.models.rulebooks.settings import Kind, field_name
+
+
+@lru_cache(maxsize=64)
+def check_rulebook(book: Rulebook) -> None:
+    """Raises `Mistake` where the rules to run lack what every game must have, and where what the
+    rulebook names is not there.
+    """
+    rules = book.rules
+    for name in missing(rules, RulesModule):
+        raise Mistake(place_of(rules), f"no `{name}`, which is required", f"write `{name}`")
+    marked = {id(function) for function in RULES}
+    for name in ("moves", "play", "over", "payoff", "score", "plays_on", "bulk"):
+        function = getattr(rules, name, None)
+        if function is not None and id(getattr(function, "__func__", function)) not in marked:
+            what = f"`{name}` is not marked `@rule`, so it cannot be compiled"
+            raise Mistake(place_of(function), what, "write `@rule` above it")
+    for function, line in unreturned(rules):
+        what = "it can end here without `return`"
+        place = place_of(function)._replace(line=line)
+        raise Mistake(place, what, "end each of its branches with `return`")
+    if book.scored and not hasattr(rules, "score"):
+        what = "no `score`, which is required where points are counted"
+        raise Mistake(place_of(rules), what, "write `score`, or leave out `scored=True`")
+    wanted = [field_name(setting.name) for setting in book.settings]
+    fields = getattr(rules.Rules, "_fields", tuple(wanted))
+    if set(fields) != set(wanted):
+        what = (
+            f"`Rules` has the fields {offer(fields, 30)}, and the settings are {offer(wanted, 30)}"
+        )
+        raise Mistake(place_of(rules), what, "give `Rules` one field for each setting")
+    _check_state(book)
+    _check_names(book)
+
+
+def _check_state(book: Rulebook) -> None:
+    """Raises `Mistake` where `State` holds what rules cannot, or lacks what the rulebook names."""
+    rules = book.rules
+    try:
+        plan = layout(rules.State)
+    except TypeError as error:
+        raise Mistake(
+            place_of(rules), str(error), "write `Cells` for sets, `int` for numbers"
+        ) from None
+    if "side" not in plan.numbers:
+        raise Mistake(place_of(rules), "`State` has no field `side: int`", "let it say who moves")
+    sets = {name for name, _ in plan.sets}
+    named = {
+        "Text.tokens": (set(book.text.tokens.values()), sets),
+        "Text.keys": (set(book.text.keys), set(plan.numbers)),
+        "Declared.exchange": (
+            {name for pair in book.declared.exchange for name in pair},
+            sets | set(plan.numbers),
+        ),
+    }
+    for part, (names, known) in named.items():
+        for name in sorted(names - known):
+            what = f"`{part}` names {name!r}, and `State` has {offer(sorted(known), 30)}"
+            raise Mistake(_named_in(book, f'"{name}"'), what, "name a field of `State`")
+
+
+def _check_names(book: Rulebook) -> None:
+    """Raises `Mistake` where the rulebook names a board, a kind or a value that there is not."""
+    if len(book.players) < 2:
+        what = f"`players` names {len(book.players)}, and a game has two or more"
+        raise Mistake(_named_in(book, "players="), what, "name the players in turn order")
+    for kind in book.boards:
+        if kind not in kind_names():
+            what = f"no such kind of board (kinds: {offer(kind_names(), 30)}): {kind!r}"
+            raise Mistake(_named_in(book, f'"{kind}"'), what, "correct `boards`")
+    for one in book.settings:
+        if one.kind not in get_args(Kind):
+            what = f"a setting is one of {offer(get_args(Kind), 30)}: {one.kind!r}"
+            raise Mistake(_named_in(book, f'"{one.kind}"'), what, f"correct the setting {one.name}")
+        if one.default not in one.values:
+            values = offer(map(str, one.values), 30)
+            what = f"the default of {one.name} is none of its values ({values}): {one.default!r}"
+            raise Mistake(_named_in(book, f'"{one.default}"'), what, "correct the default")
+
+
+def _named_in(book: Rulebook, word: str) -> Place:
+    """The last line of the rulebook's own file that holds the word."""
+    home = files_of(book)[-1]
+    lines = home.read_text("utf-8").splitlines()
+    return place_of(home)._replace(
+        line=max((number for number, line in enumerate(lines, 1) if word in line), default=0)
+    )

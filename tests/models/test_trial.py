@@ -1,0 +1,92 @@
+"""Mistakes of a game's author are found before its rules are compiled."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ruleproof.cli import main
+from ruleproof.models.compiled.kernels import engine
+from ruleproof.models.mistakes import Mistake
+from ruleproof.models.play.game import Game, make_game
+
+Changed = Callable[..., Game]
+
+
+@pytest.fixture
+def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Changed]:
+    """Makes the game that `ruleproof new` writes, on hex:2, with one text of one file changed."""
+    assert main(["new", "hedgehog", "--folder", str(tmp_path / "hedgehog")]) == 0
+    sources = tmp_path / "hedgehog" / "src"
+    monkeypatch.syspath_prepend(str(sources))
+    before = set(sys.modules)
+
+    def make(file: str, old: str, new: str) -> Game:
+        path = sources / "hedgehog" / file
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), "utf-8")
+        importlib.invalidate_caches()
+        return make_game(importlib.import_module("hedgehog").RULEBOOK, "hex:2", {})
+
+    yield make
+    for name in set(sys.modules) - before:
+        if name.partition(".")[0] == "hedgehog":
+            del sys.modules[name]
+
+
+RULES = [
+    ("add(found, cell)", "add(found, cell + 1)", "the move 7 is no cell (cells: 0 to 6)"),
+    ("add(found, cell)", "add(found, -cell)", "a move is a whole number from 0: -"),
+    ("return -1", "return 3", "the payoff is 3, not 1, 0 or -1"),
+    ("return -1", "return -1.5", "the payoff is -1.5, not 1, 0 or -1"),
+    ("return -1", "return -1.0", "the payoff is -1.0, no whole number"),
+    ("return State(", "return tuple, (", "it returns tuple, and a `State` is wanted"),
+    ("board.none, board.none, BLACK", "board.none, board.none, 7", "it makes side 7"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), RULES)
+def test_one_game_at_random_is_played_before_rules_are_compiled(
+    changed: Changed, old: str, new: str, told: str
+) -> None:
+    game = changed("rules.py", old, new)
+    with pytest.raises(Mistake) as caught:
+        engine(game)
+    assert told in str(caught.value)
+    assert caught.value.place.file.endswith("rules.py")
+    assert caught.value.place.line > 0
+
+
+BOOK = [
+    ("rules.py", "    side: int", "    side: float", "not side: float"),
+    ("rules.py", "@rule\ndef payoff", "def payoff", "`payoff` is not marked `@rule`"),
+    ("__init__.py", '"W": "white"', '"W": "whit"', "`Text.tokens` names 'whit'"),
+    ("__init__.py", '("black", "white"),\n    boards', '("black",),\n    boards', "two or more"),
+    ("__init__.py", 'boards=("', 'boards=("hexes", "', "no such kind of board"),
+    ("__init__.py", '"variant",', '"varian",', "a setting is one of reading"),
+    (
+        "__init__.py",
+        '        "wins",',
+        '        "win",',
+        "the default of last is none of its values",
+    ),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "told"), BOOK)
+def test_names_that_stand_for_nothing_are_found_first(
+    changed: Changed, file: str, old: str, new: str, told: str
+) -> None:
+    with pytest.raises(Mistake) as caught:
+        changed(file, old, new)
+    assert told in str(caught.value)
+    assert caught.value.place.file.endswith(file)
+
+
+def test_the_game_as_it_is_written_is_in_order(changed: Changed) -> None:
+    engine(changed("rules.py", "BLACK", "BLACK"))
