@@ -103,23 +103,33 @@ class Rulebook:
     tour: Tour = field(default_factory=Tour)
     """OPTIONAL. A small game that the tour can solve. Without: the default one."""
 
+    @cached_property
+    def _home(self) -> Path | None:
+        """The folder of the game's sources, or its file where the game is a module that stands in
+        no package, perhaps beside others' modules; None where it has no file.
+        """
+        file = getattr(self.rules, "__file__", None)
+        if file is None:
+            return None
+        path = Path(file).resolve()
+        alone = "." not in self.rules.__name__ and path.stem != "__init__"
+        return path if alone else path.parent
+
     @property
     def sources(self) -> str:
         """The hash of the sources of the rules, as they were when the rulebook was loaded."""
-        file = self.rules.__file__
-        return sources_hash(Path(file).resolve().parent) if file else sources_hash()
+        return sources_hash(self._home)
 
     @cached_property
     def _written(self) -> tuple[tuple[str, int, int], ...]:
         """When the game's sources were written, as of the first time that this was asked."""
-        file = self.rules.__file__
-        return times_of(Path(file).resolve().parent) if file else ()
+        return times_of(self._home) if self._home else ()
 
     @property
     def changed(self) -> bool:
         """Whether the game's sources have been written since the rulebook was loaded."""
-        file = self.rules.__file__
-        return bool(file) and times_of(Path(file or "").resolve().parent) != self._written
+        before = self._written
+        return self._home is not None and times_of(self._home) != before
 
     def module(self, name: str) -> ModuleType | None:
         """The game's module of that name (`constraints`, `claims`), or None if it has none."""
