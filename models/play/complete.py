@@ -20,6 +20,9 @@ from ruleproof.models.rulebooks.returns import unreturned
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import Kind, field_name
 
+_RULES = [name for name in vars(RulesModule) if not name.startswith("_") and name != "start"]
+"""The functions that are compiled wherever a game has them."""
+
 
 @lru_cache(maxsize=64)
 def check_rulebook(book: Rulebook) -> None:
@@ -30,7 +33,7 @@ def check_rulebook(book: Rulebook) -> None:
     for name in missing(rules, RulesModule):
         raise Mistake(place_of(rules), f"no `{name}`, which is required", f"write `{name}`")
     marked = {id(function) for function in RULES}
-    for name in ("moves", "play", "over", "payoff", "score", "plays_on", "bulk"):
+    for name in _RULES:
         function = getattr(rules, name, None)
         if function is not None and id(getattr(function, "__func__", function)) not in marked:
             what = f"`{name}` is not marked `@rule`, so it cannot be compiled"
