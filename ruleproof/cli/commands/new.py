@@ -240,7 +240,8 @@ def _sources(module: str, name: str, book: Rulebook, origin: str) -> dict[str, s
             ):
                 text = text.replace(f'    {what}="{old}"', f"\0{len(fields)}\0", 1)
                 fields.append(f'    {what}="{new}"')
-        text = text.replace(f'"{origin}"', f'"{name}"')  # the game's name, where both are alike
+        if origin == book.name:  # in quotes it is the game's name
+            text = text.replace(f'"{origin}"', f'"{name}"')
         text = re.sub(rf"(?<![\w-]){re.escape(origin)}\b", module, text)
         for number, line in enumerate(fields):
             text = text.replace(f"\0{number}\0", line)

@@ -248,7 +248,7 @@ def probe(
     with table, at("FILE"):
         head = table.head
         first = Position(head.game, head.start)
-        if position:
+        if position is not None:
             with at("--position"):
                 first = Position.read(head.game, text_given(position, "--position"))
         here = after_moves(first, (line or "").split(), "--line")
