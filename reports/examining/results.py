@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, NonNegativeFloat, NonNegativeInt, Va
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.reading import LONGEST_LIST, bytes_within
 from ruleproof.models.files.writing import write_whole
+from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
@@ -169,10 +170,10 @@ def _kept(folder: Path) -> list[dict[str, Any]]:
 
 
 def _sources(name: str) -> str:
-    """The hash of the sources of a game's rules; none where there is no such game."""
+    """The hash of the sources of a game's rules; none where no such game can be loaded."""
     try:
         return rulebook(name).sources
-    except TextError:
+    except (TextError, Mistake):
         return ""
 
 

@@ -31,7 +31,8 @@ FONTS = ("font_source_sans_pro", "font_source_serif_pro")
 """The packages of the fonts."""
 PRINTED = 300.0
 """Dots per inch of a drawing as PNG, whose units are pixels of 1/96 inch."""
-_PNG = b"\x89PNG\r\n\x1a\n"
+_HEAD = 8 + 4 + 4 + 13 + 4
+"""Bytes of a PNG before its second chunk: the signature and IHDR, with length and checksum."""
 _SHARED = "shared.typ"
 _IN_DRAWINGS = "Source Sans Pro"
 _INSTEAD = "Helvetica,Arial,sans-serif"
@@ -133,14 +134,10 @@ def pngs(work: Work, dots: float = 80.0) -> list[bytes]:
 
 def _with_density(png: bytes, dots: float) -> bytes:
     """The PNG with a chunk `pHYs` behind its first, which layout programs take its size from."""
-    first = len(_PNG) + 25  # the length, the name, 13 bytes and the checksum of IHDR
     metre = round(dots / 0.0254)
     chunk = b"pHYs" + struct.pack(">IIB", metre, metre, 1)
-    return png[:first] + struct.pack(">I", 9) + chunk + _checksum(chunk) + png[first:]
-
-
-def _checksum(chunk: bytes) -> bytes:
-    return struct.pack(">I", zlib.crc32(chunk))
+    whole = struct.pack(">I", 9) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    return png[:_HEAD] + whole + png[_HEAD:]
 
 
 def png_of(position: Position, cells: Sequence[str] = ()) -> bytes:

@@ -96,9 +96,9 @@ def tune(
 
     Every player plays against himself, and tree searches against others with half their playouts;
     intervals are of 95 %. Where a search of 20,000 positions finds it, the start's exact value is
-    told. The same seed and number of games tell the same. A game is cut off
-    after 1,000 plies; whose games end is told. --time bounds the play of all variants
-    [60 for each]; where it runs out the table says how many games there were.
+    told. The same seed and number of games tell the same. Games are cut off after 1,000 plies; the
+    table tells how many ended. --time bounds the play of all variants [60 for each]; where it runs
+    out the table says how many games there were.
     """
     from ruleproof.models.errors import TextError
     from ruleproof.models.files.writing import write_whole
