@@ -73,9 +73,45 @@ class Stipulation(Strict):
         return self.goal.name if self.aim == "reach" else f"{self.aim}-{self.goal.name}"
 
     @property
+    def title(self) -> str:
+        """What is asked in a few words, for menus: "kill", "kill, to be prevented"."""
+        if self.goal is None or self.name in ("save", "best"):
+            own = {"save": "save the game", "best": "win by a margin"}
+            return own.get(self.name, self.aim.replace("-", " "))
+        goal = self.goal.name.replace("-", " ")
+        behind = {"avert": ", to be prevented", "help": ", with help"}
+        return goal + behind.get(self.aim, "")
+
+    @property
     def within(self) -> int:
         """The number of turns for a search."""
         return self.turns if self.turns is not None else LONGEST
+
+
+def in_general(game: Game, name: str) -> str:
+    """What `--goal` asks for with this name, without cells and numbers, as the first player is
+    asked: "kill the Blue germ at CELLS". Raises `TextError` for a name that the game does not have.
+
+    >>> from ruleproof.models.play.game import game
+    >>> in_general(game("esgros"), "avert-remove")
+    'keep the Black group at CELLS'
+    """
+    own = {
+        WIN: "win",
+        "save": "do not lose",
+        "best": "win by at least N",
+        LAST_TURN: "tell the turn that led to the diagram",
+    }
+    if name in own:
+        return own[name]
+    aim, goal = named(name)
+    solver, other = (player.capitalize() for player in game.players)
+    if aim == "help":
+        asked = own[WIN] if goal == WIN else in_general(game, goal)
+        return f"{solver} moves first and {other} helps: {asked}"
+    attacker, defender = (other, solver) if aim == "avert" else (solver, other)
+    words = goal_of(game, goal).defence if aim == "avert" else goal_of(game, goal).words
+    return words.format(cells="CELLS", groups="CELLS", amount="N", side=attacker, other=defender)
 
 
 def goals_of(game: Game) -> dict[str, Goal]:

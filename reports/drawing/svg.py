@@ -323,11 +323,13 @@ class Bare(NamedTuple):
 
 
 def bare(position: Position) -> Bare:
-    """The board of the position with its tints, and nothing on it."""
+    """The board of the position, and nothing on it. An empty group, `data-tints`, is the place of
+    its tints.
+    """
     board, spots = position.game.board, spots_of(position.game.board)
     named = board.grid != "square"
     paint = _paint("rp-name")
-    parts = [*_ground(position, spots), *_shades(position)]
+    parts = [*_ground(position, spots), '<g data-tints=""></g>']
     if named:
         parts += [
             f'<g data-cell="{escape(name)}">{words_at(at, name, 12, paint)}</g>'
@@ -336,6 +338,11 @@ def bare(position: Position) -> Bare:
     if board.grid:
         parts += _edge(position, spots)
     return Bare("".join(parts), frame_of(position, spots, True, arrows=False), spots, named)
+
+
+def tints(position: Position) -> str:
+    """The SVG shapes of the position's tinted cells; empty where there are none."""
+    return "".join(_shades(position))
 
 
 def standing(position: Position) -> dict[int, str]:

@@ -22,6 +22,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.puzzles.puzzle import changes
 from ruleproof.reports.pages.alone import alone
 from ruleproof.reports.pages.solving import add_pieces, ground_told
+from ruleproof.reports.pages.tinting import Tints, with_tints
 from ruleproof.reports.wording import words
 from ruleproof.solvers.verify.certificates import HeadClaim, proved
 from ruleproof.solvers.verify.strategies import Move, Strategy
@@ -66,6 +67,7 @@ def proof_told(claim: HeadClaim, strategies: list[Strategy]) -> Told:
         "ground": ground,
         "players": list(game.players),
         "position": Position(game, start).text,
+        "tint": Tints(game, ground).number(start),
         "settings": ", ".join(f"{key}={value}" for key, value in settings.items()),
         "claim": _in_words(claim),
         "strategies": played,
@@ -86,6 +88,7 @@ class _Unfolding:
     def __init__(self, claim: HeadClaim, strategy: Strategy, ground: Told, most: int) -> None:
         self._claim, self._game, self._strategy = claim, claim.game, strategy
         self._ground, self._most = ground, most
+        self._tints = Tints(claim.game, ground)
         self._alone = strategy.mine == (claim.start.side == strategy.player)
         self._lasts = strategy.plies if not strategy.must_end and claim.given is None else None
         self._numbers: dict[Hashable, int] = {}
@@ -148,9 +151,10 @@ class _Unfolding:
         else:
             codes = game.moves(state)
         moves: list[Any] = []
+        tint = self._tints.number(state)
         for code in codes:
             after = game.play(state, code)
-            told = changes(game, state, after)
+            told = with_tints(changes(game, state, after), tint, self._tints.number(after))
             moves.append([game.show_move(code), told, self._leads(place, state, after)])
         return [left, moves, place.mine]
 

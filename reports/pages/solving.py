@@ -30,8 +30,9 @@ from ruleproof.reports.drawing.layout import headings
 from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.drawing.pieces import UNIT as CELL
 from ruleproof.reports.drawing.spoken import cell_words
-from ruleproof.reports.drawing.svg import bare, standing
+from ruleproof.reports.drawing.svg import bare, standing, tints
 from ruleproof.reports.pages.alone import alone
+from ruleproof.reports.pages.tinting import Tints, with_tints
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.lines import check_tree, main_line
 from ruleproof.reports.wording.rules_told import chosen
@@ -69,6 +70,7 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
             ground = grounds.setdefault(repr(game), ground_told(game))
             told.append(puzzle_told(game, puzzle) | {"ground": list(grounds).index(repr(game))})
             _add_pieces(game, puzzle, told[-1]["nodes"], ground)
+            told[-1] |= _add_tints(game, puzzle, told[-1]["nodes"], ground)
         except ValueError as error:
             raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
     name = hashlib.sha256(" ".join(puzzle.id for puzzle in puzzles).encode()).hexdigest()[:12]
@@ -82,7 +84,8 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
 
 def ground_told(game: Game) -> Told:
     """The bare board of a game: shapes, cells with their places in hundredths, rows."""
-    shapes, (left, top, width, height), spots, named = bare(Position.start(game))
+    start = Position.start(game)
+    shapes, (left, top, width, height), spots, named = bare(start)
     board = game.board
     return {
         "shapes": shapes,
@@ -100,6 +103,7 @@ def ground_told(game: Game) -> Told:
         ],
         "rows": [[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
         "pieces": {},
+        "tints": [tints(start)],
         "headings": headings(game),
         "paints": {name: [paint.fill, paint.rim] for name, paint in _paints(game)},
         "keys": start_keys(game),
@@ -146,7 +150,7 @@ def puzzle_told(game: Game, puzzle: Puzzle) -> Told:
         "position": first.text,
         "diagram": puzzle.position,
         "marked": asked.cells if asked else [],
-        "stipulation": puzzle.stipulation.name,
+        "asked": puzzle.stipulation.title,
         "aim": puzzle.stipulation.aim,
         "nodes": nodes,
         "main": main_line(puzzle),
@@ -195,6 +199,39 @@ def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told)
     """Adds to the ground a drawing of every token that the puzzle can show."""
     for state in _states(game, puzzle, nodes):
         add_pieces(game, state, ground)
+
+
+def _add_tints(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> Told:
+    """Adds to the changes of each turn and reply how the board is tinted after it, where the
+    puzzle shows a tinted position at all. Returns the numbers of the tints that it begins with and
+    those of its diagram.
+    """
+    first, tinted = first_position(puzzle).state, Tints(game, ground)
+    found = {"tint": tinted.number(first), "shown": tinted.number(position_of(puzzle).state)}
+    reached = list(_node_states(game, first, nodes))
+    numbers = {number: tinted.number(state) for number, state in reached}
+    if not tinted.are_drawn():
+        return found
+    for number, here in reached:
+        for turn in nodes[number]["turns"]:
+            text, _, told, replies = turn
+            if not told:
+                continue
+            after = _played(game, here, text)
+            tint = tinted.number(after)
+            turn[2] = with_tints(told, numbers[number], tint)
+            for reply in replies:
+                if reply[0]:
+                    there = tinted.number(_played(game, after, reply[0]))
+                    reply[1] = with_tints(reply[1], tint, there)
+    return found
+
+
+def _played(game: Game, state: State, turn: str) -> State:
+    """The position after the steps of a turn."""
+    for step in turn.split():
+        state = game.play(state, game.read_move(step))
+    return state
 
 
 def _besides(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> list[str]:

@@ -16,6 +16,7 @@ export class Board {
       viewBox: `${left} ${top} ${width} ${height}`, class: "rp", "aria-hidden": "true",
       "text-anchor": "middle",
     }, shapes(ground.shapes), this.pieces, this.marks);
+    this.tints = this.drawing.querySelector("[data-tints]");
     this.grid = new Grid({ pick, escape });
     this.grid.lay(ground.rows, ground.cells);
     const frame = make("div", { class: "board" }, this.drawing, this.grid.element);
@@ -34,6 +35,7 @@ export class Board {
   show(position, { before = null, label = "", asked = [] } = {}) {
     this.grid.element.setAttribute("aria-label", label);
     const changed = new Set(before ? differing(before, position) : []);
+    this.tints.replaceChildren(shapes(this.ground.tints[position.tint]));
     this.pieces.replaceChildren();
     this.marks.replaceChildren();
     for (const [name, token] of Object.entries(position.cells)) {

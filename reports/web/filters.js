@@ -11,7 +11,7 @@ export class Filters {
     this.changed = changed;
     this.level = this.choice("level", "Level",
       puzzles.filter((one) => one.level).map((one) => String(one.level)));
-    this.asked = this.choice("asked", "Asked for", puzzles.map((one) => one.stipulation));
+    this.asked = this.choice("asked", "Asked for", puzzles.map((one) => one.asked));
     this.theme = this.choice("theme", "Theme", puzzles.flatMap((one) => one.themes));
     this.mark = this.choice("mark", "Show", ["not solved", "gone wrong"]);
     const order = make("input", { type: "checkbox", name: "order" });
@@ -47,7 +47,7 @@ export class Filters {
   accepts(puzzle, mark) {
     const unsolved = mark !== "solved";
     return (!this.level.value || String(puzzle.level) === this.level.value)
-      && (!this.asked.value || puzzle.stipulation === this.asked.value)
+      && (!this.asked.value || puzzle.asked === this.asked.value)
       && (!this.theme.value || puzzle.themes.includes(this.theme.value))
       && (!this.mark.value || (this.mark.value === "gone wrong" ? mark === "missed" : unsolved));
   }

@@ -116,14 +116,14 @@ export class Panel {
     this.offers.append(...steps.map((step) => button(step, () => take(step))));
   }
 
-  /** Shows the buttons that do something now. */
-  buttons({ done, played, left }, pending) {
+  /** Shows the buttons that do something now; nothing can be typed while a reply waits. */
+  buttons({ done, played, left }, pending, waits) {
     this.back.hidden = !pending;
     this.hint.hidden = this.solution.hidden = done || pending;
     this.again.hidden = pending || !played;
     this.others.hidden = !done || !left;
     this.others.textContent = `Another defence (${left})`;
-    this.typed.disabled = done || pending;
+    this.typed.disabled = done || waits;
     this.form.hidden = done;
     this.forward.classList.toggle("main", done);
   }

@@ -1,11 +1,12 @@
 // Positions as text, and what a turn changes in them.
 //
 // token    what stands on a cell, `.` for nothing
-// changes  words such as `c4=B d5=. passes=1 white`: cells, keys, and the side to move where it is
-//          not simply the next one
+// changes  words such as `c4=B d5=. passes=1 white #2`: cells, keys, the side to move where it is
+//          not simply the next one, and how the board is tinted from here on
+// tint     the number of the tints of a position, among those of its ground
 
-/** The position of a text `ROWS ; SIDE key=value …` on a ground with these rows of cells. */
-export function readPosition(text, rows) {
+/** The position of a text `ROWS ; SIDE key=value …` on a ground with these rows of cells, tinted so. */
+export function readPosition(text, rows, tint = 0) {
   const [picture, words] = text.split(";");
   const tokens = picture.split("/").map((row) => row.trim().split(/\s+/));
   const cells = {};
@@ -15,7 +16,7 @@ export function readPosition(text, rows) {
     }),
   );
   const [side, ...pairs] = words.trim().split(/\s+/);
-  return { cells, side, keys: Object.fromEntries(pairs.map((pair) => pair.split("="))) };
+  return { cells, side, keys: Object.fromEntries(pairs.map((pair) => pair.split("="))), tint };
 }
 
 /** The text of a position: see `readPosition`. */
@@ -29,15 +30,17 @@ export function positionText({ cells, side, keys }, rows) {
 export function changedPosition(position, words, players) {
   const cells = { ...position.cells };
   const keys = { ...position.keys };
+  let { tint } = position;
   let side = players[(players.indexOf(position.side) + 1) % players.length];
   for (const word of words.split(/\s+/).filter(Boolean)) {
     const at = word.indexOf("=");
     const key = word.slice(0, at);
-    if (at < 0) side = word;
+    if (word.startsWith("#")) tint = Number(word.slice(1));
+    else if (at < 0) side = word;
     else if (key in cells) cells[key] = word.slice(at + 1);
     else keys[key] = word.slice(at + 1);
   }
-  return { cells, side, keys };
+  return { cells, side, keys, tint };
 }
 
 /** The names of the cells on which two positions differ. */

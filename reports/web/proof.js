@@ -68,7 +68,7 @@ export class Proof {
   }
 
   begin() {
-    const position = readPosition(this.told.position, this.told.ground.rows);
+    const position = readPosition(this.told.position, this.told.ground.rows, this.told.tint);
     this.past = [{ position, node: 0, mine: this.strategy.mine, move: "" }];
     this.goOn("");
   }

@@ -12,7 +12,7 @@ import { inSteps } from "./turns.js";
 export class Session {
   constructor(puzzle, rows) {
     this.puzzle = puzzle;
-    this.start = readPosition(puzzle.position, rows);
+    this.start = readPosition(puzzle.position, rows, puzzle.tint);
     this.missed = 0;
     this.tried = 0;
     this.hinted = 0;

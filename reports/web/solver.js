@@ -74,7 +74,8 @@ export class Solver {
   diagram() {
     const host = make("figure", { class: "target" });
     const goal = new Board(host, this.ground, { pick: () => {}, escape: () => {} });
-    goal.show(readPosition(this.puzzle.diagram, this.ground.rows), { label: "The diagram" });
+    const { diagram, shown } = this.puzzle;
+    goal.show(readPosition(diagram, this.ground.rows, shown), { label: "The diagram" });
     host.append(make("figcaption", {}, "The diagram"));
     this.panel.revealed.append(host);
   }
@@ -116,7 +117,8 @@ export class Solver {
 
   buttons() {
     const { done, played, others } = this.session;
-    this.panel.buttons({ done, played: played.length, left: others.length }, this.pending);
+    const waits = this.pending && !this.refuted;
+    this.panel.buttons({ done, played: played.length, left: others.length }, this.pending, waits);
   }
 
   mark() {
@@ -160,7 +162,9 @@ export class Solver {
     this.mark();
   }
 
+  /** A typed turn; where a refutation is shown, it takes the wrong one back first. */
   type(words) {
+    if (this.refuted && words.trim()) this.begin("Your turn again.");
     if (this.pending || !words.trim()) return;
     const found = meant(this.texts, words);
     if (found !== undefined) this.play(found);
@@ -261,6 +265,7 @@ export class Solver {
     this.afterwards(told.reply, () => {
       if (told.last) this.show(told.last, told.then);
       this.refuted = true;
+      this.buttons();
       this.panel.say(`${told.text} ${why}${reply}. Try something else.`, "wrong");
       this.panel.back.focus({ preventScroll: true });
     });

@@ -188,16 +188,17 @@ def test_sets_become_a_book(run: Runner, path: Path, tmp_path: Path):
 
 def test_no_puzzle_is_printed_twice(run: Runner, path: Path, tmp_path: Path):
     output = tmp_path / "out"
-    for words, place in (
-        (("book", str(path), "--keep", "1,1"), "--keep"),
-        (("book", str(path), str(path)), "SET"),
-        (("book", str(path), str(path), "--sheet", "4"), "SET"),
-        (("site", str(path), str(path)), "SET"),
-    ):
-        answer = run(*words, "-o", str(output))
-        assert (answer.status, answer.out) == (2, "")
-        assert f"{place}: a puzzle comes twice: 'esgros-0123456789'" in answer.err
-        assert not output.exists() or not list(output.iterdir())
+    answer = run("book", str(path), "--keep", "1,1", "-o", str(output))
+    assert (answer.status, answer.out) == (2, "")
+    assert "--keep: a puzzle comes twice: 'esgros-0123456789'" in answer.err
+    assert not output.exists()
+    once = run("book", str(path), "--sheet", "4", "-o", str(output), "--json").object
+    for words in (("book", str(path), str(path), "--sheet", "4"), ("site", str(path), str(path))):
+        output = tmp_path / words[0]
+        answer = run(*words, "-o", str(output), "--json")
+        assert answer.status == 0
+        assert answer.object.get("puzzles", 2) == once["puzzles"] == 2
+        assert "puzzles that come twice are taken once: 2" in answer.err
 
 
 def test_what_a_book_cannot_be_made_of_is_told(run: Runner, path: Path):

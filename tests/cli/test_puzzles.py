@@ -126,6 +126,7 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, mad
         (["puzzles", "make", "esgros", "--region", "a1,z9"], ["--region", "'z9'"]),
         (["puzzles", "judge", "esgros", "--goal", "mate"], ["--goal", "'mate'", "remove"]),
         (["puzzles", "judge", "gro"], ["--goal", "--turns N"]),
+        (["puzzles", "goals", "esgros", "-p", "x"], ["--position", "'x'"]),
         (["puzzles", "judge", "esgros", "--goal", "remove", "--on", "z9"], ["--goal", "'z9'"]),
         (["puzzles", "judge", "esgros", "--goal", "remove"], ["--goal", "--on CELLS"]),
         (["puzzles", "judge", "esgros", "--goal", "take"], ["--goal", "--amount N"]),
@@ -336,8 +337,24 @@ def test_puzzles_are_selected_ordered_and_joined(run: Runner, tmp_path: Path):
     assert run("puzzles", "select", str(few), "--drop", "2-3", "-o", str(less)).status == 0
     assert held(less) == [ids[2], ids[5]]
     again = run("puzzles", "select", str(few), str(less), "-o", str(less))
-    assert (again.status, again.out) == (2, "")
-    assert f"a puzzle comes twice: '{ids[2]}'" in again.err
+    assert again.status == 0
+    assert "puzzles that come twice are taken once: 2" in again.err
+    assert held(less) == held(few)
+
+
+def test_a_mixed_choice_takes_turns_of_games_and_levels(run: Runner, tmp_path: Path):
+    column = tmp_path / "column.jsonl"
+    games = ("gro", "sow", "esgros", "incrowd", "grow")
+    sets = [f"starter:{name}" for name in games]
+    words = ("puzzles", "select", *sets, "-n", "10", "--mixed", "--order", "rating")
+    assert run(*words, "-o", str(column)).status == 0
+    puzzles = read_set(column.read_text(), "column")
+    assert sorted(one.game for one in puzzles) == sorted([*games, *games])
+    ratings = [one.rating for one in puzzles if one.rating]
+    assert sorted(one.level for one in ratings) == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+    assert [one.value for one in ratings] == sorted(one.value for one in ratings)
+    refused = run("puzzles", "select", *sets, "--mixed", "-o", str(column))
+    assert (refused.status, "-n is needed" in refused.err) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -426,3 +443,22 @@ def test_starter_sets_are_named_instead_of_a_file(run: Callable[..., Run]) -> No
     refused = run("puzzles", "stats", "starter:checkers")
     assert refused.status == 2
     assert "FILE: no starter set of that game (there are: " in refused.err
+
+
+def test_the_goals_of_a_game_are_those_that_judge_takes(run: Runner):
+    told = run("puzzles", "goals", "esgros", "--json").object["goals"]
+    names_told = [goal["goal"] for goal in told]
+    assert names_told[0] == "win"
+    assert "avert-remove" in names_told
+    assert {"goal": "remove", "words": "remove the White group at CELLS"} in told
+
+
+def test_the_goals_of_a_diagram_are_judged_as_told(run: Runner):
+    diagram = ("esgros", "--board", "path:6", "--position", "B . W W . B ; black")
+    told = run("puzzles", "goals", *diagram, "--json").object["goals"]
+    asked = next(goal for goal in told if goal["goal"] == "remove")
+    assert asked["on"] == ["c1", "d1"]
+    options = ("--goal", asked["goal"], "--on", ",".join(asked["on"]), "--turns", "2")
+    judged = run("puzzles", "judge", *diagram, *options, "--json").object
+    assert judged["sentence"].startswith(asked["words"].split(" White group")[0])
+    assert "--goal remove --on c1,d1" in run("puzzles", "goals", *diagram).out

@@ -16,7 +16,10 @@ from ruleproof.models.play.game import make_game
 from ruleproof.models.play.notation import start_keys
 from ruleproof.models.play.variants import varied
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.puzzles.puzzle import position_of
+from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.spoken import cell_words
+from ruleproof.reports.drawing.svg import tints
 from ruleproof.reports.pages.solving import as_page, ground_told, set_told
 from ruleproof.reports.wording.lines import main_line
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
@@ -39,6 +42,34 @@ def test_every_token_of_a_tree_has_a_drawing():
         tokens = {token for cell, token in pairs if cell in names} - {"."}
         assert tokens
         assert all(ground["pieces"][token] for token in tokens)
+
+
+def test_the_tints_after_each_turn_are_those_of_the_position():
+    puzzles = [one for one in starter("gro") if one.tree][:2]
+    told = set_told(puzzles)
+    shapes = told["grounds"][0]["tints"]
+    assert len(shapes) > 1
+    changed_by_turns = 0
+    for puzzle, data in zip(puzzles, told["puzzles"], strict=True):
+        assert puzzle.tree
+        first = position_of(puzzle)
+        assert shapes[data["tint"]] == tints(first)
+        for (_, _, _, replies), turn in zip(
+            puzzle.tree.nodes[0].turns, data["nodes"][0]["turns"], strict=True
+        ):
+            after = first.play(turn[0])
+            tinted = _tint(turn[2], data["tint"])
+            assert shapes[tinted] == tints(after)
+            changed_by_turns += tinted != data["tint"]
+            for (text, _, _), reply in zip(replies, turn[3], strict=True):
+                assert shapes[_tint(reply[1], tinted)] == tints(after.play(text))
+    assert changed_by_turns
+
+
+def _tint(changes: str, before: int) -> int:
+    """The number of the tints after these changes."""
+    last = changes.split()[-1]
+    return int(last[1:]) if last.startswith("#") else before
 
 
 def test_the_policy_names_the_hashes_of_what_runs():

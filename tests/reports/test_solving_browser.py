@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ruleproof.puzzles.puzzle import read_set
+from ruleproof.puzzles.starter import starter
 from ruleproof.reports.pages import solving
-from ruleproof.reports.pages.solving import as_page
+from ruleproof.reports.pages.solving import as_page, set_told
+from tests.pages import WIDE, faultless
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle
 from tests.reports.solving_page import PUZZLES, key_and_rest, opened, said
 
@@ -90,6 +92,36 @@ def test_a_click_on_a_refuted_board_takes_the_turn_back(page: Page):
     assert cells(page) == before
     assert said(page) == "Your turn again."
     assert page.locator(".said.wrong").count() == 0
+
+
+def test_a_turn_typed_after_a_refutation_takes_the_wrong_one_back(page: Page):
+    opened(page, 0)
+    tree = PUZZLES[0].tree
+    assert tree
+    page.fill("#turn", tree.nodes[0].turns[0][0])
+    page.keyboard.press("Enter")
+    assert page.locator(".said.wrong").count() == 1
+    page.fill("#turn", PUZZLES[0].key)
+    page.locator("#turn").press("Enter")
+    assert "Go on" in said(page)
+
+
+def test_an_area_takes_the_colour_of_who_holds_it(browser: Browser, tmp_path: Path):
+    puzzle = next(one for one in starter("gro") if one.tree)
+    data = set_told([puzzle])["puzzles"][0]
+    turn = next(turn for turn in data["nodes"][0]["turns"] if "#" in turn[2])
+    path = tmp_path / "one.html"
+    path.write_text(as_page([puzzle]), encoding="utf-8")
+    with faultless(browser, WIDE) as page:
+        page.goto(path.as_uri())
+        tinted = page.locator("[data-tints]")
+        before = tinted.inner_html()
+        page.fill("#turn", turn[0])
+        page.keyboard.press("Enter")
+        assert tinted.inner_html() != before
+        page.locator(".said.wrong, .said.right").wait_for()
+        page.locator("[role=gridcell]").first.click()
+        assert tinted.inner_html() == before
 
 
 def test_the_next_puzzle_is_seen_on_a_phone(page: Page):

@@ -15,7 +15,7 @@ from ruleproof.cli.asking.arguments import (
 )
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, seconds, whole
-from ruleproof.cli.commands.puzzles.select import check_once, places
+from ruleproof.cli.commands.puzzles.select import check_once, once, places
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
@@ -149,9 +149,9 @@ def book(
         raise InputError("--order is for books; a sheet keeps the order of the set")
     writable(output, "--output")
     puzzles = PuzzleSet(_read(sets))
-    if keep:
-        puzzles = PuzzleSet(puzzles[place] for place in places(puzzles, keep, "--keep"))
-    check_once(puzzles, "--keep" if keep else "SET")
+    kept = places(puzzles, keep, "--keep") if keep else once(puzzles)
+    puzzles = PuzzleSet(puzzles[place] for place in kept)
+    check_once(puzzles, "--keep")
     with at("book"):
         layout = Layout(title, subtitle, paper)
         content = pdf(
@@ -209,7 +209,7 @@ def site(
 
     folder = writable_folder(output, "--output")
     puzzles = _read(sets or [])
-    check_once(puzzles, "SET")
+    puzzles = [puzzles[place] for place in once(puzzles)]
     tell_replaced(*site_files(puzzles, folder, reports=bool(reports)))
     with listening() as listener, at("SET"):
         made = write_site(puzzles, folder, title, seconds=reports or 0.0, progress=listener)

@@ -7,11 +7,11 @@ from __future__ import annotations
 import typer
 
 from ruleproof.cli.asking.command import group
-from ruleproof.cli.commands.puzzles import export, make, rate, select, showing, stats
+from ruleproof.cli.commands.puzzles import export, goals, make, rate, select, showing, stats
 
 
 def register(app: typer.Typer) -> None:
     """Adds the commands of puzzles, in the order of their help."""
     puzzles = group(app, "puzzles", "Make, judge, check and show puzzles.")
-    for module in (make, showing, stats, rate, select, export):
+    for module in (make, goals, showing, stats, rate, select, export):
         module.register(puzzles)

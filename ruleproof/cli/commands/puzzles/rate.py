@@ -54,7 +54,8 @@ def rate(
     With --attempts the ratings of simulated solvers are moved by what people did, in all these
     files together; the set then names the tables. In a set that people rated before, the earlier
     attempts count only where their files are given again. Puzzles that nobody tried have the rating
-    of simulated solvers. Without --attempts every rating is that of simulated solvers.
+    of simulated solvers. Without --attempts every rating is that of simulated solvers. Without -o
+    the set goes to standard output; a terminal shows the ratings instead.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.telling.derived import remade
@@ -83,7 +84,8 @@ def rate(
             write_whole(output, content)
 
     def people(console: Console) -> None:
-        if output is None or unwritten:
+        seen = console.is_terminal and output is None
+        if not seen and (output is None or unwritten):
             console.out(content, end="")
             if moved:
                 remark(f"--attempts: {_told(moved)}")
@@ -94,7 +96,8 @@ def rate(
                 console.print(f"{puzzle.id}  {told}", highlight=False)
         if moved:
             console.print(_told(moved), highlight=False)
-        console.print(f"{counted(len(puzzles), 'puzzle')} in {output}")
+        kept = f"in {output}" if output else "not kept: add -o FILE.jsonl, or send this to a file"
+        console.print(f"{counted(len(puzzles), 'puzzle')} {kept}")
 
     fields = {
         "puzzles": [puzzle.model_dump(mode="json") for puzzle in puzzles],

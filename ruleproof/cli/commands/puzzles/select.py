@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,7 +17,7 @@ from ruleproof.cli.asking.options import AsJson, whole
 from ruleproof.cli.commands.puzzles.make import levels
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import DONE
-from ruleproof.cli.telling.answers import Answer, tell_replaced
+from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,6 +40,7 @@ def register(puzzles: typer.Typer) -> None:
         "puzzles select esgros.jsonl sow.jsonl -o both.jsonl",
         "puzzles select starter:gro starter:sow --level 1-2 --order rating -n 6 -o easy.jsonl",
         "puzzles select starter:gro --goal kill --goal trap -o some.jsonl",
+        "puzzles select starter:gro starter:sow -n 12 --mixed --order rating -o column.jsonl",
     )
 
 
@@ -78,29 +80,39 @@ def select(
     most: Annotated[
         Any, typer.Option("-n", parser=whole(1), metavar="N", help="The first N.  [all]")
     ] = None,
+    mixed: Annotated[
+        bool,
+        typer.Option("--mixed", help="Of -n: take turns of the games, then of levels and goals."),
+    ] = False,
     as_json: AsJson = False,
 ) -> Answer:
     """Write a set of puzzles chosen from one set or more: by number, level, goal or theme.
 
-    Numbers count through all the sets, from 1, as `puzzles show` lists them.
+    Numbers count through all the sets, from 1, as `puzzles show` lists them. A puzzle that two sets
+    share is taken once. With --mixed the N are chosen first, those in front before others, and then
+    put in the order asked for.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.reports.wording.words import counted
 
+    if mixed and not most:
+        raise InputError("--mixed: -n is needed, the number of puzzles to take")
     if not (keep or drop or level or goals or themes or order or most) and len(sets) < 2:
         raise InputError("--keep, --drop, another choice, or two sets: one of these is needed")
     if order not in ("", *ORDERS):
         raise InputError(f"--order: {' or '.join(ORDERS)}: {order!r}")
     puzzles = PuzzleSet(puzzle for path in sets for puzzle in puzzle_set(path, "SET"))
-    kept = places(puzzles, keep, "--keep") if keep else list(range(len(puzzles)))
+    kept = places(puzzles, keep, "--keep") if keep else once(puzzles)
     gone = set(places(puzzles, drop, "--drop")) if drop else set[int]()
     fitting = _fitting(puzzles, level, goals or (), themes or ())
     left = [puzzles[place] for place in kept if place not in gone and place in fitting]
+    if mixed:
+        left = _mixed(left, most)
     chosen = PuzzleSet(_ordered(left, order)[:most])
     if not chosen:
         raise InputError("no puzzle is left: these choices together exclude all")
-    check_once(chosen, "--keep" if keep else "SET")
+    check_once(chosen, "--keep")
     writable(output, "--output")
     tell_replaced(output)
     unwritten: list[str] = []
@@ -140,6 +152,40 @@ def _known(option: str, names: Sequence[str], there: set[str]) -> None:
         if name not in there:
             accepted = ", ".join(sorted(there)) or "none"
             raise InputError(f"{option}: no puzzle has it (there are: {accepted}): {name!r}")
+
+
+def once(puzzles: Sequence[Puzzle]) -> list[int]:
+    """The places of the puzzles, without those that came before; says how many those are."""
+    first = {puzzle.id: place for place, puzzle in reversed(list(enumerate(puzzles)))}
+    if len(first) < len(puzzles):
+        many = len(puzzles) - len(first)
+        remark(f"SET: puzzles that come twice are taken once: {many}")
+    return sorted(first.values())
+
+
+def _mixed(puzzles: Sequence[Puzzle], most: int) -> list[Puzzle]:
+    """So many puzzles as they stand: each next one of the game that has fewest so far, then of the
+    level and of the goal that have fewest, and the first of these.
+    """
+    waiting = list(puzzles)
+    taken = Counter[tuple[str, str]]()
+
+    def crowd(puzzle: Puzzle) -> list[int]:
+        return [taken[trait] for trait in _traits(puzzle)]
+
+    chosen = set[str]()
+    while waiting and len(chosen) < most:
+        puzzle = min(waiting, key=crowd)
+        waiting.remove(puzzle)
+        taken.update(_traits(puzzle))
+        chosen.add(puzzle.id)
+    return [puzzle for puzzle in puzzles if puzzle.id in chosen]
+
+
+def _traits(puzzle: Puzzle) -> list[tuple[str, str]]:
+    """The traits that a mixed set varies, those that matter most first."""
+    level = str(puzzle.rating.level) if puzzle.rating else ""
+    return [("game", puzzle.game), ("level", level), ("goal", puzzle.stipulation.name)]
 
 
 def _ordered(puzzles: list[Puzzle], order: str) -> list[Puzzle]:

@@ -1,0 +1,103 @@
+"""`ruleproof puzzles goals`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from ruleproof.cli.asking.arguments import chosen_game, chosen_position
+from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.options import (
+    AsJson,
+    BoardText,
+    GameName,
+    PositionText,
+    SettingTexts,
+)
+from ruleproof.cli.errors import at
+from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.pictures import field
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ruleproof.puzzles.stipulations import Stipulation
+
+
+def register(puzzles: typer.Typer) -> None:
+    """Adds the command to those of puzzles."""
+    command(
+        puzzles,
+        "goals",
+        goals,
+        "puzzles goals gro",
+        "puzzles goals esgros --board path:6 --position 'B . W W . B ; black'",
+    )
+
+
+def goals(
+    game: GameName,
+    board: BoardText = "",
+    settings: SettingTexts = None,
+    position: PositionText = None,
+    as_json: AsJson = False,
+) -> Answer:
+    """List the goals that puzzles of a game can ask for, or those that fit a diagram.
+
+    Without --position it tells what --goal of `puzzles make` and `puzzles judge` takes. With it, it
+    lists questions about the diagram, with the options that ask them.
+    """
+    from ruleproof.puzzles.stipulations import (
+        askable,
+        check_diagram,
+        check_game,
+        in_general,
+        names,
+        sentence,
+    )
+
+    chosen = chosen_game(game, board, settings)
+    with at("GAME"):
+        check_game(chosen)
+    if position is None:
+        rows = [(name, in_general(chosen, name)) for name in names(chosen)]
+        told = [{"goal": name, "words": words} for name, words in rows]
+    else:
+        here = chosen_position(chosen, position, None)
+        with at("--position"):
+            check_diagram(chosen, here.state)
+        fitting = askable(chosen, here.state)
+        sentences = [sentence(chosen, here.state.side, one) for one in fitting]
+        rows = [(words, _options(one)) for one, words in zip(fitting, sentences, strict=True)]
+        told = [
+            {
+                "goal": one.name,
+                "on": one.goal.cells if one.goal else [],
+                "amount": one.goal.amount if one.goal else 0,
+                "words": words,
+            }
+            for one, words in zip(fitting, sentences, strict=True)
+        ]
+
+    def people(console: Console) -> None:
+        wide = max(len(name) for name, _ in rows)
+        for name, text in rows:
+            if position is None:
+                field(console, name.ljust(wide), text)
+            else:
+                console.print(name)
+                console.print(f"    {text}", soft_wrap=True, style="bold")
+
+    return Answer({"goals": told}, people, chosen)
+
+
+def _options(asked: Stipulation) -> str:
+    """The options of `puzzles judge` that ask this, but for the number of turns."""
+    goal = asked.goal
+    found = f"--goal {asked.name}"
+    if goal and goal.cells:
+        found += f" --on {','.join(goal.cells)}"
+    if goal and goal.amount:
+        found += f" --amount {goal.amount}"
+    return found
