@@ -210,7 +210,8 @@ def check_open(game: Game, state: State, stipulation: Stipulation) -> None:
     if told:
         already = "met" if told == 1 else "out of reach"
         words = _filled(game, goal.words, asked, attacker)
-        raise TextError(f"the goal is {already} in the diagram already: {words}")
+        wrong = f" (see what stands on {','.join(asked.cells)})" if asked.cells else ""
+        raise TextError(f"the goal is {already} in the diagram already{wrong}: {words}")
 
 
 def askable(game: Game, state: State) -> list[Stipulation]:

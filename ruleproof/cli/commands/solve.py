@@ -208,6 +208,13 @@ def solve(
             field(console, "proof", f"not written: {why}")
         if html:
             field(console, "page", str(page) if page else f"not written: {why}")
+        if resume and resume.exists():
+            from rich.filesize import decimal
+
+            used = (
+                "the same command goes on from it" if found.stopped else "of a search that is done"
+            )
+            field(console, "saved", f"{resume}, {decimal(resume.stat().st_size)}: {used}")
 
     unwritten += [f"{option_of(error, places)}: {error}" for error in found.unwritten]
     return Answer(fields, people, chosen, STOPPED if found.stopped else DONE, unwritten)

@@ -74,7 +74,7 @@ def _range(text: str, most: int, kind: str) -> Span:
     low, dash, high = text.partition("-")
     least, last = whole_number(low) or 0, whole_number(high if dash else low) or 0
     if not 1 <= least <= last <= most:
-        raise typer.BadParameter(f"{kind} from 1 to {most}, or two as 2-4: {text!r}")
+        raise typer.BadParameter(f"takes {kind} from 1 to {most}, or two as 2-4: {text!r}")
     return least, last
 
 
@@ -93,10 +93,12 @@ def stones(text: str | tuple[Span, ...]) -> tuple[Span, ...]:
         low, dash, high = part.partition("-")
         least, most = whole_number(low), whole_number(high if dash else low)
         if least is None or most is None or not least <= most <= MOST:
-            raise typer.BadParameter(f"two numbers as 8-14, or as 4-6,5-7 for each side: {text!r}")
+            raise typer.BadParameter(
+                f"takes two numbers as 8-14, or as 4-6,5-7 for each side: {text!r}"
+            )
         spans.append((least, most))
     if len(spans) > 2:
-        raise typer.BadParameter(f"there are two sides: {text!r}")
+        raise typer.BadParameter(f"takes numbers for two sides at most: {text!r}")
     return tuple(spans)
 
 
