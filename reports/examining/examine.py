@@ -9,6 +9,8 @@ from ruleproof.models.claims.claims import Verdict
 from ruleproof.models.compiled.compiling import compile_all
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game
+from ruleproof.puzzles.puzzle import Puzzle
+from ruleproof.puzzles.starter import starter, starters
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.stages import Work, checked, made, solved, valued
 from ruleproof.solvers.deciding import predicate_kernels as judges
@@ -22,6 +24,8 @@ from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 PUZZLES = 10
 SEED = 1
+BEST = 3
+"""The puzzles shown of a game's starter set."""
 
 
 def examine(
@@ -58,3 +62,8 @@ def compile_solvers() -> None:
     """
     compile_all(search_kernel, retrograde, settle_kernel, explore, judges, pairs)
     compile_all(attack_kernel, turns_kernel, sampling)
+
+
+def best_of_starter(name: str) -> tuple[Puzzle, ...]:
+    """The first puzzles of the game's starter set, if it has one."""
+    return tuple(starter(name)[:BEST]) if name in starters() else ()

@@ -20,7 +20,7 @@ from ruleproof.models.rulebooks.settings import Value
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.drawing.marks import marks
 from ruleproof.reports.examining.ahead import Ahead
-from ruleproof.reports.examining.examine import PUZZLES, SEED
+from ruleproof.reports.examining.examine import PUZZLES, SEED, best_of_starter
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.general import general_verdicts
 from ruleproof.reports.examining.stages import (
@@ -200,6 +200,7 @@ class Investigation:
             solution=solution,
             openings=self.openings,
             puzzles=tuple(self.puzzles),
+            best=() if self.puzzles else best_of_starter(self.game.name),
             solved=None if game is self.game else game,
             consequences=self.consequences,
             statistics=self.statistics,

@@ -57,6 +57,7 @@ def section(findings: Findings) -> dict[str, Any]:
         else None,
         "puzzles": puzzle_cards(sorted(findings.puzzles, key=difficulty)),
         "best": puzzle_cards(findings.best),
+        "best_on": grounds(findings.best),
         "commands": {
             verb: words.command(findings.solved or game if verb == "solve" else game, verb)
             for verb in ("check", "solve", "openings", "compare", "tune")
@@ -158,6 +159,9 @@ def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, 
         "board": ground.board.text,
         "word": _evidence(verdict),
         "found": words.on_boards(verdict.found),
+        "scope": ""
+        if verdict.found and ", ".join(verdict.found) == verdict.scope
+        else verdict.scope,
         "open": not verdict.as_expected,
         "reached": words.told(reached) if reached else "",
         "details": [(n.replace("_", " "), words.told(v)) for n, v in verdict.details.items()],
@@ -334,6 +338,16 @@ def difficulty(puzzle: Puzzle) -> tuple[float, float]:
     """The level and the value of a puzzle's rating; those without one come last."""
     rating = puzzle.rating
     return (math.inf, 0) if rating is None else (rating.level, rating.value)
+
+
+def grounds(puzzles: Sequence[Puzzle]) -> str:
+    """The boards of the puzzles, each with the settings that differ from the game's own."""
+    found: list[str] = []
+    for puzzle in puzzles:
+        changed = words.changed_settings(puzzle.ready())
+        chosen = ", ".join(f"{name}={value}" for name, value in changed.items())
+        found.append(f"{puzzle.board} with {chosen}" if chosen else puzzle.board)
+    return " and ".join(dict.fromkeys(found))
 
 
 def puzzle_cards(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:

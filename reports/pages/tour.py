@@ -24,7 +24,6 @@ from ruleproof.solvers.work.side_by_side import cores, local_workers, side_by_si
 SECONDS = 50.0
 """The seconds of a tour by default, compiling included."""
 
-BEST = 3
 """The number of puzzles shown of each starter set."""
 LEAST = 5.0
 """The least seconds of a tour where nothing is compiled: processes start, rules are loaded."""
@@ -101,14 +100,12 @@ def told_of(name: str, progress: Listener) -> Listener:
 
 def _visit(stop: _Stop, progress: Listener) -> Chapter:
     """The chapter of one game, written in its share of the time that is left."""
-    from ruleproof.puzzles.starter import starter, starters
-    from ruleproof.reports.examining.examine import examine
+    from ruleproof.reports.examining.examine import best_of_starter, examine
 
     left = max(0.0, stop.end - time.monotonic())
     share = left if stop.to_go <= stop.many else _SHARE * left
     found = examine(tour_game(stop.name), seconds=share, progress=progress)
-    best = starter(stop.name)[:BEST] if stop.name in starters() else []
-    return chapter(replace(found, best=tuple(best)))
+    return chapter(replace(found, best=best_of_starter(stop.name)))
 
 
 def _compile(stop: _Stop | None, progress: Listener) -> None:

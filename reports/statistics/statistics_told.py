@@ -11,7 +11,7 @@ from typing import Any
 
 from ruleproof.models.play.game import Game
 from ruleproof.reports.drawing.plots import Bar, Range, bars, histogram, ranges
-from ruleproof.reports.statistics.groups import Group
+from ruleproof.reports.statistics.groups import Group, Kind
 from ruleproof.reports.statistics.intervals import Interval
 from ruleproof.reports.statistics.play_statistics import PlayStatistics
 from ruleproof.reports.wording.words import capital, counted
@@ -182,13 +182,16 @@ def _uncounted(game: Game) -> str:
     return " ".join(told)
 
 
+def _label(one: Kind) -> str:
+    """A move of the kind, with "as" before one that stands for those on other cells."""
+    move = one.example or one.text
+    return f"as {move}" if one.text != move else move
+
+
 def _kinds(found: PlayStatistics) -> object:
     """The kinds of moves of the strongest player's games; nothing where all are of one kind."""
     kinds = found.groups[-1].kinds if found.groups else ()
     if len(kinds) < 2:
         return ""
-    rows = [
-        Bar(one.example or one.text, one.share, f"{one.share:.1%}", one.means)
-        for one in kinds[:_KINDS]
-    ]
+    rows = [Bar(_label(one), one.share, f"{one.share:.1%}", one.means) for one in kinds[:_KINDS]]
     return bars("Kinds of moves", rows)

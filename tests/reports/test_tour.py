@@ -13,7 +13,7 @@ from ruleproof.models.play.offered import Offered
 from ruleproof.models.rulebooks.rulebook import names, rulebook
 from ruleproof.reports.examining import investigate as investigating
 from ruleproof.reports.examining import stages
-from ruleproof.reports.examining.examine import examine
+from ruleproof.reports.examining.examine import BEST, examine
 from ruleproof.reports.pages import report as reports
 from ruleproof.reports.pages import tour as tours
 from ruleproof.reports.pages.report import report
@@ -39,7 +39,7 @@ def test_the_tour_checks_solves_values_and_makes_puzzles(
     assert path == tmp_path / "deep" / "tour.html"
     text = path.read_text(encoding="utf-8")
     assert "With best play" in text
-    assert text.count('<li class="puzzle">') >= tours.BEST
+    assert text.count('<li class="puzzle">') >= BEST
     assert "The best of the starter set" in text
     assert "Every first move" in text
     assert 'class="verdict proved"' in text
