@@ -5,7 +5,7 @@ that a notebook can show asks `displayed` for its markup; `import ruleproof` add
 markup.
 
 >>> from ruleproof import Position, game
->>> displayed(Position.start(game("esgros", "hex:2")))[:4]
+>>> drawn(Position.start(game("esgros", "hex:2")))[:4]
 '<svg'
 """
 
@@ -18,11 +18,18 @@ T = TypeVar("T")
 
 DISPLAYS: list[Callable[[object], str]] = []
 """The makers of markup for notebooks, tried in order."""
+DRAWINGS: list[Callable[[object], str]] = []
+"""The makers of drawings alone, as SVG."""
 
 
 def displayed(thing: object) -> str | None:
-    """The markup of a thing: SVG of a position, else HTML; None where no maker has any."""
+    """The markup of a thing as HTML; None where no maker has any."""
     return DISPLAYS[0](thing) if DISPLAYS else None
+
+
+def drawn(thing: object) -> str | None:
+    """The drawing of a position as SVG; None where no maker has any."""
+    return DRAWINGS[0](thing) if DRAWINGS else None
 
 
 class Listing(list[T]):

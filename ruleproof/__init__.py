@@ -33,10 +33,12 @@ Puzzles
     starter("esgros")         the set that comes with the package
     read_set(text, name)      a set from the text of a file; `PuzzleSet.save` writes one
     check_puzzles(puzzles)    what is wrong with a set, proved again by plain play
+    reports.pages.solving.as_page(puzzles)
+                              a page to solve them on, as HTML
 
 Playing
-    player("mcts:256").choose(position, seed=1)
-                              a turn, by one of several strengths
+    player("mcts:256").turn(position, seed=1)
+                              a turn for `position.play`, by one of several strengths
 
 Looking closer
     perft(small, 4)           the number of move sequences
@@ -59,7 +61,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.models.boards.boards import Board, board
-from ruleproof.models.displays import DISPLAYS
+from ruleproof.models.displays import DISPLAYS, DRAWINGS
 from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.play.game import Game, Result, game
 from ruleproof.models.play.position import Position
@@ -167,4 +169,11 @@ def _display(thing: object) -> str:
     return display(thing)
 
 
+def _drawing(thing: object) -> str:
+    from ruleproof.reports.pages.notebooks import drawing
+
+    return drawing(thing)
+
+
 DISPLAYS.append(_display)
+DRAWINGS.append(_drawing)

@@ -241,6 +241,11 @@ def test_a_position_draws_itself_in_notebooks(monkeypatch: pytest.MonkeyPatch):
     drawn = position._repr_svg_()  # pyright: ignore[reportPrivateUsage]
     assert drawn is not None
     assert drawn.startswith("<svg")
+    told = position._repr_html_()  # pyright: ignore[reportPrivateUsage]
+    assert told is not None
+    assert "Black to move." in told
     monkeypatch.setattr("ruleproof.models.displays.DISPLAYS", [])
+    monkeypatch.setattr("ruleproof.models.displays.DRAWINGS", [])
     assert DISPLAYS
     assert position._repr_svg_() is None  # pyright: ignore[reportPrivateUsage]
+    assert position._repr_html_() is None  # pyright: ignore[reportPrivateUsage]

@@ -53,7 +53,8 @@ SETTINGS = (
         "exceed",
         "reading",
         {
-            "minimal": "of the cells with s above the enemy's largest those with the least s stay",
+            "minimal": "of the cells whose group would outgrow the enemy's largest, those with "
+            "the smallest such group stay",
             "void": "the sentence adds nothing",
             "by-one": "at most one more than the enemy's largest; if no cell is, the least s",
             "permit-least": "also the least s above both largest groups",
@@ -195,7 +196,13 @@ RULEBOOK = Rulebook(
     tour=Tour(board="square:4x4"),
     text=Text(
         examples=(
-            Example("c3", "a stone on the cell c3"),
+            Example("c3", "a stone on the cell c3", board="hex:3"),
+            Example(
+                "b1",
+                "a stone that makes a group of two, which removes the single stone on a1",
+                "B . / . . W / W B ; black",
+                "hex:2",
+            ),
             Example(
                 "swap",
                 "White takes over the first stone",

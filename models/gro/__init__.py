@@ -129,9 +129,9 @@ SETTINGS = (
         "stuck",
         "reading",
         {
-            "pass": "who has no action under pass=no must pass",
-            "loss": "who has no action under pass=no loses",
-            "draw": "who has no action under pass=no ends the game in a draw",
+            "pass": "who has no action passes",
+            "loss": "who has no action loses",
+            "draw": "who has no action ends the game in a draw",
         },
         "pass",
         "On each subsequent turn, 1 of your germs may do 1 of the following: move, grow, or "
@@ -324,10 +324,16 @@ RULEBOOK = Rulebook(
     tour=Tour(board="dish:1,1", settings={"tokens": 3}),
     text=Text(
         examples=(
-            Example("c1", "a small germ on the point c1, at the beginning"),
+            Example("c1", "a small germ on the point c1, at the beginning", board="dish:1,1"),
             Example("a1+", "the germ on a1 grows", _GERMS, "dish:1,1"),
             Example("a1-a2", "the germ on a1 moves to a2", _GERMS, "dish:1,1"),
             Example("c2/c1", "the germ on c2 divides to c1", _GERMS, "dish:1,1"),
+            Example(
+                "b2-c2",
+                "the germ on b2 moves to c2, and the germ on c3 dies, without an open point",
+                ". b1 b1 / . r2 . / . . . ; red placed=2",
+                "dish:1,1",
+            ),
             Example("pass", "no action", _GERMS, "dish:1,1"),
             Example(
                 "claim", "a draw, the position having recurred", f"{_GERMS} seen=3", "dish:1,1"

@@ -8,8 +8,12 @@ PLAY = (
     "token from the reserve, a medium one two. To divide, a medium or large germ moves half of "
     "its tokens to an open point beside it.",
     "All of this takes open points beside the germ, counted along the lines. A germ that has "
-    "moved, or half a germ, needs 1 where it stands then if it is small, 2 if medium, 3 if large. "
+    "moved must have 1 where it then stands if it is small, 2 if medium, 3 if large; so must each "
+    "half of one that has divided. "
     "To grow, a small germ needs 2 and a medium one 3; to divide, a medium one 2, a large one 3.",
-    "A germ without any open point along the lines dies. Nobody may kill a germ of their own. "
-    "The shaded points are the four goal areas: whoever alone has germs in three of them wins.",
+    "A germ without any open point along the lines dies, and its tokens go back to the reserve. "
+    "Nobody may kill a germ of their own. The shaded points are the four goal areas: whoever "
+    "alone has germs in three of them wins.",
+    "A player without an action passes, and two passes in a row end the game in a draw. So may "
+    "the player to move, once the same position has come up three times.",
 )

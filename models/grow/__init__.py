@@ -276,9 +276,20 @@ RULEBOOK = Rulebook(
     ),
     text=Text(
         examples=(
-            Example("@c4", "a head dropped on c4"),
+            Example("@c4", "a head dropped on c4", board="square:5x5"),
             Example("a1-b1", "a head moved from a1 to b1", "r1 . . b1 ; red", "path:4"),
-            Example("end", "the end of the turn", "r1 r1' . b1 ; red dropped=yes", "path:4"),
+            Example(
+                "a1-c1",
+                "a head moved along its group, from a1 to c1",
+                "r1 r0 r0 . b1 ; red",
+                "path:5",
+            ),
+            Example(
+                "end",
+                "the end of the turn; until then ' marks heads that have moved",
+                "r1 r1' . b1 ; red dropped=yes",
+                "path:4",
+            ),
         ),
         specials={"end": rules.END},
         write_cell=notation.write_cell,

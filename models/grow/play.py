@@ -3,9 +3,9 @@
 PLAY = (
     "Each player begins with one head on an empty space. A turn may drop one new head on an "
     "empty space and may move each of the player's heads once, in any order.",
-    "A head moves to an empty space beside it. If it stands beside or in a group of its own "
-    "colour, it may instead move to any space of that group. A space that the last head has "
-    "left keeps a tail of its colour. Heads are drawn with a light middle, several on one space "
-    "with their number; tails are plain.",
+    "A head moves to an empty space beside it, or to any space of the group of its own "
+    "colour that it stands in. A space that the last head has left keeps a tail of its "
+    "colour. Heads are drawn with a light middle, several on one space with their number; "
+    "tails are plain.",
     "The game ends when no space is empty. Whoever holds most spaces wins.",
 )

@@ -214,7 +214,13 @@ RULEBOOK = Rulebook(
     tour=Tour(board="square:3x3"),
     text=Text(
         examples=(
-            Example("c3", "a stone on the cell c3"),
+            Example("c3", "a stone on the cell c3", board="square:5x5"),
+            Example(
+                "b2",
+                "a stone on b2: the stones outnumbered around it change colour, then the next ones",
+                ". W W / B . B / . . B ; white",
+                "square:3x3",
+            ),
             Example("pass", "no stone, in phase 2", ". / B ; white", "square:2x1"),
         ),
         tokens={"B": "black", "W": "white"},

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter
 
-from ruleproof.models.displays import displayed
+from ruleproof.models.displays import displayed, drawn
 from ruleproof.models.errors import MoveError
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, Result, State
@@ -120,8 +120,11 @@ class Position:
     def __repr__(self) -> str:
         return f"Position.read({self.game!r}, {self.text!r})"
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_html_(self) -> str | None:
         return displayed(self)
+
+    def _repr_svg_(self) -> str | None:
+        return drawn(self)
 
 
 def legal(game: Game, history: tuple[State, ...]) -> list[int]:

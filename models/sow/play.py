@@ -7,6 +7,7 @@ PLAY = (
     "any order. The first step goes forward, towards the opponent's edge. A later one goes "
     "forward too, or turns to one side; after a turn the path keeps to that direction. No stack "
     "grows higher than four pieces, and no path crosses a stack that is so high.",
-    "A path that runs over the far edge takes the player's own remaining pieces off the board. "
-    "Whoever has brought all of theirs off first wins; whoever cannot move loses.",
+    "A path that runs over the far edge takes the player's own remaining pieces off the board; "
+    "those of the other player stay on its last square. Whoever has brought all of theirs off "
+    "first wins; whoever cannot move loses.",
 )

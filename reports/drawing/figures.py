@@ -19,13 +19,20 @@ LONGEST_STRIP = 60
 """A longer line of play is drawn from its end; its beginning is given as text."""
 FOLDED = 14
 """At most so many figures of a strip are seen at once; the rest unfolds."""
-STEPS_CSS = "".join(
-    f".steps>input:nth-of-type({k}):checked~.screen>figure:nth-of-type({k}){{display:block}}"
-    f".steps>input:nth-of-type({k}):checked~.moves>label:nth-of-type({k})"
-    "{background:var(--accent);color:var(--paper)}"
-    for k in range(1, LONGEST_STRIP + 2)
-)
-"""Shows the position of the radio button that is chosen: stepping needs no script."""
+LONGEST_GAME = 500
+"""The same, for the page of a whole game."""
+
+
+def steps_css(moves: int = LONGEST_STRIP) -> str:
+    """The style that shows the position of the radio button chosen, for lines of so many moves:
+    stepping needs no script.
+    """
+    return "".join(
+        f".steps>input:nth-of-type({k}):checked~.screen>figure:nth-of-type({k}){{display:block}}"
+        f".steps>input:nth-of-type({k}):checked~.moves>label:nth-of-type({k})"
+        "{background:var(--accent);color:var(--paper)}"
+        for k in range(1, moves + 2)
+    )
 
 
 @dataclass(frozen=True)
@@ -86,12 +93,18 @@ def strip(start: Position, moves: Sequence[str]) -> Strip:
     return Strip(tuple(figures), " ".join(moves), " ".join(moves[:first]))
 
 
-def steps(start: Position, moves: Sequence[str], *, from_end: bool = False) -> Steps:
-    """A line of play from a position, to step through; with `from_end` the reader sees its last
-    position first. `ValueError` when a move is not legal.
+def steps(
+    start: Position,
+    moves: Sequence[str],
+    *,
+    from_end: bool = False,
+    longest: int = LONGEST_STRIP,
+) -> Steps:
+    """A line of play from a position, to step through, the last so many moves of it; with
+    `from_end` the reader sees its last position first. `ValueError` when a move is not legal.
     """
     position = start
-    first = max(0, len(moves) - LONGEST_STRIP)
+    first = max(0, len(moves) - longest)
     figures: list[Figure] = []
 
     def add(caption: str, mover: str) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ruleproof.models.play.position import Position
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.puzzles.telling.annotating import TURNS, Annotated
-from ruleproof.reports.drawing.figures import Figure, picture, steps
+from ruleproof.reports.drawing.figures import LONGEST_GAME, LONGEST_STRIP, Figure, picture, steps
 from ruleproof.reports.drawing.marks import state_words
 from ruleproof.reports.pages.page import Chapter, macros, page
 from ruleproof.reports.pages.rows import puzzle_cards
@@ -47,7 +47,7 @@ def annotated_page(
     """The page of a game from its first position: its annotated turns, and its puzzles, each with
     the number of the turn before which it comes up. `ValueError` when a move is not legal.
     """
-    game = first.game
+    game, longest = first.game, max(LONGEST_STRIP, min(len(moves), LONGEST_GAME))
     rows = [_row(one) for one in told]
     cards = puzzle_cards([puzzle for _, puzzle in puzzles])
     shown = {
@@ -56,7 +56,7 @@ def annotated_page(
         "end": state_words(first.play(moves) if moves else first),
         "summary": summary(told),
         "turns": TURNS,
-        "steps": steps(first, moves),
+        "steps": steps(first, moves, longest=longest),
         "turning": [
             _turning_point(one, row) for one, row in zip(told, rows, strict=True) if row.remark
         ],
@@ -68,7 +68,7 @@ def annotated_page(
     parts = macros("annotated.html.jinja", game)
     chapter = Chapter(str(parts.facts(shown)), "", str(parts.article(shown)))
     lead = "A played game: forced wins, mistakes, missed wins."
-    return page(f"A game of {game.rulebook.title}", lead, [chapter])
+    return page(f"A game of {game.rulebook.title}", lead, [chapter], longest=longest)
 
 
 def _row(one: Annotated) -> Row:

@@ -24,6 +24,7 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.reports.drawing.figures import picture
+from ruleproof.reports.drawing.marks import state_words
 from ruleproof.reports.drawing.palette import BOARD_CSS
 from ruleproof.reports.drawing.svg import svg
 from ruleproof.reports.pages.value_maps import value_map
@@ -46,7 +47,7 @@ ROWS = 5
 
 
 def display(thing: object) -> str:
-    """The display of a thing in a notebook: SVG for a position, else HTML.
+    """The display of a thing in a notebook, as HTML.
 
     Raises `TypeError` for a thing without a display.
     """
@@ -54,6 +55,13 @@ def display(thing: object) -> str:
         if kind.__name__ in _DISPLAYS:
             return _DISPLAYS[kind.__name__](thing)
     raise TypeError(f"nothing is known of how to show it: {thing!r}")
+
+
+def drawing(thing: object) -> str:
+    """The drawing of a position, as SVG. Raises `TypeError` for anything else."""
+    if not isinstance(thing, Position):
+        raise TypeError(f"nothing is known of how to draw it: {thing!r}")
+    return svg(thing)
 
 
 @lru_cache(maxsize=1)
@@ -69,6 +77,12 @@ def _filled(part: str, **shown: Any) -> str:
     template = _environment().get_template("notebook.html.jinja")
     given = {"counted": words.counted, "signs": words.SIGNS, "style": Markup(BOARD_CSS + sheet)}
     return template.render(part=part, **given, **shown).strip()
+
+
+def _position(here: Position) -> str:
+    """The position, whose move it is, and what a player needs besides."""
+    said = f"{words.capital(state_words(here))}."
+    return _filled("position", drawing=picture(here), said=said, beside=here.beside)
 
 
 def _solution(found: Solution) -> str:
@@ -175,17 +189,21 @@ def _difference(found: Difference) -> str:
 
 def _puzzle(puzzle: Puzzle) -> str:
     """The diagram, the question, and the solution to unfold."""
-    here = Position.read(puzzle.ready(), puzzle.position)
-    drawing = picture(here, title=puzzle.sentence)
-    return _filled("puzzle", drawing=drawing, puzzle=puzzle, title=_heading(here.game))
+    here, drawn = _diagram(puzzle)
+    title = _heading(here.game)
+    return _filled("puzzle", drawing=drawn, puzzle=puzzle, title=title, beside=here.beside)
+
+
+def _diagram(puzzle: Puzzle) -> tuple[Position, Markup]:
+    """The diagram, and its drawing with the cells that the goal speaks of marked."""
+    here, asked = Position.read(puzzle.ready(), puzzle.position), puzzle.stipulation.goal
+    cells = asked.cells if asked else []
+    return here, Markup(svg(here, highlight=cells, title=puzzle.sentence, style=False))
 
 
 def _set(puzzles: PuzzleSet) -> str:
     """The diagrams side by side, as many as a screen holds."""
-    cards = [
-        (picture(Position.read(one.ready(), one.position), title=one.sentence), one)
-        for one in puzzles[:DRAWN]
-    ]
+    cards = [(*_diagram(one), one) for one in puzzles[:DRAWN]]
     return _filled("set", cards=cards, puzzles=puzzles)
 
 
@@ -209,7 +227,7 @@ def _worth_words(table: Table, value: str | int | None, distance: int | None) ->
 
 
 _DISPLAYS: dict[str, Callable[[Any], str]] = {
-    "Position": svg,
+    "Position": _position,
     "Solution": _solution,
     "MoveValues": _move_values,
     "Verdict": _verdict,

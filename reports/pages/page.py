@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.rulebook import Rulebook
-from ruleproof.reports.drawing.figures import STEPS_CSS
+from ruleproof.reports.drawing.figures import LONGEST_STRIP, steps_css
 from ruleproof.reports.drawing.palette import BOARD_CSS, Tone, tone
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.rows import section
@@ -83,12 +83,20 @@ def chapter(findings: Findings, *, alone: bool = False) -> Chapter:
     )
 
 
-def page(title: str, lead: str, chapters: Sequence[Chapter], home: str = "") -> str:
+def page(
+    title: str,
+    lead: str,
+    chapters: Sequence[Chapter],
+    home: str = "",
+    *,
+    longest: int = LONGEST_STRIP,
+) -> str:
     """The report as one HTML file without anything from outside; `home` is the title of the
-    `index.html` that it leads back to, if any.
+    `index.html` that it leads back to, if any, and `longest` the number of moves that a line to
+    step through has at most.
     """
     sheet = files("ruleproof.reports.pages").joinpath("page.css").read_text(encoding="utf-8")
-    style = sheet + STEPS_CSS + BOARD_CSS
+    style = sheet + steps_css(longest) + BOARD_CSS
     return (
         _environment()
         .get_template("page.html.jinja")

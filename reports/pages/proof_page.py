@@ -120,7 +120,8 @@ class _Unfolding:
         """The owner of the strategy, and the opponent."""
         players, player, side = self._game.players, self._strategy.player, self._claim.start.side
         if player >= 0:
-            one, others = players[player], f"all but {players[player]}"
+            rest = [name for name in players if name != players[player]]
+            one, others = players[player], " and ".join(rest)
             return (one, others) if self._alone else (others, one)
         both = players[side], players[1 - side]
         return both if self._strategy.mine else (both[1], both[0])
@@ -236,4 +237,7 @@ def _in_words(claim: HeadClaim) -> str:
         pairs = zip(game.players, claim.value, strict=True)
         told = ", ".join(f"{words.capital(name)} {points}" for name, points in pairs)
         return f"Sure of so many points, whatever the others do: {told}."
+    if claim.no_win_within is not None and list(claim.bounds) == ["loss", "win"]:
+        plies = words.counted(claim.no_win_within, "ply", "plies")
+        return f"{side}, who is to move, has no forced win within {plies}."
     return f"Proved of the position: {claim.words}."

@@ -47,6 +47,7 @@ def section(findings: Findings) -> dict[str, Any]:
         "problems": [problem_card(game, one) for one in problems],
         "readings": reading_rows(findings, problems),
         "claims": claim_rows(findings, problems),
+        "unlooked": not findings.verdicts and "claims" in findings.notes,
         "facts": plain_facts(findings, problems),
         "tally": [(word, words.SIGNS[word], tally[word]) for word in words.SIGNS if word in tally],
         "unexpected": len(unexpected),

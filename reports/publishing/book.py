@@ -172,7 +172,8 @@ def _made(puzzles: Sequence[Puzzle]) -> list[str]:
     told = [
         "A computer played games and searched their positions for turns that alone reach a goal. "
         "Each puzzle kept is sound: a complete search proved that its solution works against every "
-        "defence, and no sooner. It is unique: no other first turn works.",
+        "defence, and no sooner. It is unique: no other first turn works, but for those that come "
+        "to the same, which stand behind it in brackets.",
         "Every position arises in play: a game from the start leads to it."
         if not composed
         else f"{words.counted(composed, 'position')} of this book "
@@ -185,8 +186,9 @@ def _made(puzzles: Sequence[Puzzle]) -> list[str]:
             "easiest."
         )
     told.append(
-        "Below each puzzle stands its id, by which it is found in the set. The set and this book "
-        f"were made by Ruleproof {version('ruleproof')}; the same set makes the same book. The "
-        "typefaces are Source Sans Pro and Source Serif Pro, under the SIL Open Font License 1.1."
+        "Below each puzzle stands its id. “ruleproof serve --sets SET” opens it to be solved, at "
+        "the address /solve?puzzle=ID, and “ruleproof puzzles show SET ID” draws it. The set and "
+        f"this book were made by Ruleproof {version('ruleproof')}; the same set makes the same "
+        "book. The typefaces are Source Sans Pro and Source Serif Pro, under the SIL Open Font License 1.1."
     )
     return told

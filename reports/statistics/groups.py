@@ -173,7 +173,7 @@ def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
     refusals = by_player(game, sum((Counter(one.refusals) for one in games), Counter[str]()))
     moves = sum(one.moves for one in games)
     endings = Counter(one.ending for one in ended if one.ending)
-    shown = {kind_of(one.move): one for one in game.rulebook.text.examples}
+    shown = {kind_of(one.move): one for one in reversed(game.rulebook.text.examples)}
 
     def told(name: str) -> Interval | None:
         values = [value for one in games if (value := getattr(one, name)) is not None]

@@ -29,7 +29,7 @@ class Limits:
     share: float = 10.0
     memory: int = 1 << 29
     running: int = 2
-    each: int = 2
+    each: int = 4
     waiting: int = 64
 
 

@@ -46,9 +46,10 @@ _LONGEST_COMPILING = 300.0
 
 @dataclass(eq=False)
 class Ticket:
-    """A search that waits or runs, and its client."""
+    """A search that waits or runs, and its client; `left`: nobody listens any more."""
 
     client: str
+    left: bool = False
     called: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -64,7 +65,8 @@ class Searches:
 
     def admit(self, client: str) -> Ticket:
         """A ticket for one search. Raises `Refusal` where the client, or all, have too many."""
-        mine = [one for one in (*self._queue, *self._running) if one.client == client]
+        every = (*self._queue, *self._running)
+        mine = [one for one in every if one.client == client and not one.left]
         if len(mine) >= self._limits.each:
             raise refusal(429, "limit", "search", f"{len(mine)} searches of yours are under way")
         if len(self._queue) >= self._limits.waiting:
@@ -152,7 +154,10 @@ class Searches:
         return _Worker(self._limits)
 
     def _release(self, ticket: Ticket, worker: _Worker | None) -> None:
-        """Ends what is left of a search; its place is free once its worker has stopped."""
+        """Ends what is left of a search; its place is free once its worker has stopped, which may
+        take a while where it compiles. Until then it does not count among its client's.
+        """
+        ticket.left = True
         if worker is None:
             self._free(ticket)
         else:

@@ -76,6 +76,11 @@ class Shelf:
         """The reasons why files that are named like tables are none, by the files' names."""
         return {name + SUFFIX: kept.why for name, kept in self._known.items() if not kept.game}
 
+    @property
+    def games(self) -> dict[str, Game]:
+        """The games of the tables, by the tables' names."""
+        return {name: kept.game for name, kept in self._known.items() if kept.game}
+
     def fitting(self, game: str, board: str, settings: dict[str, str | int]) -> list[str]:
         """The names of the tables of that game on that board under these settings."""
         wanted = (game, board, settings)

@@ -71,7 +71,7 @@ export class Session {
     this.tried += 1;
     const [text, kind, changes, replies, equal = text] = entry;
     if (kind === "late" || kind === "fails") {
-      this.missed += 1;
+      this.missed += Number(kind === "fails");
       const then = changes ? this.after(this.here, changes) : this.here;
       const reply = replies[0] ?? null;
       const last = reply ? this.after(then, reply[1]) : null;

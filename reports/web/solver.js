@@ -43,6 +43,7 @@ export class Solver {
     this.puzzle = puzzle;
     this.session = new Session(puzzle, ground.rows);
     this.known = this.settled = false;
+    this.pointed = null;
     this.since = Date.now();
     if (this.ground !== ground) {
       this.ground = ground;
@@ -252,21 +253,27 @@ export class Solver {
     });
   }
 
-  /** Shows a wrong turn, then the reply that refutes it, until it is taken back. */
+  /**
+   * Shows a wrong turn, then the reply that refutes it, until it is taken back. One that is only too
+   * slow does not count against the solver.
+   */
   refute(told) {
-    this.note();
+    const slow = told.kind === "late";
+    if (!slow) this.note();
     this.pending = true;
     this.buttons();
     this.mark();
     this.show(told.then, told.before);
-    const late = told.kind === "late" ? "gets there, but too late" : "fails";
+    const late = slow ? "gets there, but a turn too late" : "fails";
     const why = told.equal === told.text ? late : `comes to the same as ${told.equal}, which ${late}`;
     const reply = told.reply ? `: ${capital(told.then.side)} replies ${told.reply}` : "";
     this.afterwards(told.reply, () => {
       if (told.last) this.show(told.last, told.then);
       this.refuted = true;
       this.buttons();
-      this.panel.say(`${told.text} ${why}${reply}. Try something else.`, "wrong");
+      const next = slow ? "It does not count against you; there is a faster way."
+        : "Try something else.";
+      this.panel.say(`${told.text} ${why}${reply}. ${next}`, slow ? "" : "wrong");
       this.panel.back.focus({ preventScroll: true });
     });
   }
@@ -326,8 +333,11 @@ export class Solver {
     this.settle();
     const right = this.session.right;
     const first = right[0].match(/[a-z]+[0-9]+/)?.[0];
-    if (!this.session.played.length && given < hints.length) this.panel.say(`Hint: ${hints[given]}`);
-    else if (given <= hints.length && first) this.panel.say(`Hint: look at ${first}.`);
+    const early = !this.session.played.length && hints.length > 0;
+    const pointed = this.pointed === this.session.node;
+    this.pointed = this.session.node;
+    if (early && given < hints.length) this.panel.say(`Hint: ${hints[given]}`);
+    else if (!early && !pointed && first) this.panel.say(`Hint: look at ${first}.`);
     else this.panel.say(`Hint: ${right[0]}.`);
   }
 

@@ -52,7 +52,10 @@ class Told(NamedTuple):
 
 def told(puzzle: Puzzle) -> Told:
     """The solution of a puzzle, as it stands at the back of a book."""
-    turns = [turn + _others(puzzle, place) for place, turn in enumerate(turns_of_line(puzzle))]
+    turns = [
+        turn + _alike(puzzle, place) + _others(puzzle, place)
+        for place, turn in enumerate(turns_of_line(puzzle))
+    ]
     line = numbered(turns)
     wordy = any(" " in turn for turn in turns)
     key = line[0] + ("," if wordy and len(line) > 1 else "")
@@ -74,13 +77,26 @@ def _pairs(line: Sequence[str]) -> list[Sequence[str]]:
     return [line[at : at + 2] for at in range(0, len(line), 2)]
 
 
-def _others(puzzle: Puzzle, place: int) -> str:
-    """The number of turns that would do as well as the one at that place of the line."""
+def _entries(puzzle: Puzzle, place: int) -> Sequence[Entry]:
+    """The solver's turns at that place of the line; none where the other side is to move."""
     nodes = played(puzzle)
     if place % 2 or place // 2 >= len(nodes) or puzzle.tree is None:
-        return ""
-    turns = puzzle.tree.nodes[nodes[place // 2].number].turns
-    also = [text for text, kind, _, _ in turns if kind == "also"]
+        return []
+    return puzzle.tree.nodes[nodes[place // 2].number].turns
+
+
+def _alike(puzzle: Puzzle, place: int) -> str:
+    """The turns that come to the same as the one at that place of the line, by name. Turns of
+    several steps are left out: their steps come in any order, which nobody takes for another turn.
+    """
+    same = [text for text, kind, _, _ in _entries(puzzle, place) if kind == "same"]
+    same = [text for text in same if " " not in text]
+    return f" (or {', '.join(same)})" if same else ""
+
+
+def _others(puzzle: Puzzle, place: int) -> str:
+    """The number of turns that would do as well as the one at that place of the line."""
+    also = [text for text, kind, _, _ in _entries(puzzle, place) if kind == "also"]
     if len(also) < 2:
         return f" or {also[0]}" if also else ""
     return f" or {len(also)} others"

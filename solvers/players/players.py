@@ -68,6 +68,10 @@ class CompiledPlayer:
     name: str
     plan: tuple[int, int]
 
+    def turn(self, position: Position, seed: int) -> list[str]:
+        """A whole turn as texts, for `Position.play`. Raises `ValueError` as `choose` does."""
+        return [position.game.show_move(move) for move in self.choose(position, seed)]
+
     def choose(self, position: Position, seed: int) -> list[int]:
         """The moves of a whole turn. Raises `ValueError` where the game is over."""
         if position.over:

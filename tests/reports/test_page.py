@@ -13,7 +13,7 @@ from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.puzzles.starter import starter
-from ruleproof.reports.drawing.figures import STEPS_CSS, steps, strip
+from ruleproof.reports.drawing.figures import steps, steps_css, strip
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter, codes, page
 from ruleproof.reports.pages.rows import claim_row, difference_words, difficulty, section
@@ -191,7 +191,7 @@ def test_a_long_game_is_stepped_through_from_where_it_is_drawn() -> None:
     drawn = steps(Position.start(one), line)
     assert len(drawn.figures) - 1 + len(drawn.skipped.split()) == len(line)
     assert drawn.figures[0].caption == f"Before move {len(drawn.skipped.split()) + 1}"
-    assert len(drawn.figures) <= STEPS_CSS.count("display:block")
+    assert len(drawn.figures) <= steps_css().count("display:block")
 
 
 def test_problems_come_first_and_nothing_stands_above_them() -> None:

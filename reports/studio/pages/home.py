@@ -9,21 +9,23 @@ from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 from ruleproof.models.mistakes import Mistake, told_as_the_authors
-from ruleproof.models.play.game import make_game
+from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.offered import offered
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.figures import picture
-from ruleproof.reports.studio.api.context import TheCollection
+from ruleproof.reports.studio.api.context import TheCollection, TheShelf
+from ruleproof.reports.studio.links import analyse_link
 from ruleproof.reports.studio.rendering import rendered
+from ruleproof.reports.wording.words import changed_settings
 
 router = APIRouter()
 _MOVES = 12
 
 
 @router.get("/")
-def home(request: Request, collection: TheCollection) -> Response:
-    """The games, and the mistake in each that cannot be shown."""
+def home(request: Request, collection: TheCollection, shelf: TheShelf) -> Response:
+    """The games, and the mistake in each that cannot be shown; the tables that are served."""
     books, mistakes = offered()
     broken = dict(mistakes)
     covers: dict[str, Markup] = {}
@@ -33,8 +35,21 @@ def home(request: Request, collection: TheCollection) -> Response:
                 covers[book.name] = cover(book)
         except Mistake as error:
             broken[book.name] = error
-    shown: dict[str, Any] = {"covers": covers, "broken": broken, "sets": collection.of_games}
+    tables = [
+        (name, game.rulebook.title, game.board.text, _settings(game), analyse_link(game))
+        for name, game in shelf.games.items()
+    ]
+    shown: dict[str, Any] = {
+        "covers": covers,
+        "broken": broken,
+        "sets": collection.of_games,
+        "tables": tables,
+    }
     return rendered(request, "home.html.jinja", game=None, **shown)
+
+
+def _settings(game: Game) -> list[str]:
+    return [f"{name}={value}" for name, value in changed_settings(game).items()]
 
 
 @lru_cache(maxsize=64)

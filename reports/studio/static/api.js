@@ -7,6 +7,9 @@ const TAB = (() => {
   return tab;
 })();
 
+/** The words while rules are compiled. */
+export const COMPILING = "Compiling the rules, once for this board and kind of question …";
+
 const BROKE = "The search broke off: the studio does not answer any more.";
 
 /** What the studio does not do, and why: `kind`, `place`, `message`, `faults`. */

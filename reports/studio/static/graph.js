@@ -1,6 +1,6 @@
 // The value along a line of play: up is good for the first player. Pointing at a place shows it.
 
-import { Search, listen } from "./api.js";
+import { COMPILING, Search, listen } from "./api.js";
 import { byId, capital, counted, draw, make } from "./dom.js";
 import { complain, say } from "./saying.js";
 import { shadeAll } from "./values.js";
@@ -23,12 +23,17 @@ export class Graph {
     const { line } = this.table;
     this.known = new Map();
     this.of = line.moves.join(" ");
+    this.doing = "Beginning …";
     byId("graph").hidden = false;
     this.show();
     const asked = { ...line.asked(line.moves.length), seconds: 30 };
     await listen("line", asked, (event, what) => {
+      const doing = { waiting: `Waiting, ${what?.ahead} ahead.`, compiling: what ? COMPILING : "",
+        begun: "Searching …", progress: "Searching …", done: "" }[event];
+      const news = event === "place" || (doing !== undefined && doing !== this.doing);
       if (event === "place") this.known.set(what.place, what);
-      if (event === "place" || event === "done") this.show();
+      this.doing = doing ?? this.doing;
+      if (news) this.show();
       if (event === "done") {
         const found = `Values of ${counted(this.known.size, "position")} of the line`;
         say(what.complete ? `${found}.` : `${found}: ${what.reason}.`);
@@ -64,7 +69,8 @@ export class Graph {
     const words = `${capital(told.players[0])} above, ${capital(told.players[1] ?? "")} below.`;
     const missing = line.moves.length + 1 - places.length;
     host.replaceChildren(picture, make("p", { class: "quiet" },
-      words + (missing ? ` ${missing} of ${line.moves.length + 1} not known.` : "")));
+      words + (missing ? ` ${missing} of ${line.moves.length + 1} not known.` : "")
+      + (this.search.control && this.doing ? ` ${this.doing}` : "")));
   }
 
   point(one, x, y) {

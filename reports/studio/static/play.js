@@ -1,6 +1,6 @@
 // Play: people and opponents take turns, whoever is to move.
 
-import { Search, listen } from "./api.js";
+import { COMPILING, Search, listen } from "./api.js";
 import { choosing } from "./chooser.js";
 import { byId, capital, still } from "./dom.js";
 import { complain, say } from "./saying.js";
@@ -11,19 +11,29 @@ const PAUSE = 350;
 const SECONDS = 5;
 const seats = [...document.querySelectorAll("[data-seat]")];
 let replying;
+let hinting;
 
 /** Who has the colour that is to move: players may have exchanged theirs. */
 const toMove = (told) => (told.exchanged ? 1 - told.turn : told.turn);
 
 let table = null;
 table = new Table({
-  changed(told) {
+  changed(told, same = false) {
     byId("to-analyse").href = table ? table.line.link("/analyse") : byId("to-analyse").href;
     byId("take-back").disabled = byId("hint").disabled = told.over;
     byId("take-back").disabled = !table || table.line.at === 0;
+    if (!same) hinting?.stop();
+    if (!same && !replying?.control) byId("thinking").textContent = "";
   },
   may: () => !replying?.control && !seats[toMove(table?.told ?? { turn: 0 })]?.value,
   played: () => reply(),
+  waits() {
+    const side = capital(table.told.side);
+    if (replying.control) return `${side} is thinking; wait, or take back.`;
+    return table.line.at < table.line.moves.length
+      ? `${side} is played by the computer: step forward again, or take back.`
+      : `${side} is played by the computer: begin a new game, or choose You.`;
+  },
 });
 
 replying = new Search(async (signal) => {
@@ -53,7 +63,7 @@ async function chosen(player, signal, words) {
   await listen("reply", asked, (event, what) => {
     if (event === "turn") turn = what;
     if (event === "waiting" && what.ahead) byId("thinking").textContent = `Waiting, ${what.ahead} ahead.`;
-    if (event === "compiling") byId("thinking").textContent = what ? "Compiling the rules, once for this game …" : words;
+    if (event === "compiling") byId("thinking").textContent = what ? COMPILING : words;
     if (event === "done" && !what.complete) complain({ message: `No turn was found: ${what.reason}.` });
   }, signal);
   byId("thinking").textContent = "";
@@ -62,6 +72,8 @@ async function chosen(player, signal, words) {
 
 /** Has opponents play as long as it is their turn. */
 function reply() {
+  hinting?.stop();
+  byId("thinking").textContent = "";
   replying.start().catch(complain).finally(() => table.showMarks());
   table.showMarks();
 }
@@ -80,11 +92,13 @@ byId("take-back").onclick = async () => {
     if (!table.line.undo()) break;
     await table.refresh("Taken back. ");
   } while (table.line.at && !person() && seats.some((seat) => !seat.value));
+  if (!person() && seats.some((seat) => !seat.value)) reply();
 };
 
 byId("hint").onclick = async () => {
   if (table.told.over || replying.control) return;
-  const hinting = new Search(async (signal) => {
+  hinting?.stop();
+  hinting = new Search(async (signal) => {
     const turn = await chosen("perfect", signal, "Looking for a good move …");
     if (!turn) return;
     const move = table.told.moves.find((one) => one.text === turn.moves[0]);

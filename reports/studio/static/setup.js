@@ -39,7 +39,7 @@ export class Setup {
     const [picture, words = ""] = text.split(";");
     this.rows = picture.trim().split("/").map((row) => row.trim().split(/\s+/));
     const [side, ...keys] = words.trim().split(/\s+/);
-    if (side) byId("set-up-side").value = side;
+    if (this.table.told.players.includes(side)) byId("set-up-side").value = side;
     byId("set-up-keys").value = keys.join(" ");
   }
 
@@ -63,17 +63,28 @@ export class Setup {
 
   /** Puts the chosen piece on a cell, or takes it away where it is there already. */
   put(cell) {
-    const rows = this.table.told.drawing.rows;
-    const shown = this.table.line.flip ? rows.map((row) => [...row].reverse()).reverse() : rows;
+    const shown = this.shown;
     const y = shown.findIndex((row) => row.includes(cell));
     const x = shown[y].indexOf(cell);
-    this.rows[y] ??= [];
+    const fits = shown.every((row, place) => row.length === this.rows[place]?.length);
+    if (!fits) this.rows = this.bare();
     this.rows[y][x] = this.rows[y][x] === this.token ? "." : this.token;
     this.write();
   }
 
+  /** The rows of the board as the text has them. */
+  get shown() {
+    const { rows } = this.table.told.drawing;
+    return this.table.line.flip ? rows.map((row) => [...row].reverse()).reverse() : rows;
+  }
+
+  /** The rows of tokens of the empty board. */
+  bare() {
+    return this.shown.map((row) => row.map((name) => (name ? "." : "-")));
+  }
+
   empty() {
-    this.rows = this.rows.map((row) => row.map((token) => (token === "-" ? "-" : ".")));
+    this.rows = this.bare();
     this.write();
   }
 
@@ -128,6 +139,8 @@ export class Setup {
     byId("set-up-panel").hidden = !this.on;
     byId("set-up").setAttribute("aria-pressed", this.on);
     byId("content").classList.toggle("setting-up", this.on);
+    this.table.held = this.on;
+    for (const id of ["first", "back", "forth", "last", "flip", "undo"]) byId(id).disabled = this.on;
     // what these tell is of the position before
     for (const panel of document.querySelectorAll(".side > .panel:not(.told-rules)")) {
       panel.inert = this.on;

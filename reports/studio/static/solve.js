@@ -114,7 +114,8 @@ byId("open-set").onchange = does(async ({ target }) => {
     const name = fresh(file.name.replace(/\.(jsonl|json|gz)/g, ""), await keptNames());
     await keep(name, found);
     await open(`kept/${name}`);
-    say(`${counted(found.length, "puzzle")} opened.`);
+    say(`${counted(found.length, "puzzle")} opened. Their solutions are taken from the file; `
+      + "“ruleproof puzzles check” proves them.");
   } finally {
     target.value = "";
   }
@@ -177,6 +178,10 @@ async function begin(set, id) {
   const chosen = all.includes(set) ? set : holding ? `served/${holding.name}` : (all[0] ?? "");
   if (chosen) {
     await open(chosen, { id });
+    if (set && chosen !== set) complain({ message: `There is no set ${set} here.` });
+    else if (id && !byId("sets").disabled && !stubs(lines).some((one) => one.id === id)) {
+      complain({ message: `No puzzle here has the id ${id}.` });
+    }
     return;
   }
   key = "";

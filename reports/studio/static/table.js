@@ -11,9 +11,11 @@ import { Choosing } from "./turns.js";
 export class Table {
   /**
    * The table of a page. `changed` is called with each new position, `may` says whether moves may
-   * be made now, `other` may take a click on a cell for itself.
+   * be made now and `waits` why not, `other` may take a click on a cell for itself.
    */
-  constructor({ changed, may = () => true, other = () => false, played = () => {} }) {
+  constructor({
+    changed, may = () => true, other = () => false, played = () => {}, waits = () => "",
+  }) {
     this.opened = JSON.parse(byId("content").dataset.opened);
     this.line = new Line(this.opened);
     this.told = this.opened;
@@ -21,6 +23,8 @@ export class Table {
     this.may = may;
     this.other = other;
     this.played = played;
+    this.waits = waits;
+    this.held = false;
     this.choosing = new Choosing([], [], []);
     this.board = new Picture(byId("board"), {
       pick: (cell) => this.pick(cell),
@@ -38,8 +42,8 @@ export class Table {
     byId("flip").onclick = () => this.turn();
     byId("typing").onsubmit = (event) => {
       event.preventDefault();
-      const move = byId("move").value.trim();
-      if (move) this.play(move).then((done) => done && (byId("move").value = ""));
+      const words = byId("move").value.trim().split(/\s+/).filter(Boolean);
+      this.playTyped(words).then((done) => done && (byId("move").value = ""));
     };
     document.addEventListener("keydown", (event) => {
       const keys = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
@@ -108,9 +112,19 @@ export class Table {
     }
   }
 
+  /** Plays typed moves one after the other; returns whether all were played. */
+  async playTyped(words) {
+    for (const move of words) if (!(await this.play(move))) return false;
+    return true;
+  }
+
   /** Plays a move by its text; returns whether it was legal. */
   async play(move) {
-    if (!this.may()) return false;
+    if (this.held) return false;
+    if (!this.may()) {
+      this.hold();
+      return false;
+    }
     const { at, moves, told } = this.line;
     const side = this.told.side;
     this.line.play(move);
@@ -135,7 +149,11 @@ export class Table {
   }
 
   async pick(cell) {
-    if (this.other(cell) || !this.may()) return;
+    if (this.other(cell)) return;
+    if (!this.may()) {
+      this.hold();
+      return;
+    }
     const before = this.choosing.cells;
     const move = this.choosing.click(cell);
     if (move) await this.play(move);
@@ -151,10 +169,16 @@ export class Table {
     }
   }
 
+  /** Says why no move can be made now. */
+  hold() {
+    const message = this.waits();
+    if (message) complain({ message });
+  }
+
   /** Says why these clicks mean no legal move. */
   async explain(cells) {
     if (this.told.over) {
-      complain({ message: `${this.told.outcome}: no move is left.` });
+      complain({ message: `${this.told.outcome}. The game is over.` });
       return;
     }
     try {
@@ -174,7 +198,7 @@ export class Table {
   }
 
   step(many) {
-    if (this.line.step(many)) this.refresh();
+    if (!this.held && this.line.step(many)) this.refresh();
   }
 
   go(at) {
@@ -190,6 +214,8 @@ export class Table {
     const told = shown ?? (await ask("position", asked).catch(() => this.told));
     if (number !== this.asking) return;
     this.board.show(told.drawing, `${told.title} on ${told.board}`);
+    byId("outcome").firstChild.textContent = told.outcome;
+    byId("beside").textContent = told.beside;
     if (shown) {
       this.showMarks();
       this.changed(this.told, true);

@@ -1,6 +1,6 @@
 // Threats: what the other side would play if it were to move, as exactly as values are known.
 
-import { Search, listen } from "./api.js";
+import { COMPILING, Search, listen } from "./api.js";
 import { byId, capital, counted, make } from "./dom.js";
 import { shadeOf } from "./picture.js";
 
@@ -69,8 +69,8 @@ export class Threats {
       if (event === "waiting") {
         byId("threats-said").textContent = `Waiting, ${counted(what.ahead, "search", "searches")} ahead.`;
       }
-      if (event === "compiling" && what) {
-        byId("threats-said").textContent = "Compiling the rules, once for this game …";
+      if (event === "compiling" || (event === "progress" && !this.known.size && !this.value)) {
+        byId("threats-said").textContent = event === "compiling" && what ? COMPILING : "Searching …";
       }
       if (event === "move") this.known.set(what.move, what);
       if (event === "value") this.value = what;

@@ -1,6 +1,6 @@
 // The panel of values: every legal move in the colour of its worth, as it becomes known.
 
-import { Search, ask, listen } from "./api.js";
+import { COMPILING, Search, ask, listen } from "./api.js";
 import { byId, capital, counted, make } from "./dom.js";
 import { shadeOf } from "./picture.js";
 import { complain } from "./saying.js";
@@ -35,6 +35,7 @@ export class Values {
     this.search.stop();
     this.forget();
     if (this.going) this.start();
+    else byId("progress").textContent = "";
   }
 
   /** Takes the values away that were found so far, by search or by another table. */
@@ -107,7 +108,7 @@ export class Values {
     const told = {
       waiting: () => `Waiting, ${counted(what.ahead, "search", "searches")} ahead.`,
       begun: () => "Beginning …",
-      compiling: () => (what ? "Compiling the rules, once for this game …" : ""),
+      compiling: () => (what ? COMPILING : ""),
       progress: () => `${known(this.known)} of ${counted(many, "move")} known; ${said(what)}`,
       done: () =>
         what.complete

@@ -184,7 +184,8 @@ def book(
 def site(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The folder.")],
     sets: Annotated[
-        list[Path] | None, typer.Argument(metavar="[SET…]", help="Sets of puzzles.")
+        list[Path] | None,
+        typer.Argument(metavar="[SET…]", help="Sets of puzzles.  [all starter sets]"),
     ] = None,
     title: Annotated[
         str, typer.Option("--title", metavar="TEXT", help="The title of the first page.")
@@ -202,13 +203,14 @@ def site(
 ) -> Answer:
     """Write a site of all games: how each is played, puzzles to solve, a book, reports.
 
-    Every page stands alone and opens from disk; the first one is index.html. A game whose files
-    have a mistake is left out.
+    Compiling comes on top of the time for reports. Every page stands alone and opens from disk; the
+    first one is index.html. A game whose files have a mistake is left out.
     """
+    from ruleproof.puzzles.starter import STARTER, starters
     from ruleproof.reports.publishing.site import site_files, write_site
 
     folder = writable_folder(output, "--output")
-    puzzles = _read(sets or [])
+    puzzles = _read(sets or [Path(STARTER + name) for name in starters()])
     puzzles = [puzzles[place] for place in once(puzzles)]
     tell_replaced(*site_files(puzzles, folder, reports=bool(reports)))
     with listening() as listener, at("SET"):

@@ -94,8 +94,14 @@ def export(
         other = _ELSEWHERE.get(ending)
         told = f"{other} writes such files" if other else _ENDINGS
         raise InputError(f"--output: {told}: {str(output)!r}")
-    puzzles = published_set(path, "FILE")
+    if html and to not in ("", "html"):
+        raise InputError(f"--html: a page, or --to {to}: one of both")
     to = "html" if html else to or _FORMS[ending]
+    if ending in _FORMS and _FORMS[ending] != to:
+        raise InputError(
+            f"--output: a file named so holds {_FORMS[ending]}, not {to}: {str(output)!r}"
+        )
+    puzzles = published_set(path, "FILE")
     if title and to != "html":
         raise InputError("--title is for pages; add --html, or leave it out")
     forms = {"text": as_text, "csv": as_csv, "html": partial(as_page, title=title)}
