@@ -74,7 +74,7 @@ class Stipulation(Strict):
 
     @property
     def title(self) -> str:
-        """What is asked in a few words, for menus: "kill", "kill, to be prevented"."""
+        """The question in a few words, for menus: "kill", "kill, to be prevented"."""
         if self.goal is None or self.name in ("save", "best"):
             own = {"save": "save the game", "best": "win by a margin"}
             return own.get(self.name, self.aim.replace("-", " "))
@@ -89,7 +89,7 @@ class Stipulation(Strict):
 
 
 def in_general(game: Game, name: str) -> str:
-    """What `--goal` asks for with this name, without cells and numbers, as the first player is
+    """The question of that name for `--goal`, without cells and numbers, as the first player is
     asked: "kill the Blue germ at CELLS". Raises `TextError` for a name that the game does not have.
 
     >>> from ruleproof.models.play.game import game

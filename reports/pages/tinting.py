@@ -1,5 +1,5 @@
-"""The tints of a page's boards: a game may tint cells by what stands on the board, as GRO tints the
-goal areas that a player holds.
+"""The tints of a page's boards: a game may tint cells by what stands on the board, such as areas
+that a player holds.
 
 tints   of a ground: the SVG shapes of each way in which a page's positions are tinted, first that
         of the start

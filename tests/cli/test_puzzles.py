@@ -104,8 +104,8 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, mad
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["puzzles"], ["missing command", "make, judge, check, show"]),
-        (["puzzles", "nosuch"], ["'nosuch'", "make, judge, check, show"]),
+        (["puzzles"], ["missing command", "make, goals, judge, check, show"]),
+        (["puzzles", "nosuch"], ["'nosuch'", "make, goals, judge, check, show"]),
         (["puzzles", "make", "esgros", "-n", "0"], ["-n", "'0'", "from 1"]),
         (["puzzles", "make", "esgros", "--seed", "x"], ["--seed", "'x'"]),
         (["puzzles", "make", "esgros", "-o", "/no/such"], ["--output", "'/no/such'"]),

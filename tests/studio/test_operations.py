@@ -51,7 +51,7 @@ def test_no_backtick_is_left(page: str):
     assert "of the position (<code>value</code>)" in page
 
 
-@pytest.mark.parametrize("told", ["X-Tab", "close the connection", "2 searches at once"])
+@pytest.mark.parametrize("told", ["X-Tab", "close the connection", "4 searches at once"])
 def test_the_page_says_how_searches_are_asked_for(page: str, told: str):
     assert told in page
 

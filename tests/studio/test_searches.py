@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import multiprocessing
 import threading
@@ -16,6 +17,8 @@ from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.reports.studio import work
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import opponents, player
+from ruleproof.reports.studio.refusals import Refusal
+from ruleproof.reports.studio.searches import Searches
 from ruleproof.solvers.exact.openings import move_values
 from tests.studio.served import GAMES, Event, Served, TestClient, events, until
 
@@ -138,20 +141,37 @@ def test_searches_wait_in_turn_and_nobody_has_too_many():
     assert seen["one"][-1][0] == "done"
 
 
-def test_no_client_has_more_searches_than_its_share(served: Served):
-    with streaming(served, "values", HARD, "greedy") as one:
-        first = one.iter_text()
-        next(first)
-        with streaming(served, "values", HARD, "greedy") as two:
-            second = two.iter_text()
+def test_no_client_has_more_searches_than_its_share():
+    served = Served(Limits(each=2))
+    try:
+        with (
+            streaming(served, "values", HARD, "greedy") as one,
+            streaming(served, "values", HARD, "greedy") as two,
+        ):
+            first, second = one.iter_text(), two.iter_text()
+            next(first)
             next(second)
             with streaming(served, "values", HARD, "greedy") as three:
                 assert three.status_code == 429
             with streaming(served, "values", HARD, "modest") as other:
                 assert other.status_code == 200
-            del second
-        del first
-    until(lambda: served.busy == 0)
+            del first, second
+        until(lambda: served.busy == 0)
+    finally:
+        served.end()
+
+
+def test_a_search_that_nobody_hears_does_not_count():
+    searches = Searches(Limits(running=1, each=1))
+
+    async def ask() -> None:
+        ticket = searches.admit("one")
+        with pytest.raises(Refusal):
+            searches.admit("one")
+        ticket.left = True
+        assert searches.admit("one") is not ticket
+
+    asyncio.run(ask())
 
 
 def test_fifty_clients_at_once_are_all_served_or_told_to_wait():

@@ -73,7 +73,10 @@ def puzzle(found: dict[str, Any], limits: TheLimits) -> PuzzleTold:
     from ruleproof.reports.pages.solving import set_told
 
     with at("puzzle"):
-        (read,) = read_set(json.dumps(found), "puzzle")
+        try:
+            (read,) = read_set(json.dumps(found), "puzzle")
+        except TextError as error:
+            raise TextError(str(error).removeprefix("puzzle, line 1: ")) from None
     _within(limits, read.game, read.board, read.settings)
     with at("puzzle"):
         try:

@@ -1,13 +1,14 @@
 // Read: the claims of a rulebook, checked while one reads.
 
-import { Search, listen } from "./api.js";
+import { COMPILING, Search, listen } from "./api.js";
 import { byId, counted, make } from "./dom.js";
 
 const button = byId("check");
-let found = 0;
+const KEPT = `verdicts of ${byId("content").dataset.asked}`;
+let found = [];
 
 const checking = new Search(async (signal) => {
-  found = 0;
+  found = [];
   button.setAttribute("aria-pressed", "true");
   const asked = JSON.parse(byId("content").dataset.asked);
   const seconds = Number(byId("check-seconds").value);
@@ -22,12 +23,13 @@ function hear(event, what) {
   const told = {
     waiting: () => `Waiting, ${counted(what.ahead, "search", "searches")} ahead.`,
     begun: () => "Beginning …",
-    compiling: () => (what ? "Compiling, once for this game …" : ""),
-    verdict: () => counted(found, "verdict"),
-    done: () => `${counted(found, "verdict")}${what.complete ? "." : `: ${what.reason}.`}`,
+    compiling: () => (what ? COMPILING : ""),
+    verdict: () => counted(found.length, "verdict"),
+    done: () => `${counted(found.length, "verdict")}${what.complete ? "." : `: ${what.reason}.`}`,
   };
   if (event === "verdict") {
-    found += 1;
+    found.push(what);
+    sessionStorage.setItem(KEPT, JSON.stringify(found));
     show(what);
   }
   if (event in told) byId("check-progress").textContent = told[event]();
@@ -55,7 +57,15 @@ function show(verdict) {
   }
 }
 
+/** Shows the verdicts that this tab has heard before. */
+function recall() {
+  found = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+  for (const verdict of found) show(verdict);
+  if (found.length) byId("check-progress").textContent = `${counted(found.length, "verdict")} from before.`;
+}
+
 if (button) {
+  recall();
   button.onclick = () => {
     if (checking.control) checking.stop();
     else {

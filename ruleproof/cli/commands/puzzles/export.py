@@ -97,7 +97,7 @@ def export(
     if html and to not in ("", "html"):
         raise InputError(f"--html: a page, or --to {to}: one of both")
     to = "html" if html else to or _FORMS[ending]
-    if ending in _FORMS and _FORMS[ending] != to:
+    if ending and _FORMS.get(ending, to) != to:
         raise InputError(
             f"--output: a file named so holds {_FORMS[ending]}, not {to}: {str(output)!r}"
         )
