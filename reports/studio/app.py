@@ -24,8 +24,10 @@ from starlette.staticfiles import StaticFiles
 
 from ruleproof.reports.studio import misshapen
 from ruleproof.reports.studio.api import games, judging, positions, records, searching, sets, tables
+from ruleproof.reports.studio.api.commands import commands_router
 from ruleproof.reports.studio.authors import Authors
 from ruleproof.reports.studio.collection import Collection
+from ruleproof.reports.studio.commands import Command
 from ruleproof.reports.studio.guard import Guard
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.pages import analyse, home, operations, play, read, solve
@@ -47,8 +49,8 @@ _OFF = TelemetryConfig(tracing=False, metrics=False, logs=False, auto_configure=
 @dataclass(frozen=True)
 class Options:
     """The options of the studio: the folder with tables, sets of puzzles by their names, the names
-    it is asked for by besides those of this machine, its limits, and whether a worker is begun
-    before anybody asks.
+    it is asked for by besides those of this machine, its limits, whether a worker is begun before
+    anybody asks, and the commands of the command line that are operations, too.
     """
 
     tables: Path | None = None
@@ -56,6 +58,7 @@ class Options:
     hosts: Iterable[str] = ()
     limits: Limits = field(default_factory=Limits)
     warm: bool = False
+    commands: Sequence[Command] = ()
 
 
 def make_app(options: Options | None = None) -> FastAPI:
@@ -85,6 +88,7 @@ def make_app(options: Options | None = None) -> FastAPI:
     app.state.collection = Collection(chosen.sets)
     for part in (games, positions, records, searching, judging, sets, tables):
         app.include_router(part.router, prefix="/api")
+    app.include_router(commands_router(chosen.commands), prefix="/api")
     for page in (home, analyse, play, solve, read, operations):
         app.include_router(page.router, include_in_schema=False)
     app.add_api_route("/static/page.css", style, include_in_schema=False)

@@ -16,7 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ruleproof.reports.studio.limits import LONGEST_BODY
+from ruleproof.reports.studio.limits import LONGEST_BODY, LONGEST_FILES
 from ruleproof.reports.studio.refusals import Kind, Refused
 
 POLICY = "; ".join(
@@ -39,6 +39,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_WITH_FILES = "/api/commands/"
+"""Requests there may hold files."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _HOST = re.compile(r"(\[[0-9a-z:.%]+\]|[^\s\[\]:/?#@\\]+)(?::[0-9]{0,5})?", re.IGNORECASE)
 """A name or an address, and perhaps a port: nothing that could be taken for a path."""
@@ -72,13 +74,14 @@ class Guard:
             await _refuse(400, "request", "a path begins with /")(scope, receive, send)
             return
         length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length[:12]) > LONGEST_BODY:
-            await _too_long()(scope, receive, send)
+        most = LONGEST_FILES if scope["path"].startswith(_WITH_FILES) else LONGEST_BODY
+        if not (length.isascii() and length.isdigit()) or int(length[:12]) > most:
+            await _too_long(most)(scope, receive, send)
             return
-        await self._within(scope, receive, send)
+        await self._within(most, scope, receive, send)
 
-    async def _within(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes the request on. Refuses a body that is longer than it may be, whatever the
+    async def _within(self, most: int, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes the request on. Refuses a body of more than so many bytes, whatever the
         application does with it.
         """
         taken, begun = 0, False
@@ -87,20 +90,20 @@ class Guard:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > LONGEST_BODY:
+            if taken > most:
                 raise _TooLong
             return message
 
         async def send_on(message: Message) -> None:
             nonlocal begun
-            if begun or taken <= LONGEST_BODY:
+            if begun or taken <= most:
                 begun = True
                 await send(message)
 
         with suppress(_TooLong):
             await self._app(scope, receive_some, send_on)
-        if not begun and taken > LONGEST_BODY:
-            await _too_long()(scope, receive, send)
+        if not begun and taken > most:
+            await _too_long(most)(scope, receive, send)
 
     def _why_not(self, headers: Headers) -> str:
         """The reason why a request may not pass; empty if it may."""
@@ -127,8 +130,8 @@ def _refuse(status: int, kind: Kind, message: str) -> JSONResponse:
     return JSONResponse(told.model_dump(), status)
 
 
-def _too_long() -> JSONResponse:
-    return _refuse(413, "limit", f"a request has at most {LONGEST_BODY:,} bytes")
+def _too_long(most: int) -> JSONResponse:
+    return _refuse(413, "limit", f"a request has at most {most:,} bytes")
 
 
 def _with_headers(send: Send, path: str) -> Send:

@@ -9,6 +9,8 @@ from pydantic import AfterValidator, StringConstraints
 
 LONGEST_BODY = 1 << 18
 """Bytes of a request."""
+LONGEST_FILES = 1 << 23
+"""The same where it may hold files, for a command."""
 MOST_MOVES = 1000
 """Moves of a line."""
 MOST_TURNS = 4000

@@ -24,6 +24,7 @@ from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
 
+from ruleproof.reports.studio.commands import Running
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.refusals import refusal
 
@@ -80,14 +81,14 @@ class Searches:
         self, ticket: Ticket, task: dict[str, Any], gone: Gone
     ) -> AsyncGenerator[Event]:
         """Yields the events of the search. Ends when nobody listens any more, or `gone` says so."""
-        worker: _Worker | None = None
+        worker: _Worker | Running | None = None
         try:
             async for place in self._places(ticket, gone):
                 yield "waiting", {"ahead": place}
             if not ticket.called.is_set():
                 return
             yield "begun", {}
-            worker = self._hire()
+            worker = Running(self._limits) if task["kind"] == "command" else self._hire()
             async for event in self._events(worker, task, gone):
                 yield event
         finally:
@@ -109,7 +110,7 @@ class Searches:
                 return
 
     async def _events(
-        self, worker: _Worker, task: dict[str, Any], gone: Gone
+        self, worker: _Worker | Running, task: dict[str, Any], gone: Gone
     ) -> AsyncIterator[Event]:
         """Yields the events of the worker until it is done, or its time is up, or others have to
         wait.
@@ -131,11 +132,13 @@ class Searches:
                 yield name, what
             elif await gone():
                 return
+            why = ""
             if self._queue and spent > self._limits.share:
-                yield "done", {"complete": False, "reason": "others are waiting"}
-                return
-            if spent > task["seconds"] + _LATE:
-                yield "done", {"complete": False, "reason": "the time is up"}
+                why = "others are waiting"
+            elif spent > task["seconds"] + worker.late:
+                why = "the time is up"
+            if why and not worker.winds_up(now):
+                yield "done", {"complete": False, "reason": why}
                 return
 
     def _call(self) -> None:
@@ -153,7 +156,7 @@ class Searches:
                 return worker
         return _Worker(self._limits)
 
-    def _release(self, ticket: Ticket, worker: _Worker | None) -> None:
+    def _release(self, ticket: Ticket, worker: _Worker | Running | None) -> None:
         """Ends what is left of a search; its place is free once its worker has stopped, which may
         take a while where it compiles. Until then it does not count among its client's.
         """
@@ -165,9 +168,9 @@ class Searches:
             self._retiring.add(retiring)
             retiring.add_done_callback(self._retiring.discard)
 
-    async def _retire(self, ticket: Ticket, worker: _Worker) -> None:
+    async def _retire(self, ticket: Ticket, worker: _Worker | Running) -> None:
         try:
-            if await worker.stop():
+            if await worker.stop() and isinstance(worker, _Worker):
                 self._idle.append(worker)
         finally:
             self._free(ticket)
@@ -202,6 +205,8 @@ class _Worker:
     """A process that does one task after another and reports what it finds; an eager one loads the
     solvers at once.
     """
+
+    late = _LATE
 
     def __init__(self, limits: Limits, *, eager: bool = False) -> None:
         ways = multiprocessing.get_context("spawn")
@@ -239,6 +244,10 @@ class _Worker:
     def alive(self) -> bool:
         """Whether the process is there."""
         return self._process.is_alive()
+
+    def winds_up(self, now: float) -> bool:  # noqa: ARG002 - as of a command
+        """Whether the worker needs some time to tell what it knows: it told all as it came."""
+        return False
 
     def begin(self, task: dict[str, Any]) -> None:
         """Gives the worker, which must have nothing to do, a task."""

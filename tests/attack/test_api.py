@@ -28,7 +28,7 @@ from tests.attack.api.rows import Row, findings, table
 from tests.attack.api.serving import Studio
 from tests.attack.api.sockets import BEGINNING, LIES, sent
 from tests.attack.api.sockets import wrong as wrong_bytes
-from tests.studio.served import Limits, Served
+from tests.studio.served import COMMANDS, Limits, Options, Served, make_app
 
 GOT = Asked("GET", "/api/games")
 
@@ -131,9 +131,7 @@ def test_a_row_counts_what_became_of_requests() -> None:
 
 
 def test_every_operation_has_requests_of_its_own(tmp_path: Path) -> None:
-    from ruleproof.reports.studio.app import make_app
-
-    document = make_app().openapi()
+    document = make_app(Options(commands=COMMANDS)).openapi()
     told = operations(document)
     posts = {path for method, path in told if method == "POST"}
     assert set(bodies()) == posts

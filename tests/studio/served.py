@@ -17,13 +17,17 @@ import pytest
 pytest.importorskip("fastapi", reason="needs the extra `web`")
 
 from starlette.testclient import TestClient
+from typer.main import get_command
 
+from ruleproof.cli.app import app as command_line
+from ruleproof.cli.asking.described import described
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.studio.app import Options, make_app
 from ruleproof.reports.studio.limits import Limits
 from tests.reports.small_puzzles import small_puzzle
 
 __all__ = [
+    "COMMANDS",
     "GAMES",
     "SET",
     "Event",
@@ -44,6 +48,8 @@ GAMES: dict[str, dict[str, Any]] = {
     "sow": {"game": "sow", "board": "square:2x4", "settings": {"height": 2}},
 }
 """A small game of each kind, as requests name it."""
+COMMANDS = described(get_command(command_line))
+"""The commands of the command line, as operations."""
 Event = tuple[str, Any]
 
 
@@ -73,7 +79,8 @@ class Served:
     def __init__(self, limits: Limits, tables: Path | None = None) -> None:
         import uvicorn
 
-        app = make_app(Options(limits=limits, tables=tables, sets={"small": SET}))
+        options = Options(limits=limits, tables=tables, sets={"small": SET}, commands=COMMANDS)
+        app = make_app(options)
         self.app = app
         settings = uvicorn.Config(
             app, port=0, log_level="error", timeout_graceful_shutdown=1, access_log=False

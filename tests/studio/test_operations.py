@@ -90,14 +90,26 @@ def test_events_have_the_fields_that_are_told(client: TestClient, operation: str
 def test_the_client_of_the_document_hears_events_and_ends_its_search(
     served: Served, capsys: pytest.CaptureFixture[str]
 ):
-    (code,) = re.findall(r"^<!-- tested -->\n```python\n(.*?)^```", DOCUMENT, re.M | re.S)
-    assert "http://127.0.0.1:8000" in code
-    exec(code.replace("http://127.0.0.1:8000", served.address), {})
-    told = capsys.readouterr().out.splitlines()
+    told = run(0, served, capsys).splitlines()
     assert told[0].startswith("waiting ") or told[0] == "begun {}"
     assert told[-1].startswith("progress {'stage': ")
     assert not any(line.startswith("done") for line in told)
     until(lambda: not served.busy, 30)
+
+
+def test_the_client_of_the_document_runs_commands(
+    served: Served, capsys: pytest.CaptureFixture[str]
+):
+    told = run(1, served, capsys)
+    assert re.fullmatch(r"\['gro-[0-9a-f]+', 'gro-[0-9a-f]+'\]\n", told)
+
+
+def run(number: int, served: Served, capsys: pytest.CaptureFixture[str]) -> str:
+    """What the document's example prints where it asks this studio."""
+    code = re.findall(r"^<!-- tested -->\n```python\n(.*?)^```", DOCUMENT, re.M | re.S)[number]
+    assert "http://127.0.0.1:8000" in code
+    exec(code.replace("http://127.0.0.1:8000", served.address), {})
+    return capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", [event.name for event in EVENTS])

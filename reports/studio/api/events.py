@@ -1,6 +1,6 @@
 """The events of searches, and the statuses of refusals, as programs are told of them.
 
-Types are those of JSON; `WorthTold` and `VerdictTold` are objects with fields of their own.
+Types are those of JSON; names such as `WorthTold` are objects with fields of their own.
 """
 
 from __future__ import annotations
@@ -66,6 +66,8 @@ EVENTS = (
     ),
     EventTold("verdict", "The verdict on a claim.", "VerdictTold"),
     EventTold("report", "The judgement of a diagram.", "the object of `puzzles judge --json`"),
+    EventTold("answer", "The answer of a command.", "CommandAnswer"),
+    EventTold("refused", "The command refuses what it was given.", "Refused"),
     EventTold(
         "done",
         "The last event: the search has ended.",

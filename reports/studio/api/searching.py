@@ -24,7 +24,7 @@ from ruleproof.reports.studio.asked import PositionAsked, handed_over, position_
 from ruleproof.reports.studio.limits import Limits, Word
 from ruleproof.reports.studio.opponents import checked, opponents
 from ruleproof.reports.studio.refusals import Refused, at, refusal
-from ruleproof.reports.studio.searches import Event, Searches
+from ruleproof.reports.studio.searches import Event, Searches, Ticket
 
 router = APIRouter(tags=["searches"])
 _TAB = re.compile(r"[A-Za-z0-9-]{1,36}", re.ASCII)
@@ -139,10 +139,19 @@ async def stream(
     request: Request, searches: Searches, tab: str, task: dict[str, Any]
 ) -> StreamingResponse:
     """The search's events. Raises `Refusal` where too many searches are under way."""
+    ticket = admitted(request, searches, tab)
+    return await streamed(searches.stream(ticket, task, request.is_disconnected))
+
+
+def admitted(request: Request, searches: Searches, tab: str) -> Ticket:
+    """The ticket of a search. Raises `Refusal` where too many are under way."""
     address = request.client.host if request.client else ""
     name = tab if _TAB.fullmatch(tab) else ""
-    ticket = searches.admit(f"{address} {name}")
-    events = searches.stream(ticket, task, request.is_disconnected)
+    return searches.admit(f"{address} {name}")
+
+
+async def streamed(events: AsyncGenerator[Event]) -> StreamingResponse:
+    """The events as an answer."""
     first = await anext(events)  # from here on, closing the events ends the search
     return _Stream(first, events)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +12,7 @@ import typer
 
 from ruleproof.cli.asking.arguments import puzzle_set
 from ruleproof.cli.asking.command import command
+from ruleproof.cli.asking.described import described
 from ruleproof.cli.asking.options import AsJson, whole
 from ruleproof.cli.errors import InputError, at, in_words
 from ruleproof.cli.telling.answers import Answer, remark
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ruleproof.puzzles.puzzle import Puzzle
+    from ruleproof.reports.studio.commands import Command
 
 _NEEDS = ("fastapi", "uvicorn")
 _TOLD = 8
@@ -42,6 +45,7 @@ def register(app: typer.Typer) -> None:
 
 
 def serve(
+    context: typer.Context,
     host: Annotated[
         str, typer.Option("--host", metavar="NAME", help="The address to be reached at.")
     ] = "127.0.0.1",
@@ -82,7 +86,7 @@ def serve(
             import webbrowser
 
             webbrowser.open(address)
-        run(waiting, host, tables, shown)
+        run(waiting, host, tables, shown, described(context.find_root().command))
 
     def people(console: Console) -> None:
         console.print(f"served at {address}")
@@ -128,14 +132,19 @@ def given_sets(paths: list[Path]) -> dict[str, list[Puzzle]]:
 
 
 def run(
-    waiting: socket.socket, host: str, tables: Path | None, sets: dict[str, list[Puzzle]]
+    waiting: socket.socket,
+    host: str,
+    tables: Path | None,
+    sets: dict[str, list[Puzzle]],
+    commands: Sequence[Command],
 ) -> None:
     """Serves until Ctrl-C or SIGTERM."""
     import uvicorn
 
     from ruleproof.reports.studio.app import Options, make_app
 
-    app = make_app(Options(tables=tables, sets=sets, hosts=(host,), warm=True))
+    options = Options(tables=tables, sets=sets, hosts=(host,), warm=True, commands=commands)
+    app = make_app(options)
     settings = uvicorn.Config(
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, server_header=False
     )

@@ -1,20 +1,29 @@
-"""Progress of long work on standard error: a bar on terminals; elsewhere nothing, or its steps."""
+"""Progress of long work on standard error: a bar on terminals; elsewhere nothing, or its steps; for
+programs, where `RULEPROOF_PROGRESS=json` asks for it, a line of JSON a few times a second:
+`{"progress": {"stage": …, "done": …, "total": …}}` or `{"compiling": true}`.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import signal
 import sys
 import threading
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ruleproof.cli.signals import moved
 from ruleproof.cli.telling.answers import remark
-from ruleproof.solvers.work.progress import Progress, Stopped
+from ruleproof.models.compiled.compile_time import COMPILING
+from ruleproof.solvers.work.executors import now_and_then
+from ruleproof.solvers.work.progress import Listener, Progress, Stopped
 
+FOR_PROGRAMS = "RULEPROOF_PROGRESS"
+"""The variable of the environment that asks for progress in lines of JSON."""
 SOON = 5.0
 """Seconds after which work that was asked to stop, and goes on with a step, is told of."""
 
@@ -26,11 +35,13 @@ if TYPE_CHECKING:
 @dataclass
 class Heard:
     """A listener that remembers what it heard last and shows it on the bars, if there are any.
-    Without bars it tells each stage that has words in `steps` once, when it begins.
+    Without bars it tells each stage that has words in `steps` once, when it begins. `lines` hears
+    everything.
     """
 
     bars: Bars | None = None
     steps: dict[str, str] = field(default_factory=dict[str, str])
+    lines: Listener | None = None
     task: TaskID | None = None
     last: Progress | None = None
     asked_to_stop: bool = False
@@ -43,6 +54,8 @@ class Heard:
             self.stopping = True
             raise Stopped
         before, self.last = self.last, progress
+        if self.lines:
+            self.lines(progress)
         if self.bars is None:
             if words := self.steps.pop(progress.stage, ""):
                 remark(words)
@@ -95,6 +108,10 @@ def listening(steps: Mapping[str, str] | None = None) -> Generator[Heard]:
     """A listener for solvers, whose bars are gone when the work is done. Where standard error is no
     terminal it says nothing but the words of `steps`, each when the stage of that name begins.
     """
+    if os.environ.get(FOR_PROGRAMS) == "json":
+        with COMPILING.telling(lambda begins: _tell_line({"compiling": begins})):
+            yield Heard(lines=now_and_then(_tell_progress))
+        return
     if not sys.stderr.isatty():
         yield Heard(steps=dict(steps or {}))
         return
@@ -111,3 +128,13 @@ def listening(steps: Mapping[str, str] | None = None) -> Generator[Heard]:
     )
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
         yield Heard(bars)
+
+
+def _tell_progress(step: Progress) -> None:
+    """Tells a step to programs."""
+    _tell_line({"progress": {"stage": step.stage, "done": step.done, "total": step.total}})
+
+
+def _tell_line(what: dict[str, Any]) -> None:
+    with suppress(OSError):
+        print(json.dumps(what), file=sys.stderr, flush=True)

@@ -11,6 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from typer.main import get_command
+
+from ruleproof.cli.app import app as command_line
+from ruleproof.cli.asking.described import described
 from ruleproof.reports.studio.app import Options, make_app
 from tests.attack.api.asking import EVENTS, Answer, App, Asked, ask
 from tests.attack.api.checks import TOLD_TO_WAIT, Document, places, wrong
@@ -35,7 +39,7 @@ def studio(folder: Path) -> App:
     _table(tables / "t.rpt")
     whole = (tables / "t.rpt").read_bytes()
     (tables / "half.rpt").write_bytes(whole[: len(whole) // 2])
-    return make_app(Options(tables=tables))
+    return make_app(Options(tables=tables, commands=described(get_command(command_line))))
 
 
 def _table(path: Path) -> None:
@@ -55,10 +59,18 @@ def requests(
     left = many
     if find_spec("schemathesis") and path in document["paths"]:
         for one in drawn(document, method, path, many // 2, seed):
-            yield one
+            yield in_events(one)
             left -= 1
     for _ in range(left):
-        yield edited(dice, method, path, seeds)
+        yield in_events(edited(dice, method, path, seeds))
+
+
+def in_events(asked: Asked) -> Asked:
+    """The request, which asks a command for events: its answer would take its time."""
+    if not asked.path.startswith("/api/commands/"):
+        return asked
+    others = tuple(one for one in asked.headers if one[0] != b"accept")
+    return asked._replace(headers=(*others, (b"accept", EVENTS.encode())))
 
 
 async def run(

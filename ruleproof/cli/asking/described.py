@@ -1,0 +1,81 @@
+"""The commands described for the studio, which offers each as an operation for programs.
+
+A field is named as its option without dashes, or as its argument's own word: `GAME` is `game`.
+Options that make no sense there are left out: files to go on from, a cluster, memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from inspect import unwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+
+if TYPE_CHECKING:
+    from ruleproof.reports.studio.commands import Command, Field, Kind
+
+_NOT_OFFERED = {"new", "serve", "table"}
+"""Commands that write where they are told, serve, or take files of any size."""
+_LEFT_OUT = {"as_json", "resume", "cluster", "memory", "table"}
+_CONTENTS = {"attempts", "record", "sets"}
+"""Options that name a file to be read; the others' files are written."""
+_READS_FILES = ", @FILE, or - for standard input"
+
+
+def described(root: Any) -> list[Command]:
+    """The commands below the root of the command line, those of groups included."""
+    return list(_commands(root, ()))
+
+
+def _commands(group: Any, words: tuple[str, ...]) -> Iterator[Command]:
+    from ruleproof.reports.studio.commands import Command
+
+    for name, one in group.commands.items():
+        if not words and name in _NOT_OFFERED:
+            continue
+        if hasattr(one, "commands"):
+            yield from _commands(one, (*words, name))
+            continue
+        types = get_type_hints(unwrap(one.callback))
+        fields = tuple(
+            _field(part, types.get(part.name)) for part in one.params if part.name not in _LEFT_OUT
+        )
+        yield Command((*words, name), " ".join(str(one.help).split()), fields)
+
+
+def _field(part: Any, annotation: Any) -> Field:
+    """An argument or option with values of that type, as a field of requests."""
+    from ruleproof.reports.studio.commands import Field
+
+    argument = part.param_type_name == "argument"
+    option = "" if argument else max(part.opts, key=len)
+    name = ((part.metavar or part.name).strip("[]…") if argument else option).strip("-").lower()
+    if argument and name == "set":
+        name = "sets"  # as opposed to `--set`, which chooses a setting
+    kind = _kind(part, name, argument, annotation)
+    default = ""
+    if kind == "written" and (part.required or part.default):
+        default = "answer" + Path(part.metavar or "").suffix
+    return Field(
+        name.replace("-", "_"),
+        option,
+        kind,
+        many=part.multiple or part.nargs == -1,
+        required=part.required and not default,
+        about=str(part.help or "").replace(_READS_FILES, "").strip(),
+        default=default,
+    )
+
+
+def _kind(part: Any, name: str, argument: bool, annotation: Any) -> Kind:
+    """The kind of values that a field takes."""
+    if not argument and part.is_flag:
+        return "flag"
+    if _names_files(annotation):
+        return "content" if argument or name in _CONTENTS else "written"
+    return "number" if name == "time" else "text"
+
+
+def _names_files(annotation: Any) -> bool:
+    """Whether values of the type are paths, or hold some."""
+    return annotation is Path or any(map(_names_files, get_args(annotation)))

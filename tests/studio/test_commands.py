@@ -1,0 +1,235 @@
+"""The command line as operations: the same answers, contents in place of files, and ends."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.studio.served import COMMANDS, SET, Limits, Options, TestClient, events, make_app, until
+
+NOT_OFFERED = {"new", "serve", "table"}
+VARYING = ("seconds", "compiling")
+SOME = "\n".join(puzzle.line() for puzzle in SET[:1])
+STREAMED = {"Accept": "text/event-stream"}
+
+
+@pytest.fixture(scope="module")
+def commands() -> Iterator[TestClient]:
+    """A client of a studio that offers commands."""
+    options = Options(commands=COMMANDS, limits=Limits(cells=64))
+    with TestClient(make_app(options), base_url="http://localhost") as found:
+        yield found
+
+
+def asked(client: TestClient, name: str, **options: Any) -> dict[str, Any]:
+    """The answer of the command."""
+    found = client.post(f"/api/commands/{name}", json=options)
+    assert found.status_code == 200, found.text
+    return found.json()
+
+
+def refused(client: TestClient, name: str, **options: Any) -> tuple[str, str]:
+    """The place and the message of the refusal."""
+    found = client.post(f"/api/commands/{name}", json=options)
+    assert found.status_code in (400, 422), found.text
+    return found.json()["place"], found.json()["message"]
+
+
+def test_every_command_is_offered_but_those_that_keep_files():
+    import typer
+
+    from ruleproof.cli.app import app
+
+    names = set(typer.main.get_command(app).commands)  # pyright: ignore[reportAttributeAccessIssue]
+    assert {command.words[0] for command in COMMANDS} == names - NOT_OFFERED
+    assert len({command.name for command in COMMANDS}) == len(COMMANDS)
+    for command in COMMANDS:
+        fields = [field.name for field in command.fields]
+        assert len(set(fields)) == len(fields)
+        assert not {"json", "resume", "cluster"} & set(fields)
+
+
+def test_no_field_takes_the_path_of_a_file():
+    kinds = {(one.name, field.name): field.kind for one in COMMANDS for field in one.fields}
+    for (command, name), kind in kinds.items():
+        assert kind == "content" or name not in {"file", "sets", "record", "attempts"}, command
+        assert kind == "written" or name not in {"output", "html", "save"} or "export" in command
+    assert kinds["puzzles-rate", "attempts"] == "content"
+    assert kinds["puzzles-export", "html"] == "flag"
+
+
+def test_the_answer_is_that_of_the_command_line(commands: TestClient):
+    from ruleproof.cli import main
+
+    printed = StringIO()
+    with redirect_stdout(printed):
+        main(
+            [
+                "show",
+                "esgros",
+                "--board",
+                "hex:2",
+                "--line",
+                "a1 b2",
+                "--set",
+                "full=loss",
+                "--json",
+            ]
+        )
+    told = json.loads(printed.getvalue())
+    options = {"game": "esgros", "board": "hex:2", "line": "a1 b2", "set": ["full=loss"]}
+    found = asked(commands, "show", **options)
+    assert found["status"] == 0
+    assert {k: v for k, v in found["answer"].items() if k not in VARYING} == {
+        k: v for k, v in told.items() if k not in VARYING
+    }
+
+
+def test_contents_stand_in_place_of_files(commands: TestClient):
+    chosen = asked(commands, "puzzles-select", sets=[SOME, "starter:gro"], n=2, output="some.jsonl")
+    assert set(chosen["files"]) == {"some.jsonl"}
+    (first, _) = chosen["files"]["some.jsonl"].splitlines()
+    assert json.loads(first)["id"] == SET[0].id
+    shown = asked(commands, "puzzles-show", file=chosen["files"]["some.jsonl"])
+    assert len(shown["answer"]["puzzles"]) == 2
+
+
+def test_a_file_that_is_no_text_comes_as_bytes_and_can_be_sent_so(commands: TestClient):
+    drawn = asked(commands, "puzzles-export", file=SOME, to="png", output="drawings")
+    (content,) = drawn["files"].values()
+    assert base64.b64decode(content["base64"]).startswith(b"\x89PNG")
+    sent = {"base64": base64.b64encode(SOME.encode()).decode()}
+    assert asked(commands, "puzzles-show", file=sent)["answer"]["puzzles"][0]["id"] == SET[0].id
+
+
+def test_an_exit_status_is_told(commands: TestClient):
+    found = asked(commands, "verify", file='{"moves": 1}')
+    assert found["status"] == 1
+    assert found["answer"]["ok"] is False
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "place", "told"),
+    [
+        ("show", {"game": "chess"}, "game", "no such game"),
+        ("show", {"game": "esgros", "board": "hex:1"}, "board", "hex:S needs"),
+        ("show", {"game": "esgros", "board": "hex:8"}, "board", "at most 64 cells"),
+        ("show", {"game": "esgros", "set": ["full=lost"]}, "set", "full"),
+        ("compare", {"game": "esgros"}, "with", "one of the two is needed"),
+        ("compare", {"game": "esgros", "nothing": 1}, "nothing", "there is no such field"),
+        ("compare", {}, "game", "it is missing"),
+        ("perft", {"game": "esgros", "depth": -1}, "depth", "whole number"),
+        ("show", {"game": "esgros", "position": "@/etc/passwd"}, "position", "reads no file"),
+        ("show", {"game": "esgros", "position": "-"}, "position", "reads no file"),
+        ("show", {"game": "esgros", "output": "../drawing.svg"}, "output", "bare name"),
+        ("show", {"game": "esgros", "output": "/tmp/drawing.svg"}, "output", "bare name"),
+        ("play", {"game": "game.json"}, "game", "no such game"),
+        ("puzzles-make", {"game": "esgros", "source": ["table:x"]}, "source", "not read here"),
+        ("puzzles-show", {"file": "/etc/passwd"}, "file", "not its name"),
+        ("puzzles-show", {"file": "starter:../esgros"}, "file", "not its name"),
+        ("puzzles-show", {"file": "starter:chess"}, "file", "no starter set"),
+        ("puzzles-show", {"file": {"base64": "?"}}, "file", "base64"),
+        ("puzzles-select", {"sets": [SOME], "output": "given-sets-1"}, "output", "another file"),
+    ],
+)
+def test_refusals_name_the_field(
+    commands: TestClient, name: str, options: dict[str, Any], place: str, told: str
+):
+    where, message = refused(commands, name, **options)
+    assert (where, told in message) == (place, True), message
+
+
+def test_no_option_is_read_out_of_a_value(commands: TestClient):
+    assert refused(commands, "games", game="--json")[0] == "game"
+    where, message = refused(commands, "show", game="esgros", line="--help")
+    assert where == "line"
+    assert "--help" in message
+
+
+def test_progress_and_the_answer_come_as_events(commands: TestClient):
+    body = {"game": "esgros", "board": "hex:2", "with": ["exceed=void"]}
+    found = events(commands.post("/api/commands/compare", json=body, headers=STREAMED).text)
+    names = [name for name, _ in found]
+    assert names[0] in ("waiting", "begun")
+    assert names[-2:] == ["answer", "done"]
+    assert "progress" in names
+    assert found[-2][1]["answer"]["same"] is not None
+    assert found[-1][1] == {"complete": True, "reason": ""}
+
+
+def test_a_refusal_of_the_command_is_an_event(commands: TestClient):
+    body = {"game": "esgros", "board": "hex:2"}
+    found = events(commands.post("/api/commands/compare", json=body, headers=STREAMED).text)
+    assert found[-2][0] == "refused"
+    assert found[-2][1]["place"] == "with"
+    assert found[-1][1]["complete"] is False
+
+
+def test_at_the_end_of_its_time_a_command_tells_what_it_knows():
+    options = Options(commands=COMMANDS, limits=replace(Limits(), seconds=6.0))
+    with TestClient(make_app(options), base_url="http://localhost") as client:
+        found = asked(client, "tune", game="esgros", board=["hex:2", "hex:4"], games=10_000)
+    assert found["status"] == 3
+    assert found["answer"]["game"] == "esgros"
+
+
+def test_a_command_ends_with_its_client_and_leaves_nothing(tmp_path: Path):
+    from tests.studio.served import Served
+
+    before = os.environ.get("TMPDIR")
+    os.environ["TMPDIR"] = str(tmp_path)
+    import tempfile
+
+    tempfile.tempdir = None
+    served = Served(Limits())
+    try:
+        from urllib.request import Request, urlopen
+
+        body = json.dumps({"game": "esgros", "board": "hex:5", "games": 10_000}).encode()
+        body = body.replace(b'"hex:5"', b'["hex:5"]')
+        headers = {"Content-Type": "application/json", **STREAMED}
+        request = Request(f"{served.address}/api/commands/tune", body, headers)
+        with urlopen(request) as stream:
+            while b"progress" not in stream.readline():
+                pass
+            (folder,) = tmp_path.glob("ruleproof-*")
+            at_work = working_in(folder)
+            assert at_work
+        until(lambda: not served.busy and not folder.exists(), 30)
+        until(lambda: not any(map(alive, at_work)), 10)
+    finally:
+        served.end()
+        tempfile.tempdir = None
+        if before is None:
+            del os.environ["TMPDIR"]
+        else:
+            os.environ["TMPDIR"] = before
+
+
+def working_in(folder: Path) -> list[int]:
+    """The processes whose folder it is."""
+    found: list[int] = []
+    for one in Path("/proc").glob("[0-9]*"):
+        try:
+            if (one / "cwd").readlink() == folder:
+                found.append(int(one.name))
+        except OSError:
+            continue
+    return found
+
+
+def alive(process: int) -> bool:
+    """Whether the process is there and no zombie."""
+    try:
+        return " Z " not in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
