@@ -60,8 +60,10 @@ def _environment() -> Environment:
     return found
 
 
-def macros(name: str, game: Game) -> Any:
-    """The macros of a template, for a page that speaks of the game."""
+def macros(name: str, game: Game, studio: str | None = None) -> Any:
+    """The macros of a template, for a page that speaks of the game and links to the studio at that
+    address, if any.
+    """
     numbers = count(1)
 
     def fresh() -> str:
@@ -71,12 +73,14 @@ def macros(name: str, game: Game) -> Any:
         return tone(name, game.players)
 
     given = {"counted": words.counted, "byline": byline, "fresh": fresh, "tone": paint}
-    return _environment().get_template(name).make_module(given)
+    return _environment().get_template(name).make_module(given | {"studio": studio})
 
 
-def chapter(findings: Findings, *, alone: bool = False) -> Chapter:
-    """The chapter of one game; `alone` if the page has no other."""
-    parts = macros("chapter.html.jinja", findings.game)
+def chapter(findings: Findings, *, alone: bool = False, studio: str | None = None) -> Chapter:
+    """The chapter of one game; `alone` if the page has no other. `studio`: the address of a studio
+    that games and positions are opened in, None for none.
+    """
+    parts = macros("chapter.html.jinja", findings.game, studio)
     shown = section(findings)
     return Chapter(
         str(parts.facts(shown)), str(parts.card(shown)), str(parts.article(shown, alone))
@@ -88,12 +92,13 @@ def page(
     lead: str,
     chapters: Sequence[Chapter],
     home: str = "",
+    back: str = "index.html",
     *,
     longest: int = LONGEST_STRIP,
 ) -> str:
-    """The report as one HTML file without anything from outside; `home` is the title of the
-    `index.html` that it leads back to, if any, and `longest` the number of moves that a line to
-    step through has at most.
+    """The report as one HTML file without anything from outside; `home` is the title of the page
+    `back` that it leads back to, if any, and `longest` the number of moves that a line to step
+    through has at most.
     """
     sheet = files("ruleproof.reports.pages").joinpath("page.css").read_text(encoding="utf-8")
     style = sheet + steps_css(longest) + BOARD_CSS
@@ -104,6 +109,7 @@ def page(
             title=title,
             lead=lead,
             home=home,
+            back=back,
             chapters=[Chapter(*map(Markup, one)) for one in chapters],
             style=Markup(style),
             version=version("ruleproof"),

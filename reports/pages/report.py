@@ -22,21 +22,27 @@ def report(
     *,
     seconds: float = SECONDS,
     home: str = "",
+    studio: str | None = None,
 ) -> Path:
     """Writes the game's page, named after it, into the folder; returns its path.
 
     `seconds` bounds the work; most compiling counts too, and all is done `FREE_COMPILING` seconds
     later at most. A first page, with the findings so far, is written after the search for problems.
-    `home` is the title of the `index.html` beside it, where there is one. Where the work fails, an
-    earlier page is left as it was. Raises `TextError` where the folder cannot be written to.
+    `home` is the title of the `index.html` beside it, where there is one. `studio` is the address
+    of a studio, without a slash at its end: games and positions link to it, and without a `home`
+    the page leads back to the rules there. Where the work fails, an earlier page is left as it was.
+    Raises `TextError` where the folder cannot be written to.
     """
     path = Path(out_dir) / f"{game.name}.html"
+    title, back = game.rulebook.title, "index.html"
+    if studio is not None and not home:
+        home, back = f"The rules of {title}", f"{studio}/read/{game.name}"
     before = path.read_bytes() if path.is_file() else None
-    write_whole(path, page(game.rulebook.title, "Still on its way.", [], home))
+    write_whole(path, page(title, "Still on its way.", [], home, back))
 
     def write(findings: Findings) -> None:
-        told = chapter(findings, alone=True)
-        write_whole(path, page(game.rulebook.title, byline(game.rulebook), [told], home))
+        told = chapter(findings, alone=True, studio=studio)
+        write_whole(path, page(title, byline(game.rulebook), [told], home, back))
 
     try:
         write(investigate(game, seconds=seconds, progress=progress, tell=write))

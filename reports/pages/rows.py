@@ -19,6 +19,12 @@ from ruleproof.puzzles.judging.solution import begun
 from ruleproof.reports.drawing.figures import Figure, Steps, picture, steps, strip
 from ruleproof.reports.drawing.palette import tone
 from ruleproof.reports.examining.findings import Findings
+from ruleproof.reports.pages.analysing import (
+    analyse_link,
+    difference_link,
+    witness_game,
+    witness_link,
+)
 from ruleproof.reports.pages.problems import Shown, shown_problems
 from ruleproof.reports.pages.value_maps import ValueMap, value_map
 from ruleproof.reports.statistics import statistics_told
@@ -169,7 +175,7 @@ def claim_row(game: Game, verdict: Verdict, *, drawn: bool = True) -> dict[str, 
         "problem": 0,
     }
     if not drawn:
-        return row | {"steps": None, "final": None, "text": verdict.witness or ""}
+        return row | {"steps": None, "final": None, "text": verdict.witness or "", "link": ""}
     return row | witness_drawn(ground, verdict)
 
 
@@ -181,10 +187,10 @@ def _evidence(verdict: Verdict) -> str:
 
 
 def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:
-    """The witness as a game to step through or a single figure, or as text where it is neither a
-    line of moves nor a position.
+    """The witness as a game to step through or a single figure, with the link that opens it in the
+    studio; or as text where it is neither a line of moves nor a position.
     """
-    drawn: dict[str, Any] = {"steps": None, "final": None, "text": ""}
+    drawn: dict[str, Any] = {"steps": None, "final": None, "text": "", "link": ""}
     if not verdict.witness:
         return drawn
     try:
@@ -193,14 +199,8 @@ def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:
         else:
             drawn["steps"] = steps(Position.start(game), verdict.witness.split(), from_end=True)
     except ValueError:
-        drawn["text"] = verdict.witness
-    return drawn
-
-
-def witness_game(game: Game, verdict: Verdict) -> Game:
-    """The game that the verdict's witness is played in."""
-    chosen = verdict.settings or dict(game.chosen)
-    return make_game(game.rulebook, verdict.board or game.board.text, chosen)
+        return drawn | {"text": verdict.witness}
+    return drawn | {"link": witness_link(game, verdict)}
 
 
 # Readings
@@ -262,7 +262,14 @@ def difference_drawn(game: Game, found: Difference) -> dict[str, Any]:
         shown = steps(Position.start(ground), found.line, from_end=True)
     elif found.position is not None:
         final = Figure(picture(Position.read(ground, found.position)))
-    return {"steps": shown, "final": final, "text": "", "board": ground.board.text, "open": False}
+    return {
+        "steps": shown,
+        "final": final,
+        "text": "",
+        "link": difference_link(ground, found),
+        "board": ground.board.text,
+        "open": False,
+    }
 
 
 CHOSEN = "the chosen one", "this one"
@@ -327,6 +334,7 @@ def solution_rows(findings: Findings) -> dict[str, Any] | None:
         "known": found.value is not None,
         "best": list(found.best),
         "steps": steps(Position.start(game), found.line) if found.line else None,
+        "link": analyse_link(game, line=found.line),
         "nodes": found.nodes,
         "seconds": found.seconds,
     }

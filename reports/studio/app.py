@@ -23,18 +23,36 @@ from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from ruleproof.reports.studio import misshapen
-from ruleproof.reports.studio.api import games, judging, positions, records, searching, sets, tables
+from ruleproof.reports.studio.api import (
+    games,
+    judging,
+    positions,
+    records,
+    reporting,
+    searching,
+    sets,
+    tables,
+)
 from ruleproof.reports.studio.api.commands import commands_router
 from ruleproof.reports.studio.authors import Authors
 from ruleproof.reports.studio.collection import Collection
 from ruleproof.reports.studio.commands import Command
 from ruleproof.reports.studio.guard import Guard
 from ruleproof.reports.studio.limits import Limits
-from ruleproof.reports.studio.pages import analyse, home, operations, play, read, solve
+from ruleproof.reports.studio.pages import (
+    analyse,
+    home,
+    operations,
+    play,
+    read,
+    solve,
+    written,
+)
 from ruleproof.reports.studio.refusals import Refusal, Refused
 from ruleproof.reports.studio.rendering import problem_page, style
 from ruleproof.reports.studio.searches import Searches
 from ruleproof.reports.studio.shelf import Shelf
+from ruleproof.reports.studio.written import Reports
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
@@ -85,11 +103,12 @@ def make_app(options: Options | None = None) -> FastAPI:
     )
     app.state.limits = chosen.limits
     app.state.shelf = Shelf(chosen.tables)
+    app.state.reports = Reports()
     app.state.collection = Collection(chosen.sets)
-    for part in (games, positions, records, searching, judging, sets, tables):
+    for part in (games, positions, records, searching, reporting, judging, sets, tables):
         app.include_router(part.router, prefix="/api")
     app.include_router(commands_router(chosen.commands), prefix="/api")
-    for page in (home, analyse, play, solve, read, operations):
+    for page in (home, analyse, play, solve, read, written, operations):
         app.include_router(page.router, include_in_schema=False)
     app.add_api_route("/static/page.css", style, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=HERE / "static", packages=[SHARED]), "static")

@@ -141,7 +141,7 @@ def _with_headers(send: Send, path: str) -> Send:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
-                headers[name] = value
+                headers.setdefault(name, value)
             headers["Cache-Control"] = "no-cache" if path.startswith("/static/") else "no-store"
         await send(message)
 

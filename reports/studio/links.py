@@ -2,44 +2,33 @@
 
 `/analyse?game=NAME&board=B&set=K%3DV&start=TEXT&line=M1+M2&at=1` opens the position after the first
 of two moves. Parts left out have their defaults; `set` may stand more than once, and forms write it
-`set.K=V`.
+`set.K=V`. `claim=ID` says which claim the game or position was found for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from pydantic import ValidationError
 from starlette.datastructures import QueryParams
 
-from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.settings import pair
 from ruleproof.reports.studio.asked import PositionAsked
 from ruleproof.reports.studio.refusals import at, refusal
-from ruleproof.reports.wording.words import changed_settings
+
+LONGEST_ID = 16
+"""Letters of a claim's number."""
 
 
 class Opened(NamedTuple):
-    """The position of a link: the whole line, and the number of its moves that are played."""
+    """The position of a link: the whole line, the number of its moves that are played, and the
+    claim that it shows something of.
+    """
 
     asked: PositionAsked
     at: int
     flip: bool
-
-
-def analyse_link(
-    game: Game, *, start: str = "", line: Sequence[str] = (), page: str = "/analyse"
-) -> str:
-    """The link to a position of the game."""
-    words = [("game", game.name), ("board", game.board.text)]
-    words += [("set", f"{name}={value}") for name, value in changed_settings(game).items()]
-    if start:
-        words.append(("start", start))
-    if line:
-        words.append(("line", " ".join(line)))
-    return f"{page}?{urlencode(words)}"
+    claim: str
 
 
 def opened(query: QueryParams, usual: str) -> Opened:
@@ -65,4 +54,5 @@ def opened(query: QueryParams, usual: str) -> Opened:
         raise refusal(400, "request", place, first["msg"]) from None
     number = query.get("at", "")
     ply = int(number) if number.isascii() and number.isdigit() and len(number) < 5 else len(line)
-    return Opened(asked, min(ply, len(line)), query.get("flip", "") == "1")
+    flip = query.get("flip", "") == "1"
+    return Opened(asked, min(ply, len(line)), flip, query.get("claim", "")[:LONGEST_ID])

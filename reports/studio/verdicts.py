@@ -5,8 +5,8 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from ruleproof.models.claims.claims import Verdict
-from ruleproof.models.play.game import Game, make_game
-from ruleproof.reports.studio.links import analyse_link
+from ruleproof.models.play.game import Game
+from ruleproof.reports.pages.analysing import witness_game, witness_link
 from ruleproof.reports.wording.words import SIGNS
 
 
@@ -39,16 +39,5 @@ def verdict_told(game: Game, verdict: Verdict) -> VerdictTold:
         seconds=round(verdict.seconds, 2),
         witness=verdict.witness or "",
         finding=verdict.finding,
-        link=witness_link(game, verdict),
+        link=witness_link(witness_game(game, verdict), verdict),
     )
-
-
-def witness_link(game: Game, verdict: Verdict) -> str:
-    """The link to the game or position that shows it."""
-    if not verdict.witness:
-        return ""
-    chosen = verdict.settings or dict(game.chosen)
-    ground = make_game(game.rulebook, verdict.board or game.board.text, chosen)
-    if verdict.position:
-        return analyse_link(ground, start=verdict.witness)
-    return analyse_link(ground, line=verdict.witness.split())

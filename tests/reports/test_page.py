@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from urllib.parse import quote_plus
 
 import pytest
 
@@ -107,6 +108,20 @@ def test_a_page_of_one_game_stands_alone(name: str) -> None:
     assert {value[1:] for value in found.values("href")} <= set(ids)
     assert "A note." in found.words
     assert found.tags.count("h1") == 1
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_a_page_shows_opens_in_a_studio_whose_address_it_knows(name: str) -> None:
+    one, address = small(name), "http://here:1"
+    found = full(one)
+    line = "+".join(quote_plus(move) for move in played(one, 4))
+    links = Page(page("", "", [chapter(found, alone=True, studio=address)])).values("href")
+    there = [link for link in links if not link.startswith("#")]
+    assert all(link.startswith(f"{address}/analyse?game={name}&board=") for link in there)
+    assert sum(f"line={line}" in link for link in there) == 2
+    assert sum("&claim=" in link for link in there) == 1
+    drawn = replace(found, verdicts=(verdict(witness="a model of z3"),), solution=None)
+    assert address not in page("", "", [chapter(drawn, alone=True, studio=address)])
 
 
 def test_a_page_of_all_games_has_a_card_for_each() -> None:

@@ -347,6 +347,38 @@ def test_the_claims_of_a_game_are_checked_while_one_reads(page: Page):
     assert played(page) >= 1
 
 
+@pytest.mark.slow
+def test_a_report_is_written_while_one_looks_elsewhere(page: Page):
+    page.goto("/read/esgros")
+    page.get_by_role("link", name="Report").first.click()
+    form = page.locator("#report-form")
+    form.get_by_label("Board").fill("hex:2")
+    form.locator("[name=seconds]").select_option("20")
+    page.get_by_role("button", name="Write it").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    link = page.locator("#written a")
+    expect(link).to_have_text("Esgros on hex:2", timeout=60_000)
+    expect(link).to_be_focused()
+    link.click()
+    expect(page.locator("h1")).to_have_text("Esgros")
+    page.locator(".problems summary", has_text="Step through").first.click()
+    page.get_by_role("link", name="Open it in Analyse").first.click()
+    expect(page.locator("#line .ply").first).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="The rules of Esgros").click()
+    expect(page.locator("#written a")).to_have_count(1)
+
+
+def test_a_report_that_cannot_be_written_says_why(page: Page):
+    page.goto("/read/esgros#report")
+    page.locator("#report-form").get_by_label("Board").fill("hex:200")
+    page.get_by_role("button", name="Write it").click()
+    expect(page.locator("#report-progress")).to_contain_text("hex:200")
+    expect(page.get_by_role("button", name="Write it")).to_be_enabled()
+
+
 def test_a_finger_plays_on_a_phone(browser: Browser, served: Served):
     context = browser.new_context(
         base_url=served.address,

@@ -18,6 +18,7 @@ ASKED = {
     "values": {**GAMES["esgros"], "seconds": 20},
     "line": {**GAMES["esgros"], "line": ["a1"], "seconds": 20},
     "reply": {**GAMES["esgros"], "seconds": 20},
+    "report": {"game": "esgros", "board": "path:3", "seconds": 2},
     "claims": {"game": "esgros", "board": "path:3", "seconds": 2},
     "judge": {**GAMES["esgros"], "turns": 2, "seconds": 10},
 }

@@ -132,7 +132,7 @@ def body_of(command: Command) -> type[BaseModel]:
         fields[field.name] = (kind, Described(default, description=field.about))
     title = "".join(word.capitalize() for word in command.words)
     return create_model(
-        f"{title}Asked",
+        f"{title}Options",
         __config__=ConfigDict(extra="forbid"),
         __doc__=f"The arguments and options of `{' '.join(command.words)}`.",
         **fields,

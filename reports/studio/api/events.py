@@ -66,6 +66,7 @@ EVENTS = (
     ),
     EventTold("verdict", "The verdict on a claim.", "VerdictTold"),
     EventTold("report", "The judgement of a diagram.", "the object of `puzzles judge --json`"),
+    EventTold("page", "A report is there; the studio keeps it while it has room.", "PageTold"),
     EventTold("answer", "The answer of a command.", "CommandAnswer"),
     EventTold("refused", "The command refuses what it was given.", "Refused"),
     EventTold(

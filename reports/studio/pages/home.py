@@ -14,8 +14,8 @@ from ruleproof.models.play.offered import offered
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.figures import picture
+from ruleproof.reports.pages.analysing import analyse_link
 from ruleproof.reports.studio.api.context import TheCollection, TheShelf
-from ruleproof.reports.studio.links import analyse_link
 from ruleproof.reports.studio.rendering import rendered
 from ruleproof.reports.wording.words import changed_settings
 

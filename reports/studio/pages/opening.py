@@ -7,13 +7,16 @@ from typing import Any, NamedTuple
 from fastapi import Request
 
 from ruleproof.models.boards.boards import KINDS
+from ruleproof.models.claims.claims import Claim
+from ruleproof.models.claims.claims import table as claims_of
+from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.settings import Setting
 from ruleproof.reports.studio.asked import after_moves, first_asked, game_asked
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.links import opened
 from ruleproof.reports.studio.rendering import all_games, paints
-from ruleproof.reports.studio.told import PositionTold, position_told
+from ruleproof.reports.studio.told import position_told
 from ruleproof.reports.wording.words import how_it_is_played
 
 _LISTED = 64
@@ -28,18 +31,23 @@ class Choice(NamedTuple):
     chosen: str
 
 
-def choices(told: PositionTold, settings: tuple[Setting, ...]) -> list[Choice]:
+def choices(game: Game) -> list[Choice]:
     """Every setting of the game as a part of a form; without options it is typed."""
     found: list[Choice] = []
-    for setting in settings:
+    for setting in game.rulebook.settings:
         values = setting.values
         options = [
             (str(value), "" if isinstance(values, range) else values[str(value)])
             for value in setting.choices
         ]
         listed = options if len(options) <= _LISTED else []
-        found.append(Choice(setting, listed, str(told.settings[setting.name])))
+        found.append(Choice(setting, listed, str(game.settings[setting.name])))
     return found
+
+
+def claim_shown(game: Game, known: str) -> Claim | None:
+    """The claim of that number; None where the rules have none."""
+    return next((claim for claim in claims_of(game) if claim.id == known), None)
 
 
 def shown(request: Request, limits: Limits) -> dict[str, Any]:
@@ -54,7 +62,8 @@ def shown(request: Request, limits: Limits) -> dict[str, Any]:
         "game": game.rulebook,
         "play": how_it_is_played(game.rulebook),
         "told": told,
-        "choices": choices(told, game.rulebook.settings),
+        "choices": choices(game),
+        "claim": claim_shown(game, link.claim),
         "kinds": [kind for kind in KINDS if kind.name in game.rulebook.boards],
         "opened": told.model_dump()
         | {
@@ -62,6 +71,7 @@ def shown(request: Request, limits: Limits) -> dict[str, Any]:
             "moves_played": list(link.asked.line),
             "whole_line": [one.model_dump() for one in position_told(whole).line],
             "at": link.at,
+            "claim": link.claim,
             "flip": link.flip,
             "paints": paints(game.players),
             "from_start": Position.start(game).text == first.text,

@@ -1,4 +1,4 @@
-"""Read: a game's rules as this system has them, with the claims that can be checked."""
+"""Read: a game's rules as this system has them, with claims to check and reports to write."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.figures import picture
+from ruleproof.reports.pages.analysing import analyse_link
+from ruleproof.reports.studio.api.context import TheReports
 from ruleproof.reports.studio.asked import book_asked
-from ruleproof.reports.studio.links import analyse_link
+from ruleproof.reports.studio.pages.opening import choices
 from ruleproof.reports.studio.refusals import at
 from ruleproof.reports.studio.rendering import all_games, paints, rendered
 from ruleproof.reports.studio.told import tokens
@@ -34,13 +36,13 @@ class Shown(NamedTuple):
 
 
 @router.get("/read")
-def read_first(request: Request) -> Response:
+def read_first(request: Request, reports: TheReports) -> Response:
     """The first game's rules."""
-    return read(request, all_games()[0].name)
+    return read(request, all_games()[0].name, reports)
 
 
 @router.get("/read/{name}")
-def read(request: Request, name: str) -> Response:
+def read(request: Request, name: str, reports: TheReports) -> Response:
     """One game's rules."""
     with at("game"):
         book = book_asked(name)
@@ -60,6 +62,8 @@ def read(request: Request, name: str) -> Response:
         apply={claim.id for claim in claims_of(small) if _speaks(claim, small)},
         asked=asked(small),
         board=small.board.text,
+        choices=choices(game),
+        written=list(reports.about(book.name)),
     )
 
 

@@ -71,15 +71,16 @@ export async function listen(path, body, on, signal) {
 
 /**
  * A search that this page may have under way: a new one ends the one before, and none goes on while
- * the page is hidden. `begin` is called with a signal each time the search begins.
+ * the page is hidden, unless it is `patient`. `begin` is called with a signal each time the search
+ * begins.
  */
 export class Search {
-  constructor(begin) {
+  constructor(begin, patient = false) {
     this.begin = begin;
     this.wanted = false;
     this.control = null;
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden) this.control?.abort();
+      if (document.hidden && !patient) this.control?.abort();
       else if (this.wanted && !this.control) this.start();
     });
     addEventListener("pagehide", () => this.control?.abort());

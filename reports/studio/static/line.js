@@ -14,6 +14,8 @@ export class Line {
     this.told = opened.whole_line;
     this.at = opened.at;
     this.flip = opened.flip;
+    this.claim = opened.claim;
+    this.opened = this.moves.join(" ");
   }
 
   /** The position after so many moves, as a request names it. */
@@ -66,6 +68,7 @@ export class Line {
     if (this.moves.length) words.append("line", this.moves.join(" "));
     if (this.at < this.moves.length) words.append("at", this.at);
     if (this.flip) words.append("flip", "1");
+    if (this.claim && this.moves.join(" ") === this.opened) words.append("claim", this.claim);
     return `${page}?${words}`;
   }
 

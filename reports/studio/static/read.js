@@ -1,6 +1,7 @@
 // Read: the claims of a rulebook, checked while one reads.
 
 import { COMPILING, Search, listen } from "./api.js";
+import { reporting } from "./report.js";
 import { byId, counted, make } from "./dom.js";
 
 const button = byId("check");
@@ -64,6 +65,7 @@ function recall() {
   if (found.length) byId("check-progress").textContent = `${counted(found.length, "verdict")} from before.`;
 }
 
+reporting();
 if (button) {
   recall();
   button.onclick = () => {

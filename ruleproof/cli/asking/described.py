@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _NOT_OFFERED = {"new", "serve", "table"}
 """Commands that write where they are told, serve, or take files of any size."""
-_LEFT_OUT = {"as_json", "resume", "cluster", "memory", "table"}
+_LEFT_OUT = {"as_json", "resume", "studio", "cluster", "memory", "table"}
 _CONTENTS = {"attempts", "record", "sets"}
 """Options that name a file to be read; the others' files are written."""
 _READS_FILES = ", @FILE, or - for standard input"

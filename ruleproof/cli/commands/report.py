@@ -34,7 +34,13 @@ STEPS = {
 
 def register(app: typer.Typer) -> None:
     """Adds the commands of this module."""
-    command(app, "report", report, "report esgros --board hex:3 -o reports")
+    command(
+        app,
+        "report",
+        report,
+        "report esgros --board hex:3 -o reports",
+        "report esgros -o reports --studio http://127.0.0.1:8000",
+    )
     command(app, "tour", tour, "tour", "tour -o somewhere --time 30")
 
 
@@ -44,26 +50,55 @@ def report(
     board: BoardText = "",
     settings: SettingTexts = None,
     seconds: Seconds = None,
+    studio: Annotated[
+        str | None,
+        typer.Option(
+            "--studio",
+            metavar="URL",
+            help="Link what the page shows to the studio at this address.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Write the findings about a game as one HTML page.
 
     It shows claims, values, openings, puzzles, and the changes under other settings. --time bounds
     the work [85], and compiling beyond 15 s shortens it; Ctrl-C ends it with the findings so far.
+    With --studio every game shown opens in Analyse of that studio, which `ruleproof serve` begins.
     """
     from ruleproof.models.files.writing import WriteError
     from ruleproof.reports.pages.report import SECONDS
     from ruleproof.reports.pages.report import report as write
 
     chosen = chosen_game(game, board, settings)
+    linked = studio if studio is None else address(studio)
     folder = writable_folder(output, "--output")
     tell_replaced(folder / f"{chosen.name}.html")
     with listening(STEPS) as listener, stopping(listener):
         try:
-            path = write(chosen, folder, listener, seconds=seconds or SECONDS)
+            path = write(chosen, folder, listener, seconds=seconds or SECONDS, studio=linked)
         except WriteError as error:
             raise InputError(f"--output: {error}") from error
     return written(path, chosen, STOPPED if listener.asked_to_stop else DONE)
+
+
+def address(text: str) -> str:
+    """The address of a studio, without a slash at its end. `/` is the place that serves the page.
+    Raises `InputError`.
+    """
+    from urllib.parse import urlsplit
+
+    if text == "/":
+        return ""
+    try:
+        parts = urlsplit(text)
+        right = bool(parts.hostname) and parts.scheme in ("http", "https") and parts.port != 0
+        right &= not (parts.query or parts.fragment or " " in text) and text.isprintable()
+    except ValueError:
+        right = False
+    if not right:
+        raise InputError(f"--studio: {text!r} is no address such as http://127.0.0.1:8000")
+    return text.rstrip("/")
 
 
 def tour(

@@ -109,6 +109,10 @@ def bodies() -> dict[str, list[Any]]:
     found["/api/record"] = found["/api/goals"] = positions
     for name in ("values", "threats", "line", "claims"):
         found[f"/api/{name}"] = timed
+    found["/api/report"] = [
+        {key: one[key] for key in ("game", "board", "settings")} | {"seconds": 1}
+        for one in positions[:2]
+    ]
     found |= {f"/api/commands/{name}": some for name, some in _commands(puzzles[0]).items()}
     found["/api/tables/{name}"] = [one for one in positions if one["game"] == "esgros"]
     return found
@@ -152,7 +156,16 @@ def _commands(puzzle: Any) -> dict[str, list[Any]]:
     }
 
 
-PAGES = ("/", "/analyse", "/play", "/solve", "/read", "/read/{name}", "/operations")
+PAGES = (
+    "/",
+    "/analyse",
+    "/play",
+    "/solve",
+    "/read",
+    "/read/{name}",
+    "/reports/{name}",
+    "/operations",
+)
 FILES = ("/openapi.json", "/static/{name}")
 NAMES = ("esgros", "sow", "starter-gro", "t", "half", "broken", "api.js", "page.css")
 """Names that stand in paths; `t` is a table, `half` the half of one, and `broken` is none."""
