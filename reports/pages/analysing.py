@@ -1,7 +1,7 @@
 """Links to the studio: a position opened for analysis, with what it shows.
 
 `/analyse?game=NAME&board=B&set=K%3DV&start=TEXT&line=M1+M2` opens the position after these moves;
-`claim=ID` has the page say what of that claim it shows.
+`claim=ID` has the page say which claim it was found for, `table=NAME` has that table tell values.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ def analyse_link(
     start: str = "",
     line: Sequence[str] = (),
     claim: str = "",
-    page: str = "/analyse",
+    table: str = "",
 ) -> str:
-    """The link to a position of the game, which shows something of that claim, if any."""
+    """The link to a position of the game, which was found for that claim, with the values of that
+    table, if any.
+    """
     words = [("game", game.name), ("board", game.board.text)]
     words += [("set", f"{name}={value}") for name, value in changed_settings(game).items()]
     if start:
@@ -35,7 +37,9 @@ def analyse_link(
         words.append(("line", " ".join(line)))
     if claim:
         words.append(("claim", claim))
-    return f"{page}?{urlencode(words)}"
+    if table:
+        words.append(("table", table))
+    return f"/analyse?{urlencode(words)}"
 
 
 def witness_game(game: Game, verdict: Verdict) -> Game:

@@ -8,15 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
+from random import Random
 
 from pydantic import BaseModel
 
 from ruleproof.models.boards.boards import Board
 from ruleproof.models.errors import MoveError, TextError
-from ruleproof.models.play.game import Game
+from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.notation import cell_text, start_keys
 from ruleproof.models.play.position import Position
+from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.layout import headings, layout
 from ruleproof.reports.drawing.pieces import UNIT
 from ruleproof.reports.drawing.spoken import cell_words
@@ -29,6 +32,9 @@ _MANY = 400
 _CELL = re.compile(r"[a-z]+[0-9]+")
 _TEMPLATES = 12
 """So many forms of a move are tried to explain why a click is no move."""
+_TOKENS = 12
+_GAMES, _PLIES = 6, 120
+"""So many games are looked at for tokens, each for so long."""
 
 
 class CellTold(BaseModel):
@@ -166,8 +172,26 @@ def outcome(position: Position) -> str:
 
 
 def tokens(game: Game) -> dict[str, str]:
-    """The tokens that stand for single pieces, with their words; the empty cell first."""
-    return {token: cell_words(game, token) for token in (".", *game.rulebook.text.tokens)}
+    """The tokens of cells, with their words, the empty cell first: those that the rulebook lists,
+    or else the shortest that some games on its smallest board show.
+    """
+    listed = game.rulebook.text.tokens or _seen(game.rulebook)
+    return {token: cell_words(game, token) for token in (".", *listed)}
+
+
+@lru_cache(maxsize=64)
+def _seen(book: Rulebook) -> tuple[str, ...]:
+    """The tokens that cells have in games at random."""
+    game = make_game(book, book.tour.board, dict(book.tour.settings))
+    seen: set[str] = set()
+    for number in range(_GAMES):
+        dice, position = Random(number), Position.start(game)
+        for _ in range(_PLIES):
+            if position.over:
+                break
+            position = position.after(dice.choice(position.legal_moves()))
+            seen.update(cell_text(game, position.state, c) for c in range(game.board.size))
+    return tuple(sorted(seen - {"."}, key=lambda token: (len(token), token))[:_TOKENS])
 
 
 def board_told(position: Position, *, flip: bool = False) -> BoardTold:

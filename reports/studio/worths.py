@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
@@ -76,5 +76,12 @@ def in_words(game: Game, worth: Worth) -> str:
     if isinstance(low, str):
         return f"{low} or {high}"
     if low is None:
-        return f"at most {high:+d}"
-    return f"at least {low:+d}" if high is None else f"from {low:+d} to {high:+d}"
+        return f"at most {_signed(high)}"
+    if high is None:
+        return f"at least {_signed(low)}"
+    return f"from {_signed(low)} to {_signed(high)}"
+
+
+def _signed(points: Any) -> str:
+    """A number of points with its sign, which nothing has none of."""
+    return f"{points:+d}" if points else "0"

@@ -6,8 +6,11 @@
 // known     whether a theme was chosen, and so known before
 // weight    how much an attempt counts for the rating: half where a hint ended it, and half where a
 //           theme was known
+// sitting   the number of the sitting in which it was made
 // scale     how ratings are told: their `mean`, the `unit` of ability, and how far abilities spread
 //           (`prior`), as simulated solvers have them
+
+import { SITTING } from "./sitting.js";
 
 const MARKS = ["solved", "helped", "missed"];
 
@@ -55,16 +58,23 @@ export class Attempts {
     return this.all.filter((one) => this.ratings.has(one.id));
   }
 
-  /** The number of these that solved a puzzle. */
-  get solved() {
-    return this.list.filter(isSolved).length;
+  /** Those made in this sitting. */
+  get ofSitting() {
+    return this.list.filter((one) => one.sitting === SITTING);
+  }
+
+  /** Some attempts in words: their number, how many solved a puzzle, the rating that they make. */
+  told(attempts) {
+    const rating = this.rating(attempts);
+    return `${attempts.length} tried, ${attempts.filter(isSolved).length} solved`
+      + (rating ? `, your rating ${rating.value} ± ${rating.error}` : "");
   }
 
   /** Notes an attempt, unless the puzzle was tried before. */
   note({ id, mark, turns, seconds, known }) {
     const before = this.all;
     if (before.some((one) => one.id === id)) return;
-    this.keep([...before, { id, mark, turns, seconds, known }]);
+    this.keep([...before, { id, mark, turns, seconds, known, sitting: SITTING }]);
   }
 
   /** Forgets the attempts at puzzles of this set. */
@@ -72,10 +82,10 @@ export class Attempts {
     this.keep(this.all.filter((one) => !this.ratings.has(one.id)));
   }
 
-  /** The likeliest rating of who solves here with its standard error; null while there is none. */
-  get rating() {
+  /** The likeliest rating of who made these attempts, with its standard error; null without any. */
+  rating(attempts) {
     const { mean, unit, prior } = this.scale;
-    const rated = this.list.map((one) => ({ ...one, rating: this.ratings.get(one.id) }))
+    const rated = attempts.map((one) => ({ ...one, rating: this.ratings.get(one.id) }))
       .filter((one) => one.rating !== null);
     if (!rated.length) return null;
     const chance = (ability, one) => 1 / (1 + Math.exp((one.rating - mean) / unit - ability));

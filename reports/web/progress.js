@@ -1,6 +1,9 @@
 // What was solved, kept in the browser; a browser that keeps nothing loses it with the page.
 //
-// mark   of a puzzle: how it went the last time, see `Session.mark`
+// mark     of a puzzle: how it went the last time, see `Session.mark`
+// streak   puzzles solved in a row in this sitting; `best`: the longest ever
+
+import { SITTING } from "./sitting.js";
 
 export class Progress {
   constructor(name) {
@@ -11,7 +14,7 @@ export class Progress {
     try {
       const kept = JSON.parse(localStorage.getItem(this.name) ?? "{}");
       this.marks = kept.marks ?? {};
-      this.streak = kept.streak ?? 0;
+      this.streak = kept.sitting === SITTING ? (kept.streak ?? 0) : 0;
       this.best = kept.best ?? 0;
     } catch {
       this.kept = false;
@@ -36,7 +39,7 @@ export class Progress {
   keep() {
     const { marks, streak, best } = this;
     try {
-      localStorage.setItem(this.name, JSON.stringify({ marks, streak, best }));
+      localStorage.setItem(this.name, JSON.stringify({ marks, streak, best, sitting: SITTING }));
     } catch {
       this.kept = false;
     }

@@ -157,11 +157,12 @@ export class Walk {
 
   count() {
     const marks = this.told.puzzles.map((one) => this.progress.marks[one.id]);
-    const [solved, helped] = ["solved", "helped"].map((how) =>
+    const [solved, helped, missed] = ["solved", "helped", "missed"].map((how) =>
       marks.filter((mark) => mark === how).length);
     const { streak, best } = this.progress;
     this.tally.textContent = `${solved} of ${marks.length} solved`
       + (helped ? ` · ${helped} with a hint` : "")
+      + (missed ? ` · ${missed} missed at first` : "")
       + (streak > 1 ? ` · ${streak} in a row` : "") + (best > 2 ? ` · best ${best}` : "");
     this.dots.replaceChildren(...this.shown.map((number, place) => {
       const how = marks[number] ?? "open";
@@ -178,12 +179,15 @@ export class Walk {
     this.tellAttempts();
   }
 
-  /** Tells how many puzzles of the set were tried, the rating that it makes, and what counts. */
+  /** Tells how many puzzles of the set were tried, now and before, the ratings, and what counts. */
   tellAttempts() {
-    const { rating, list, solved, kept } = this.attempts;
+    const { list, ofSitting, kept } = this.attempts;
     this.tried.hidden = !list.length;
-    this.rated.textContent = `Your attempts: ${list.length} tried, ${solved} solved`
-      + (rating ? `, your rating ${rating.value} ± ${rating.error}` : "");
+    const told = [
+      ofSitting.length ? `This sitting: ${this.attempts.told(ofSitting)}.` : "",
+      list.length > ofSitting.length ? `In all: ${this.attempts.told(list)}.` : "",
+    ];
+    this.rated.textContent = told.filter(Boolean).join(" ");
     this.counts.textContent = `${COUNTS} ${kept ? KEPT : UNKEPT}`;
   }
 

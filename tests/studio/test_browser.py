@@ -242,6 +242,28 @@ def test_a_position_is_set_up_by_clicks_and_its_faults_are_told(page: Page):
     assert "start=" in page.url
 
 
+def test_setting_up_offers_pieces_of_a_game_whose_cells_hold_many(page: Page):
+    page.goto(link("analyse", GAMES["sow"]))
+    page.get_by_role("button", name="Set up").click()
+    for words in ("Left", "Right", "2 high: Left, Right"):
+        expect(page.get_by_label(words, exact=True)).to_be_visible()
+
+
+def test_a_board_that_cannot_be_is_told_in_the_form(browser: Browser, served: Served):
+    page = browser.new_page(base_url=served.address)
+    page.goto("/analyse?game=esgros&board=hex:2")
+    page.locator(".chooser summary").click()
+    board = page.locator("#chooser [name=board]")
+    board.fill("hex:99")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("#chooser-problem")).to_contain_text("hex:99")
+    expect(board).to_be_focused()
+    board.fill("hex:3")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("[role=gridcell]")).to_have_count(19)
+    page.close()
+
+
 def test_setting_up_offers_what_a_position_says_besides_its_cells(page: Page):
     page.goto(link("analyse", GAMES["gro"]))
     page.get_by_role("button", name="Set up").click()

@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -226,10 +227,44 @@ def test_a_puzzle_that_was_taken_out_is_put_back_where_it_was(page: Page):
     expect(page.locator("#solver .origin")).to_contain_text(FIRST.id)
     expect(page.locator(".dots button")).to_have_count(len(SET))
     expect(back).to_be_disabled()
+    expect(page.get_by_role("button", name="Take it out")).to_be_focused()
     page.get_by_role("button", name="Take it out").click()
     expect(back).to_be_enabled()
     page.select_option("#sets", "served/small")
     expect(back).to_be_disabled()
+
+
+def test_a_set_is_proved_anew_and_what_cannot_be_trusted_is_named(page: Page, tmp_path: Path):
+    wrong = json.loads(SET[0].line()) | {"solution": ["a1"]}
+    path = tmp_path / "own.jsonl"
+    path.write_text("\n".join((json.dumps(wrong), SET[1].line(), SET[1].line())))
+    page.goto("/solve")
+    page.set_input_files("#open-set", path)
+    expect(page.locator("#said")).to_contain_text("2 puzzles opened (1 repeated line left out).")
+    page.get_by_role("button", name="Check", exact=True).click()
+    found = re.compile("2 of 2 puzzles cannot be trusted")
+    expect(page.locator("#checked-said")).to_have_text(found, timeout=60_000)
+    expect(page.locator("#checked-faults")).to_contain_text(SET[0].id)
+    page.select_option("#sets", "served/small")
+    expect(page.locator("#checked")).to_be_hidden()
+
+
+def test_a_streak_and_a_rating_are_of_the_sitting(page: Page):
+    opened(page, FIRST)
+    for turn in turns(FIRST):
+        type_turn(page, turn)
+    told = page.locator(".attempts p").first
+    expect(told).to_contain_text("This sitting: 1 tried, 1 solved, your rating")
+    expect(told).not_to_contain_text("In all")
+    page.evaluate("sessionStorage.clear()")
+    page.reload()
+    expect(told).to_contain_text("In all: 1 tried, 1 solved, your rating")
+    expect(told).not_to_contain_text("This sitting")
+    opened(page, SET[1])
+    page.get_by_role("button", name="Show the solution").click()
+    expect(told).to_contain_text("This sitting: 1 tried, 0 solved")
+    expect(told).to_contain_text("In all: 2 tried, 1 solved")
+    expect(page.locator("#tally")).to_have_text("1 of 2 solved · 1 missed at first")
 
 
 def test_the_first_page_leads_to_the_set_that_a_game_is_served_with():

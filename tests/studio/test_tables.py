@@ -99,6 +99,8 @@ def test_a_page_offers_the_tables_of_its_game_board_and_settings(shelf: tuple[Te
     ):
         page = client.get(f"/analyse?{link}").text
         assert re.findall(r"<option value=\"[^\"]*\">table ([^<]*)<", page) == offered, link
+    unfit = client.get("/analyse?game=esgros&board=hex:2&table=path").text
+    assert "No table path holds values of this game." in unfit
 
 
 def test_a_refusal_leaves_no_values_of_another_table(browser: Browser, tmp_path: Path):
@@ -134,9 +136,14 @@ def test_a_table_is_looked_up_at_once_and_needs_no_button(browser: Browser, tmp_
     context = browser.new_context(base_url=served.address)
     try:
         page = context.new_page()
+        page.goto("/")
+        page.get_by_role("link", name="small", exact=True).click()
+        expect(page.locator("#progress")).to_have_text("As table small has it.")
+        assert "table=small" in page.url
         page.goto("/analyse?game=esgros&board=hex:2")
         expect(page.locator("#search")).to_be_visible()
         page.select_option("#source", "small")
+        assert "table=small" in page.url
         expect(page.locator("#progress")).to_have_text("As table small has it.")
         expect(page.locator("#search")).to_be_hidden()
         expect(page.locator("#seconds")).to_be_hidden()

@@ -9,6 +9,8 @@ from ruleproof.reports.studio.pages.opening import shown
 from ruleproof.reports.studio.rendering import rendered
 
 router = APIRouter()
+LONGEST_TABLE = 80
+"""Letters of a table's name."""
 
 
 @router.get("/analyse")
@@ -17,4 +19,5 @@ def analyse(request: Request, limits: TheLimits, shelf: TheShelf) -> Response:
     found = shown(request, limits)
     told = found["told"]
     tables = shelf.fitting(told.game, told.board, told.settings)
-    return rendered(request, "analyse.html.jinja", tables=tables, **found)
+    table = request.query_params.get("table", "")[:LONGEST_TABLE]
+    return rendered(request, "analyse.html.jinja", tables=tables, table=table, **found)

@@ -36,8 +36,8 @@ def home(request: Request, collection: TheCollection, shelf: TheShelf) -> Respon
         except Mistake as error:
             broken[book.name] = error
     tables = [
-        (name, game.rulebook.title, game.board.text, _settings(game), analyse_link(game))
-        for name, game in shelf.games.items()
+        (name, one.rulebook.title, one.board.text, _settings(one), analyse_link(one, table=name))
+        for name, one in shelf.games.items()
     ]
     shown: dict[str, Any] = {
         "covers": covers,

@@ -20,12 +20,12 @@ export class Refused extends Error {
   }
 }
 
-async function send(path, body, signal) {
+async function send(path, body, signal, accept = "*/*") {
   let answer;
   try {
     answer = await fetch(`/api/${path}`, {
       method: body === undefined ? "GET" : "POST",
-      headers: { "Content-Type": "application/json", "X-Tab": TAB },
+      headers: { "Content-Type": "application/json", "X-Tab": TAB, Accept: accept },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });
@@ -46,7 +46,7 @@ export const askText = async (path, body) => (await send(path, body)).text();
 
 /** Has `on` hear each event of a search until it is done or the signal ends it; it may break off. */
 export async function listen(path, body, on, signal) {
-  const answer = await send(path, body, signal);
+  const answer = await send(path, body, signal, "text/event-stream");
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   let ended = false;

@@ -34,15 +34,23 @@ export class Judging {
     };
   }
 
-  /** Follows the table to another position; a report stays while the line goes through its diagram. */
+  /**
+   * Follows the table to another position; a report, and the form that asked for it, stay while the
+   * line goes through its diagram.
+   */
   show() {
     const { line } = this.table;
-    const key = JSON.stringify(line.asked());
-    if (key === this.of) return;
-    this.of = key;
     const at = this.diagram?.line.length ?? 0;
-    if (JSON.stringify(line.asked(at)) !== JSON.stringify(this.diagram)) this.clear();
-    this.offer();
+    if (JSON.stringify(line.asked(at)) !== JSON.stringify(this.diagram)) this.follow();
+  }
+
+  /** Asks about the position on the table from now on. */
+  follow() {
+    const key = JSON.stringify(this.table.line.asked());
+    if (key === this.of) return null;
+    this.of = key;
+    this.clear();
+    return this.offer();
   }
 
   clear() {
@@ -61,6 +69,7 @@ export class Judging {
   async offer() {
     if (!byId("judging").open || this.offered === this.of) return;
     const of = (this.offered = this.of);
+    const before = this.goal?.words;
     byId("judge").disabled = true;
     byId("goal").replaceChildren();
     byId("goal-note").textContent = "";
@@ -77,6 +86,8 @@ export class Judging {
           .filter(([one]) => aims.includes(one.aim))
           .map(([one, value]) => make("option", { value }, capital(one.words)))))
         .filter((group) => group.children.length));
+      const same = goals.findIndex(({ words }) => words === before);
+      if (same >= 0) byId("goal").value = same;
       this.span();
       byId("judge").disabled = false;
       byId("judging-said").textContent = "";
@@ -100,7 +111,10 @@ export class Judging {
     if (needed && !byId("turns").value) byId("turns").value = "2";
   }
 
-  start() {
+  async start() {
+    complain(null);
+    await this.follow();
+    if (byId("judge").disabled) return;
     this.clear();
     this.diagram = this.table.line.asked();
     byId("judge").setAttribute("aria-pressed", "true");

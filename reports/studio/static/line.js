@@ -1,6 +1,6 @@
 // A line of play: where it begins, its moves, how many of them are played; and links to it.
 
-import { make } from "./dom.js";
+import { byId, make } from "./dom.js";
 
 export class Line {
   /** The line that a page was opened with. */
@@ -15,6 +15,7 @@ export class Line {
     this.at = opened.at;
     this.flip = opened.flip;
     this.claim = opened.claim;
+    this.table = byId("source")?.value ?? "";
     this.opened = this.moves.join(" ");
   }
 
@@ -69,6 +70,7 @@ export class Line {
     if (this.at < this.moves.length) words.append("at", this.at);
     if (this.flip) words.append("flip", "1");
     if (this.claim && this.moves.join(" ") === this.opened) words.append("claim", this.claim);
+    if (this.table) words.append("table", this.table);
     return `${page}?${words}`;
   }
 

@@ -1,6 +1,7 @@
 // Read: a report of the game, written by the studio.
 
 import { COMPILING, Search, listen } from "./api.js";
+import { gameOf } from "./chooser.js";
 import { byId, counted, make } from "./dom.js";
 
 const STEPS = {
@@ -25,7 +26,8 @@ export function reporting() {
     button.textContent = "Stop";
     bar.hidden = false;
     try {
-      await listen("report", asked(form), hear, signal);
+      const seconds = Number(form.elements.namedItem("seconds").value);
+      await listen("report", { ...gameOf(form, form.dataset.game), seconds }, hear, signal);
     } finally {
       button.setAttribute("aria-pressed", "false");
       button.textContent = "Write it";
@@ -55,16 +57,6 @@ export function reporting() {
     if (writing.control) writing.stop();
     else writing.start().catch((error) => (said.textContent = error.message));
   };
-}
-
-/** The game that the form asks about, as a request names it. */
-function asked(form) {
-  const settings = {};
-  for (const [name, value] of new FormData(form)) {
-    if (name.startsWith("set.")) settings[name.slice(4)] = value;
-  }
-  const { board, seconds } = form.elements;
-  return { game: form.dataset.game, board: board.value.trim(), settings, seconds: Number(seconds.value) };
 }
 
 /** The words when a report is there. */

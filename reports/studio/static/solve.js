@@ -7,6 +7,7 @@ import { byId, counted, make, save } from "./dom.js";
 import { forget, fresh, keep, keptLines, keptNames } from "./kept.js";
 import { linesOf, stubs } from "./lines.js";
 import { complain, say } from "./saying.js";
+import { checking } from "./proving.js";
 import { Walk } from "./walk.js";
 
 const scale = JSON.parse(byId("content").dataset.scale);
@@ -16,6 +17,8 @@ let lines = [];
 let walk = null;
 /** The puzzle that was taken out last, of the set that is shown; null once another is opened. */
 let taken = null;
+/** Takes away what was told of the set before. */
+let retold = () => {};
 
 const nameOf = () => key.slice(key.indexOf("/") + 1);
 const isKept = () => key.startsWith("kept/");
@@ -47,10 +50,11 @@ async function open(chosen, { id = "", at = null } = {}) {
 }
 
 function show(puzzles, place) {
+  retold();
   const none = !puzzles.length;
   byId("solver").hidden = none;
   byId("none").hidden = !none || Boolean(key);
-  byId("save-set").disabled = none;
+  byId("save-set").disabled = byId("check-set").disabled = none;
   byId("name").value = nameOf();
   byId("take-out").disabled = none;
   byId("put-back").disabled = !taken;
@@ -102,20 +106,31 @@ const does = (act) => async (event) => {
   }
 };
 
+/** Puts the focus on something that can be used where what had it cannot any more. */
+function stay() {
+  const at = document.activeElement;
+  if (at && at !== document.body && !at.disabled) return;
+  const others = ["take-out", "put-back", "open-set"].map(byId);
+  others.find((one) => !one.disabled).focus();
+}
+
 byId("sets").onchange = does(() => open(byId("sets").value));
 
 byId("open-set").onchange = does(async ({ target }) => {
   const [file] = target.files;
   if (!file) return;
   try {
-    const found = await linesOf(file);
-    if (!found.length) throw new Error(`${file.name} holds no puzzle.`);
-    stubs(found);
+    const all = await linesOf(file);
+    if (!all.length) throw new Error(`${file.name} holds no puzzle.`);
+    const ids = stubs(all).map(({ id }) => id);
+    const found = all.filter((_, place) => ids.indexOf(ids[place]) === place);
+    const twice = all.length - found.length;
     const name = fresh(file.name.replace(/\.(jsonl|json|gz)/g, ""), await keptNames());
     await keep(name, found);
     await open(`kept/${name}`);
-    say(`${counted(found.length, "puzzle")} opened. Their solutions are taken from the file; `
-      + "“ruleproof puzzles check” proves them.");
+    const left = twice ? ` (${counted(twice, "repeated line")} left out)` : "";
+    say(`${counted(found.length, "puzzle")} opened${left}. Their solutions are taken from the file; `
+      + "“Check” proves them.");
   } finally {
     target.value = "";
   }
@@ -140,11 +155,13 @@ byId("take-out").onclick = does(async () => {
   await edit(lines.toSpliced(at, 1), at, "Taken out.");
   taken = { key, at, line };
   byId("put-back").disabled = false;
+  stay();
 });
-byId("put-back").onclick = does(() => {
+byId("put-back").onclick = does(async () => {
   const { at, line } = taken;
   taken = null;
-  return edit(lines.toSpliced(at, 0, line), at, "Put back.");
+  await edit(lines.toSpliced(at, 0, line), at, "Put back.");
+  stay();
 });
 
 byId("renaming").onsubmit = does(async (event) => {
@@ -190,6 +207,8 @@ async function begin(set, id) {
   await offer();
   show([], 0);
 }
+
+retold = checking(() => lines);
 
 const asked = new URLSearchParams(location.search);
 does(() => begin(asked.get("set") ?? "", asked.get("puzzle") ?? ""))();

@@ -13,10 +13,11 @@ export class Values {
     this.known = new Map();
     this.value = null;
     this.search = new Search((signal) => this.listen(signal));
-    this.going = false;
+    this.going = Boolean(byId("source")?.value);
     byId("search").onclick = () => (this.going ? this.stop() : this.start());
     byId("source")?.addEventListener("change", () => {
       this.spare();
+      table.line.keep();
       if (byId("source").value) {
         this.forget();
         this.start();
@@ -50,6 +51,7 @@ export class Values {
       byId("worth").textContent = `${this.told.outcome}.`;
       return;
     }
+    complain(null);
     this.going = true;
     this.press();
     this.list();
@@ -74,6 +76,7 @@ export class Values {
   spare() {
     const table = Boolean(byId("source")?.value);
     byId("search").hidden = byId("seconds").closest("label").hidden = table;
+    this.table.line.table = byId("source")?.value ?? "";
   }
 
   press() {
