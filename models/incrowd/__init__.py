@@ -111,18 +111,18 @@ def _faults(game: Game, p: Any) -> list[str]:
     faults: list[str] = []
     if crowded and free:
         faults.append(
-            f"{_some(game, crowded)} are adjacent to stones while {_some(game, free)} is free: "
-            "in phase 1 no stone is dropped beside another"
+            f"{_some(game, crowded)} are adjacent to stones while {_free(game, free)}: in phase 1 "
+            "no stone is dropped beside another"
         )
     if free and p.passes:
-        faults.append(f"passes={p.passes} while {_some(game, free)} is free: phase 1 has no pass")
+        faults.append(f"passes={p.passes} while {_free(game, free)}: phase 1 has no pass")
     if crowded and not free:
         return faults
     black, white = p.black.bit_count(), p.white.bit_count()
     if black - white not in (0, 1):
         faults.append(
-            f"{black} black stones and {white} white ones: before anything can flip, stones are "
-            "dropped in turn, Black first"
+            f"{black} black and {white} white: before anything can flip, stones are dropped in "
+            "turn, Black first"
         )
     turns = black + white + (0 if free else p.passes)
     if p.side != turns % 2:
@@ -137,11 +137,16 @@ def _some(game: Game, cells: int) -> str:
     return ", ".join(names[:3]) + (", …" if len(names) > 3 else "")
 
 
+def _free(game: Game, cells: int) -> str:
+    """Says that the cells of a set are free."""
+    return f"{_some(game, cells)} {'is' if cells.bit_count() == 1 else 'are'} free"
+
+
 def _refusal(game: Game, p: Any, move: int) -> str:
     """The clause that an illegal move breaks."""
     free = rules.free(game.field, p)
     if move == rules.PASS:
-        return f"no pass while {_some(game, free)} is free, against “{PHASE_1}”"
+        return f"no pass while {_free(game, free)}, against “{PHASE_1}”"
     stones = p.black | p.white
     if stones >> move & 1:
         return f"a stone is there already, against “{PHASE_1 if free else PHASE_2}”"

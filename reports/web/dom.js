@@ -16,6 +16,9 @@ export function make(tag, props = {}, ...children) {
   return element;
 }
 
+/** The name of a theme as words. */
+export const themeWords = (name) => name.replaceAll("-", " ");
+
 /** A new button that does something. */
 export const button = (words, onclick, kind = "") =>
   make("button", { type: "button", class: kind, onclick }, words);

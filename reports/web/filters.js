@@ -1,6 +1,6 @@
 // Which puzzles are shown: by level, by what is asked, by theme, by how they went before.
 
-import { button, make } from "./dom.js";
+import { button, make, themeWords } from "./dom.js";
 
 export class Filters {
   /**
@@ -36,7 +36,7 @@ export class Filters {
   choice(name, words, values) {
     const select = make("select", { name }, make("option", { value: "" }, "all"));
     for (const value of [...new Set(values)].sort()) {
-      select.append(make("option", { value }, value));
+      select.append(make("option", { value }, name === "theme" ? themeWords(value) : value));
     }
     select.addEventListener("change", this.changed);
     make("label", {}, `${words} `, select).hidden = select.options.length < 3;

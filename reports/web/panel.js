@@ -1,6 +1,6 @@
 // What stands beside the board of a puzzle: what is asked, what is said, how to answer, what to do.
 
-import { button, capital, disc, heading, make } from "./dom.js";
+import { button, capital, disc, heading, make, themeWords } from "./dom.js";
 import { keySentences } from "./position.js";
 
 const MOST_OFFERED = 24;
@@ -136,7 +136,7 @@ export class Panel {
       rows.push(["Tries", tries.slice(0, 6).map(told).join("; ")]);
     }
     if (level) rows.push(["Level", `${STARS[level]} (rated ${rating})`]);
-    if (themes.length) rows.push(["Themes", themes.join(", ")]);
+    if (themes.length) rows.push(["Themes", themes.map(themeWords).join(", ")]);
     if (composed) rows.push(["Origin", "composed; no game that leads here is given"]);
     const list = make("dl", {});
     for (const [name, words] of rows) list.append(make("dt", {}, name), make("dd", {}, words));

@@ -1,7 +1,7 @@
 // Judge as a puzzle: is the position one under what is asked, and what stands in its way.
 
 import { Search, ask, listen } from "./api.js";
-import { button, byId, capital, counted, make } from "./dom.js";
+import { button, byId, capital, counted, make, themeWords } from "./dom.js";
 import { fresh, keep, keptLines, keptNames } from "./kept.js";
 import { complain } from "./saying.js";
 
@@ -160,7 +160,7 @@ export class Judging {
       ["For a set", report.objection ? [`no: ${report.objection}`] : []],
       ["Level", report.puzzle?.rating
         ? [`${report.puzzle.rating.level} of 5, rated ${report.puzzle.rating.value}`] : []],
-      ["Themes", report.puzzle?.themes.length ? [report.puzzle.themes.join(", ")] : []],
+      ["Themes", report.puzzle?.themes.length ? [report.puzzle.themes.map(themeWords).join(", ")] : []],
     ].filter(([, parts]) => parts.length);
     const list = make("dl", { class: "pairs" }, ...rows.map(([name, parts]) =>
       make("div", {}, make("dt", {}, name), make("dd", {}, ...parts))));

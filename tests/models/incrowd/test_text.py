@@ -16,8 +16,8 @@ def start(board: str) -> Position:
 @pytest.mark.parametrize(
     ("line", "move", "message"),
     [
-        ("", "pass", "no pass while a1, b1, c1, … is free, against “PHASE 1 - On each turn, each"),
-        ("a1", "pass", "no pass while c1, c2, a3, … is free, against “PHASE 1"),
+        ("", "pass", "no pass while a1, b1, c1, … are free, against “PHASE 1 - On each turn, each"),
+        ("a1", "pass", "no pass while c1, c2, a3, … are free, against “PHASE 1"),
         ("a1", "b2", "b2 is adjacent to a1, against “PHASE 1 - On each turn"),
         ("a1 c1", "b2", "b2 is adjacent to a1 c1, against “PHASE 1 - On each turn"),
         ("a1", "a1", "a stone is there already, against “PHASE 1"),
@@ -44,11 +44,11 @@ def test_what_is_no_move_is_unreadable(move: str):
     [
         ("square:3x3", ". . . / . . . / . . . ; white", ["black is to move after 0 turns"]),
         ("square:3x3", ". . . / . . . / B . . ; black", ["white is to move after 1 turns"]),
-        ("square:3x3", ". . . / . . . / W . . ; white", ["0 black stones and 1 white ones"]),
+        ("square:3x3", ". . . / . . . / W . . ; white", ["0 black and 1 white"]),
         (
             "square:3x3",
             ". . . / . . . / . . . ; black passes=1",
-            ["passes=1 while a1, b1, c1, … is free"],
+            ["passes=1 while a1, b1, c1, … are free"],
         ),
         ("square:3x3", ". . . / . B . / . . . ; black", ["white is to move after 1 turns"]),
         ("square:3x3", ". . . / . B . / . . . ; white passes=1", ["black is to move after 2"]),
@@ -56,10 +56,10 @@ def test_what_is_no_move_is_unreadable(move: str):
         (
             "square:3x5",
             ". . . . . / . . . . . / W W . . B ; black passes=2",
-            ["a1, b1 are adjacent to stones while a3, b3, c3, … is free", "passes=2", "1 black",
+            ["a1, b1 are adjacent to stones while a3, b3, c3, … are free", "passes=2", "1 black",
              "white is to move after 3"],
         ),
-        ("square:1x5", "B . B . B ; white", ["3 black stones and 0 white ones"]),
+        ("square:1x5", "B . B . B ; white", ["3 black and 0 white"]),
     ],
 )  # fmt: skip
 def test_all_faults_are_told_at_once(board: str, text: str, faults: list[str]):
