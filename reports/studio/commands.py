@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from ruleproof.models.files.writing import write_whole
 from ruleproof.reports.studio.limits import Limits
 
 Event: TypeAlias = tuple[str, Any]
@@ -128,7 +129,7 @@ class Running:
         with tempfile.TemporaryDirectory(prefix="ruleproof-", ignore_cleanup_errors=True) as folder:
             place = Path(folder)
             for name, content in given.items():
-                (place / name).write_bytes(content)
+                write_whole(place / name, content)
             process = self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "ruleproof", *arguments),
                 cwd=place,

@@ -19,7 +19,17 @@ const walk = new Walk(byId("solver"), byId("tally"), told, {
   },
 });
 
+/** Says so where the address names a puzzle that is not there. */
+function miss() {
+  const id = location.hash.slice(1);
+  if (id && named() === null && !byId(id)) {
+    walk.solver.panel.interject(`No puzzle of this page has the id ${id}.`);
+  }
+}
+
 addEventListener("hashchange", () => {
   const number = named();
   if (number !== null) walk.go(number);
+  else miss();
 });
+miss();

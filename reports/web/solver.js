@@ -211,8 +211,8 @@ export class Solver {
     const near = inSteps(this.texts) ? withoutIdle(this.texts, typed, taken) : null;
     if (near) return `Leave out ${near.idle.join(" ")} and play ${near.text}. ${IDLE}`;
     const held = here.cells[typed.toLowerCase()] ?? ".";
-    const why = held === "." ? "" : `: ${typed}, ${this.board.words(held)}`;
-    if (whole) return `${typed} is not legal here${why}.`;
+    const there = held === "." ? "" : ` (${this.board.words(held)})`;
+    if (whole) return `${typed}${there} is not legal here.`;
     return `${typed} is not listed here, legal or not: of turns that take the same cells, this `
       + "puzzle lists only one.";
   }

@@ -125,6 +125,9 @@ def run(arguments: list[str]) -> int:
             f"stopped: {error}; `ruleproof conform` shows whether a rule loops", STOPPED
         )
     except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            # It came as the interpreter left a built-in function, which makes it a SystemError.
+            return complain(f"stopped by {stopped_by()}", STOPPED)
         told = faulty_game(error)
         if told:
             return complain(told, BAD_INPUT)

@@ -189,6 +189,7 @@ ELSEWHERE = {
     ("checkpoints.py", "replace"): "see above",
     ("streams.py", "open"): "the null device, in place of a stream that is closed or lost",
     ("solve.py", "TemporaryDirectory"): "a certificate that only its page is made of",
+    ("commands.py", "TemporaryDirectory"): "the folder that a command of the studio runs in",
     ("scratch.py", "TemporaryFile"): "a scratch file without a name",
     ("bounded.py", "open"): "the null device, for a library that would complain when memory is out",
     (

@@ -41,7 +41,7 @@ def test_attempts_of_several_days_are_saved_together(page: Page):
     page.reload()
     solved(page, 4, PUZZLES[4].tries[0][0])
     page.reload()
-    assert page.inner_text(".attempts").startswith("Your attempts: 2 tried, 1 solved, your rating")
+    assert page.inner_text(".attempts").startswith("This sitting: 2 tried, 1 solved, your rating")
     first, second = attempts(page)
     assert (first.puzzle, first.turns, first.solved) == (PUZZLES[0].id, 2, True)
     assert (second.puzzle, second.turns, second.solved) == (PUZZLES[4].id, 1, False)

@@ -257,6 +257,8 @@ def test_an_address_leads_to_one_puzzle(page: Page):
     opened(page, 3)
     assert "#" not in page.url
     page.evaluate("location.hash = 'of-another-set'")
+    said = page.inner_text(".solver .said")
+    assert said == "No puzzle of this page has the id of-another-set."
     page.locator("#puzzle", has_text="Puzzle 4").wait_for()
 
 
@@ -325,7 +327,7 @@ def test_a_page_alone_says_what_is_no_legal_turn(steps: Page, page: Page):
     assert idle.startswith("Leave out e1-e2 and play @c1 d4-c4 end.")
     opened(page, 5)
     typed(page, help_puzzle().solution[0])
-    assert typed(page, help_puzzle().solution[0]) == "a1 is not legal here."
+    assert typed(page, help_puzzle().solution[0]) == "a1 (black) is not legal here."
 
 
 def test_where_equal_turns_are_too_many_the_page_says_what_it_takes(

@@ -62,7 +62,7 @@ Name = Annotated[str, AfterValidator(_bare)]
 
 
 class Bytes(BaseModel):
-    """What a file holds that is no text."""
+    """The content of a file that is no text."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -80,8 +80,8 @@ _TYPES: dict[str, Any] = {
 
 
 class CommandAnswer(BaseModel):
-    """What a command answers. `status` is its exit status: 0 done, 1 something is refuted or failed
-    to verify, 3 stopped before its end. `answer` is the object that it prints with `--json`, absent
+    """The answer of a command. `status` is its exit status: 0 done, 1 something is refuted or
+    failed to verify, 3 stopped before its end. `answer` is the object that it prints with `--json`, absent
     where it was stopped before it had one. `remarks`: what it says on standard error. `files`: what
     it wrote, by name; a file that is no text is a `Bytes`.
     """
@@ -219,7 +219,7 @@ def _written(field: Field, value: Any, number: int, files: dict[str, bytes], lim
 
 
 def _bytes(value: str | Bytes) -> bytes:
-    """What the file is to hold. Raises `TextError`."""
+    """The content of the file. Raises `TextError`."""
     if isinstance(value, str):
         return value.encode("utf-8", "surrogatepass")
     try:
