@@ -81,9 +81,9 @@ _TYPES: dict[str, Any] = {
 
 class CommandAnswer(BaseModel):
     """The answer of a command. `status` is its exit status: 0 done, 1 something is refuted or
-    failed to verify, 3 stopped before its end. `answer` is the object that it prints with `--json`, absent
-    where it was stopped before it had one. `remarks`: what it says on standard error. `files`: what
-    it wrote, by name; a file that is no text is a `Bytes`.
+    failed to verify, 3 stopped before its end. `answer` is the object that it prints with `--json`,
+    absent where it was stopped before it had one. `remarks`: what it says on standard error.
+    `files`: what it wrote, by name; a file that is no text is a `Bytes`.
     """
 
     status: int
