@@ -22,8 +22,12 @@ class PositionError(ValueError):
 
     def __init__(self, faults: list[str], text: str) -> None:
         self.faults = faults
+        self.text = text
         told = "; ".join(fault.removesuffix(".") for fault in faults)
         super().__init__(f"{told}: {text!r}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.faults, self.text)
 
 
 class MoveError(ValueError):

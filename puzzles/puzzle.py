@@ -33,8 +33,9 @@ from pydantic_core import ErrorDetails
 
 from ruleproof.models.cells import Cells, each
 from ruleproof.models.displays import Listing, displayed
-from ruleproof.models.errors import TextError
+from ruleproof.models.errors import PositionError, TextError
 from ruleproof.models.files.writing import write_whole
+from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.position import Position
@@ -234,14 +235,15 @@ def new_puzzle(
     composed: bool = False,
 ) -> Puzzle:
     """The puzzle that asks the stipulation of a position, with its id, its sentence, and the
-    solution's moves; nothing else is derived yet.
+    solution's moves; nothing else is derived yet. Raises `Mistake` where the game's own files
+    cannot read the position, to which play led.
     """
     return Puzzle(
         id=puzzle_id(game, state, stipulation, game.settings),
         game=game.name,
         board=game.board.text,
         settings=game.settings,
-        position=notation.show(game, state),
+        position=_readable(game, state),
         side=game.players[state.side],
         stipulation=stipulation,
         sentence=sentence(game, state.side, stipulation),
@@ -254,6 +256,19 @@ def new_puzzle(
         proof_game=list(proof_game),
         version=version("ruleproof"),
     )
+
+
+def _readable(game: Game, state: State) -> str:
+    """The position's text, which reads back."""
+    shown, of = notation.show(game, state), game.rulebook
+    try:
+        notation.read(game, shown)
+    except ValueError as error:
+        faulty = of.words.faults if isinstance(error, PositionError) else of.text.read_cells
+        what = f"a position that play reaches cannot be read back: {error}"
+        remedy = f"`ruleproof conform {game.name}` shows more"
+        raise Mistake(authored(faulty, of), what, remedy, "text") from None
+    return shown
 
 
 def puzzle_id(

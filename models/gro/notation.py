@@ -9,6 +9,8 @@ are the two turns without an action. And the ends of its games, in words.
 
 from __future__ import annotations
 
+import re
+
 from ruleproof.models.errors import TextError
 from ruleproof.models.gro import codes, endings, readings
 from ruleproof.models.gro.germs import State
@@ -50,13 +52,12 @@ def read_move(game: Game, text: str) -> int:
 
 
 def _cell(game: Game, name: str, text: str) -> int:
-    try:
-        return game.board.cell(name)
-    except TextError:
+    if not re.fullmatch(r"[a-z]+\d+", name, re.ASCII):
         raise TextError(
             f"a move is c4 (place), c4+ (grow), c4-d5 (move), c4/d5 (divide), pass or claim, "
             f"with points of {game.board.text}: {text!r}"
-        ) from None
+        )
+    return game.board.cell(name)
 
 
 def reason(game: Game, p: State) -> str:

@@ -17,6 +17,7 @@ from typing import TypeVar
 from ruleproof.models.claims.claims import Verdict, table
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.errors import TextError
+from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed
@@ -129,14 +130,20 @@ def valued(game: Game, work: Work, seconds: float) -> dict[str, object]:
 
 
 def made(game: Game, work: Work, seconds: float, many: int, seed: int) -> list[Puzzle]:
-    """So many puzzles, or as many as turned up, with a note."""
+    """So many puzzles, or as many as turned up, with a note; none where a mistake in the game's
+    files comes up, which the note tells.
+    """
     if len(game.players) != 2:
         return []
     listen = work.listening(work.until(seconds))
     choice = Choice(wanted(game, seed), many)
-    with suppress(Stopped):
-        for _ in grown(choice, [Here(listen)]):
-            pass
+    try:
+        with suppress(Stopped):
+            for _ in grown(choice, [Here(listen)]):
+                pass
+    except Mistake as error:
+        work.note("puzzles", f"No puzzle: {error}.")
+        return []
     if not choice.full:
         found = len(choice.puzzles)
         work.note("puzzles", f"{found} of {many} puzzles found." if found else "No puzzle found.")

@@ -7,7 +7,9 @@ Where one of these is wrong, the search proves that a value is above a number an
 from __future__ import annotations
 
 from ruleproof.models.play import notation
-from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.game import Game, State, make_game
+from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.models.rulebooks.settings import Value
 
 ADVICE = {"limits": "limits", "essence": "essence"}
 """The functions of advice that bounds can rest on, each with the law that it keeps."""
@@ -17,7 +19,7 @@ class Contradiction(Exception):
     """Two answers about one position exclude each other; `laws` are the laws that may be broken."""
 
     def __init__(self, game: Game, state: State, what: str, laws: tuple[str, ...] = ()) -> None:
-        self.game = game
+        self.game, self.state, self.what = game, state, what
         self.laws = laws or relied_on(game)
         broken = (
             f"the law “{laws[0]}”"
@@ -29,6 +31,23 @@ class Contradiction(Exception):
             f"(`ruleproof conform {game.name} --board {game.board.text}` shows where): "
             f"{notation.show(game, state)!r}"
         )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        game = self.game
+        told = game.name, game.board.text, dict(game.settings), self.state, self.what, self.laws
+        return _again, told
+
+
+def _again(
+    name: str,
+    board: str,
+    settings: dict[str, Value],
+    state: State,
+    what: str,
+    laws: tuple[str, ...],
+) -> Contradiction:
+    """The contradiction of another process: the game is made anew."""
+    return Contradiction(make_game(rulebook(name), board, settings), state, what, laws)
 
 
 def laws_of_images(game: Game) -> tuple[str, ...]:

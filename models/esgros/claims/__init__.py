@@ -142,7 +142,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     Claim(
         "2c",
-        "The longest game of a small board is known.",
+        "Play on a small board cannot go on for ever: its longest game can be found.",
         END,
         (Ends(),),
         settings=(*READINGS, "pie"),

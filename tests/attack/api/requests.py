@@ -231,7 +231,7 @@ def _query(dice: Random, path: str) -> str:
         elif what == 2:
             pairs.append((dice.choice((name, *PLANTED)), value))
         else:
-            pairs[at] = name, value * dice.choice((2, 100, 1000))
+            pairs[at] = name, (value * dice.choice((2, 100, 1000)))[:60_000]
     written = urlencode(
         [(n.encode("utf-8", "replace"), v.encode("utf-8", "replace")) for n, v in pairs]
     )
