@@ -35,9 +35,7 @@ def test_it_names_the_function_that_refuses_it():
     state = RIGHT.start()
     asked = stipulated(RIGHT, "win", [], 0, 2)
     assert new_puzzle(RIGHT, state, asked, ["a1"], []).position
-    with pytest.raises(
-        Mistake, match=r"\(refused\).*no stone is there"
-    ) as told:
+    with pytest.raises(Mistake, match=r"\(refused\).*no stone is there") as told:
         new_puzzle(REFUSING, state, asked, ["a1"], [])
     assert told.value.law == "text"
     unreadable = replace(RIGHT, rulebook=replace(BOOK, text=replace(BOOK.text, read_cells=unread)))
