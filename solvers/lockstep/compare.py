@@ -28,7 +28,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import show
 from ruleproof.models.play.variants import changed, own_settings
 from ruleproof.models.rulebooks.settings import Value
-from ruleproof.solvers.lockstep.random_lines import random_parting
+from ruleproof.solvers.lockstep.random_lines import random_parting, told_result
 from ruleproof.solvers.lockstep.variant import check_comparable
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
@@ -223,7 +223,7 @@ def parted(one: Game, two: Game, p: State, q: State) -> dict[str, Any]:
     ours, theirs = one.moves(p), two.moves(q)
     only_first = tuple(one.show_move(move) for move in ours if move not in theirs)
     only_second = tuple(two.show_move(move) for move in theirs if move not in ours)
-    results = tuple(_result(game, state) for game, state in ((one, p), (two, q)))
+    results = tuple(told_result(game, state) for game, state in ((one, p), (two, q)))
     pictures = show(one, p), show(two, q)
     if results[0] != results[1]:
         differs = "result"
@@ -241,16 +241,6 @@ def parted(one: Game, two: Game, p: State, q: State) -> dict[str, Any]:
         "only_second": only_second,
         "results": results,
     }
-
-
-def _result(game: Game, state: State) -> str:
-    """The result of the game there, in words; empty while play goes on."""
-    result = game.result(state)
-    if result is None:
-        return ""
-    if result.score is not None:
-        return " : ".join(str(points) for points in result.score)
-    return f"{result.winner} wins" if result.winner else "draw"
 
 
 def _value(game: Game, deadline: Deadline) -> Any:

@@ -65,11 +65,19 @@ def part(one: Game, two: Game, p: State, q: State) -> bool:
     """Whether the games part here: by their moves, results or pictures."""
     if sorted(one.moves(p)) != sorted(two.moves(q)):
         return True
-    if one.over(p) != two.over(q):
-        return True
-    if one.over(p) and one.result(p) != two.result(q):
+    if told_result(one, p) != told_result(two, q):
         return True
     return show(one, p) != show(two, q)
+
+
+def told_result(game: Game, state: State) -> str:
+    """The result of the game there in words, whatever the reason; empty while play goes on."""
+    result = game.result(state)
+    if result is None:
+        return ""
+    if result.score is not None:
+        return " : ".join(str(points) for points in result.score)
+    return f"{result.winner} wins" if result.winner else "draw"
 
 
 def ends(one: Game, two: Game, line: Sequence[int]) -> tuple[State, State]:

@@ -11,7 +11,7 @@ from ruleproof import Position, game
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.variants import changed
-from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare
+from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare, parted
 from ruleproof.solvers.lockstep.divergence import smallest_difference
 from ruleproof.solvers.lockstep.random_lines import ends, part, random_parting
 from ruleproof.solvers.lockstep.walk import PairWalk
@@ -171,3 +171,23 @@ def test_no_move_of_a_random_game_can_be_left_out():
         with suppress(ValueError):  # not legal
             ours, theirs = (Position.start(side).play(moves) for side in (one, two))
             assert not part(one, two, ours.state, theirs.state)
+
+
+def test_ends_that_differ_in_their_reasons_alone_are_the_same():
+    one, two = game("gro", "dish:1,1"), game("gro", "dish:1,1", control="all")
+    picture = "b1 . . / r1 . . / b1 . b1 ; red placed=2"
+    p, q = (Position.read(side, picture).state for side in (one, two))
+    assert one.result(p) != two.result(q)
+    assert not part(one, two, p, q)
+
+
+@pytest.mark.parametrize("control", game("gro", "dish:1,1").rulebook.setting("control").choices)
+def test_random_games_part_where_their_difference_can_be_told(control: str):
+    one = game("gro", "dish:1,1", control=control)
+    for setting in one.rulebook.settings:
+        for value in () if isinstance(setting.values, range) else setting.choices:
+            with suppress(TextError):
+                two = changed(one, {setting.name: value})
+                line = random_parting(one, two, Deadline(2))
+                if line is not None:
+                    assert parted(one, two, *ends(one, two, line))["differs"]

@@ -73,10 +73,17 @@ def chosen_position(game: Game, position: str | None, line: str | None) -> Posit
 
 def after_moves(first: Position, moves: Iterable[str], place: str) -> Position:
     """The position after the moves, which stand at `place`; errors say which of them it is."""
+    from ruleproof.models.errors import TextError
+
     position = first
     for number, text in enumerate(moves, 1):
         with at(f"{place}, move {number}"):
-            position = position.play([text])
+            try:
+                position = position.play([text])
+            except TextError:
+                if "," not in text:
+                    raise
+                raise TextError(f"blanks stand between moves, not commas: {text!r}") from None
     return position
 
 
