@@ -110,6 +110,12 @@ def test_repair(run: Runner):
         assert again["verdict"] in ("proved", "witnessed")
 
 
+def test_repair_names_the_claims_that_can_show_problems(run: Runner):
+    answer = run("repair", *PATH4)
+    assert (answer.status, answer.out) == (2, "")
+    assert "--claim: name the claim to repair; 6, 8 can show problems; " in answer.err
+
+
 def test_repair_tells_every_wording_that_a_report_offers(run: Runner):
     (problem,) = run("repair", *PATH4, "--claim", "6", "--json").object["problems"]
     told = [(one["setting"], one["here"], one["then"]) for one in problem["wordings"]]

@@ -408,8 +408,15 @@ def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_pat
     assert run(*select).err == ""
     told = f"ruleproof: note: {str(path)!r} is there and will be replaced\n"
     assert run(*select).err == told
-    make = ("puzzles", "make", "sow", "-n", "1", "--time", "0.01", "-o", str(path))
-    assert run(*make).err.startswith(told)
+    before = path.read_bytes()
+    make = ("puzzles", "make", "sow", "-n", "1", "--time", "0.01")
+    none = run(*make, "-o", str(path))
+    assert none.err.startswith(told)
+    assert none.out.endswith(f"no puzzle; {path} is as it was\n")
+    assert path.read_bytes() == before
+    other = tmp_path / "other.jsonl"
+    assert run(*make, "-o", str(other)).out.endswith(f"no puzzle; {other} is not written\n")
+    assert not other.exists()
 
 
 def test_puzzles_are_selected_by_level_goal_and_theme(run: Runner, tmp_path: Path):

@@ -248,9 +248,13 @@ def repair(
 
     chosen = chosen_game(game, board, settings)
     if claim is None:
+        from ruleproof.reports.examining.investigate import of_problems
+
         known = ", ".join(one.id for one in chosen_claims(chosen, None))
+        problems = ", ".join(of_problems(chosen))
         shows = f"`ruleproof check {game}` shows which are refuted"
-        raise InputError(f"--claim: name the claim to repair; {shows} (claims: {known})")
+        told = f"{problems} can show problems; " if problems else ""
+        raise InputError(f"--claim: name the claim to repair; {told}{shows} (claims: {known})")
     with at("--claim"):
         chosen_claims(chosen, [claim])
     found: list[Repair] = []

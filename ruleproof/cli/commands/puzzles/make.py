@@ -290,9 +290,14 @@ def make(
         if output is None or unwritten:
             console.out(text_of(choice), end="")
             return
-        tell_set(console, choice.puzzles)
+        if choice.puzzles:
+            tell_set(console, choice.puzzles)
         tell_rejected(console, rejections(choice.rejected))
-        console.print(f"{counted(len(choice.puzzles), 'puzzle')} in {output}")
+        if choice.puzzles:
+            console.print(f"{counted(len(choice.puzzles), 'puzzle')} in {output}")
+        else:
+            kept = f"{output} is as it was" if output.exists() else f"{output} is not written"
+            console.print(f"no puzzle; {kept}")
 
     fields = {
         "puzzles": [puzzle.model_dump(mode="json") for puzzle in choice.puzzles],
