@@ -29,6 +29,7 @@ from ruleproof.reports.pages.problems import Shown, shown_problems
 from ruleproof.reports.pages.value_maps import ValueMap, value_map
 from ruleproof.reports.statistics import statistics_told
 from ruleproof.reports.wording import words
+from ruleproof.solvers.checking.agreement import told
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import Puzzle
@@ -55,6 +56,7 @@ def section(findings: Findings) -> dict[str, Any]:
         "claims": claim_rows(findings, problems),
         "unlooked": not findings.verdicts and "claims" in findings.notes,
         "facts": plain_facts(findings, problems),
+        "mistake": told(game, findings.verdicts),
         "tally": [(word, words.SIGNS[word], tally[word]) for word in words.SIGNS if word in tally],
         "unexpected": len(unexpected),
         "solution": solution_rows(findings),

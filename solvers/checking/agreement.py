@@ -17,6 +17,7 @@ from functools import lru_cache
 
 from ruleproof.models.claims.claims import (
     Claim,
+    Decision,
     Induction,
     Obligation,
     OneTurn,
@@ -25,6 +26,7 @@ from ruleproof.models.claims.claims import (
     Verdict,
     table,
 )
+from ruleproof.models.claims.evidence import Bounded
 from ruleproof.models.play.game import Game
 from ruleproof.solvers.checking.scopes import elsewhere
 from ruleproof.solvers.laws.grounds import explored
@@ -40,13 +42,19 @@ _BY_CONSTRAINTS = (Theorem, Induction, OneTurn)
 
 
 def by_constraints(obligation: object) -> bool:
-    """Whether proofs of the obligation are about the constraints alone."""
+    """Whether proofs of the obligation are about the constraints alone, or a part of them is: a
+    decision whose certificate has formulas for what no game shows.
+    """
+    if isinstance(obligation, Decision):
+        obligation = obligation.evidence
+    if isinstance(obligation, Bounded):
+        obligation = obligation.beyond
     return isinstance(obligation, _BY_CONSTRAINTS)
 
 
 def of_this_game(game: Game, claim: Claim, obligation: Obligation, proof: Outcome) -> Outcome:
-    """The outcome of an obligation that was proved; undecided where the proof is about constraints
-    that are not the rules.
+    """The outcome of an obligation that was proved, or of a decision; undecided where it rests on
+    constraints that are not the rules.
     """
     if not by_constraints(obligation) or game.rulebook.module("constraints") is None:
         return proof
@@ -54,9 +62,9 @@ def of_this_game(game: Game, claim: Claim, obligation: Obligation, proof: Outcom
     wrong = disagreement(ground)
     if not wrong:
         return proof
-    told = f"constraints.py is not the game of rules.py on {ground.board.text}: {wrong}"
+    what = f"constraints.py is not the game of rules.py on {ground.board.text}: {wrong}"
     remedy = f"`ruleproof conform {ground.name}` shows where"
-    details = {**proof.details, "reason": f"{told} ({remedy})", DISAGREEMENT: told}
+    details = {**proof.details, "reason": f"{what} ({remedy})", DISAGREEMENT: what}
     return Outcome("undecided", method=proof.method, details=details)
 
 
@@ -74,6 +82,14 @@ def compared_on(game: Game, claim: Claim, obligation: Obligation) -> Game:
     for text in claim.boards[:1]:
         return elsewhere(game, text) or game
     return game
+
+
+def told(game: Game, verdicts: Sequence[Verdict]) -> str:
+    """The first of the verdicts' disagreements in words; empty where there is none."""
+    said = {str(one.details[DISAGREEMENT]) for one in verdicts if DISAGREEMENT in one.details}
+    if not said:
+        return ""
+    return f"{min(said)}; so no proof by z3 counts; `ruleproof conform {game.name}` shows where"
 
 
 def of_clauses(game: Game, verdicts: Sequence[Verdict]) -> list[Verdict]:

@@ -337,7 +337,8 @@ def _attempt(inquiry: Inquiry, claim: Claim, obligation: Obligation, effort: Eff
     method: Any = getattr(import_module(f"ruleproof.solvers.deciding.{module}"), name)
     before = len(inquiry.kept)
     outcome: Outcome = method(inquiry, obligation)
-    if outcome.verdict == "proved":
+    decided = isinstance(obligation, claims.Decision) and outcome.verdict == "witnessed"
+    if outcome.verdict == "proved" or decided:
         outcome = of_this_game(inquiry.game, claim, obligation, outcome)
     if isinstance(obligation, Theorem) and outcome.verdict == "proved":
         outcome = _confirmed(inquiry, claim, obligation, effort, outcome, before)

@@ -33,10 +33,11 @@ def laws_under(game: Game, obligation: Obligation, outcome: Outcome) -> tuple[st
     """The laws that the outcome of an obligation rests on; none where a game shows it."""
     if outcome.witness and not isinstance(obligation, claims.Most | claims.Decision):
         return ()
+    by_formulas = (CONSTRAINTS,) if by_constraints(obligation) else ()
     if isinstance(obligation, _SEARCHED):
-        return relied_on(game)
-    if by_constraints(obligation):
-        return (CONSTRAINTS,)
+        return (*relied_on(game), *by_formulas)
+    if by_formulas:
+        return by_formulas
     explored = getattr(obligation, "symmetric", isinstance(obligation, _EXPLORED))
     return ("symmetry",) if explored and len(game.symmetries) > 1 else ()
 

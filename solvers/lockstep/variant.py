@@ -20,6 +20,11 @@ def check_comparable(one: Game, two: Game) -> None:
         )
     check_variant(one.rulebook, two.rulebook)
     if one.players != two.players:
+        if one.rulebook is two.rulebook:
+            raise TextError(
+                f"readings are compared with the same players, {', '.join(one.players)} here: "
+                f"{', '.join(two.players)!r}"
+            )
         raise _no_variant(one.name, two.name, "the players")
 
 

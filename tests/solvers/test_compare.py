@@ -191,3 +191,9 @@ def test_random_games_part_where_their_difference_can_be_told(control: str):
                 line = random_parting(one, two, Deadline(2))
                 if line is not None:
                     assert parted(one, two, *ends(one, two, line))["differs"]
+
+
+def test_readings_with_other_players_are_refused():
+    one = game("grow", "square:3x3")
+    with pytest.raises(TextError, match=r"the same players, red, blue here: 'red, blue, \w+'"):
+        compare(one, [changed(one, {"players": 3})])

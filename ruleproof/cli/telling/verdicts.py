@@ -210,9 +210,7 @@ def tell_extent(
 
 def tell_disagreement(console: Console, game: Game, verdicts: list[Verdict]) -> None:
     """Prints where the constraints are another game than the rules, if a proof came upon it."""
-    from ruleproof.solvers.checking.agreement import DISAGREEMENT
+    from ruleproof.solvers.checking.agreement import told
 
-    said = {str(one.details[DISAGREEMENT]) for one in verdicts if DISAGREEMENT in one.details}
-    for told in sorted(said)[:1]:
-        remedy = f"so no proof by z3 counts; ruleproof conform {game.name} shows where"
-        field(console, "mistake", f"{told}; {remedy}", "bold red")
+    if mistake := told(game, verdicts):
+        field(console, "mistake", mistake, "bold red")
