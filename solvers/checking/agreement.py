@@ -70,8 +70,8 @@ def of_this_game(game: Game, claim: Claim, obligation: Obligation, proof: Outcom
 
 def compared_on(game: Game, claim: Claim, obligation: Obligation) -> Game:
     """The game on the board where its rules and constraints are compared for the claim's sake: the
-    one where a theorem's abstraction is tried, a small one where it has none, else the first that
-    the claim names.
+    one where a theorem's abstraction is tried, else the first that the claim names, a small one
+    where there is none.
     """
     if isinstance(obligation, Theorem):
         if obligation.checks is None:
@@ -81,7 +81,7 @@ def compared_on(game: Game, claim: Claim, obligation: Obligation) -> Game:
         return covered_on(game, claim, obligation)
     for text in claim.boards[:1]:
         return elsewhere(game, text) or game
-    return game
+    return _small(game)
 
 
 def told(game: Game, verdicts: Sequence[Verdict]) -> str:

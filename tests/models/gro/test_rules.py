@@ -348,9 +348,15 @@ def test_first_turns_place_a_germ_on_an_open_point():
     assert "the game is over" in refused(over, "pass")
 
 
-@pytest.mark.parametrize("text", ["", "c", "z9", "c4-", "c4/", "+", "c4+d5", "c4-d5+", "Pass"])
+@pytest.mark.parametrize("text", ["", "c", "c4-", "c4/", "+", "c4+d5", "c4-d5+", "Pass"])
 def test_unreadable_moves(text: str):
     with pytest.raises(TextError, match="a move is c4"):
+        game("gro").read_move(text)
+
+
+@pytest.mark.parametrize("text", ["z9", "c4-z9", "z9/c4", "z9+"])
+def test_a_point_off_the_dish_is_told_as_such(text: str):
+    with pytest.raises(TextError, match="no such cell on dish:3,2.*'z9'"):
         game("gro").read_move(text)
 
 

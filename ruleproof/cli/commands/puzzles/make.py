@@ -294,10 +294,11 @@ def make(
             tell_set(console, choice.puzzles)
         tell_rejected(console, rejections(choice.rejected))
         if choice.puzzles:
-            console.print(f"{counted(len(choice.puzzles), 'puzzle')} in {output}")
+            many = counted(len(choice.puzzles), "puzzle")
+            console.print(f"{many} in {output}", soft_wrap=True)
         else:
             kept = f"{output} is as it was" if output.exists() else f"{output} is not written"
-            console.print(f"no puzzle; {kept}")
+            console.print(f"no puzzle; {kept}", soft_wrap=True)
 
     fields = {
         "puzzles": [puzzle.model_dump(mode="json") for puzzle in choice.puzzles],
