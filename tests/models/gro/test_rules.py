@@ -356,7 +356,7 @@ def test_unreadable_moves(text: str):
 
 @pytest.mark.parametrize("text", ["z9", "c4-z9", "z9/c4", "z9+"])
 def test_a_point_off_the_dish_is_told_as_such(text: str):
-    with pytest.raises(TextError, match="no such cell on dish:3,2.*'z9'"):
+    with pytest.raises(TextError, match=r"no such cell on dish:3,2.*'z9'"):
         game("gro").read_move(text)
 
 
