@@ -71,7 +71,7 @@ def test_a_file_that_is_there_is_replaced_with_a_word(
     ("asked", "file"),
     [
         (("report", *HEX2, "--time", "1", "-o", "OUT"), "esgros.html"),
-        (("site", "-o", "OUT"), "index.html"),
+        (("site", "SET", "-o", "OUT"), "index.html"),
         (("puzzles", "export", "SET", "--to", "svg", "-o", "OUT"), "esgros-0123456789.svg"),
     ],
     ids=["report", "site", "export"],
