@@ -178,13 +178,14 @@ class Problem(NamedTuple):
     `settled_by` names settings that settle the matter once the rulebook states any value of them.
     `mended_by` names settings that settle it with a value under which the verdict differs. The
     table `WORDINGS` beside `MEANINGS` says how. `wording`: a sentence that mends it where no
-    setting does.
+    setting does. `replaces`: whether the sentences stand in place of others, and are not added.
     """
 
     text: str
     settled_by: tuple[str, ...] = ()
     mended_by: tuple[str, ...] = ()
     wording: str = ""
+    replaces: bool = False
 
 
 class Outcome(NamedTuple):
@@ -391,6 +392,14 @@ def wording(game: Game, setting: str, value: Value) -> str:
     told: str = getattr(module, "WORDINGS", {}).get((setting, value), "")
     values = game.rulebook.setting(setting).values
     return told or ("" if isinstance(values, range) else values[str(value)])
+
+
+def left_open(game: Game, setting: str) -> str:
+    """What the rulebook does not say where the setting is a reading, as `whether …`: from the table
+    `OPEN` of the game's `meanings.py`; empty where there is none.
+    """
+    told: Mapping[str, str] = getattr(game.rulebook.module("meanings"), "OPEN", {})
+    return told.get(setting, "")
 
 
 def _meanings(game: Game) -> Mapping[tuple[str, Word], str | Problem]:

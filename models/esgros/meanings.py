@@ -27,6 +27,14 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
 }
 """The meaning of each verdict: a fact, or a problem of the rulebook."""
 
+OPEN: Mapping[str, str] = {
+    "exceed": (
+        "what “always with the minimal possible size” asks of a group that exceeds the enemy's "
+        "largest"
+    ),
+}
+"""What the rulebook does not say, for each reading that no claim speaks of."""
+
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("full", "draw"): "A full board is a draw.",
     ("full", "loss"): "If the board is full, the player to move loses.",

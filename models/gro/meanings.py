@@ -11,11 +11,13 @@ _LARGE = Problem(
     "Body and card contradict each other: after moving, a large germ needs 4 open points by "
     "the body and 3 by the card, and it matters.",
     ("large-move",),
+    replaces=True,
 )
 _MEDIUM = Problem(
     "Body and card contradict each other: before growing, a medium germ needs 4 open points "
     "by the body and 3 by the card, and it matters.",
     ("medium-grow",),
+    replaces=True,
 )
 _HALF = Problem(
     "What the moved half of a division needs is said by the card alone, and it matters.",
@@ -44,6 +46,12 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
     ),
 }
 """The meaning of each verdict: a fact, or a problem of the rulebook."""
+
+OPEN: Mapping[str, str] = {
+    "win-check": "whether a player also wins in the other's turn",
+    "repetition": "which occurrence of a pattern counts as its third, and what then happens",
+}
+"""What the rulebook does not say, for each reading that no claim speaks of."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("large-move", "3"): "After moving, a large germ must have 3 or more open points.",

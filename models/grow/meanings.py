@@ -9,7 +9,7 @@ from ruleproof.models.rulebooks.settings import Value
 
 MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
     ("5a", "witnessed"): Problem(
-        "An end is missing for when nobody drops: nothing then ends the game.",
+        "An end is missing for when nobody fills a space any more: nothing then ends the game.",
         mended_by=("drop", "stall"),
     ),
     ("9b", "proved"): (
@@ -17,11 +17,17 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         "on a full board can lie elsewhere, and there they no longer count."
     ),
     ("9c", "refuted"): Problem(
-        "The published wordings differ: if moves come first, a turn can end otherwise.",
+        "The published wordings differ on whether the drop comes before, among or after the moves, "
+        "and it matters: if the moves come first, a turn can end otherwise.",
         ("order",),
     ),
 }
 """The meaning of each verdict: a fact, or a problem of the rulebook."""
+
+OPEN: Mapping[str, str] = {
+    "new-head": "whether a head-stone may move in the turn in which it is dropped",
+}
+"""What the rulebook does not say, for each reading that no claim speaks of."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("stall", "endless"): "The game goes on until the board is full, however long that takes.",

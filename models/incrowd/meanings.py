@@ -31,6 +31,12 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
 }
 """The meaning of each verdict: a fact, or a problem of the rulebook."""
 
+OPEN: Mapping[str, str] = {
+    "majority": "whether empty cells count where a majority of the neighbours is asked for",
+    "territory": "whether territory is connected diagonally",
+}
+"""What the rulebook does not say, for each reading that no claim speaks of."""
+
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("chain", "local"): (
         "Only stones beside the dropped stone, or beside a stone that has just changed colour, "

@@ -26,12 +26,18 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         ("strand",),
     ),
     ("8e", "refuted"): Problem(
-        "Whether a stack of enemy pieces alone may be sown over the edge is not said, and it "
-        "matters.",
+        "Whether a path may run over the edge where all pieces left in hand are the enemy's is not "
+        "said, and it matters.",
         ("exit-needs-own",),
     ),
 }
 """The meaning of each verdict: a fact, or a problem of the rulebook."""
+
+OPEN: Mapping[str, str] = {
+    "turn": "after which of its pieces a path may turn",
+    "exit": "whether a stack that stands before the last column may leave the board",
+}
+"""What the rulebook does not say, for each reading that no claim speaks of."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("turn", "any"): "The path may turn after any step.",
@@ -50,10 +56,12 @@ WORDINGS: Mapping[tuple[str, Value], str] = {
     ("last-column", "exit"): (
         "A player who reaches the last column with pieces in hand leaves the board with them."
     ),
-    ("exit-needs-own", "no"): "A stack may leave the board even if none of its pieces in hand is "
-    "the player's own.",
+    ("exit-needs-own", "no"): (
+        "A path may run over the edge even if all pieces left in hand are the opponent's; these "
+        "stay on the last square."
+    ),
     ("exit-needs-own", "yes"): (
-        "A stack may leave the board only with one of the player's own pieces in hand."
+        "A path may run over the edge only if a piece left in hand is the player's own."
     ),
     ("repetition", "draw"): (
         "If the same position with the same player to move occurs a third time, the game is a draw."

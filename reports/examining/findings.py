@@ -31,7 +31,7 @@ class Findings:
     gives them. `solved` is the game whose start was solved and whose openings were valued, if it is
     not `game` itself. `best` are the best of the game's starter set. `notes` say what was left
     undone, and why, in a part of the page: `claims`, `readings`, `values`, `statistics` or
-    `puzzles`.
+    `puzzles`. `unlooked` is the number of claims for which no time was left.
     """
 
     game: Game
@@ -51,3 +51,4 @@ class Findings:
     line: tuple[str, ...] = ()
     seconds: float = 0.0
     notes: Mapping[str, str] = field(default_factory=dict[str, str])
+    unlooked: int = 0

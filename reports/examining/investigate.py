@@ -206,6 +206,7 @@ class Investigation:
             statistics=self.statistics,
             seconds=self.work.clock.elapsed,
             notes=self.work.notes,
+            unlooked=len(set(self.asked) - {one.id for one in self.verdicts}),
         )
 
     def check(self, names: Sequence[str], seconds: float) -> None:

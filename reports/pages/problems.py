@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ruleproof.models.claims.claims import Problem, Verdict, problem, wording
+from ruleproof.models.claims.claims import Problem, Verdict, left_open, problem, wording
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.settings import Setting, Value
 from ruleproof.reports.examining.findings import Findings
@@ -33,7 +33,8 @@ class Wording(NamedTuple):
 
 class Shown(NamedTuple):
     """A problem, its sentence, its remedies, and its evidence: the verdict on a claim, or the
-    difference between two readings. `about`: the settings that it turns on.
+    difference between two readings. `about`: the settings that it turns on. `replaces`: whether
+    the wordings stand in place of others.
     """
 
     text: str
@@ -42,6 +43,7 @@ class Shown(NamedTuple):
     about: tuple[str, ...]
     verdict: Verdict | None = None
     difference: Difference | None = None
+    replaces: bool = False
 
 
 def shown_problems(findings: Findings) -> list[Shown]:
@@ -69,7 +71,8 @@ def shown_by(game: Game, verdict: Verdict, tried: Sequence[Repair]) -> Iterator[
     if known:
         about = known.settled_by + known.mended_by
         text = verdict.finding or known.text
-        yield Shown(text, verdict.sentence, _wordings(game, known, tried), about, verdict)
+        mends = _wordings(game, known, tried)
+        yield Shown(text, verdict.sentence, mends, about, verdict, replaces=known.replaces)
     elif not verdict.as_expected and verdict.verdict != "undecided":
         mends = tuple(_mending(game, tried))
         yield Shown(_unexpected(verdict), verdict.sentence, mends, (), verdict)
@@ -152,6 +155,8 @@ def _reading(game: Game, setting: Setting, differences: Sequence[Difference]) ->
     when = f"after {counted(len(first.line), 'move')}" if first.line else "from the first move on"
     ways = "two ways" if many == 2 else f"{many} ways"
     text = f"This can be read in {ways}, and play parts {when}: `{setting.name}`."
+    if silent := left_open(game, setting.name):
+        text = f"It is not said {silent}, and it matters: play parts {when}."
     chosen = game.settings[setting.name]
     values = [chosen, *(value for value in setting.choices if value != chosen)]
     wordings = tuple(_choice(game, setting.name, value, "") for value in values)

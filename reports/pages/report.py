@@ -24,7 +24,8 @@ def report(
     home: str = "",
     studio: str | None = None,
 ) -> Path:
-    """Writes the game's page, named after it, into the folder; returns its path.
+    """Writes the game's page, named after it, into the folder; returns its path. In place of a
+    folder stands the page's own name where that ends in `.html`.
 
     `seconds` bounds the work; most compiling counts too, and all is done `FREE_COMPILING` seconds
     later at most. A first page, with the findings so far, is written after the search for problems.
@@ -33,7 +34,7 @@ def report(
     the page leads back to the rules there. Where the work fails, an earlier page is left as it was.
     Raises `TextError` where the folder cannot be written to.
     """
-    path = Path(out_dir) / f"{game.name}.html"
+    path = page_place(Path(out_dir), game.name)
     title, back = game.rulebook.title, "index.html"
     if studio is not None and not home:
         home, back = f"The rules of {title}", f"{studio}/read/{game.name}"
@@ -55,3 +56,12 @@ def report(
             write_whole(path, before)
         raise
     return path
+
+
+def page_place(place: Path, name: str) -> Path:
+    """The page itself: `place` if it ends in `.html` and is no folder, else the page of that name
+    in it.
+    """
+    if place.suffix.lower() == ".html" and not place.is_dir():
+        return place
+    return place / f"{name}.html"

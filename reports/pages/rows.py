@@ -6,7 +6,7 @@ Each function turns findings into the names that `chapter.html.jinja` uses.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -55,6 +55,7 @@ def section(findings: Findings) -> dict[str, Any]:
         "readings": reading_rows(findings, problems),
         "claims": claim_rows(findings, problems),
         "unlooked": not findings.verdicts and "claims" in findings.notes,
+        "left": findings.unlooked,
         "facts": plain_facts(findings, problems),
         "mistake": told(game, findings.verdicts),
         "tally": [(word, words.SIGNS[word], tally[word]) for word in words.SIGNS if word in tally],
@@ -118,7 +119,14 @@ def problem_card(game: Game, shown: Shown) -> dict[str, Any]:
         ground = witness_game(game, shown.verdict)
         return card | {"board": ground.board.text} | witness_drawn(ground, shown.verdict)
     assert shown.difference
-    return card | difference_drawn(game, shown.difference)
+    names = (_told_setting(shown.difference.first), _told_setting(shown.difference.second))
+    _, tells = difference_words(shown.difference, names)
+    return card | difference_drawn(game, shown.difference) | {"seen": " ".join(tells)}
+
+
+def _told_setting(chosen: Mapping[str, Value]) -> str:
+    """The settings of one of two readings."""
+    return " ".join(f"`{name}={value}`" for name, value in chosen.items())
 
 
 # Claims
@@ -192,7 +200,7 @@ def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:
     """The witness as a game to step through or a single figure, with the link that opens it in the
     studio; or as text where it is neither a line of moves nor a position.
     """
-    drawn: dict[str, Any] = {"steps": None, "final": None, "text": "", "link": ""}
+    drawn: dict[str, Any] = {"steps": None, "final": None, "text": "", "link": "", "seen": ""}
     if not verdict.witness:
         return drawn
     try:
@@ -202,7 +210,37 @@ def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:
             drawn["steps"] = steps(Position.start(game), verdict.witness.split(), from_end=True)
     except ValueError:
         return drawn | {"text": verdict.witness}
-    return drawn | {"link": witness_link(game, verdict)}
+    return drawn | {"link": witness_link(game, verdict), "seen": seen(verdict)}
+
+
+def seen(verdict: Verdict) -> str:
+    """What is to be seen at the end of the witness, where the verdict's details say it: moves that
+    are legal under one reading alone, or a position that has come back. Empty elsewhere.
+    """
+    known: Any = verdict.details
+    if "cycle_from_ply" in known:
+        first = known["cycle_from_ply"] + 1
+        return f"The moves from number {first} on can be played again and again."
+    if "only" in known:
+        return f"One of the two alone lets a turn from here end in `{known['only']}`."
+    if "only_first" not in known:
+        return ""
+    other = " ".join(f"`{name}={value}`" for name, value in known.get("other", {}).items())
+    told: list[str] = []
+    for legal, refused, moves in (
+        ("as played here", f"under {other}", known["only_first"]),
+        (f"under {other}", "as played here", known["only_second"]),
+    ):
+        if moves:
+            listed = ", ".join(f"`{move}`" for move in _some(moves))
+            told.append(f"Now legal {legal} and not {refused}: {listed}.")
+    return " ".join(told)
+
+
+def _some(moves: Sequence[str]) -> list[str]:
+    """The first moves, and how many more there are."""
+    more = [f"{len(moves) - SOME} more"] if len(moves) > SOME else []
+    return [*moves[:SOME], *more]
 
 
 # Readings
@@ -271,9 +309,12 @@ def difference_drawn(game: Game, found: Difference) -> dict[str, Any]:
         "link": difference_link(ground, found),
         "board": ground.board.text,
         "open": False,
+        "seen": "",
     }
 
 
+SOME = 8
+"""So many moves of a kind are named."""
 CHOSEN = "the chosen one", "this one"
 """The names of two readings where one is the game's own."""
 
@@ -293,8 +334,7 @@ def difference_words(found: Difference, names: tuple[str, str] = CHOSEN) -> tupl
     tells: list[str] = []
     for label, moves in zip(names, (found.only_first, found.only_second), strict=True):
         if moves:
-            more = f" and {len(moves) - 8} more" if len(moves) > 8 else ""
-            tells.append(f"Then legal under {label} only: {', '.join(moves[:8])}{more}.")
+            tells.append(f"Then legal under {label} only: {', '.join(_some(moves))}.")
     if found.results[0] != found.results[1]:
         ended = [result or "play goes on" for result in found.results]
         tells.append(f"Under {names[0]}: {ended[0]}; under {names[1]}: {ended[1]}.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli.asking.arguments import chosen_game, writable_folder
+from ruleproof.cli.asking.arguments import chosen_game, writable, writable_folder
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, BoardText, GameName, Seconds, SettingTexts
 from ruleproof.cli.errors import InputError, at
@@ -39,6 +39,7 @@ def register(app: typer.Typer) -> None:
         "report",
         report,
         "report esgros --board hex:3 -o reports",
+        "report gro --time 40 -o gro.html",
         "report esgros -o reports --studio http://127.0.0.1:8000",
     )
     command(app, "tour", tour, "tour", "tour -o somewhere --time 30")
@@ -62,21 +63,26 @@ def report(
 ) -> Answer:
     """Write the findings about a game as one HTML page.
 
+    The page is named after the game where -o is a folder; -o may also be a file that ends in .html.
     It shows claims, values, openings, puzzles, and the changes under other settings. --time bounds
     the work [85], and compiling beyond 15 s shortens it; Ctrl-C ends it with the findings so far.
     With --studio every game shown opens in Analyse of that studio, which `ruleproof serve` begins.
     """
     from ruleproof.models.files.writing import WriteError
-    from ruleproof.reports.pages.report import SECONDS
+    from ruleproof.reports.pages.report import SECONDS, page_place
     from ruleproof.reports.pages.report import report as write
 
     chosen = chosen_game(game, board, settings)
     linked = studio if studio is None else address(studio)
-    folder = writable_folder(output, "--output")
-    tell_replaced(folder / f"{chosen.name}.html")
+    place = page_place(output, chosen.name)
+    if place == output:
+        writable(output, "--output")
+    else:
+        writable_folder(output, "--output")
+    tell_replaced(place)
     with listening(STEPS) as listener, stopping(listener):
         try:
-            path = write(chosen, folder, listener, seconds=seconds or SECONDS, studio=linked)
+            path = write(chosen, output, listener, seconds=seconds or SECONDS, studio=linked)
         except WriteError as error:
             raise InputError(f"--output: {error}") from error
     return written(path, chosen, STOPPED if listener.asked_to_stop else DONE)
