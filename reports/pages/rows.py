@@ -289,7 +289,9 @@ def consequence(
     if found is None:
         return None
     said, tells = difference_words(found)
-    by = "The shortest game" if found.shortest else "A game by random play"
+    if found.same and found.position is None and found.board != game.board.text:
+        said += f" On {game.board.text} it is not known."
+    by = "The shortest game" if found.shortest else "A game, perhaps not the shortest"
     return {"words": said, "tells": tells, "by": by} | difference_drawn(game, found)
 
 
@@ -342,7 +344,7 @@ def difference_words(found: Difference, names: tuple[str, str] = CHOSEN) -> tupl
         return "Differs only in positions that no game reaches, such as this one.", tells
     if not found.line:
         return "Differs from the first move on.", tells
-    when = "at the earliest" if found.shortest else "in a game by random play"
+    when = "at the earliest" if found.shortest else "in a game that need not be the shortest"
     return f"Parts from it after {words.counted(len(found.line), 'move')}, {when}.", tells
 
 

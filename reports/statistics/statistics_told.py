@@ -24,10 +24,13 @@ _REASONS = 8
 
 def told(game: Game, found: PlayStatistics) -> dict[str, Any]:
     """The names of the template for the statistics."""
-    games = sum(one.games for one in (*found.groups, *found.skill))
+    games = sum(one.games for one in found.groups)
+    unequal = sum(one.games for one in found.skill)
+    more = f" and {unequal:,} between unequal ones" if unequal else ""
     first = game.players[game.start().side]
     return {
-        "games": f"{counted(games, 'game')} on {found.board}",
+        "games": f"{counted(games, 'game')} on {found.board} of one kind of player against "
+        f"itself{more}",
         "players": [player_words(one.player) for one in found.groups],
         "rows": _rows(found),
         "first": {
@@ -86,7 +89,11 @@ _LINES: tuple[tuple[str, str, Callable[[Group], str]], ...] = (
     ("Games", "", lambda one: f"{one.games:,}"),
     ("Plies a game", "", lambda one: _number(one.length)),
     ("Moves to choose from", "on average, at each ply", lambda one: _number(one.branching)),
-    ("First player", "1 for a win, ½ for a draw", lambda one: _percent(one.balance)),
+    (
+        "First player",
+        "of the games that ended: 1 for a win, ½ for a draw",
+        lambda one: _percent(one.balance),
+    ),
     ("Drawn", "of the games that ended", lambda one: _percent(one.draws)),
     ("Won outright", "of the games that ended", lambda one: _percent(one.decisiveness)),
     ("Ended by the rules", "", lambda one: _percent(one.completion)),

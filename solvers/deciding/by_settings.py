@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ruleproof.models.claims.claims import Outcome, Same, SameValue, ValueIs
@@ -13,6 +14,7 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed
 from ruleproof.solvers.deciding.inquiry import Inquiry, undecided
 from ruleproof.solvers.lockstep.compare import described
+from ruleproof.solvers.lockstep.recurring import recurring
 from ruleproof.solvers.lockstep.walk import PairWalk
 
 
@@ -30,13 +32,26 @@ def same(inquiry: Inquiry, claim: Same) -> Outcome:
     details: dict[str, object] = {"pairs": steps.count, "other": dict(claim.settings)}
     method = "both settings walked in step"
     if line is not None:
-        about = described(one, two, line)
-        details |= {key: about[key] for key in ("differs", "position", "only_first", "only_second")}
-        return Outcome("refuted", " ".join(about["line"]), method, details)
+        return _refuted(one, two, line, details, method)
+    if steps.complete and claim.only == "equal":
+        again = recurring(steps, inquiry.deadline)
+        if again.line is not None:
+            return _refuted(one, two, again.line, details, method)
+        if again.same is None:
+            return undecided("positions that recur may tell them apart", details, method)
     if steps.complete:
         return Outcome("proved", "", method, details)
     details["plies_complete"] = len(steps.ends) - 1
     return undecided("not all pairs of positions were looked at", details, method)
+
+
+def _refuted(
+    one: Game, two: Game, line: Sequence[int], details: Mapping[str, object], method: str
+) -> Outcome:
+    """The outcome where two settings part after the line."""
+    about = described(one, two, line)
+    told = {key: about[key] for key in ("differs", "position", "only_first", "only_second")}
+    return Outcome("refuted", " ".join(about["line"]), method, {**details, **told})
 
 
 def _solved(inquiry: Inquiry, game: Game, position: str) -> tuple[Any, list[str]]:

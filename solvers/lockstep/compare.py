@@ -4,7 +4,8 @@ part, or a proof that no game on the board tells them apart.
 Two games *part* at a position when their legal moves, results or pictures differ there, after the
 same moves before. Both are walked in step, breadth first and up to common symmetry, so the line
 that is found is a shortest one, and of those one that ends with the fewest stones. Before that,
-random games are played: where the walk comes to no end in its time, one of them may tell.
+random games are played: where the walk comes to no end in its time, one of them may tell. Where
+positions recur, `recurring.py` looks for what a walk over new positions cannot see.
 
 >>> from ruleproof.models.play.game import game
 >>> small = game("esgros", "path:3")
@@ -24,11 +25,12 @@ from typing import TYPE_CHECKING, Any
 
 from ruleproof.models.displays import displayed
 from ruleproof.models.errors import TextError
-from ruleproof.models.play.game import Game, State
-from ruleproof.models.play.notation import show
+from ruleproof.models.play.game import Game
+from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed, own_settings
 from ruleproof.models.rulebooks.settings import Value
-from ruleproof.solvers.lockstep.random_lines import random_parting, told_result
+from ruleproof.solvers.lockstep.random_lines import in_words, random_parting
+from ruleproof.solvers.lockstep.recurring import recurring
 from ruleproof.solvers.lockstep.variant import check_comparable
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
@@ -49,7 +51,7 @@ class Difference:
     play tells them apart (`positions`: the number of pairs of positions looked at), False when one
     does, None when that was not decided in the time and memory given (no difference within `plies`
     moves). `differs`: in `moves`, `result` or `position`. `line`: the shortest game, or with
-    `shortest` False one by random play, which is longer than `plies`; `position` after it
+    `shortest` False one that need not be the shortest; `position` after it
     (`second_position` where that is another). `reachable` is False when the position is
     out of reach of play; `elsewhere` says whether there are such positions: `found`, `none`,
     `unknown` for lack of time, "" if that was not looked for. `only_first`, `only_second`: the
@@ -166,7 +168,12 @@ def _difference(
         known |= described(one, two, by_chance) | {"shortest": False}
         known["refusals"] = _refusals(one, two, by_chance)
     elif steps.complete:
-        known |= {"same": True} | (_out_of_reach(one, two, deadline) if beyond else {})
+        again = recurring(steps, deadline)
+        known |= {"same": again.same}
+        if again.line is not None:
+            known |= described(one, two, again.line) | {"shortest": False}
+        elif again.same and beyond:
+            known |= _out_of_reach(one, two, deadline)
     else:
         known |= {"same": None}
     if values:
@@ -206,25 +213,25 @@ def _refusals(one: Game, two: Game, line: Sequence[int]) -> tuple[Refusal, ...]:
 
 def described(one: Game, two: Game, line: Sequence[int]) -> dict[str, Any]:
     """The difference of two games that part after the line, by the plain rules."""
-    p, q = one.start(), two.start()
+    here, there = Position.start(one), Position.start(two)
     for move in line:
-        p, q = one.play(p, move), two.play(q, move)
+        here, there = here.after(move), there.after(move)
     return {
         "same": False,
         "line": tuple(one.show_move(move) for move in line),
-        **parted(one, two, p, q),
+        **parted(here, there),
     }
 
 
-def parted(one: Game, two: Game, p: State, q: State) -> dict[str, Any]:
-    """The kind of difference between two games at a position of each; raises AssertionError if
-    there is none.
+def parted(here: Position, there: Position) -> dict[str, Any]:
+    """The kind of difference between two games at a position of each, with its history; raises
+    AssertionError if there is none.
     """
-    ours, theirs = one.moves(p), two.moves(q)
-    only_first = tuple(one.show_move(move) for move in ours if move not in theirs)
-    only_second = tuple(two.show_move(move) for move in theirs if move not in ours)
-    results = tuple(told_result(game, state) for game, state in ((one, p), (two, q)))
-    pictures = show(one, p), show(two, q)
+    ours, theirs = here.moves(), there.moves()
+    only_first = tuple(move for move in ours if move not in theirs)
+    only_second = tuple(move for move in theirs if move not in ours)
+    results = in_words(here.result), in_words(there.result)
+    pictures = here.text, there.text
     if results[0] != results[1]:
         differs = "result"
     elif only_first or only_second:
@@ -270,4 +277,5 @@ def _out_of_reach(one: Game, two: Game, deadline: Deadline) -> dict[str, Any]:
     states = state, other
     if move is not None:
         states = one.play(state, move), two.play(other, move)
-    return parted(one, two, *states) | {"reachable": False, "elsewhere": "found"}
+    here, there = Position(one, states[0]), Position(two, states[1])
+    return parted(here, there) | {"reachable": False, "elsewhere": "found"}

@@ -13,8 +13,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.game import Game, Result, State
 from ruleproof.models.play.notation import show
+from ruleproof.models.play.position import Position
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
 
 GAMES = 200
@@ -70,9 +71,20 @@ def part(one: Game, two: Game, p: State, q: State) -> bool:
     return show(one, p) != show(two, q)
 
 
+def part_here(here: Position, there: Position) -> bool:
+    """Whether the games part at the positions, whose histories count."""
+    if sorted(here.legal_moves()) != sorted(there.legal_moves()):
+        return True
+    return in_words(here.result) != in_words(there.result)
+
+
 def told_result(game: Game, state: State) -> str:
     """The result of the game there in words, whatever the reason; empty while play goes on."""
-    result = game.result(state)
+    return in_words(game.result(state))
+
+
+def in_words(result: Result | None) -> str:
+    """The result in words, whatever the reason; empty while play goes on."""
     if result is None:
         return ""
     if result.score is not None:

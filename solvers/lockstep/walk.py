@@ -83,9 +83,9 @@ class PairWalk:
         """
         begun = 0
         while True:
-            at = self._look(begun, self.ends[-1])
+            at = self.look(begun, self.ends[-1])
             if at is not None:
-                line, p, q = self._replay(at[0])
+                line, p, q = self.replay(at[0])
                 if self.one.rulebook is not self.two.rulebook:
                     check_moves_there(self.one, self.two, p, q)
                 if at[1] != pairs.PICTURE or _pictures_differ(self.one, self.two, p, q):
@@ -114,7 +114,7 @@ class PairWalk:
             check_moves(self.one, self.two, fresh)
             self.known |= fresh
 
-    def _look(self, first: int, last: int) -> tuple[int, int] | None:
+    def look(self, first: int, last: int) -> tuple[int, int] | None:
         """The parting with the fewest stones among the pairs: its number and its kind."""
         one, two = self.engines
         found = one.move_list(), two.move_list()
@@ -196,7 +196,7 @@ class PairWalk:
             enter_all(self.pairs, self.slots, self.count)
         return True
 
-    def _replay(self, number: int) -> tuple[list[int], State, State]:
+    def replay(self, number: int) -> tuple[list[int], State, State]:
         """Moves from the start to a pair, up to symmetry, by the rules as plain Python."""
         chain = [number]
         while self.parents[chain[-1]] >= 0:

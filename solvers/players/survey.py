@@ -39,9 +39,9 @@ _POINTS = 40
 
 
 class Survey(NamedTuple):
-    """A game ply by ply. `choices`: the legal moves before each move. `lost`: the cells on which
-    the other side had pieces before the move but not after it; None where the game does not say
-    whose pieces are whose.
+    """A game ply by ply. `choices`: the legal moves before each move. `lost`: the pieces that the
+    other side has fewer after the move than before it; None where the game does not say whose
+    pieces are whose.
     """
 
     choices: list[int]
@@ -61,13 +61,11 @@ def _survey(
         moves(masks, numbers, rows[k], room)
         choices[k] = room[0]
         enemy = 1 - side_of(facts, rows[k])
-        for word in range(words):
-            before = after = np.uint64(0)
-            for layer in range(owners.size):
-                if owners[layer] == enemy:
-                    before |= rows[k, layer * words + word]
-                    after |= rows[k + 1, layer * words + word]
-            lost[k] += ones(before & ~after)
+        for layer in range(owners.size):
+            if owners[layer] == enemy:
+                for place in range(layer * words, (layer + 1) * words):
+                    lost[k] += ones(rows[k, place]) - ones(rows[k + 1, place])
+        lost[k] = max(lost[k], 0)
 
 
 _CHANCES = types.void(

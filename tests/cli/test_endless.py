@@ -141,6 +141,7 @@ def test_compiled_code_that_never_returns_ends_some_time_after_the_limit(endless
     assert not [one for one in children if Path(f"/proc/{one}/exe").exists()]
 
 
+@pytest.mark.slow
 def test_ctrl_c_twice_ends_compiled_code_that_never_returns(endless: Path) -> None:
     work = start(endless, *SOLVE, before=A_SIGN.format(sign=str(endless / "sign")))
     until_it_loops(endless)

@@ -354,6 +354,7 @@ def test_conform_ends_compiled_code_that_never_returns(hedgehog: Path, tmp_path:
     assert place.endswith("(over)")
 
 
+@pytest.mark.slow
 def test_conform_names_a_rule_that_only_waits(hedgehog: Path, tmp_path: Path) -> None:
     asleep = "    __import__('time').sleep(900)\n"
     changed(hedgehog, "rules.py", "    stone = single(board, move)\n", asleep)

@@ -131,7 +131,7 @@ def test_repair_tells_a_wording_where_no_setting_helps(run: Runner):
     answer = run("repair", "esgros", "--board", "hex:3", "--claim", "8")
     assert answer.status == 0
     assert "wording     “If every placement exceeds your largest group" in answer.out
-    assert "no setting repairs it: 26 changes of settings tried" in answer.out
+    assert "no setting changes the verdict: 26 changes of settings tried" in answer.out
 
 
 def test_the_example_in_the_help_of_repair_has_something_to_repair(run: Runner):

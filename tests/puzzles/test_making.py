@@ -59,7 +59,7 @@ def test_the_same_set_from_one_worker_and_two() -> None:
     assert sets[0].count("\n") == 3
 
 
-@pytest.mark.parametrize("best_of", [1, 2])
+@pytest.mark.parametrize("best_of", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_a_stopped_set_goes_on_as_if_it_had_not_been(tmp_path: Path, best_of: int) -> None:
     asked = wanted(game("esgros", "square:3x3"), seed=3, best_of=best_of)
     path = tmp_path / "set.jsonl"

@@ -47,7 +47,10 @@ def test_what_no_player_has_is_left_out_and_what_one_has_is_not() -> None:
     dramatic = told(one, statistics(group("random"), group("mcts:64", drama=HALF)))
     (drama,) = [row for row in dramatic["rows"] if row["name"] == "Drama"]
     assert drama["cells"] == ["", "50% (40–60)"]
-    assert plain["games"] == "60 games on hex:2"
+    told_games = (
+        "40 games on hex:2 of one kind of player against itself and 20 between unequal ones"
+    )
+    assert plain["games"] == told_games
     assert plain["refusals"] == [
         {"text": "No room", "share": "25.0%"},
         {"text": "Not yet", "share": "< 0.1%"},
@@ -108,7 +111,9 @@ def test_the_page_tells_how_many_games_there_were_and_what_is_missing() -> None:
         notes={"statistics": "Of 200 games of each player, 20 or more were played in 3 s."},
     )
     article = chapter(found, alone=True).article
-    assert "40 games on hex:2" in article
+    assert (
+        "20 games on hex:2 of one kind of player against itself and 20 between unequal" in article
+    )
     assert "20 or more were played" in article
     assert article.count('class="plot"') == 4
     assert "none" not in chapter(Findings(found.game)).article.partition("How games go")[2]

@@ -11,7 +11,7 @@ from ruleproof import Position, game
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.variants import changed
-from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare, parted
+from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare, described
 from ruleproof.solvers.lockstep.divergence import smallest_difference
 from ruleproof.solvers.lockstep.random_lines import ends, part, random_parting
 from ruleproof.solvers.lockstep.walk import PairWalk
@@ -190,10 +190,43 @@ def test_random_games_part_where_their_difference_can_be_told(control: str):
                 two = changed(one, {setting.name: value})
                 line = random_parting(one, two, Deadline(2))
                 if line is not None:
-                    assert parted(one, two, *ends(one, two, line))["differs"]
+                    assert described(one, two, line)["differs"]
 
 
 def test_readings_with_other_players_are_refused():
     one = game("grow", "square:3x3")
     with pytest.raises(TextError, match=r"the same players, red, blue here: 'red, blue, \w+'"):
         compare(one, [changed(one, {"players": 3})])
+
+
+@pytest.mark.parametrize(
+    ("name", "board", "value"),
+    [
+        ("gro", "dish:1,1", "claim-4"),
+        ("gro", "dish:1,1", "loss-3"),
+        ("sow", "square:1x8", "forbidden"),
+    ],
+)
+def test_readings_that_part_where_positions_recur_are_told_apart(name: str, board: str, value: str):
+    one = game(name, board)
+    (found,) = compare(one, [changed(one, {"repetition": value})])
+    assert (found.same, found.shortest) == (False, False)
+    replays(one, changed(one, {"repetition": value}), found)
+
+
+def test_readings_alike_wherever_positions_recur_are_the_same():
+    one = game("gro", "dish:1,1")
+    assert compare(one, [changed(one, {"reserve": "unlimited"})], beyond=False)[0].same is True
+    none = game("sow", "square:2x2")  # no position of it comes back
+    assert compare(none, [changed(none, {"repetition": "forbidden"})])[0].same is True
+
+
+def test_readings_that_may_part_where_no_way_back_is_found_are_left_undecided(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    def none(game: Game, p: object, most: int) -> tuple[list[int], None]:
+        return [], None
+
+    monkeypatch.setattr("ruleproof.solvers.lockstep.recurring._way_back", none)
+    one = game("gro", "dish:1,1")
+    assert compare(one, [changed(one, {"repetition": "claim-4"})])[0].same is None

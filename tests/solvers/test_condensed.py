@@ -37,7 +37,8 @@ def certificate(path: Path, position: Position) -> list[Any]:
 
 
 KINDS = [
-    ({}, 4),
+    ({}, 3),
+    pytest.param({}, 4, marks=pytest.mark.slow),
     pytest.param({}, 5, marks=pytest.mark.slow),
     ({"order": "drop-first"}, 4),
     pytest.param({"order": "moves-first"}, 4, marks=pytest.mark.slow),

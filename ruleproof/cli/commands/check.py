@@ -280,7 +280,7 @@ def repair(
             field(console, "repair", f"{in_words(one.changes)}: {words}", "green")
         if tried and not repairs:
             many = counted(len(tried), "change")
-            console.print(f"no setting repairs it: {many} of settings tried")
+            console.print(f"no setting changes the verdict: {many} of settings tried")
 
     fields = {
         "claims": [verdict_object(chosen, verdict) for verdict in as_it_is.verdicts],

@@ -240,7 +240,7 @@ def show(console: Console, rows: Sequence[Row]) -> None:
         steps = row.statistics["skill"]
         if steps:
             told = ", ".join(f"{one['stronger']} {interval(one['points'])} %" for one in steps)
-            console.print(f"with twice the playouts: {told}")
+            console.print(f"against half the playouts: {told}")
         console.print()
     if any(one["completion"]["value"] < 1 for row in rows for one in row.statistics["groups"]):
         console.print(
@@ -248,8 +248,9 @@ def show(console: Console, rows: Sequence[Row]) -> None:
             "ended."
         )
     console.print(
+        "plies: moves made, of which a turn can have several · choices: legal moves at each · "
         "first: what the first player gets · drama: how far the winner's chance fell below ½ · "
-        "lost: pieces of the other side, a game · in brackets: 95 %"
+        "lost: pieces taken or flipped, a game · in brackets: 95 %"
     )
 
 

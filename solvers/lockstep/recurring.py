@@ -1,0 +1,146 @@
+"""Readings that part only where a position has come up before.
+
+A walk in step looks at each pair of positions as new. What it finds alike is asked again for every
+number of occurrences up to `MOST` (`State.seen`); where answers differ, or where one reading
+forbids an occurrence (`Repetition.forbids`), a game is looked for that goes round until they part.
+
+>>> from ruleproof.models.play.game import game
+>>> one, two = game("gro", "dish:1,1"), game("gro", "dish:1,1", repetition="claim-4")
+>>> steps = PairWalk(one, two)
+>>> steps.parting(Deadline()) is None and steps.complete
+True
+>>> found = recurring(steps, Deadline())
+>>> found.same, len(found.line)
+(False, 10)
+"""
+
+# numpy's arrays are partly untyped
+# pyright: basic
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from operator import attrgetter
+from typing import NamedTuple
+
+import numpy as np
+
+from ruleproof.models.play.game import Game, State
+from ruleproof.models.play.position import Position
+from ruleproof.solvers.lockstep.random_lines import part_here
+from ruleproof.solvers.lockstep.walk import PairWalk
+from ruleproof.solvers.work.progress import Deadline
+
+MOST = 8
+"""The greatest number of occurrences that rules are asked about."""
+_STARTS = 64
+"""So many positions are tried to go round from."""
+_ROUND, _SHORTCUT = 20_000, 3_000
+"""The most positions looked at for a way back to one, and to one on the way to it."""
+
+
+class Recurring(NamedTuple):
+    """Whether two games are the same where positions recur, None where it is not known; and the
+    moves after which they part, if they do.
+    """
+
+    same: bool | None
+    line: list[int] | None = None
+
+
+def recurring(steps: PairWalk, deadline: Deadline) -> Recurring:
+    """The difference that recurring positions make to two games; `steps` is complete, and found
+    that they part at no new position.
+    """
+    one, two = steps.one, steps.two
+    if not one.rulebook.repetition.fields or (one.acyclic and two.acyclic):
+        return Recurring(True)
+    parting = list(_parting(steps))
+    if not parting and _forbidden(one) == _forbidden(two):
+        return Recurring(True)
+    spread = range(0, steps.count, max(1, steps.count // _STARTS))
+    never = len(spread) == steps.count  # no position comes back, unless one of them does
+    for number in [*parting, *spread]:
+        if deadline.passed:
+            return Recurring(None)
+        line, returns = _going_round(steps, number)
+        if line is not None:
+            return Recurring(False, line)
+        never &= returns is False
+    return Recurring(True if never else None)
+
+
+def _forbidden(game: Game) -> int:
+    """The occurrence of a position that no move may bring about, 0 for none."""
+    forbids = game.rulebook.repetition.forbids
+    return forbids(game) if forbids else 0
+
+
+def _parting(steps: PairWalk) -> Iterator[int]:
+    """Yields pairs at which the rules part where they have occurred so often, one for each number
+    of occurrences.
+    """
+    start, pairs = steps.one.start(), steps.pairs
+    row = steps.engines[0].row
+    try:
+        for seen in range(2, MOST + 1):
+            changed = row(start) ^ row(start._replace(seen=seen))  # every pair is seen once
+            steps.pairs = pairs[: steps.count] ^ np.tile(changed, 2)
+            found = steps.look(0, steps.count)
+            if found is not None:
+                yield found[0]
+    finally:
+        steps.pairs = pairs
+
+
+def _going_round(steps: PairWalk, number: int) -> tuple[list[int] | None, bool | None]:
+    """A game to a position on the way to the pair, and from there round and round to where the two
+    games part, None where none is found; and whether the pair's position can come back, None where
+    that is not known.
+    """
+    whole, _, _ = steps.replay(number)
+    here = Position.start(steps.one)
+    returns: bool | None = None
+    for ply in range(len(whole) + 1):
+        last = ply == len(whole)
+        circle, returns = _way_back(steps.one, here.state, _ROUND if last else _SHORTCUT)
+        if circle:
+            line = _parting_on(steps, [*whole[:ply], *(circle * MOST)])
+            if line is not None:
+                return line, returns
+        if not last:
+            here = here.after(whole[ply])
+    return None, returns
+
+
+def _parting_on(steps: PairWalk, moves: list[int]) -> list[int] | None:
+    """The first of the moves, to where the two games part; None where they do not."""
+    here, there = Position.start(steps.one), Position.start(steps.two)
+    for ply, move in enumerate(moves):
+        if part_here(here, there):
+            return moves[:ply]
+        here, there = here.after(move), there.after(move)
+    return moves if part_here(here, there) else None
+
+
+def _way_back(game: Game, p: State, most: int) -> tuple[list[int], bool | None]:
+    """The fewest moves from the position to itself, and whether there are any: not known where
+    more positions would have to be looked at than so many.
+    """
+    pattern = attrgetter(*game.rulebook.repetition.fields)
+    known: set[object] = set()
+    edge: deque[tuple[State, list[int]]] = deque([(p, [])])
+    while edge:
+        if len(known) > most:
+            return [], None
+        q, line = edge.popleft()
+        for move in game.moves(q):
+            after = game.play(q, move)
+            name = pattern(after)
+            if name == pattern(p):
+                return [*line, move], True
+            if name not in known:
+                known.add(name)
+                edge.append((after, [*line, move]))
+    return [], False
