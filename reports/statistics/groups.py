@@ -3,7 +3,7 @@
 group   games of one player against himself (with more than two players: all seats are his)
 chance  what the winner would get on average from a position, 0 to 1, by playouts
 
-balance       what the first player gets on average: 1 for a win, ½ for a draw (of two players)
+balance       what the first player gets on average: 1 for a win, a share where several tie
 completion    the share of games that the rules ended before they were cut off
 decisiveness  the share of those with a single winner; `draws` are the others
 drama         how far below ½ the winner's chance fell at its lowest
@@ -123,6 +123,20 @@ def kind_of(text: str) -> str:
     return re.sub("[A-Z]+", "A", re.sub(r"\b[a-z]{1,2}\d+\b", "#", text))
 
 
+def _result(played: Played) -> float:
+    """What the first player gets: 1 for a win, a share of it where he is among those who tie."""
+    many = len(played.first.game.players)
+    if played.winner is not None:
+        return float(played.winner == 0)
+    if many == 2:
+        return 0.5
+    result = played.positions[-1].result
+    score = result.score if result else None
+    if not score:
+        return 1 / many
+    return float(score[0] == max(score)) / list(score).count(max(score))
+
+
 def facts(played: Played, *, look: bool) -> Facts:
     """The facts about a game; with `look`, its chances and refused moves too."""
     game = played.first.game
@@ -132,7 +146,7 @@ def facts(played: Played, *, look: bool) -> Facts:
     refusals, asked = refused(played) if look else (Counter[str](), 0)
     acts, moves = acting(played) if look else (Counter[str](), 0)
     passes = forced_passes(played, told.choices)
-    result = 1.0 if played.winner == 0 else 0.0 if won or not two else 0.5
+    result = _result(played)
     drama = decided = swings = None
     if look and two and played.winner is not None:
         stood = [

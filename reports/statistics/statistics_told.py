@@ -91,7 +91,7 @@ _LINES: tuple[tuple[str, str, Callable[[Group], str]], ...] = (
     ("Moves to choose from", "on average, at each ply", lambda one: _number(one.branching)),
     (
         "First player",
-        "of the games that ended: 1 for a win, ½ for a draw",
+        "of the games that ended: a win is 1, a draw is shared",
         lambda one: _percent(one.balance),
     ),
     ("Drawn", "of the games that ended", lambda one: _percent(one.draws)),

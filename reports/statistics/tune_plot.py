@@ -18,7 +18,9 @@ def plot(title: str, rows: Sequence[Row]) -> str:
     """The plot: a block for each row, a line for each player with its interval of 95 %."""
     names = list(dict.fromkeys(one["player"] for row in rows for one in row.statistics["groups"]))
     colour_of = {name: _COLOURS[k % len(_COLOURS)] for k, name in enumerate(names)}
-    fair = 1 / rows[0].statistics["players"] if rows else 0.5
+    line = Markup(
+        '<line x1="{0}" x2="{0}" y1="{1}" y2="{2}" stroke="#888" stroke-dasharray="4 3"/>'
+    )
     parts: list[Markup] = []
     at = _TOP
     for row in rows:
@@ -26,6 +28,8 @@ def plot(title: str, rows: Sequence[Row]) -> str:
         groups = row.statistics["groups"]
         middle = at + _LINE * max(1, len(groups)) / 2
         parts.append(_text(_LEFT - 12, middle + 4, label, "end"))
+        fair = _x(1 / row.statistics["players"])
+        parts.append(line.format(fair, at, at + _LINE * max(1, len(groups)) + _LINE / 2))
         for one in groups:
             parts.append(_bar(at + _LINE / 2, one, colour_of[one["player"]]))
             at += _LINE
@@ -37,15 +41,12 @@ def plot(title: str, rows: Sequence[Row]) -> str:
         dot = Markup('<circle cx="{}" cy="30" r="4" fill="{}"/>')
         parts.append(dot.format(x, colour_of[name]))
         parts.append(_text(x + 9, 34, name, "start"))
-    line = Markup(
-        '<line x1="{0}" x2="{0}" y1="{1}" y2="{2}" stroke="#888" stroke-dasharray="4 3"/>'
-    )
     head = Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" role="img" '
         'font-family="sans-serif" font-size="12"><title>{t}</title>'
         '<rect width="{w}" height="{h}" fill="#fff"/>'
     ).format(w=_LEFT + _WIDE + 40, h=at + 10, t=title)
-    shown = [head, _text(12, 16, title, "start"), line.format(_x(fair), _TOP, at), *parts]
+    shown = [head, _text(12, 16, title, "start"), *parts]
     return str(Markup("\n").join([*shown, Markup("</svg>")])) + "\n"
 
 

@@ -191,6 +191,11 @@ def check(
         of_game = games[question.game]
         (found if question.claim else living).extend((of_game, one) for one in verdicts)
     found = [(one, kept) for one in chosen for kept in withdrawn(of_one(found, one))]
+    if listener.asked_to_stop:
+        asked_of = dict.fromkeys(q.claim for group in inquired.groups for q in group if q.claim)
+        done = {question.claim for question, _ in answered}
+        if waiting := [name for name in asked_of if name not in done]:
+            remark(f"stopped: not looked at: {', '.join(waiting)}")
 
     def people(console: Console) -> None:
         for one in without:
@@ -278,8 +283,10 @@ def repair(
         for one in repairs:
             words = ", ".join(f"{v.id} {v.verdict} on {v.scope}" for v in one.verdicts)
             field(console, "repair", f"{in_words(one.changes)}: {words}", "green")
-        if tried and not repairs:
-            many = counted(len(tried), "change")
+        many = counted(len(tried), "change")
+        if listener.asked_to_stop:
+            console.print(f"stopped: {many} of settings tried, and others not")
+        elif tried and not repairs:
             console.print(f"no setting changes the verdict: {many} of settings tried")
 
     fields = {

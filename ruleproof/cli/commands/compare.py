@@ -12,7 +12,7 @@ from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, BoardText, GameName, Seconds, SettingTexts
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
-from ruleproof.cli.telling.answers import Answer
+from ruleproof.cli.telling.answers import Answer, remark
 from ruleproof.cli.telling.pictures import field
 from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.verdicts import in_words
@@ -86,6 +86,9 @@ def compare(
         except KeyboardInterrupt:
             if not found:
                 raise
+            listener.asked_to_stop = True
+    if listener.asked_to_stop and all_pairs:
+        remark(f"stopped: {counted(len(found), 'pair')} compared, and others not")
 
     def people(console: Console) -> None:
         if all_pairs:
@@ -96,7 +99,8 @@ def compare(
     objects = [difference_object(difference) for difference in found]
     fields = {"pairs": objects} if all_pairs else objects[0]
     decided = bool(found) and all(difference.same is not None for difference in found)
-    return Answer(fields, people, one, DONE if decided else STOPPED)
+    whole = decided and not listener.asked_to_stop
+    return Answer(fields, people, one, DONE if whole else STOPPED)
 
 
 def _other_game(one: Game, settings: list[str], other: list[str]) -> Game:
@@ -187,7 +191,7 @@ def verdict(difference: Difference) -> str:
     told = f"they part after {counted(len(difference.line or ()), 'move')}"
     if difference.shortest:
         return told
-    return f"{told} of random play; no difference within {difference.plies} moves"
+    return f"{told}; a shorter game may do"
 
 
 def tell_difference(
