@@ -395,8 +395,8 @@ def wording(game: Game, setting: str, value: Value) -> str:
 
 
 def left_open(game: Game, setting: str) -> str:
-    """What the rulebook does not say where the setting is a reading, as `whether …`: from the table
-    `OPEN` of the game's `meanings.py`; empty where there is none.
+    """The thing that the rulebook does not say where the setting is a reading, as `whether …`: from
+    the table `OPEN` of the game's `meanings.py`; empty where there is none.
     """
     told: Mapping[str, str] = getattr(game.rulebook.module("meanings"), "OPEN", {})
     return told.get(setting, "")

@@ -33,7 +33,7 @@ OPEN: Mapping[str, str] = {
         "largest"
     ),
 }
-"""What the rulebook does not say, for each reading that no claim speaks of."""
+"""The thing that the rulebook does not say, for each reading that no claim speaks of."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("full", "draw"): "A full board is a draw.",

@@ -8,5 +8,5 @@ PLAY = (
     "no cell allows that, the player forms the smallest group that is possible. A group may "
     "outgrow the largest enemy group only by as little as possible.",
     "The group with the new stone then removes every smaller enemy group beside it. Whoever "
-    "removes the last enemy group wins.",
+    "removes the last enemy group wins; a full board is a draw.",
 )

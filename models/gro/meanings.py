@@ -51,7 +51,7 @@ OPEN: Mapping[str, str] = {
     "win-check": "whether a player also wins in the other's turn",
     "repetition": "which occurrence of a pattern counts as its third, and what then happens",
 }
-"""What the rulebook does not say, for each reading that no claim speaks of."""
+"""The thing that the rulebook does not say, for each reading that no claim speaks of."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("large-move", "3"): "After moving, a large germ must have 3 or more open points.",

@@ -14,6 +14,6 @@ PLAY = (
     "A germ without any open point along the lines dies, and its tokens go back to the reserve. "
     "Nobody may kill a germ of their own. The shaded points are the four goal areas: whoever "
     "alone has germs in three of them wins.",
-    "A player without an action passes, and two passes in a row end the game in a draw. The "
-    "player to move may also call a draw once the same position has come up three times.",
+    "A player may pass instead, and two passes in a row end the game in a draw. The player to move "
+    "may also call a draw once the same position has come up three times.",
 )

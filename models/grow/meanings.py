@@ -27,7 +27,7 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
 OPEN: Mapping[str, str] = {
     "new-head": "whether a head-stone may move in the turn in which it is dropped",
 }
-"""What the rulebook does not say, for each reading that no claim speaks of."""
+"""The thing that the rulebook does not say, for each reading that no claim speaks of."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("stall", "endless"): "The game goes on until the board is full, however long that takes.",

@@ -2,9 +2,9 @@
 
 PLAY = (
     "Each player begins with one head on an empty space. A turn may drop one new head on an "
-    "empty space and may move each of the player's heads once, in any order.",
-    "A head moves to an empty space beside it, or to any space of the group of its own "
-    "colour that it stands in. A space that the last head has left keeps a tail of its "
+    "empty space and may move each of the player's other heads once, in any order.",
+    "A head moves along a line to the next space if that is empty, or to any space of the group "
+    "of its own colour that it stands in. A space that the last head has left keeps a tail of its "
     "colour. Heads are drawn with a light middle, several on one space with their number; "
     "tails are plain.",
     "The game ends when no space is empty. Whoever holds most spaces wins.",

@@ -35,7 +35,7 @@ OPEN: Mapping[str, str] = {
     "majority": "whether empty cells count where a majority of the neighbours is asked for",
     "territory": "whether territory is connected diagonally",
 }
-"""What the rulebook does not say, for each reading that no claim speaks of."""
+"""The thing that the rulebook does not say, for each reading that no claim speaks of."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("chain", "local"): (

@@ -37,7 +37,7 @@ OPEN: Mapping[str, str] = {
     "turn": "after which of its pieces a path may turn",
     "exit": "whether a stack that stands before the last column may leave the board",
 }
-"""What the rulebook does not say, for each reading that no claim speaks of."""
+"""The thing that the rulebook does not say, for each reading that no claim speaks of."""
 
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("turn", "any"): "The path may turn after any step.",

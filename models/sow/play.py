@@ -9,5 +9,5 @@ PLAY = (
     "grows higher than four pieces, and no path crosses a stack that is so high.",
     "A path that runs over the far edge takes the player's own remaining pieces off the board; "
     "those of the other player stay on its last square. Whoever has brought all of theirs off "
-    "first wins; whoever cannot move loses.",
+    "first wins; whoever cannot move loses. A position that comes up a third time is a draw.",
 )

@@ -214,8 +214,8 @@ def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:
 
 
 def seen(verdict: Verdict) -> str:
-    """What is to be seen at the end of the witness, where the verdict's details say it: moves that
-    are legal under one reading alone, or a position that has come back. Empty elsewhere.
+    """A sentence on the end of the witness, where the verdict's details say it: moves that are
+    legal under one reading alone, or a position that has come back. Empty elsewhere.
     """
     known: Any = verdict.details
     if "cycle_from_ply" in known:

@@ -124,7 +124,7 @@ def kind_of(text: str) -> str:
 
 
 def _result(played: Played) -> float:
-    """What the first player gets: 1 for a win, a share of it where he is among those who tie."""
+    """The first player's result: 1 for a win, a share of it where he is among those who tie."""
     many = len(played.first.game.players)
     if played.winner is not None:
         return float(played.winner == 0)

@@ -113,7 +113,7 @@ def test_play_can_end_from_positions_before_ends() -> None:
 
 
 def framed() -> Wanted:
-    """What asks for framed puzzles of Grow."""
+    """The request for framed puzzles of Grow."""
     chosen = game("grow", "square:6x6", drop="mandatory")
     return wanted(chosen, 1, ["avert-lead", "avert-shut"], sources=["framed"])
 
