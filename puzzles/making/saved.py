@@ -56,10 +56,11 @@ def state_file(path: Path) -> Path:
 
 
 def save(choice: Choice, path: Path) -> None:
-    """Writes the set, and the state of the work. Raises `WriteError` where a file cannot be
-    written.
+    """Writes the set once it has a puzzle, and the state of the work: until then a file of an
+    earlier set stays. Raises `WriteError` where a file cannot be written.
     """
-    write_whole(path, text_of(choice))
+    if choice.puzzles:
+        write_whole(path, text_of(choice))
     if choice.full:
         state_file(path).unlink(missing_ok=True)
         return
@@ -98,8 +99,12 @@ def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
     if not place.exists():
         if path.exists():
             puzzles = read_set(path.read_text(encoding="utf-8"), str(path))
-            if len(puzzles) >= n:
+            if others := {one.game for one in puzzles} - {wanted.game}:
+                raise TextError(f"it is a set of {min(others)}, not {wanted.game}: {str(path)!r}")
+            if len(puzzles) == n:
                 return Choice(wanted, n, puzzles)
+            if len(puzzles) > n:
+                raise TextError(f"it has {len(puzzles)} puzzles, more than -n {n}: {str(path)!r}")
             raise TextError(
                 f"no {place.name} says how far it is; leave out --resume: {str(path)!r}"
             )

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ruleproof.cli import main
+from ruleproof.puzzles.making.saved import state_file
 from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.puzzles.starter import starter
 from tests.cli.conftest import Run
@@ -417,6 +418,25 @@ def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_pat
     other = tmp_path / "other.jsonl"
     assert run(*make, "-o", str(other)).out.endswith(f"no puzzle; {other} is not written\n")
     assert not other.exists()
+
+
+def test_no_set_is_lost_to_work_that_finds_nothing(run: Runner, tmp_path: Path):
+    path = tmp_path / "set.jsonl"
+    assert run("puzzles", "select", "starter:esgros", "-n", "2", "-o", str(path)).status == 0
+    before = path.read_bytes()
+    none = run("puzzles", "make", *("esgros", "-b", "hex:2", "-n", "1", "-t", "4"), "-o", str(path))
+    assert none.status == 3
+    assert none.out.endswith(f"no puzzle; {path} is as it was\n")
+    state_file(path).unlink(missing_ok=True)
+    for words, told in (
+        (("export", str(path), "--to", "csv"), "the file of FILE, which would be lost"),
+        (("make", "esgros", "-n", "1", "--resume"), "it has 2 puzzles, more than -n 1"),
+        (("make", "gro", "-n", "2", "--resume"), "it is a set of esgros, not gro"),
+    ):
+        refused = run("puzzles", *words, "-o", str(path))
+        assert (refused.status, refused.out) == (2, "")
+        assert told in refused.err
+    assert path.read_bytes() == before
 
 
 def test_puzzles_are_selected_by_level_goal_and_theme(run: Runner, tmp_path: Path):

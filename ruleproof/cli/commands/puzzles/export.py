@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, published_set, writable
+from ruleproof.cli.asking.arguments import after_the_answer, apart, published_set, writable
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson
 from ruleproof.cli.errors import InputError, at
@@ -113,6 +113,7 @@ def export(
         raise InputError(f"--output: drawings need a folder, one file for each: {str(output)!r}")
     if output and to not in _DRAWN:
         writable(output, "--output")
+        apart(FILE=path, output=output)
     written: list[str] = []
     unwritten: list[str] = []
     with at("FILE"):
