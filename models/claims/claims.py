@@ -50,7 +50,7 @@ from ruleproof.models.claims.tables import check_tables
 from ruleproof.models.claims.theorems import Induction, OneTurn, Theorem
 from ruleproof.models.displays import Listing, displayed
 from ruleproof.models.play.game import Game
-from ruleproof.models.rulebooks.settings import Value, without_effect
+from ruleproof.models.rulebooks.settings import Value
 
 Word: TypeAlias = Literal["proved", "refuted", "witnessed", "undecided", "vacuous"]
 """A verdict in one word. `proved` and `refuted` are said of general statements; a statement that
@@ -260,7 +260,8 @@ class Claim:
     welcome. `settings` names the settings it speaks of; `--thorough` varies them one by one.
     `boards` are small boards, smallest first, on which it is decided where the game's own board is
     too large; `applies(game)` says where the claim speaks at all. `shortest`: whether the statement
-    says that no shorter game shows it.
+    says that no shorter game shows it. `seen`: a sentence on the end of a game that shows it, with
+    details of the verdict in braces; reports leave it out where one is lacking.
     """
 
     id: str
@@ -272,6 +273,7 @@ class Claim:
     boards: tuple[str, ...] = ()
     applies: Callable[[Game], bool] | None = None
     shortest: bool = False
+    seen: str = ""
 
     def expects(self, game: Game) -> Word | None:
         """The expected verdict for the game; None where any will do."""
@@ -353,56 +355,3 @@ def idle_clauses(game: Game) -> frozenset[str]:
     module = game.rulebook.module("claims")
     idle = getattr(module, "idle", None)
     return frozenset(f"clause:{name}" for name in idle(game)) if idle else frozenset()
-
-
-def meaning(game: Game, claim_id: str, verdict: Word, known: Mapping[str, object]) -> str:
-    """The meaning of a verdict for the rulebook, from the table `MEANINGS` of the game's
-    `meanings.py`; empty if the table lacks it, or names in braces a word that is not `known`.
-    """
-    found = _meanings(game).get((claim_id, verdict), "")
-    try:
-        return (found.text if isinstance(found, Problem) else found).format_map(known)
-    except KeyError:
-        return ""
-
-
-def problem(game: Game, claim_id: str, verdict: Word) -> Problem | None:
-    """The problem of the rulebook that the verdict shows; None where it shows none. A problem that
-    a setting without effect would settle does not count.
-    """
-    found = _meanings(game).get((claim_id, verdict))
-    if not isinstance(found, Problem):
-        return None
-    silent = without_effect(game.rulebook.settings, found.settled_by, game.settings)
-    return None if silent and len(silent) >= len(found.settled_by) else found
-
-
-def telling(game: Game) -> tuple[str, ...]:
-    """The claims whose verdicts can mean something for the rulebook, in the order of its sheet."""
-    known = {claim_id for claim_id, _ in _meanings(game)}
-    return tuple(claim.id for claim in table(game) if claim.id in known)
-
-
-def wording(game: Game, setting: str, value: Value) -> str:
-    """A sentence that states the value of the setting in a rulebook: from the table `WORDINGS` of
-    the game's `meanings.py`, else the value's own meaning; empty for a number.
-    """
-    module = game.rulebook.module("meanings")
-    check_tables(game.rulebook, get_args(Word))
-    told: str = getattr(module, "WORDINGS", {}).get((setting, value), "")
-    values = game.rulebook.setting(setting).values
-    return told or ("" if isinstance(values, range) else values[str(value)])
-
-
-def left_open(game: Game, setting: str) -> str:
-    """The thing that the rulebook does not say where the setting is a reading, as `whether …`: from
-    the table `OPEN` of the game's `meanings.py`; empty where there is none.
-    """
-    told: Mapping[str, str] = getattr(game.rulebook.module("meanings"), "OPEN", {})
-    return told.get(setting, "")
-
-
-def _meanings(game: Game) -> Mapping[tuple[str, Word], str | Problem]:
-    module = game.rulebook.module("meanings")
-    check_tables(game.rulebook, get_args(Word))
-    return module.MEANINGS if module else {}

@@ -67,8 +67,9 @@ def check_tables(book: Rulebook, verdicts: tuple[str, ...]) -> None:
         table = _Table(_sources(claims), "CLAIMS")
         if not isinstance(getattr(claims, "CLAIMS", None), tuple):
             table.wrong("no tuple `CLAIMS`", "write `CLAIMS = (Claim(…), …)`")
+        details = _details(claims)
         for claim in claims.CLAIMS:
-            _check_claim(book, table, claim, verdicts, ids)
+            _check_claim(book, table, claim, verdicts, ids, details)
             ids.append(claim.id)
     meanings: Any = book.module("meanings")
     if meanings is not None:
@@ -83,7 +84,7 @@ def _sources(module: Any) -> list[Path]:
 
 
 def _details(claims: Any) -> frozenset[str]:
-    """The names that a meaning may have in braces: details of verdicts, and all words that the
+    """The names that a sentence may have in braces: details of verdicts, and all words that the
     claims quote, since a decision of the game's own may give any.
     """
     texts = [path.read_text("utf-8") for path in _sources(claims)] if claims is not None else []
@@ -92,7 +93,12 @@ def _details(claims: Any) -> frozenset[str]:
 
 
 def _check_claim(
-    book: Rulebook, table: _Table, claim: Any, verdicts: Sequence[str], before: Sequence[str]
+    book: Rulebook,
+    table: _Table,
+    claim: Any,
+    verdicts: Sequence[str],
+    before: Sequence[str],
+    details: frozenset[str],
 ) -> None:
     if not hasattr(claim, "obligations"):
         table.wrong(f"an entry is no `Claim`: {claim!r:.60}", "write `Claim(…)`")
@@ -102,6 +108,12 @@ def _check_claim(
     if not callable(claim.expected) and claim.expected not in (*verdicts, None):
         what = f"claim {claim.id!r} expects {claim.expected!r}"
         table.wrong(what, _right(claim.expected, verdicts), claim.expected)
+    for name in _names(table, claim.seen, claim.id):
+        if name not in details:
+            what = (
+                f"the sentence `seen` of claim {claim.id!r} names {{{name}}}, which nothing fills"
+            )
+            table.wrong(what, _right(name, DETAILS), name)
     for name in claim.settings:
         _check_setting(book, table, name, f"claim {claim.id!r} speaks of", claim.id)
     for text in claim.boards:
@@ -191,7 +203,7 @@ def _names(table: _Table, text: str, *quoted: object) -> list[str]:
     try:
         return [name for _, name, _, _ in string.Formatter().parse(text) if name is not None]
     except ValueError as error:
-        table.wrong(f"the braces of a meaning: {error}", "write {{ for a brace", *quoted)
+        table.wrong(f"the braces of a sentence: {error}", "write {{ for a brace", *quoted)
 
 
 def _right(wrong: object, known: Iterable[object]) -> str:

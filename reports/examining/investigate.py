@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ruleproof.models.boards.boards import board, kind
-from ruleproof.models.claims.claims import Verdict, Word, problem, table, telling
+from ruleproof.models.claims.claims import Verdict, Word, table
+from ruleproof.models.claims.meanings import problem, telling
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.game import Game, make_game

@@ -162,7 +162,7 @@ def _repairs(found: Repairs) -> str:
 
 def _difference(found: Difference) -> str:
     """The difference between two readings, with the position that tells them apart."""
-    from ruleproof.reports.pages.rows import difference_words
+    from ruleproof.reports.pages.tells import difference_words
 
     names, both = ("the first reading", "the second"), "The readings"
     if found.second_game:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ruleproof.models.claims.claims import Problem, Verdict, left_open, problem, wording
+from ruleproof.models.claims.claims import Problem, Verdict
+from ruleproof.models.claims.meanings import left_open, problem, wording
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.settings import Setting, Value
 from ruleproof.reports.examining.findings import Findings

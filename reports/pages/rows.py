@@ -26,6 +26,7 @@ from ruleproof.reports.pages.analysing import (
     witness_link,
 )
 from ruleproof.reports.pages.problems import Shown, shown_problems
+from ruleproof.reports.pages.tells import difference_words, seen
 from ruleproof.reports.pages.value_maps import ValueMap, value_map
 from ruleproof.reports.statistics import statistics_told
 from ruleproof.reports.wording import words
@@ -210,37 +211,7 @@ def witness_drawn(game: Game, verdict: Verdict) -> dict[str, Any]:
             drawn["steps"] = steps(Position.start(game), verdict.witness.split(), from_end=True)
     except ValueError:
         return drawn | {"text": verdict.witness}
-    return drawn | {"link": witness_link(game, verdict), "seen": seen(verdict)}
-
-
-def seen(verdict: Verdict) -> str:
-    """A sentence on the end of the witness, where the verdict's details say it: moves that are
-    legal under one reading alone, or a position that has come back. Empty elsewhere.
-    """
-    known: Any = verdict.details
-    if "cycle_from_ply" in known:
-        first = known["cycle_from_ply"] + 1
-        return f"The moves from number {first} on can be played again and again."
-    if "only" in known:
-        return f"One of the two alone lets a turn from here end in `{known['only']}`."
-    if "only_first" not in known:
-        return ""
-    other = " ".join(f"`{name}={value}`" for name, value in known.get("other", {}).items())
-    told: list[str] = []
-    for legal, refused, moves in (
-        ("as played here", f"under {other}", known["only_first"]),
-        (f"under {other}", "as played here", known["only_second"]),
-    ):
-        if moves:
-            listed = ", ".join(f"`{move}`" for move in _some(moves))
-            told.append(f"Now legal {legal} and not {refused}: {listed}.")
-    return " ".join(told)
-
-
-def _some(moves: Sequence[str]) -> list[str]:
-    """The first moves, and how many more there are."""
-    more = [f"{len(moves) - SOME} more"] if len(moves) > SOME else []
-    return [*moves[:SOME], *more]
+    return drawn | {"link": witness_link(game, verdict), "seen": seen(game, verdict)}
 
 
 # Readings
@@ -313,39 +284,6 @@ def difference_drawn(game: Game, found: Difference) -> dict[str, Any]:
         "open": False,
         "seen": "",
     }
-
-
-SOME = 8
-"""So many moves of a kind are named."""
-CHOSEN = "the chosen one", "this one"
-"""The names of two readings where one is the game's own."""
-
-
-def difference_words(found: Difference, names: tuple[str, str] = CHOSEN) -> tuple[str, list[str]]:
-    """The comparison of two readings: a sentence, and the things legal or decided under only one of
-    them.
-    """
-    if found.same is None:
-        alike = (
-            f": identical for {words.counted(found.plies, 'ply', 'plies')}" if found.plies else ""
-        )
-        return f"Not decided in the time given{alike}.", []
-    if found.same and found.position is None:
-        many = words.counted(found.positions, "position")
-        return f"Never differs on {found.board}: {many} walked in step.", []
-    tells: list[str] = []
-    for label, moves in zip(names, (found.only_first, found.only_second), strict=True):
-        if moves:
-            tells.append(f"Then legal under {label} only: {', '.join(_some(moves))}.")
-    if found.results[0] != found.results[1]:
-        ended = [result or "play goes on" for result in found.results]
-        tells.append(f"Under {names[0]}: {ended[0]}; under {names[1]}: {ended[1]}.")
-    if not found.reachable or found.line is None:
-        return "Differs only in positions that no game reaches, such as this one.", tells
-    if not found.line:
-        return "Differs from the first move on.", tells
-    when = "at the earliest" if found.shortest else "in a game that need not be the shortest"
-    return f"Parts from it after {words.counted(len(found.line), 'move')}, {when}.", tells
 
 
 # Values

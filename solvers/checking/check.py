@@ -25,6 +25,7 @@ from ruleproof.models.claims.claims import (
     Verdict,
     Verdicts,
 )
+from ruleproof.models.claims.meanings import meaning
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.compiled.failures import sound
 from ruleproof.models.errors import TextError, offer
@@ -294,7 +295,7 @@ class Examination:
             position=position,
             board=ground.board.text,
             certificate=certificate,
-            finding=claims.meaning(
+            finding=meaning(
                 game, claim.id, outcome.verdict, {**details, "board": ground.board.text}
             ),
             details=details,

@@ -18,7 +18,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from ruleproof.models.claims.claims import Verdict, problem
+from ruleproof.models.claims.claims import Verdict
+from ruleproof.models.claims.meanings import problem
 from ruleproof.models.compiled.failures import sound
 from ruleproof.models.displays import Listing
 from ruleproof.models.errors import TextError

@@ -17,7 +17,8 @@ from ruleproof.puzzles.starter import starter
 from ruleproof.reports.drawing.figures import steps, steps_css, strip
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter, codes, page
-from ruleproof.reports.pages.rows import claim_row, difference_words, difficulty, section
+from ruleproof.reports.pages.rows import claim_row, difficulty, section
+from ruleproof.reports.pages.tells import difference_words, seen
 from ruleproof.solvers.exact.solution import Solution
 from ruleproof.solvers.lockstep.compare import Difference
 
@@ -237,6 +238,28 @@ def test_readings_that_are_not_decided_are_told_without_a_count_of_nothing() -> 
     assert difference_words(found) == ("Not decided in the time given.", [])
     told, _ = difference_words(replace(found, plies=1))
     assert told == "Not decided in the time given: identical for 1 ply."
+
+
+@pytest.mark.parametrize(
+    ("name", "claim", "details", "told"),
+    [
+        ("grow", "9c", {"only": "a b"}, "One of the two alone lets a turn from here end in `a b`."),
+        ("grow", "9c", {"starts": 1}, ""),
+        ("grow", "5a", {"cycle_from_ply": 2},
+         "The moves from number 3 on can be played again and again."),
+        ("esgros", "7a", {"other": {"full": "loss"}, "only_first": [*"abcdefghij"],
+                          "only_second": []},
+         "Then legal under the settings here only: a, b, c, d, e, f, g, h, 2 more."),
+        ("esgros", "7a", {"other": {"full": "loss"}, "only_first": [], "only_second": ["a1"]},
+         "Then legal under `full=loss` only: a1."),
+        ("esgros", "of-no-game", {}, ""),
+    ],
+)  # fmt: skip
+def test_the_end_of_a_witness_is_told_by_its_claim_or_its_details(
+    name: str, claim: str, details: dict[str, object], told: str
+) -> None:
+    verdict = Verdict(claim, "", "", "refuted", None, "", "", 0.0, details=details)
+    assert seen(small(name), verdict) == told
 
 
 def test_a_page_leads_back_to_the_site_that_it_stands_in() -> None:

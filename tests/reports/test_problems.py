@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from ruleproof.models.claims.claims import Problem, Verdict, Word, problem, table, telling, wording
+from ruleproof.models.claims.claims import Problem, Verdict, Word, table
+from ruleproof.models.claims.meanings import problem, telling, wording
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.rulebooks.rulebook import names
 from ruleproof.reports.examining.findings import Findings

@@ -39,6 +39,7 @@ from ruleproof.models.grow.claims.expectations import (
     two_on_odd,
 )
 from ruleproof.models.grow.claims.kinds import (
+    ENDS_APART,
     HANDS,
     READINGS,
     SMALL,
@@ -233,6 +234,7 @@ CLAIMS: tuple[Claim, ...] = (
         settings=("drop", "new-head"),
         boards=TINY,
         applies=having("order", "free", "simultaneous"),
+        seen=ENDS_APART,
     ),
     *orders(),
     Claim(

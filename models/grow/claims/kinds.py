@@ -16,6 +16,7 @@ from ruleproof.models.play.game import Game
 SMALL = ("path:3", "path:4", "square:2x2", "path:5", "square:2x3")
 TINY = ("path:3", "path:4", "square:2x2", "path:5")
 READINGS = ("order", "drop", "new-head")
+ENDS_APART = "One of the two alone lets a turn from here end in `{only}`."
 
 
 def theorem(goals: str, checks: str, abstraction: str, module: str = "theorems") -> Theorem:
@@ -65,6 +66,7 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             settings=("drop", "new-head", "players"),
             boards=SMALL,
             applies=having("order", "free"),
+            seen=ENDS_APART,
         ),
         Claim(
             "9e",
@@ -97,6 +99,7 @@ def _drop_first() -> tuple[Claim, Claim, Claim]:
             settings=("drop", "new-head"),
             boards=SMALL,
             applies=having("order", "free"),
+            seen=ENDS_APART,
         ),
     )
 
@@ -122,6 +125,7 @@ def orders() -> tuple[Claim, ...]:
             settings=("drop", "new-head"),
             boards=SMALL,
             applies=having("order", "free"),
+            seen=ENDS_APART,
         )
         for letter, one, other in pairs
     ]
