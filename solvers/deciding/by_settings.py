@@ -12,8 +12,8 @@ from ruleproof.models.claims.claims import Outcome, Same, SameValue, ValueIs
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed
-from ruleproof.solvers.deciding.inquiry import Inquiry, undecided
-from ruleproof.solvers.lockstep.compare import described
+from ruleproof.solvers.deciding.inquiry import Inquiry, line_text, undecided
+from ruleproof.solvers.deciding.replay import parted_after
 from ruleproof.solvers.lockstep.recurring import recurring
 from ruleproof.solvers.lockstep.walk import PairWalk
 
@@ -32,11 +32,11 @@ def same(inquiry: Inquiry, claim: Same) -> Outcome:
     details: dict[str, object] = {"pairs": steps.count, "other": dict(claim.settings)}
     method = "both settings walked in step"
     if line is not None:
-        return _refuted(one, two, line, details, method)
+        return _refuted(inquiry.game, claim, line, details, method)
     if steps.complete and claim.only == "equal":
         again = recurring(steps, inquiry.deadline)
         if again.line is not None:
-            return _refuted(one, two, again.line, details, method)
+            return _refuted(inquiry.game, claim, again.line, details, method)
         if again.same is None:
             return undecided("positions that recur may tell them apart", details, method)
     if steps.complete:
@@ -46,12 +46,11 @@ def same(inquiry: Inquiry, claim: Same) -> Outcome:
 
 
 def _refuted(
-    one: Game, two: Game, line: Sequence[int], details: Mapping[str, object], method: str
+    game: Game, claim: Same, line: Sequence[int], details: Mapping[str, object], method: str
 ) -> Outcome:
-    """The outcome where two settings part after the line."""
-    about = described(one, two, line)
-    told = {key: about[key] for key in ("differs", "position", "only_first", "only_second")}
-    return Outcome("refuted", " ".join(about["line"]), method, {**details, **told})
+    """The outcome where the settings part after the line."""
+    told = {**details, **parted_after(game, claim, line)}
+    return Outcome("refuted", line_text(game, line), method, told)
 
 
 def _solved(inquiry: Inquiry, game: Game, position: str) -> tuple[Any, list[str]]:

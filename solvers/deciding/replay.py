@@ -101,20 +101,20 @@ def _cycle(game: Game, one: Any, line: Sequence[int], states: Sequence[State]) -
 
 def _parting(game: Game, one: Same, line: Sequence[int], states: Sequence[State]) -> Known | None:
     """Whether the settings part after it."""
-    first, second = game, changed(game, one.settings)
-    if one.only == "contains":
-        first, second = second, first
     try:
-        replayed(second, line)
-        about = described(first, second, line)
+        replayed(changed(game, one.settings), line)
+        known = parted_after(game, one, line)
     except (ValueError, AssertionError):
         return None
-    if one.only != "equal" and not about["only_first"]:
-        return None
-    known: Known = {"other": dict(one.settings)}
-    for key in ("differs", "position", "only_first", "only_second"):
-        known[key] = about[key]
-    return known
+    lost = {"equal": True, "within": known["only_first"], "contains": known["only_second"]}
+    return known if lost[one.only] else None
+
+
+def parted_after(game: Game, one: Same, line: Sequence[int]) -> Known:
+    """The difference between the game's settings, first, and the changed ones after the line."""
+    about = described(game, changed(game, one.settings), line)
+    told = {key: about[key] for key in ("differs", "position", "only_first", "only_second")}
+    return {"other": dict(one.settings), **told}
 
 
 _SHOWN: dict[type, _Shows] = {

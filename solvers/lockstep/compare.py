@@ -29,7 +29,8 @@ from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.variants import changed, own_settings
 from ruleproof.models.rulebooks.settings import Value
-from ruleproof.solvers.lockstep.random_lines import in_words, random_parting
+from ruleproof.solvers.lockstep.in_step import after, in_words
+from ruleproof.solvers.lockstep.random_lines import random_parting
 from ruleproof.solvers.lockstep.recurring import recurring
 from ruleproof.solvers.lockstep.variant import check_comparable
 from ruleproof.solvers.lockstep.walk import PairWalk
@@ -162,8 +163,7 @@ def _difference(
         "plies": len(steps.ends) - 1,
     }
     if parting is not None:
-        known |= described(one, two, parting)
-        known["refusals"] = _refusals(one, two, parting)
+        known |= described(one, two, parting) | {"refusals": _refusals(one, two, parting)}
     elif by_chance is not None:
         known |= described(one, two, by_chance) | {"shortest": False}
         known["refusals"] = _refusals(one, two, by_chance)
@@ -205,21 +205,16 @@ def _refusals(one: Game, two: Game, line: Sequence[int]) -> tuple[Refusal, ...]:
         return ()
     from ruleproof.solvers.lockstep.conflict import contradictions
 
-    p, q = one.start(), two.start()
-    for move in line:
-        p, q = one.play(p, move), two.play(q, move)
-    return contradictions(one, two, p, q)
+    here, there = after(one, two, line)
+    return contradictions(one, two, here.state, there.state)
 
 
 def described(one: Game, two: Game, line: Sequence[int]) -> dict[str, Any]:
     """The difference of two games that part after the line, by the plain rules."""
-    here, there = Position.start(one), Position.start(two)
-    for move in line:
-        here, there = here.after(move), there.after(move)
     return {
         "same": False,
         "line": tuple(one.show_move(move) for move in line),
-        **parted(here, there),
+        **parted(*after(one, two, line)),
     }
 
 

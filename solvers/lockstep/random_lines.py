@@ -2,20 +2,20 @@
 shortest one.
 
 >>> from ruleproof.models.play.game import game
+>>> from ruleproof.solvers.lockstep.in_step import after, part
 >>> one, two = game("esgros", "path:4"), game("esgros", "path:4", pie="on")
 >>> line = random_parting(one, two, Deadline(10))
->>> line is not None and part(one, two, *ends(one, two, line))
+>>> line is not None and part(*after(one, two, line))
 True
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
-from ruleproof.models.play.game import Game, Result, State
-from ruleproof.models.play.notation import show
+from ruleproof.models.play.game import Game
 from ruleproof.models.play.position import Position
+from ruleproof.solvers.lockstep.in_step import first_parting, part
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, silent
 
 GAMES = 200
@@ -49,55 +49,17 @@ def random_parting(
 
 def _played(one: Game, two: Game, dice: random.Random, limit: Deadline) -> list[int] | None:
     """The moves of a random game to where the two part; None if they do not."""
-    p, q = one.start(), two.start()
+    here, there = Position.start(one), Position.start(two)
     line: list[int] = []
     while len(line) <= LONGEST * one.board.size and not limit.passed:
-        if part(one, two, p, q):
+        if part(here, there):
             return line
-        moves = one.moves(p)
+        moves = here.legal_moves()
         if not moves:
             return None
         line.append(dice.choice(moves))
-        p, q = one.play(p, line[-1]), two.play(q, line[-1])
+        here, there = here.after(line[-1]), there.after(line[-1])
     return None
-
-
-def part(one: Game, two: Game, p: State, q: State) -> bool:
-    """Whether the games part here: by their moves, results or pictures."""
-    if sorted(one.moves(p)) != sorted(two.moves(q)):
-        return True
-    if told_result(one, p) != told_result(two, q):
-        return True
-    return show(one, p) != show(two, q)
-
-
-def part_here(here: Position, there: Position) -> bool:
-    """Whether the games part at the positions, whose histories count."""
-    if sorted(here.legal_moves()) != sorted(there.legal_moves()):
-        return True
-    return in_words(here.result) != in_words(there.result)
-
-
-def told_result(game: Game, state: State) -> str:
-    """The result of the game there in words, whatever the reason; empty while play goes on."""
-    return in_words(game.result(state))
-
-
-def in_words(result: Result | None) -> str:
-    """The result in words, whatever the reason; empty while play goes on."""
-    if result is None:
-        return ""
-    if result.score is not None:
-        return " : ".join(str(points) for points in result.score)
-    return f"{result.winner} wins" if result.winner else "draw"
-
-
-def ends(one: Game, two: Game, line: Sequence[int]) -> tuple[State, State]:
-    """The states after the moves."""
-    p, q = one.start(), two.start()
-    for move in line:
-        p, q = one.play(p, move), two.play(q, move)
-    return p, q
 
 
 def _shortened(one: Game, two: Game, line: list[int], limit: Deadline) -> list[int]:
@@ -105,7 +67,7 @@ def _shortened(one: Game, two: Game, line: list[int], limit: Deadline) -> list[i
     many = len(line) // 2
     while many:
         for first in range(len(line) - many + 1):
-            shorter = _parting_of(one, two, line[:first] + line[first + many :])
+            shorter = first_parting(one, two, line[:first] + line[first + many :])
             if shorter is not None and len(shorter) < len(line):
                 line = shorter
                 break
@@ -116,17 +78,3 @@ def _shortened(one: Game, two: Game, line: list[int], limit: Deadline) -> list[i
             continue
         many = min(many, len(line) // 2)
     return line
-
-
-def _parting_of(one: Game, two: Game, line: Sequence[int]) -> list[int] | None:
-    """The first moves of the line after which the two part; None where they do not, or where one of
-    the moves is illegal.
-    """
-    p, q = one.start(), two.start()
-    for ply, move in enumerate(line):
-        if part(one, two, p, q):
-            return list(line[:ply])
-        if move not in one.moves(p):
-            return None
-        p, q = one.play(p, move), two.play(q, move)
-    return list(line) if part(one, two, p, q) else None

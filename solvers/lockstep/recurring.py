@@ -28,7 +28,7 @@ import numpy as np
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.lockstep.random_lines import part_here
+from ruleproof.solvers.lockstep.in_step import first_parting
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline
 
@@ -106,22 +106,12 @@ def _going_round(steps: PairWalk, number: int) -> tuple[list[int] | None, bool |
         last = ply == len(whole)
         circle, returns = _way_back(steps.one, here.state, _ROUND if last else _SHORTCUT)
         if circle:
-            line = _parting_on(steps, [*whole[:ply], *(circle * MOST)])
+            line = first_parting(steps.one, steps.two, [*whole[:ply], *(circle * MOST)])
             if line is not None:
                 return line, returns
         if not last:
             here = here.after(whole[ply])
     return None, returns
-
-
-def _parting_on(steps: PairWalk, moves: list[int]) -> list[int] | None:
-    """The first of the moves, to where the two games part; None where they do not."""
-    here, there = Position.start(steps.one), Position.start(steps.two)
-    for ply, move in enumerate(moves):
-        if part_here(here, there):
-            return moves[:ply]
-        here, there = here.after(move), there.after(move)
-    return moves if part_here(here, there) else None
 
 
 def _way_back(game: Game, p: State, most: int) -> tuple[list[int], bool | None]:

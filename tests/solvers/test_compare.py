@@ -13,7 +13,8 @@ from ruleproof.models.play.game import Game, make_game
 from ruleproof.models.play.variants import changed
 from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare, described
 from ruleproof.solvers.lockstep.divergence import smallest_difference
-from ruleproof.solvers.lockstep.random_lines import ends, part, random_parting
+from ruleproof.solvers.lockstep.in_step import after, part
+from ruleproof.solvers.lockstep.random_lines import random_parting
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline
 from tests.games.clobber import RULEBOOK as CLOBBER
@@ -165,20 +166,20 @@ def test_no_move_of_a_random_game_can_be_left_out():
     one, two = (make_game(book, "square:4x4", {}) for book in (CLOBBER, MISERE))
     line = random_parting(one, two, Deadline(20.0))
     assert line is not None
-    assert part(one, two, *ends(one, two, line))
+    assert part(*after(one, two, line))
     for left_out in range(len(line)):
         moves = [one.show_move(m) for m in line[:left_out] + line[left_out + 1 :]]
         with suppress(ValueError):  # not legal
             ours, theirs = (Position.start(side).play(moves) for side in (one, two))
-            assert not part(one, two, ours.state, theirs.state)
+            assert not part(ours, theirs)
 
 
 def test_ends_that_differ_in_their_reasons_alone_are_the_same():
     one, two = game("gro", "dish:1,1"), game("gro", "dish:1,1", control="all")
     picture = "b1 . . / r1 . . / b1 . b1 ; red placed=2"
-    p, q = (Position.read(side, picture).state for side in (one, two))
-    assert one.result(p) != two.result(q)
-    assert not part(one, two, p, q)
+    here, there = (Position.read(side, picture) for side in (one, two))
+    assert here.result != there.result
+    assert not part(here, there)
 
 
 @pytest.mark.parametrize("control", game("gro", "dish:1,1").rulebook.setting("control").choices)
@@ -199,15 +200,29 @@ def test_readings_with_other_players_are_refused():
         compare(one, [changed(one, {"players": 3})])
 
 
+def no_line(*asked: object) -> None:
+    """No random game tells readings apart."""
+
+
+def test_a_random_game_parts_where_a_position_comes_back():
+    one, two = game("gro", "dish:1,1"), game("gro", "dish:1,1", repetition="claim-4")
+    line = random_parting(one, two, Deadline(100.0))
+    assert line is not None
+    here, there = after(one, two, line)
+    assert (here.state.seen, part(here, there)) == (3, True)
+
+
 @pytest.mark.parametrize(
     ("name", "board", "value"),
     [
         ("gro", "dish:1,1", "claim-4"),
-        ("gro", "dish:1,1", "loss-3"),
-        ("sow", "square:1x8", "forbidden"),
+        ("sow", "square:1x7", "forbidden"),
     ],
 )
-def test_readings_that_part_where_positions_recur_are_told_apart(name: str, board: str, value: str):
+def test_readings_that_part_where_positions_recur_are_told_apart(
+    name: str, board: str, value: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("ruleproof.solvers.lockstep.compare.random_parting", no_line)
     one = game(name, board)
     (found,) = compare(one, [changed(one, {"repetition": value})])
     assert (found.same, found.shortest) == (False, False)
@@ -227,6 +242,7 @@ def test_readings_that_may_part_where_no_way_back_is_found_are_left_undecided(
     def none(game: Game, p: object, most: int) -> tuple[list[int], None]:
         return [], None
 
+    monkeypatch.setattr("ruleproof.solvers.lockstep.compare.random_parting", no_line)
     monkeypatch.setattr("ruleproof.solvers.lockstep.recurring._way_back", none)
     one = game("gro", "dish:1,1")
     assert compare(one, [changed(one, {"repetition": "claim-4"})])[0].same is None

@@ -108,6 +108,12 @@ def test_verdicts_that_are_known(where: tuple[str, str], obligation: Obligation,
     assert outcome(game(*where), obligation).verdict == verdict
 
 
+@pytest.mark.parametrize("only", ["equal", "contains"])
+def test_the_moves_of_the_games_own_settings_are_told_first(only: Any):
+    found: Any = outcome(game(*HEX2), Same({"exceed": "permit-least"}, only)).details
+    assert (found["only_first"], bool(found["only_second"])) == ((), True)
+
+
 @pytest.mark.parametrize(
     "obligation", [Always(two_colours), EveryTurn(one_more), Ends(), Symmetric(), Most(stones)]
 )
