@@ -59,7 +59,9 @@ def left_open(game: Game, setting: str) -> str:
     """The thing that the rulebook does not say where the setting is a reading, as `whether …`: from
     the table `OPEN` of the game's `meanings.py`; empty where there is none.
     """
-    told: Mapping[str, str] = getattr(game.rulebook.module("meanings"), "OPEN", {})
+    module = game.rulebook.module("meanings")
+    check_tables(game.rulebook, get_args(Word))
+    told: Mapping[str, str] = getattr(module, "OPEN", {})
     return told.get(setting, "")
 
 

@@ -1,4 +1,4 @@
-"""Checks a game's tables `CLAIMS`, `MEANINGS` and `WORDINGS` when they are first asked for.
+"""Checks a game's tables `CLAIMS`, `MEANINGS`, `OPEN` and `WORDINGS` when they are first asked for.
 
 A wrong word in a table would lose a finding in silence, so it is told as the author's mistake, with
 file, line and what would be right.
@@ -175,7 +175,21 @@ def _check_meanings(
                 table.wrong(what, _right(name, DETAILS), name)
         for name in () if isinstance(meaning, str) else meaning.settled_by + meaning.mended_by:
             _check_setting(book, table, name, f"the problem of {claim!r} names", name)
+    _check_open(book, table._replace(name="OPEN"), getattr(module, "OPEN", {}))
     _check_wordings(book, table._replace(name="WORDINGS"), getattr(module, "WORDINGS", {}))
+
+
+def _check_open(book: Rulebook, table: _Table, told: Any) -> None:
+    if not isinstance(told, Mapping):
+        table.wrong("`OPEN` is no table", 'write `OPEN = {"full": "whether …"}`')
+    readings = [setting.name for setting in book.settings if setting.kind == "reading"]
+    for name, text in told.items():
+        _check_setting(book, table, name, "`OPEN` names")
+        if name not in readings:
+            what = f"`OPEN` names {name!r}, which is no reading"
+            table.wrong(what, f"leave it out; readings: {offer(readings) or 'none'}", name)
+        if not isinstance(text, str):
+            table.wrong(f"not said is no text: {text!r:.60}", "write `whether …`", name)
 
 
 def _check_wordings(book: Rulebook, table: _Table, wordings: Any) -> None:

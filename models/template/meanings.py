@@ -15,6 +15,11 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
 the verdict's details.
 """
 
+OPEN: Mapping[str, str] = {}
+"""The thing that the rulebook does not say, for each setting that is a reading, such as
+`"full": "whether a full board is a draw"`.
+"""
+
 WORDINGS: Mapping[tuple[str, Value], str] = {
     ("last", "wins"): "The last player to move wins.",
     ("last", "loses"): "The last player to move loses.",
