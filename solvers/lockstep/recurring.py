@@ -3,6 +3,9 @@
 A walk in step looks at each pair of positions as new. What it finds alike is asked again for every
 number of occurrences up to `MOST` (`State.seen`); where answers differ, or where one reading
 forbids an occurrence (`Repetition.forbids`), a game is looked for that goes round until they part.
+Where a rule's answer still changes between `MOST` occurrences and `MANY`, it stays open whether the
+two are the same. A rule that asks for one number of occurrences beyond `MOST`, and not for that
+many or more, is not noticed.
 
 >>> from ruleproof.models.play.game import game
 >>> one, two = game("gro", "dish:1,1"), game("gro", "dish:1,1", repetition="claim-4")
@@ -33,7 +36,9 @@ from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline
 
 MOST = 8
-"""The greatest number of occurrences that rules are asked about."""
+"""Rules are asked about every number of occurrences up to this one."""
+MANY = 1 << 15
+"""As many occurrences as no rule waits for."""
 _STARTS = 64
 """So many positions are tried to go round from."""
 _ROUND, _SHORTCUT = 20_000, 3_000
@@ -58,7 +63,8 @@ def recurring(steps: PairWalk, deadline: Deadline) -> Recurring:
         return Recurring(True)
     parting = list(_parting(steps))
     if not parting and _forbidden(one) == _forbidden(two):
-        return Recurring(True)
+        beyond = any(_found(steps, *so_often) for so_often in ((MOST, MANY), (MANY, MOST)))
+        return Recurring(None if beyond else True)
     spread = range(0, steps.count, max(1, steps.count // _STARTS))
     never = len(spread) == steps.count  # no position comes back, unless one of them does
     for number in [*parting, *spread]:
@@ -81,17 +87,24 @@ def _parting(steps: PairWalk) -> Iterator[int]:
     """Yields pairs at which the rules part where they have occurred so often, one for each number
     of occurrences.
     """
+    for seen in range(2, MOST + 1):
+        yield from _found(steps, seen, seen)
+
+
+def _found(steps: PairWalk, seen: int, seen_there: int) -> list[int]:
+    """A pair at which the rules part where its positions have occurred so often in either game, in
+    a list; empty if there is none.
+    """
     start, pairs = steps.one.start(), steps.pairs
     row = steps.engines[0].row
+    # every pair has been seen once
+    changed = [row(start) ^ row(start._replace(seen=many)) for many in (seen, seen_there)]
+    steps.pairs = pairs[: steps.count] ^ np.concatenate(changed)
     try:
-        for seen in range(2, MOST + 1):
-            changed = row(start) ^ row(start._replace(seen=seen))  # every pair is seen once
-            steps.pairs = pairs[: steps.count] ^ np.tile(changed, 2)
-            found = steps.look(0, steps.count)
-            if found is not None:
-                yield found[0]
+        found = steps.look(0, steps.count)
     finally:
         steps.pairs = pairs
+    return [] if found is None else [found[0]]
 
 
 def _going_round(steps: PairWalk, number: int) -> tuple[list[int] | None, bool | None]:

@@ -15,6 +15,7 @@ from ruleproof.solvers.lockstep.compare import Difference, all_pairs, compare, d
 from ruleproof.solvers.lockstep.divergence import smallest_difference
 from ruleproof.solvers.lockstep.in_step import after, part
 from ruleproof.solvers.lockstep.random_lines import random_parting
+from ruleproof.solvers.lockstep.recurring import recurring
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline
 from tests.games.clobber import RULEBOOK as CLOBBER
@@ -246,3 +247,13 @@ def test_readings_that_may_part_where_no_way_back_is_found_are_left_undecided(
     monkeypatch.setattr("ruleproof.solvers.lockstep.recurring._way_back", none)
     one = game("gro", "dish:1,1")
     assert compare(one, [changed(one, {"repetition": "claim-4"})])[0].same is None
+
+
+def test_rules_that_ask_about_more_occurrences_than_are_looked_at_are_left_undecided(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    one, two = game("gro", "dish:1,1"), game("gro", "dish:1,1", repetition="claim-4")
+    steps = PairWalk(one, two)
+    assert steps.parting(Deadline()) is None
+    monkeypatch.setattr("ruleproof.solvers.lockstep.recurring.MOST", 2)
+    assert recurring(steps, Deadline()).same is None
