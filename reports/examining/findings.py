@@ -31,7 +31,8 @@ class Findings:
     gives them. `solved` is the game whose start was solved and whose openings were valued, if it is
     not `game` itself. `best` are the best of the game's starter set. `notes` say what was left
     undone, and why, in a part of the page: `claims`, `readings`, `values`, `statistics` or
-    `puzzles`. `unlooked` is the number of claims for which no time was left.
+    `puzzles`. `unlooked` is the number of claims that were not looked at, for lack of time or,
+    `midway`, not yet.
     """
 
     game: Game
@@ -52,3 +53,4 @@ class Findings:
     seconds: float = 0.0
     notes: Mapping[str, str] = field(default_factory=dict[str, str])
     unlooked: int = 0
+    midway: bool = False

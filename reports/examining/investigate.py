@@ -125,9 +125,9 @@ class Investigation:
         if self.ahead:
             self.ahead.wait_for_players(work.progress, work.end)
         self.line = work.stage("values", lambda: in_play(game), ())
-        self.tell(self.findings())
+        self.tell(self.findings(midway=True))
         self.later("statistics", lambda: self.play(self.share("statistics")), None, "to play games")
-        self.tell(self.findings())
+        self.tell(self.findings(midway=True))
         others = [claim.id for claim in table(game) if claim.id not in carrying]
         work.stage("claims", lambda: self.check(others, self.share("claims")), None)
         self.later(
@@ -186,7 +186,7 @@ class Investigation:
         """The seconds for that stage."""
         return self.work.share(WEIGHTS[stage])
 
-    def findings(self) -> Findings:
+    def findings(self, *, midway: bool = False) -> Findings:
         """The findings by now."""
         names = [claim.id for claim in table(self.game)]
         at = {name: number for number, name in enumerate(names)}
@@ -207,7 +207,8 @@ class Investigation:
             statistics=self.statistics,
             seconds=self.work.clock.elapsed,
             notes=self.work.notes,
-            unlooked=len(set(self.asked) - {one.id for one in self.verdicts}),
+            unlooked=len(set(names if midway else self.asked) - {one.id for one in self.verdicts}),
+            midway=midway,
         )
 
     def check(self, names: Sequence[str], seconds: float) -> None:

@@ -8,8 +8,11 @@ import threading
 
 import pytest
 
+from ruleproof.cli import main
+from ruleproof.cli.status import STOPPED
 from ruleproof.cli.telling import progress
 from ruleproof.cli.telling.progress import Heard, stopping
+from ruleproof.solvers.checking import inquiries
 from ruleproof.solvers.work.progress import Progress, Stopped
 
 STEP = Progress("work", 0, 1)
@@ -59,3 +62,18 @@ def test_nothing_waits_to_be_said_once_the_work_is_over(monkeypatch: pytest.Monk
         waiting = [one for one in threading.enumerate() if isinstance(one, threading.Timer)]
         assert waiting
     assert all(one.finished.is_set() for one in waiting)
+
+
+def test_claims_that_are_not_looked_at_are_named_with_their_games(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def stopped(*asked: object, **how: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(inquiries, "answers", stopped)
+    assert main(["check", "--all"]) == STOPPED
+    told = capsys.readouterr().err
+    assert "ruleproof: stopped: not looked at in esgros: 1, 2a, " in told
+    assert "ruleproof: stopped: not looked at in incrowd: 1a, 1b, " in told
+    assert main(["check", "esgros", "--claim", "9"]) == STOPPED
+    assert capsys.readouterr().err == "ruleproof: stopped: not looked at: 9\n"

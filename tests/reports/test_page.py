@@ -262,6 +262,13 @@ def test_the_end_of_a_witness_is_told_by_its_claim_or_its_details(
     assert seen(small(name), verdict) == told
 
 
+def test_a_page_written_midway_says_that_claims_are_not_yet_looked_at() -> None:
+    one = Verdict("1", "It is so.", "", "proved", "proved", "path:4", "by hand", 0.1)
+    found = Findings(small("esgros"), verdicts=(one,), unlooked=3)
+    assert "3 of 4 claims not looked at for lack of time." in str(chapter(found))
+    assert "3 of 4 claims not yet looked at." in str(chapter(replace(found, midway=True)))
+
+
 def test_a_page_leads_back_to_the_site_that_it_stands_in() -> None:
     assert '<a href="index.html">Mine &amp; yours</a>' in page("One", "A lead.", [], "Mine & yours")
     assert "index.html" not in page("One", "A lead.", [])

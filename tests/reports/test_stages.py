@@ -11,7 +11,9 @@ from ruleproof import game
 from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.reports.examining import investigate as investigating
 from ruleproof.reports.examining.ahead import Ahead
+from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.examining.stages import Work, deadline, made
+from ruleproof.reports.pages.page import chapter
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
 STEP = Progress("claims", 0)
@@ -51,7 +53,12 @@ def test_what_the_end_cuts_short_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(investigating, "answers", endless)
     monkeypatch.setattr(investigating, "cores", lambda: 1)
     monkeypatch.setattr(investigating, "FREE_COMPILING", -1000.0)
-    found = investigating.investigate(game("esgros", "path:4"), seconds=1000.0)
+    midway: list[Findings] = []
+    esgros = game("esgros", "path:4")
+    found = investigating.investigate(esgros, seconds=1000.0, tell=midway.append)
+    first, last = str(chapter(midway[0])), str(chapter(found))
+    assert "Problems are still looked for" in first
+    assert "No time was left to look for problems" in last
     assert found.seconds < 30.0
     assert found.statistics is None
     assert found.notes["statistics"] == "No time was left to play games."

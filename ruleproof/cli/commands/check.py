@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -192,10 +193,14 @@ def check(
         (found if question.claim else living).extend((of_game, one) for one in verdicts)
     found = [(one, kept) for one in chosen for kept in withdrawn(of_one(found, one))]
     if listener.asked_to_stop:
-        asked_of = dict.fromkeys(q.claim for group in inquired.groups for q in group if q.claim)
-        done = {question.claim for question, _ in answered}
-        if waiting := [name for name in asked_of if name not in done]:
-            remark(f"stopped: not looked at: {', '.join(waiting)}")
+        done = {(question.game, question.claim) for question, _ in answered}
+        waiting: dict[str, list[str]] = {}
+        for name, claim_id in dict.fromkeys((q.game, q.claim) for q in chain(*inquired.groups)):
+            if claim_id and (name, claim_id) not in done:
+                waiting.setdefault(name, []).append(claim_id)
+        for name, left in waiting.items():
+            in_game = f" in {name}" if every else ""
+            remark(f"stopped: not looked at{in_game}: {', '.join(left)}")
 
     def people(console: Console) -> None:
         for one in without:
