@@ -2,7 +2,7 @@
 
 app        puts it together; `guard` says who may ask, `limits` how much, `refusals` how it says no
 asked      the contents of requests, and the games and positions that they name
-told       the contents of answers
+answers    the contents of answers
 searches   long work in processes of its own: queue, streams, cancelling; `work` is done there
 authors    tells mistakes in a game's own files as its author's
 collection the sets of puzzles that it serves; `shelf`, the tables

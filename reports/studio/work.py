@@ -18,10 +18,10 @@ from ruleproof.models.compiled.failures import RuleFailure, failed_rule
 from ruleproof.models.errors import TextError
 from ruleproof.models.mistakes import mistake
 from ruleproof.models.play.position import Position
+from ruleproof.reports.studio.answers.worths import worth_told
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Limits
 from ruleproof.reports.studio.opponents import turn
-from ruleproof.reports.studio.worths import worth_told
 from ruleproof.solvers.values.contradiction import Contradiction
 from ruleproof.solvers.work.executors import now_and_then
 from ruleproof.solvers.work.progress import TIME_IS_UP, Deadline, Listener, Progress
@@ -169,7 +169,7 @@ def _reply(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -
 def _claims(task: dict[str, Any], limits: Limits, tell: Tell, listen: Listener) -> str:
     """A verdict on every claim of the game, as long as there is time."""
     from ruleproof.models.claims.claims import table
-    from ruleproof.reports.studio.verdicts import verdict_told
+    from ruleproof.reports.studio.answers.verdicts import verdict_told
     from ruleproof.solvers.checking.check import check
 
     game = _asked(task, limits).game

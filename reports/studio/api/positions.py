@@ -9,6 +9,13 @@ from ruleproof.models.boards.boards import Board
 from ruleproof.models.errors import MoveError, TextError
 from ruleproof.models.play.position import Position
 from ruleproof.reports.drawing.svg import svg
+from ruleproof.reports.studio.answers.told import (
+    PositionTold,
+    WhyTold,
+    position_told,
+    reasons,
+    turned,
+)
 from ruleproof.reports.studio.api.context import TheLimits
 from ruleproof.reports.studio.asked import (
     PositionAsked,
@@ -18,13 +25,6 @@ from ruleproof.reports.studio.asked import (
 )
 from ruleproof.reports.studio.limits import MOST_TURNS, MoveText, Word
 from ruleproof.reports.studio.refusals import Refusal, at
-from ruleproof.reports.studio.told import (
-    PositionTold,
-    WhyTold,
-    position_told,
-    reasons,
-    turned,
-)
 
 router = APIRouter(tags=["positions"])
 

@@ -6,11 +6,11 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from ruleproof.models.errors import TextError
+from ruleproof.reports.studio.answers.worths import WorthTold
 from ruleproof.reports.studio.api.context import TheLimits, TheShelf
 from ruleproof.reports.studio.asked import PositionAsked, position_asked
 from ruleproof.reports.studio.limits import Word
 from ruleproof.reports.studio.refusals import at
-from ruleproof.reports.studio.worths import WorthTold
 
 router = APIRouter(tags=["tables"])
 
@@ -56,7 +56,7 @@ def table(name: Word, shelf: TheShelf) -> TableTold:
 @router.post("/tables/{name}")
 def probe(name: Word, asked: PositionAsked, shelf: TheShelf, limits: TheLimits) -> Found:
     """The table's answer about a position of its game."""
-    from ruleproof.reports.studio.lookup import looked_up
+    from ruleproof.reports.studio.answers.lookup import looked_up
     from ruleproof.solvers.tables.table import of_another_game
 
     position = position_asked(asked, limits)

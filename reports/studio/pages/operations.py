@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup, escape
 
+from ruleproof.reports.studio.answers.verdicts import VerdictTold
 from ruleproof.reports.studio.api import events
 from ruleproof.reports.studio.api.context import TheLimits
 from ruleproof.reports.studio.api.searching import EVENTS
 from ruleproof.reports.studio.rendering import rendered
-from ruleproof.reports.studio.verdicts import VerdictTold
 
 router = APIRouter()
 

@@ -15,12 +15,12 @@ from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.reports.drawing.figures import picture
 from ruleproof.reports.pages.analysing import analyse_link
+from ruleproof.reports.studio.answers.told import tokens
 from ruleproof.reports.studio.api.context import TheReports
 from ruleproof.reports.studio.asked import book_asked
 from ruleproof.reports.studio.pages.opening import choices
 from ruleproof.reports.studio.refusals import at
 from ruleproof.reports.studio.rendering import all_games, paints, rendered
-from ruleproof.reports.studio.told import tokens
 from ruleproof.reports.wording.words import how_it_is_played
 
 router = APIRouter()

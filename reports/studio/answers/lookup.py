@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleproof.models.play.position import Position
-from ruleproof.reports.studio.worths import WorthTold, worth_told
+from ruleproof.reports.studio.answers.worths import WorthTold, worth_told
 from ruleproof.solvers.exact.unfolding import Worth
 from ruleproof.solvers.tables.table import Table
 

@@ -1,0 +1,1 @@
+"""The contents of answers: positions, values, what tables hold, and verdicts."""
