@@ -100,18 +100,18 @@ def stack_of(frame: FrameType | None) -> list[FrameType]:
 
 
 class Watch:
-    """Raises `NoReturn` in a thread where a rule has worked for `returns` seconds by the clock
-    `worked`; another thread calls `look` every second or so.
+    """Raises `NoReturn` in a thread where a rule has worked for `returns` seconds (`RETURNS`) by
+    the clock `worked`; another thread calls `look` every second or so.
     """
 
     def __init__(
         self,
         thread: int,
-        returns: float = RETURNS,
+        returns: float | None = None,
         worked: Callable[[], float] = time.process_time,
     ) -> None:
         self._thread = thread
-        self._returns = returns
+        self._returns = RETURNS if returns is None else returns
         self._worked = worked
         self._calls = Calls()
 

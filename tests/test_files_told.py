@@ -18,6 +18,7 @@ import pytest
 from ruleproof import Position, Table, build_table, game, solve
 from ruleproof.models.play.game import Game
 from ruleproof.models.play.states import layout, width_for
+from ruleproof.solvers.strategies import certificate
 from tests.test_readme import matches
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "files.md").read_text("utf-8")
@@ -117,15 +118,17 @@ def test_a_certificate_is_checked_by_what_is_told_of_it(
             holds(first, *found[0], within - 1)
 
 
-def test_a_long_certificate_is_packed_and_told_alike(tmp_path: Path):
-    path = tmp_path / "a.proof"
-    found = solve(game("esgros", "hex:3"), certificate=path)
+def test_a_long_certificate_is_packed_and_told_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "packed.proof"
+    solve(game("esgros", "hex:2"), certificate=tmp_path / "a.proof")
+    short = (tmp_path / "a.proof").read_bytes()
+    assert short[:1] == b"{"
+    monkeypatch.setattr(certificate, "_LONG", len(short) - 1)
+    solve(game("esgros", "hex:2"), certificate=path)
     assert path.read_bytes()[:2] == b"\x1f\x8b"
-    head, *_ = lines = lines_of(path)
-    assert sum(len(json.dumps(line)) + 1 for line in lines) > 1 << 20
-    assert head["claim"] == {"value": found.value, "distance": found.distance}
-    ((own, moves),) = strategies_of(lines)
-    holds(Position.start(game("esgros", "hex:3")), own, moves, head["claim"]["distance"])
+    assert lines_of(path) == [json.loads(line) for line in short.splitlines()]
 
 
 def test_the_example_is_a_certificate(tmp_path: Path):

@@ -59,7 +59,7 @@ def conform_watched(
     seconds: float | None = None,
     seed: int = 1,
     progress: Listener = silent,
-    returns: float = RETURNS,
+    returns: float | None = None,
     alive: float = ALIVE,
 ) -> list[Told]:
     """The answer of `conform` on an installed game, on its board or on those of `trials`. A rule
@@ -78,7 +78,7 @@ def conform_watched(
             only,
             seconds,
             seed,
-            (returns, alive),
+            (RETURNS if returns is None else returns, alive),
             str(called),
             str(stop),
         )

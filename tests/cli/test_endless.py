@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ruleproof.cli import main
-from tests.packages import installed, run
+from tests.packages import installed
 
 LOOPS = """
     while move >= 0:
@@ -54,6 +54,10 @@ def noted(self, moved=True):
         Path({sign!r}).touch()
     sign(self, moved)
 guard.Guard.sign = noted
+"""
+RETURNS_SOON = """
+from ruleproof.models import endless
+endless.RETURNS = 3.0
 """
 SOLVE = ("solve", "hedgehog", "--board", "path:2", "--json")
 
@@ -119,13 +123,13 @@ def ended_line(error: str) -> str:
 
 def test_a_rule_that_never_returns_is_told_as_a_mistake(endless: Path) -> None:
     change(endless, "    stone = single(board, move)\n", LOOPS)
-    done = run(
-        installed(endless), "ruleproof", "check", "hedgehog", "--claim", "1", "--board", "path:2"
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    (said,) = done.stderr.splitlines()
+    words = ("check", "hedgehog", "--claim", "1", "--board", "path:2")
+    work = start(endless, *words, before=RETURNS_SOON)
+    out, error = work.communicate(timeout=240)
+    assert (work.returncode, out) == (2, "")
+    (said,) = error.splitlines()
     assert "a mistake in" in said
-    assert "(play): `play` did not return within 20 s; end its loops; no answer counts" in said
+    assert "(play): `play` did not return within 3 s; end its loops; no answer counts" in said
 
 
 def test_compiled_code_that_never_returns_ends_some_time_after_the_limit(endless: Path) -> None:

@@ -265,16 +265,27 @@ ENDLESS = """
     while move >= 0:
         stone = single(board, move)
 """
+RETURNS_SOON = """
+import sys
+from ruleproof.cli import main
+from ruleproof.solvers.laws import watched
+if __name__ == "__main__":
+    watched.RETURNS = 3.0
+    sys.exit(main())
+"""
 
 
 def test_conform_names_a_rule_that_never_returns(hedgehog: Path) -> None:
     line = changed(hedgehog, "rules.py", "    stone = single(board, move)\n", ENDLESS)
-    words = ("ruleproof", "conform", "hedgehog", "--board", "path:2", "--json")
-    done = run(installed(hedgehog), *words)
+    (hedgehog / "conforming.py").write_text(RETURNS_SOON)
+    words = [sys.executable, hedgehog / "conforming.py", "conform", "hedgehog", "--board", "path:2"]
+    done = subprocess.run(
+        [*words, "--json"], env=installed(hedgehog), capture_output=True, text=True
+    )
     assert (done.returncode, done.stderr) == (1, "")
     told = {one["law"]: one for one in json.loads(done.stdout)["laws"]}
     broken = told.pop("runs")["broken"]
-    assert broken["what"] == "`play` did not return within 10 s; end its loops"
+    assert broken["what"] == "`play` did not return within 3 s; end its loops"
     assert broken["function"] == "play"
     assert broken["line_number"] in (line + 1, line + 2)
     assert broken["line"] == []
@@ -308,7 +319,7 @@ from ruleproof import game
 from ruleproof.solvers.laws.watched import conform_watched
 if __name__ == "__main__":
     asked = game("hedgehog", "path:2")
-    runs, other = conform_watched(asked, only=["compiled", "runs"], alive=20.0)
+    runs, other = conform_watched(asked, only=["compiled", "runs"], alive=12.0)
     print(runs.word, other.word, runs.broken.what, runs.broken.place, sep="|")
 """
 WAITS = """
@@ -340,7 +351,7 @@ def test_conform_ends_compiled_code_that_never_returns(hedgehog: Path, tmp_path:
     assert done.returncode == 0, done.stderr
     word, other, what, place = done.stdout.strip().split("|")
     assert (word, other) == ("broken", "stopped")
-    assert what.startswith("`over` or `payoff`, compiled, did not return within 20 s")
+    assert what.startswith("`over` or `payoff`, compiled, did not return within 12 s")
     assert place.endswith("(over)")
 
 
