@@ -21,7 +21,7 @@ from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.notation import cell_text, sentences_of_keys, start_keys
 from ruleproof.models.play.position import Position
 from ruleproof.models.rulebooks.rulebook import rulebook
-from ruleproof.puzzles.judging.solution import joined, turns_of_line
+from ruleproof.puzzles.judging.solution import joined, played, turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.puzzles.stipulations import LOOKED_AT
@@ -32,6 +32,7 @@ from ruleproof.reports.drawing.pieces import UNIT as CELL
 from ruleproof.reports.drawing.spoken import cell_words
 from ruleproof.reports.drawing.svg import bare, standing, tints
 from ruleproof.reports.pages.alone import alone
+from ruleproof.reports.pages.reasons import add_reasons
 from ruleproof.reports.pages.tinting import Tints, with_tints
 from ruleproof.reports.wording import words
 from ruleproof.reports.wording.lines import check_tree, main_line
@@ -70,6 +71,7 @@ def set_told(puzzles: Sequence[Puzzle]) -> Told:
             ground = grounds.setdefault(repr(game), ground_told(game))
             told.append(puzzle_told(game, puzzle) | {"ground": list(grounds).index(repr(game))})
             _add_pieces(game, puzzle, told[-1]["nodes"], ground)
+            _add_reasons(game, puzzle, told[-1]["nodes"], ground)
             told[-1] |= _add_tints(game, puzzle, told[-1]["nodes"], ground)
         except ValueError as error:
             raise TextError(f"puzzle {number}, {puzzle.id}: {error}") from None
@@ -104,11 +106,13 @@ def ground_told(game: Game) -> Told:
         "rows": [[board.names[cell] if cell >= 0 else None for cell in row] for row in board.rows],
         "pieces": {},
         "tints": [tints(start)],
+        "reasons": [],
         "headings": headings(game),
         "paints": {name: [paint.fill, paint.rim] for name, paint in _paints(game)},
         "keys": start_keys(game),
         "sentences": sentences_of_keys(game),
         "play": words.how_it_is_played(game.rulebook),
+        "notation": [[one.move, one.means] for one in game.rulebook.text.examples],
         "words": {".": "empty"},
     }
 
@@ -225,6 +229,15 @@ def _add_tints(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) 
                     there = tinted.number(_played(game, after, reply[0]))
                     reply[1] = with_tints(reply[1], tint, there)
     return found
+
+
+def _add_reasons(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> None:
+    """Adds to the nodes of the line why empty cells are no turns there."""
+    line = {one.number for one in played(puzzle)} if puzzle.tree else {0}
+    reached = _node_states(game, first_position(puzzle).state, nodes)
+    add_reasons(
+        game, ((number, state) for number, state in reached if number in line), nodes, ground
+    )
 
 
 def _played(game: Game, state: State, turn: str) -> State:

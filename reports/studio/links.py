@@ -16,6 +16,8 @@ from ruleproof.models.rulebooks.settings import pair
 from ruleproof.reports.studio.asked import PositionAsked
 from ruleproof.reports.studio.refusals import at, refusal
 
+PARTS = ("game", "board", "set", "start", "line", "at", "flip", "claim", "table")
+"""The parts of a link's query."""
 LONGEST_ID = 16
 """Letters of a claim's number."""
 
@@ -33,6 +35,10 @@ class Opened(NamedTuple):
 
 def opened(query: QueryParams, usual: str) -> Opened:
     """Reads the query of a link; the game is `usual` if it names none. Raises `Refusal`."""
+    strange = [key for key in query if key not in PARTS and not key.startswith("set.")]
+    if strange:
+        message = f"no such part of a link (parts: {', '.join(PARTS)}): {strange[0]!r}"
+        raise refusal(400, "request", "link", message)
     chosen: dict[str, str] = {}
     with at("set"):
         for text in filter(None, query.getlist("set")):

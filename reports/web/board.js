@@ -20,6 +20,7 @@ export class Board {
     this.grid = new Grid({ pick, escape });
     this.grid.lay(ground.rows, ground.cells);
     const frame = make("div", { class: "board" }, this.drawing, this.grid.element);
+    frame.classList.toggle("named", ground.named);
     frame.style.setProperty("--ratio", width / height);
     frame.style.setProperty("--cell", `${ground.cell}%`);
     frame.style.setProperty("--across", 100 / ground.cell);

@@ -1,4 +1,4 @@
-// Which puzzles are shown: by level, by what is asked, by theme, by how they went before.
+// Which puzzles are shown: by game, by level, by what is asked, by theme, by how they went before.
 
 import { button, make, themeWords } from "./dom.js";
 
@@ -8,7 +8,10 @@ export class Filters {
    * order is wanted, `forget` to forget how puzzles went.
    */
   constructor(puzzles, { changed, shuffled, forget }) {
+    this.puzzles = puzzles;
     this.changed = changed;
+    this.game = this.choice("game", "Game", puzzles.map((one) => one.game));
+    this.game.addEventListener("change", () => this.fit());
     this.level = this.choice("level", "Level",
       puzzles.filter((one) => one.level).map((one) => String(one.level)));
     this.asked = this.choice("asked", "Asked for", puzzles.map((one) => one.asked));
@@ -25,7 +28,7 @@ export class Filters {
   }
 
   get selects() {
-    return [this.level, this.asked, this.theme, this.mark];
+    return [this.game, this.level, this.asked, this.theme, this.mark];
   }
 
   /** Whether all defences are asked for. */
@@ -43,10 +46,29 @@ export class Filters {
     return select;
   }
 
+  /** Shows the puzzles of one game alone. */
+  only(game) {
+    this.game.value = game;
+    this.fit();
+  }
+
+  /** Offers only what puzzles of the chosen game have. */
+  fit() {
+    const own = this.puzzles.filter((one) => !this.game.value || one.game === this.game.value);
+    const had = new Set(own.flatMap((one) => [String(one.level), one.asked, ...one.themes]));
+    for (const select of [this.level, this.asked, this.theme]) {
+      for (const option of [...select.options].slice(1)) {
+        option.hidden = option.disabled = !had.has(option.value);
+        if (option.hidden && option.selected) select.value = "";
+      }
+    }
+  }
+
   /** Whether a puzzle that went like that is to be shown. */
   accepts(puzzle, mark) {
     const unsolved = mark !== "solved";
-    return (!this.level.value || String(puzzle.level) === this.level.value)
+    return (!this.game.value || puzzle.game === this.game.value)
+      && (!this.level.value || String(puzzle.level) === this.level.value)
       && (!this.asked.value || puzzle.asked === this.asked.value)
       && (!this.theme.value || puzzle.themes.includes(this.theme.value))
       && (!this.mark.value || (this.mark.value === "gone wrong" ? mark === "missed" : unsolved));
@@ -55,5 +77,6 @@ export class Filters {
   /** Shows all again. */
   clear() {
     for (const select of this.selects) select.value = "";
+    this.fit();
   }
 }

@@ -55,6 +55,7 @@ export class Grid {
 
   /** Marks the cells that may be chosen, and those that have been. */
   mark(open, chosen) {
+    this.element.classList.toggle("choosing", chosen.length > 0);
     for (const [name, cell] of this.cells) {
       cell.classList.toggle("open", open.has(name));
       cell.classList.toggle("picked", chosen.includes(name));

@@ -7,6 +7,9 @@ const MOST_OFFERED = 24;
 const MOST_LISTED = 200;
 const STARS = ["", "★☆☆☆☆", "★★☆☆☆", "★★★☆☆", "★★★★☆", "★★★★★"];
 
+/** Whether these steps are few enough to be buttons. */
+export const mayOffer = (steps) => steps.length > 0 && steps.length <= MOST_OFFERED;
+
 export class Panel {
   /** The panel of a solver, which does what its buttons say; `step` and `random` lead to others. */
   constructor(solver, { step, random }) {
@@ -39,12 +42,13 @@ export class Panel {
       this.others, this.again);
     this.revealed = make("div", { class: "told" });
     this.rules = make("details", { class: "rules" });
+    this.notation = make("details", { class: "rules notation" });
     const steps = make("nav", { class: "steps", "aria-label": "Puzzles" },
       button("Previous", () => step(-1)), this.forward,
       button("Random", () => random()));
     this.element = make("section", { class: "panel", "aria-labelledby": "puzzle" }, this.title,
       this.facts, this.mover, this.sentence, this.beside, this.said, this.offers, this.form,
-      this.actions, steps, this.revealed, this.rules, this.origin);
+      this.actions, steps, this.revealed, this.rules, this.notation, this.origin);
   }
 
   /** Says something to who looks on or listens; `how` a turn was: `right`, `wrong` or neither. */
@@ -80,6 +84,11 @@ export class Panel {
     this.rules.hidden = !ground.play.length;
     this.rules.replaceChildren(make("summary", {}, `How ${puzzle.game} is played`),
       ...ground.play.map((words) => make("p", {}, words)));
+    const written = ground.notation.flatMap(([text, means]) =>
+      [make("dt", {}, text), make("dd", {}, means)]);
+    this.notation.hidden = !written.length;
+    this.notation.replaceChildren(make("summary", {}, "How turns are written"),
+      make("dl", {}, ...written));
   }
 
   /** Shows that there is no puzzle to be seen, and why. */
@@ -90,7 +99,7 @@ export class Panel {
     }
     for (const part of [this.revealed, this.offers, this.list]) part.replaceChildren();
     for (const part of [this.back, this.hint, this.solution, this.again, this.others]) part.hidden = true;
-    this.rules.hidden = this.typed.disabled = true;
+    this.rules.hidden = this.notation.hidden = this.typed.disabled = true;
     this.say(words);
   }
 
@@ -112,8 +121,7 @@ export class Panel {
   offerSteps(taken, steps, take) {
     this.offers.replaceChildren();
     if (taken.length) this.offers.append(make("span", { class: "taken" }, `${taken.join(" ")} …`));
-    if (steps.length > MOST_OFFERED) return;
-    this.offers.append(...steps.map((step) => button(step, () => take(step))));
+    if (mayOffer(steps)) this.offers.append(...steps.map((step) => button(step, () => take(step))));
   }
 
   /** Shows the buttons that do something now; nothing can be typed while a reply waits. */
@@ -132,7 +140,8 @@ export class Panel {
   reveal({ line, tries, level, rating, themes, composed, link, aim }) {
     const rows = [["Solution", line]];
     if (tries.length) {
-      const told = ([turn, reply]) => (aim === "last-turn" ? `not ${turn}: ${reply}` : `${turn}? ${reply}!`);
+      const told = ([turn, reply]) =>
+        (aim === "last-turn" ? `not ${turn}: ${reply}` : `${turn} fails${reply ? ` to ${reply}` : ""}`);
       rows.push(["Tries", tries.slice(0, 6).map(told).join("; ")]);
     }
     if (level) rows.push(["Level", `${STARS[level]} (rated ${rating})`]);

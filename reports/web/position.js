@@ -43,6 +43,9 @@ export function changedPosition(position, words, players) {
   return { cells, side, keys, tint };
 }
 
+/** The names of the cells on which something stands. */
+export const fullCells = ({ cells }) => Object.keys(cells).filter((name) => cells[name] !== ".");
+
 /** The names of the cells on which two positions differ. */
 export const differing = (one, other) =>
   Object.keys(one.cells).filter((name) => one.cells[name] !== other.cells[name]);

@@ -6,7 +6,7 @@
 
 import { Board } from "./board.js";
 import { button, capital, counted, disc, heading, make, still } from "./dom.js";
-import { changedPosition, differing, keySentences, readPosition } from "./position.js";
+import { changedPosition, differing, fullCells, keySentences, readPosition } from "./position.js";
 import { Choosing, meant } from "./turns.js";
 
 const MOST_OFFERED = 24;
@@ -165,7 +165,8 @@ export class Proof {
     const texts = this.asked ? this.moves.map(([text]) => text) : [];
     const names = this.told.ground.cells.map((cell) => cell.name);
     this.choosing = new Choosing(texts, (this.asked ? this.moves : []).map(([, changes]) =>
-      differing(position, changedPosition(position, changes, this.told.players))), names);
+      differing(position, changedPosition(position, changes, this.told.players))), names,
+    fullCells(position));
     this.list.replaceChildren(...texts.slice(0, 200).map((value) => make("option", { value })));
     this.typed.value = "";
     this.typed.disabled = this.longest.disabled = !this.asked;

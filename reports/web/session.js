@@ -52,6 +52,12 @@ export class Session {
     return Boolean(equal) || !inSteps(turns.map(([text]) => text));
   }
 
+  /** The number of the reason why an empty cell is no turn here, undefined where none is told. */
+  refused(cell) {
+    const words = (this.puzzle.nodes[this.node].refused ?? "").split(" ");
+    return words.find((word) => word.startsWith(`${cell}=`))?.split("=")[1];
+  }
+
   /** The right turn of this node. */
   get right() {
     return this.entries.find((entry) => entry[1] === "right");

@@ -5,16 +5,16 @@
 
 import { Board } from "./board.js";
 import { capital, make, still } from "./dom.js";
-import { Panel } from "./panel.js";
-import { differing, positionText, readPosition } from "./position.js";
+import { mayOffer, Panel } from "./panel.js";
+import { differing, fullCells, positionText, readPosition } from "./position.js";
 import { Session } from "./session.js";
-import { Choosing, inSteps, meant, withoutIdle } from "./turns.js";
+import { Choosing, meant } from "./turns.js";
+import { nothingThere, refusal, unlisted } from "./unlisted.js";
 
 const WAYS = { "last-turn": "Click the piece that came last, or type the turn that was played." };
 const SOLVED = {
   solved: "Solved.", helped: "Solved, with a hint.", missed: "Solved, after a wrong turn.",
 };
-const IDLE = "Steps that take no empty cell are left out here.";
 
 export class Solver {
   /**
@@ -23,12 +23,14 @@ export class Solver {
    * hears how the puzzle went, the first time that it is known. `everyDefence` tells whether all
    * defences are asked for. `judge` tells of a typed turn in a position why it is not legal, and else which
    * of the turns listed there comes to the same; without it the page judges by what is listed.
+   * `explain` tells why no legal turn goes on at some cells, after the steps taken so far.
    */
-  constructor({ step, random, attempted, noted, everyDefence, judge }) {
+  constructor({ step, random, attempted, noted, everyDefence, judge, explain }) {
     this.attempted = attempted;
     this.noted = noted;
     this.everyDefence = everyDefence;
     this.judge = judge;
+    this.explain = explain;
     this.turn = 0;
     this.panel = new Panel(this, { step, random });
     this.boardHost = make("div", { class: "board-host" });
@@ -91,7 +93,7 @@ export class Solver {
     const open = this.puzzle.aim === "last-turn" ? [] : this.session.entries;
     const first = this.rightFirst(open);
     this.choosing = new Choosing(first.map((entry) => entry[0]),
-      first.map((entry) => differing(here, this.session.after(here, entry[2]))), names);
+      first.map((entry) => differing(here, this.session.after(here, entry[2]))), names, fullCells(here));
     this.panel.offerTexts(open.map((entry) => entry[0]));
     this.show(here, before);
     this.buttons();
@@ -140,14 +142,36 @@ export class Solver {
       this.type(cell);
       return;
     }
+    const clicked = [...this.choosing.cells, cell];
     const found = this.choosing.click(cell);
-    if (found !== undefined) this.panel.resume();
+    if (found !== undefined) this.tellChosen(cell);
     else {
-      const words = this.board.words(this.session.here.cells[cell]);
-      const more = inSteps(this.texts) ? ` ${IDLE}` : "";
-      this.panel.interject(`${cell}, ${words}: no turn goes on there.${more}`);
+      const why = refusal(this.told, cell);
+      this.panel.interject(why || nothingThere(this.told, cell));
+      if (this.explain && !why) this.tellWhy(clicked);
     }
     this.chose(found);
+  }
+
+  /** Says why no turn goes on at these cells, once that is known and unless something else is said. */
+  async tellWhy(cells) {
+    const said = this.panel.standing;
+    const text = positionText(this.session.here, this.ground.rows);
+    const why = await this.explain(text, [...this.choosing.taken], cells).catch((error) => error.message);
+    if (why && said === this.panel.standing) this.panel.interject(why);
+  }
+
+  /** Says that a cell is chosen and how to go on, or once more what was said before. */
+  tellChosen(cell) {
+    const { cells, open, offered } = this.choosing;
+    if (!cells.includes(cell)) {
+      this.panel.resume();
+      return;
+    }
+    const ways = [open.size ? "click a marked cell" : "", mayOffer(offered) ? "choose a turn below" : ""];
+    const how = capital(ways.filter(Boolean).join(", or "));
+    const words = this.board.words(this.session.here.cells[cell]);
+    this.panel.interject(`${cell}, ${words}: selected. ${how}; click ${cell} again to let it go.`);
   }
 
   chose(text) {
@@ -171,7 +195,13 @@ export class Solver {
     if (found !== undefined) this.play(found);
     else if (this.puzzle.aim === "last-turn") this.wrongWord(words);
     else if (this.judge) this.ask(words.trim());
-    else this.panel.interject(this.unlisted(words.trim()));
+    else this.panel.interject(unlisted(this.told, words.trim()));
+  }
+
+  /** The puzzle as far as it is played, for who tells why something is no turn. */
+  get told() {
+    const { session, ground, texts } = this;
+    return { session, ground, texts };
   }
 
   /** The turns that may be played now, those that solve before others. */
@@ -198,25 +228,6 @@ export class Solver {
     else this.panel.interject(`${typed} is legal, but the puzzle does not list it.`);
   }
 
-  /** The answer to a typed turn that is not listed, by what is listed. */
-  unlisted(typed) {
-    const { here, entries, whole } = this.session;
-    const strange = typed.toLowerCase().match(/[a-z]+[0-9]+/g)?.find((name) => !(name in here.cells));
-    if (strange) return `${typed} is not legal here: the board has no cell ${strange}.`;
-    const after = (text) => this.session.after(here, entries.find(([one]) => one === text)[2]).cells;
-    const taken = (text) => {
-      const cells = after(text);
-      return new Set(Object.keys(cells).filter((name) => cells[name] !== "."));
-    };
-    const near = inSteps(this.texts) ? withoutIdle(this.texts, typed, taken) : null;
-    if (near) return `Leave out ${near.idle.join(" ")} and play ${near.text}. ${IDLE}`;
-    const held = here.cells[typed.toLowerCase()] ?? ".";
-    const there = held === "." ? "" : ` (${this.board.words(held)})`;
-    if (whole) return `${typed}${there} is not legal here.`;
-    return `${typed} is not listed here, legal or not: of turns that take the same cells, this `
-      + "puzzle lists only one.";
-  }
-
   wrongWord(words) {
     this.session.missed += 1;
     this.session.tried += 1;
@@ -239,7 +250,7 @@ export class Solver {
   /** Shows what a right turn does, and the reply. */
   goOn(told) {
     const also = told.kind === "also" ? `${told.text} works as well; the solution goes on with `
-      + `${told.went}.` : told.equal === told.text ? `${told.went}: right.`
+      + `${told.went}.` : told.equal === told.text ? `${told.went} is right.`
         : `${told.text} is right: it comes to the same as ${told.went}, which is shown.`;
     this.show(told.then, told.before);
     if (!told.done) {

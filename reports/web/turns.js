@@ -4,7 +4,8 @@
 //        any order
 // step   a part of a turn without blanks; the cells that it names are clicked one after the other
 //
-// A step that names no cell (`pass`, `end`) is a button.
+// A step that names no cell (`pass`, `end`) is a button. A click on a piece selects it and plays
+// nothing, though one turn alone may begin there: that turn is a button too. A second click lets it go.
 
 const CELL = /[a-z]+[0-9]+/g;
 const CELL_IN = /[a-z]+[0-9]+/;
@@ -62,10 +63,14 @@ export function withoutIdle(texts, typed, taken) {
 
 /** Chooses one of some turns, click by click. */
 export class Choosing {
-  /** `texts`: the turns; `changes`: for each the cells that it alters; `names`: all cells. */
-  constructor(texts, changes, names) {
+  /**
+   * `texts`: the turns; `changes`: for each the cells that it alters; `names`: all cells; `full`:
+   * those on which something stands.
+   */
+  constructor(texts, changes, names, full) {
     this.turns = texts.map((text, place) => ({ text, steps: stepsOf(text), changes: changes[place] }));
     this.names = new Set(names);
+    this.full = new Set(full);
     this.clear();
   }
 
@@ -129,9 +134,8 @@ export class Choosing {
   click(cell) {
     const before = this.cells;
     if (before.length && before.at(-1) === cell) {
-      const ready = this.candidates.filter(({ cells }) => cells.length === before.length);
       this.cells = [];
-      return ready.length === 1 ? this.take(ready[0].step) : null;
+      return null;
     }
     this.cells = [...before, cell];
     if (!this.candidates.length && before.length) this.cells = [cell];
@@ -140,7 +144,8 @@ export class Choosing {
       this.cells = [];
       return undefined;
     }
-    const alone = found.length === 1 && found[0].cells.length <= this.cells.length;
+    const picked = this.cells.length === 1 && this.full.has(cell);
+    const alone = !picked && found.length === 1 && found[0].cells.length <= this.cells.length;
     return alone ? this.take(found[0].step) : null;
   }
 

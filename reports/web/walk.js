@@ -1,7 +1,7 @@
 // A walk through a set of puzzles, one at a time, with filters and what went wrong before.
 //
 // told     the set: its name, the `scale` of ratings, and its puzzles. One that is not whole yet
-//          has an id, its rating, level, stipulation and themes; `told.load` promises the rest
+//          has an id, its game, rating, level, what is asked, and themes; `told.load` promises the rest
 // number   of a puzzle: its place in the set, from 0 on; `shown` are the numbers that may be opened
 // place    of a puzzle: its place among those shown
 
@@ -20,9 +20,10 @@ export class Walk {
   /**
    * A walk in the element `host`, through what `told` holds; `tally` shows how many are solved, and
    * `opened` is called with the number of a puzzle that is opened. `at` is the number of the one to
-   * begin with, `judge` that of a `Solver`.
+   * begin with, `game` the title of the one to show puzzles of; `judge` and `explain` are those of a
+   * `Solver`.
    */
-  constructor(host, tally, told, { opened = () => {}, at = null, judge } = {}) {
+  constructor(host, tally, told, { opened = () => {}, at = null, game = "", judge, explain } = {}) {
     this.host = host;
     this.tally = tally;
     this.told = told;
@@ -40,8 +41,10 @@ export class Walk {
       noted: (puzzle, mark) => this.note(puzzle, mark),
       everyDefence: () => this.filters.everyDefence,
       judge,
+      explain,
     });
     this.build();
+    if (game) this.only(game);
     this.open(at ?? this.firstOpen());
   }
 
@@ -80,6 +83,13 @@ export class Walk {
   firstOpen() {
     const open = this.shown.findIndex((one) => !this.progress.marks[this.told.puzzles[one].id]);
     return Math.max(0, open);
+  }
+
+  /** Leaves out the puzzles of other games. */
+  only(game) {
+    this.filters.only(game);
+    const { puzzles } = this.told;
+    this.shown = this.order.filter((number) => puzzles[number].game === game);
   }
 
   filter() {

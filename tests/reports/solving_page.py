@@ -25,3 +25,9 @@ def opened(page: Page, place: int) -> None:
 
 def said(page: Page) -> str:
     return page.inner_text(".said")
+
+
+def cells(page: Page) -> list[str | None]:
+    """The words for the cells that a screen reader says."""
+    found = page.locator("[role=gridcell]")
+    return [found.nth(place).get_attribute("aria-label") for place in range(found.count())]

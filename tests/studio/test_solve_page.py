@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import gzip
+import html
 import io
 import json
 import re
@@ -272,8 +273,10 @@ def test_the_first_page_leads_to_the_set_that_a_game_is_served_with():
     app = make_app(Options(sets={"mine & more": others}))
     with TestClient(app, base_url="http://localhost") as client:
         page = client.get("/").text
-    assert 'href="/solve?set=served/mine%20%26%20more">Solve<span' in page
-    assert 'href="/solve?set=served/starter-gro">Solve<span' in page
+        solving = client.get("/solve?game=chomp").text
+    assert 'href="/solve?game=chomp">Solve<span' in page
+    sets = json.loads(html.unescape(solving.split('data-sets="')[1].split('"')[0]))
+    assert (sets["chomp"], sets["gro"]) == ("mine & more", "starter-gro")
     assert page.count(">Solve<span") == len(starters()) + 1
 
 

@@ -267,10 +267,13 @@ def line_told(position: Position) -> list[PlayedTold]:
 
 
 def templates(position: Position) -> list[str]:
-    """The forms that moves of the game have: those of its examples, then those legal here."""
+    """The forms that moves of the game have: those of its examples, the ones legal here first, then
+    other ones legal here.
+    """
     game = position.game
-    texts = [example.move for example in game.rulebook.text.examples] + position.moves()[:_MANY]
-    forms = dict.fromkeys(_CELL.sub("{}", text) for text in texts)
+    legal = [_CELL.sub("{}", text) for text in position.moves()[:_MANY]]
+    shown = [_CELL.sub("{}", example.move) for example in game.rulebook.text.examples]
+    forms = dict.fromkeys(sorted(shown, key=lambda form: form not in legal) + legal)
     return [form for form in forms if "{}" in form][:_TEMPLATES] or ["{}"]
 
 

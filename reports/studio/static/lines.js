@@ -10,30 +10,35 @@ export async function linesOf(file) {
   return text.split("\n").map((line) => line.trim()).filter(Boolean);
 }
 
-/** What the puzzles of some lines are called; an error names the first line that is none. */
-export const stubs = (lines) => lines.map((line, place) => {
+/**
+ * What the puzzles of some lines are called; an error names the first line that is none. `titles`: of
+ * the games, by name.
+ */
+export const stubs = (lines, titles = {}) => lines.map((line, place) => {
   try {
-    return stub(JSON.parse(line));
+    return stub(JSON.parse(line), titles);
   } catch {
     throw new Error(`Line ${place + 1} is no puzzle of a set: ${line.slice(0, 60)}`);
   }
 });
 
-function stub({ id, rating, themes, stipulation }) {
+function stub({ id, game, rating, themes, stipulation }, titles) {
   if (typeof id !== "string" || !id) throw new Error("no id");
   return {
     id,
+    game: titles[game] ?? String(game),
     level: Number(rating?.level) || null,
     rating: Number(rating?.value) || null,
     themes: (themes ?? []).map(String),
-    stipulation: asked(stipulation),
+    asked: asked(stipulation),
   };
 }
 
-/** What is asked, as `ruleproof puzzles make --goal` names it. */
+/** The question in a few words: see `Stipulation.title`. */
 function asked({ aim, goal }) {
-  if (!goal) return String(aim);
-  if (goal.name === "win" && aim === "avert") return "save";
-  if (goal.name === "win" && aim === "reach") return goal.amount > 1 ? "best" : "win";
-  return aim === "reach" ? String(goal.name) : `${aim}-${goal.name}`;
+  const win = goal?.name === "win";
+  if (win && aim === "avert") return "save the game";
+  if (win && aim === "reach" && goal.amount > 1) return "win by a margin";
+  const behind = { avert: ", to be prevented", help: ", with help" };
+  return goal ? goal.name.replaceAll("-", " ") + (behind[aim] ?? "") : aim.replaceAll("-", " ");
 }

@@ -11,6 +11,9 @@ import { checking } from "./proving.js";
 import { Walk } from "./walk.js";
 
 const scale = JSON.parse(byId("content").dataset.scale);
+const titles = JSON.parse(byId("content").dataset.titles);
+/** The served set with puzzles of each game that has one. */
+const setOf = JSON.parse(byId("content").dataset.sets);
 let served = [];
 let key = "";
 let lines = [];
@@ -36,20 +39,20 @@ async function offer() {
   byId("sets").disabled = !byId("sets").options.length;
 }
 
-/** Opens a set, at the puzzle of that id or number if one is given. */
-async function open(chosen, { id = "", at = null } = {}) {
+/** Opens a set, at the puzzle of that id or number if one is given, with those of one game alone. */
+async function open(chosen, { id = "", at = null, game = "" } = {}) {
   if (chosen !== taken?.key) taken = null;
   key = chosen;
   lines = isKept()
     ? ((await keptLines(nameOf())) ?? [])
     : (await ask(`sets/${encodeURIComponent(nameOf())}`)).lines;
-  const puzzles = stubs(lines);
+  const puzzles = stubs(lines, titles);
   await offer();
   const place = id ? puzzles.findIndex((one) => one.id === id) : (at ?? -1);
-  show(puzzles, Math.min(place, puzzles.length - 1));
+  show(puzzles, Math.min(place, puzzles.length - 1), game);
 }
 
-function show(puzzles, place) {
+function show(puzzles, place, game = "") {
   retold();
   const none = !puzzles.length;
   byId("solver").hidden = none;
@@ -72,12 +75,20 @@ function show(puzzles, place) {
     told.grounds.push(found.ground);
     return { ...found.puzzle, ground: told.grounds.length - 1, link: found.link };
   };
+  const played = () => {
+    const { game, board, settings } = JSON.parse(lines[walk.number]);
+    return { game, board, settings };
+  };
   walk = new Walk(byId("solver"), byId("tally"), told, {
-    judge: (start, typed, listed) => {
-      const { game, board, settings } = JSON.parse(lines[walk.number]);
-      return ask("turn", { game, board, settings, start, typed, listed });
+    judge: (start, typed, listed) => ask("turn", { ...played(), start, typed, listed }),
+    explain: async (start, line, cells) => {
+      const [first] = await ask("why", { ...played(), start, line, cells });
+      if (!first) return "";
+      return first.why ? `${cells.length > 1 ? first.move : cells[0]} is not legal here: ${first.why}.`
+        : `${first.move} is legal, but the puzzle does not list it.`;
     },
     at: place < 0 ? null : place,
+    game: puzzles.some((one) => one.game === titles[game]) ? titles[game] : "",
     opened: (which) => {
       const words = new URLSearchParams({ set: key, puzzle: puzzles[which].id });
       history.replaceState(null, "", `/solve?${words}`);
@@ -122,10 +133,24 @@ byId("open-set").onchange = does(async ({ target }) => {
   try {
     const all = await linesOf(file);
     if (!all.length) throw new Error(`${file.name} holds no puzzle.`);
-    const ids = stubs(all).map(({ id }) => id);
+    const puzzles = stubs(all, titles);
+    const known = Object.values(titles);
+    const strange = puzzles.find(({ game }) => !known.includes(game));
+    if (strange) {
+      throw new Error(`${file.name} has puzzles of ${strange.game}, which is no game here (games: `
+        + `${Object.keys(titles).join(", ")}).`);
+    }
+    const ids = puzzles.map(({ id }) => id);
     const found = all.filter((_, place) => ids.indexOf(ids[place]) === place);
     const twice = all.length - found.length;
-    const name = fresh(file.name.replace(/\.(jsonl|json|gz)/g, ""), await keptNames());
+    const wanted = file.name.replace(/\.(jsonl|json|gz)/g, "");
+    const before = (await keptLines(wanted)) ?? [];
+    if (before.join("\n") === found.join("\n")) {
+      await open(`kept/${wanted}`);
+      say(`This browser has kept “${wanted}” before.`);
+      return;
+    }
+    const name = fresh(wanted, await keptNames());
     await keep(name, found);
     await open(`kept/${name}`);
     const left = twice ? ` (${counted(twice, "repeated line")} left out)` : "";
@@ -174,7 +199,8 @@ byId("renaming").onsubmit = does(async (event) => {
   await keep(name, lines);
   if (before) await forget(before);
   await open(`kept/${name}`, { at });
-  say(`It is called ${name} now.`);
+  say(name === wanted ? `It is called ${name} now.`
+    : `Another set is called ${wanted}; this one is called ${name} now.`);
 });
 
 byId("delete-set").onclick = does(async () => {
@@ -186,16 +212,18 @@ byId("delete-set").onclick = does(async () => {
   say(`${name} is deleted.`);
 });
 
-/** Opens the set that is named, or the one that has the puzzle, or the first that there is. */
-async function begin(set, id) {
+/** Opens the set that is named, or the one that has the puzzle or the game, or the first there is. */
+async function begin(set, id, game = "") {
   served = await ask("sets");
   const kept = (await keptNames()).map((name) => `kept/${name}`);
   const all = [...served.map((one) => `served/${one.name}`), ...kept];
   const holding = served.find((one) => one.ids.includes(id));
-  const chosen = all.includes(set) ? set : holding ? `served/${holding.name}` : (all[0] ?? "");
+  const named = holding?.name ?? setOf[game];
+  const chosen = all.includes(set) ? set : named ? `served/${named}` : (all[0] ?? "");
   if (chosen) {
-    await open(chosen, { id });
+    await open(chosen, { id, game });
     if (set && chosen !== set) complain({ message: `There is no set ${set} here.` });
+    else if (game && !setOf[game]) complain({ message: `There are no puzzles of ${titles[game] ?? game} here.` });
     else if (id && !byId("sets").disabled && !stubs(lines).some((one) => one.id === id)) {
       complain({ message: `No puzzle here has the id ${id}.` });
     }
@@ -211,4 +239,4 @@ async function begin(set, id) {
 retold = checking(() => lines);
 
 const asked = new URLSearchParams(location.search);
-does(() => begin(asked.get("set") ?? "", asked.get("puzzle") ?? ""))();
+does(() => begin(asked.get("set") ?? "", asked.get("puzzle") ?? "", asked.get("game") ?? ""))();

@@ -25,7 +25,7 @@ export class Table {
     this.played = played;
     this.waits = waits;
     this.held = false;
-    this.choosing = new Choosing([], [], []);
+    this.choosing = new Choosing([], [], [], []);
     this.board = new Picture(byId("board"), {
       pick: (cell) => this.pick(cell),
       escape: () => this.forget(),
@@ -59,7 +59,8 @@ export class Table {
     this.told = told;
     this.line.hear(told);
     this.choosing = new Choosing(told.moves.map((move) => move.text),
-      told.moves.map((move) => move.changes), told.drawing.cells.map((cell) => cell.name));
+      told.moves.map((move) => move.changes), told.drawing.cells.map((cell) => cell.name),
+      told.drawing.cells.filter((cell) => cell.token !== ".").map((cell) => cell.name));
     this.board.show(told.drawing, `${told.title} on ${told.board}`);
     const way = told.over ? null : heading(told.headings[told.side]);
     byId("outcome").replaceChildren(told.outcome, ...(way ? [way] : []));
@@ -82,7 +83,7 @@ export class Table {
     const may = this.may();
     this.board.mark(may ? open : new Set(), cells);
     const choice = byId("choice");
-    choice.hidden = !may || offered.length < (cells.length ? 2 : 1);
+    choice.hidden = !may || !offered.length;
     choice.setAttribute("aria-label", cells.length ? "Moves that begin there" : "Moves without a cell");
     choice.replaceChildren(
       ...offered.slice(0, 60).map((step) => button(step, () => this.play(step))),
