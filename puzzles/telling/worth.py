@@ -66,7 +66,7 @@ LEAST_PURPOSE = 0.05
 """Puzzles whose later turns have less purpose are not taken either."""
 LEAST_VARIETY = 0.1
 """Puzzles within so many turns that have less variety are not taken either: one reply spoils every
-wrong turn, and one answer does for all replies.
+wrong turn, or nearly, and one answer does for all replies, or nearly.
 """
 DIRECT, SETTLED = 0.1, 0.7
 """A defence is a plain parry where its key is less indirect than the first, and its later turns
@@ -174,8 +174,8 @@ def is_over(puzzle: Puzzle) -> bool:
 
 
 def is_uniform(puzzle: Puzzle) -> bool:
-    """Whether all wrong turns fail to one reply, and all replies to the key have one answer
-    (`LEAST_VARIETY`), within so many turns.
+    """Whether all wrong turns fail to one reply, or nearly all, and all replies to the key have one
+    answer, or nearly all (`LEAST_VARIETY`), within so many turns. One of the two is not enough.
     """
     return _parts_within_turns(puzzle).get("variety", 1) < LEAST_VARIETY
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -97,6 +98,28 @@ def test_starter_sets_leave_out_what_is_dull(name: str) -> None:
         assert not is_uniform(puzzle)
         if puzzle.tree:
             assert puzzle.worth.parts["play"] >= LEAST_PLAY
+
+
+def second_turns(puzzle: Puzzle) -> tuple[bool, bool]:
+    """Whether the solution's second turn is the same after every reply, and whether some turn is
+    right after every reply.
+    """
+    assert puzzle.tree
+    nodes = puzzle.tree.nodes
+    after = [nodes[child] for _, _, child in nodes[0].right[3] if child is not None]
+    right = [
+        {text for text, kind, _, _ in one.turns if kind not in ("fails", "late")} for one in after
+    ]
+    return len({one.right[0] for one in after}) == 1, bool(set.intersection(*right))
+
+
+@pytest.mark.parametrize("name", starters())
+def test_the_documentation_counts_second_turns_that_answer_every_reply(name: str) -> None:
+    two = [one for one in starter(name) if one.tree and one.stipulation.turns == 2]
+    same, common = (sum(found) for found in zip(*map(second_turns, two), strict=True))
+    docs = Path(__file__).parents[2] / "docs" / "puzzles.md"
+    title = game(name).rulebook.title.partition(":")[0]
+    assert f"\n| {title} | {len(two)} | {same} | {common} |\n" in docs.read_text("utf-8")
 
 
 # Facts beside the board, and wins
