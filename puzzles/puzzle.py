@@ -293,10 +293,10 @@ def puzzle_id(
 
 def read_set(text: str, name: str) -> PuzzleSet:
     """The puzzles of a set's text; `TextError` names the first line that is not one, and the file
-    by `name`.
+    by `name`. A byte order mark at the beginning counts for nothing.
     """
     puzzles = PuzzleSet()
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if not line.strip():
             continue
         try:

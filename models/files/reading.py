@@ -1,5 +1,6 @@
 """Reading files and streams from outside: how long each kind may be is said here, and no more of
-one is read than that.
+one is read than that. Text is UTF-8; a byte order mark before it, which some editors write, is
+dropped.
 
 >>> import io
 >>> stream_within(io.BytesIO("a1 b2".encode()), 5, "moves")
@@ -59,7 +60,7 @@ def _within(stream: IO[bytes], most: int, name: str) -> bytes:
 
 def _decoded(content: bytes, name: str) -> str:
     try:
-        text = content.decode("utf-8")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise TextError(f"no text in UTF-8: {name!r}") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
