@@ -208,10 +208,29 @@ def check_open(game: Game, state: State, stipulation: Stipulation) -> None:
         marked = module.follow(*ground, state, state, state, marked)
     told = module.reached(*ground, asked.amount, attacker, state, state, state, marked)
     if told:
-        already = "met" if told == 1 else "out of reach"
-        words = _filled(game, goal.words, asked, attacker)
-        wrong = f" (see what stands on {','.join(asked.cells)})" if asked.cells else ""
-        raise TextError(f"the goal is {already} in the diagram already{wrong}: {words}")
+        already = f"the goal is {'met' if told == 1 else 'out of reach'} in the diagram already"
+        if not asked.cells:
+            raise TextError(f"{already}: {_filled(game, goal.words, asked, attacker)}")
+        there = _listed([_holding(game, state, name) for name in asked.cells])
+        raise TextError(
+            f"{already}, where {there}; {_askable_on(game, state, goal, attacker)}: "
+            f"{','.join(asked.cells)!r}"
+        )
+
+
+def _holding(game: Game, state: State, name: str) -> str:
+    """The token that stands on the cell, in words."""
+    token = notation.cell_text(game, state, game.board.cell(name))
+    return f"{name} is empty" if token == "." else f"{name} holds {token}"
+
+
+def _askable_on(game: Game, state: State, goal: Goal, attacker: int) -> str:
+    """The cells of which the goal can be asked in the position, in words."""
+    aims = [asked_of(game, goal, one).cells for one in goal.aims(game, state, attacker)]
+    cells = list(dict.fromkeys(",".join(found) for found in aims if found))
+    if not cells:
+        return f"{goal.name} can be asked of no cells here"
+    return f"{goal.name} can be asked here of {' or '.join(cells[:3])}{', …' * (len(cells) > 3)}"
 
 
 def askable(game: Game, state: State) -> list[Stipulation]:
