@@ -107,13 +107,31 @@ def turning(game: Game) -> list[Symmetry]:
 
 def check_demands(game: Game, demands: Demands) -> None:
     """Raises `TextError` where the game cannot tell whether demands are met: it does not say whose
-    pieces are whose, it has no such cell, no symmetry.
+    pieces are whose, it has no such cell, no symmetry; or where so many pieces have no room.
     """
-    owned(game)
+    check_room(game, demands)
     for name in demands.region:
         game.board.cell(name)
     if demands.symmetric:
         turning(game)
+
+
+def check_room(game: Game, demands: Demands) -> None:
+    """Raises `TextError` where more pieces are demanded than the cells can hold."""
+    own, other = owned(game)
+    cells = len(set(demands.region)) or game.board.size
+    layers = dict(layout(game.rulebook.rules.State).sets)
+    room = cells * sum(max(layers[name], 1) for name in own)
+    most = 2 * room
+    if {*own, *other} <= set(game.rulebook.text.tokens.values()):  # a cell shows one token
+        room = most = cells
+    least = [span[0] for span in demands.stones]
+    of_a_side = len(least) == 2 and sum(least) <= most
+    if (max(least) > room) if of_a_side else (sum(least) > most):
+        told = ",".join(f"{low}-{high}" for low, high in demands.stones)
+        limit = f"at most {room} pieces of a side" if of_a_side else f"at most {most} pieces"
+        place = "in the region" if demands.region else f"on {game.board.text}"
+        raise TextError(f"{limit} have room {place}: {told!r}")
 
 
 def unmet(game: Game, state: State, demands: Demands) -> str:
