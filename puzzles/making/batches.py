@@ -177,7 +177,7 @@ class Maker:
         if puzzle.worth and puzzle.worth.parts["purpose"] < LEAST_PURPOSE:
             return "later turns hardly matter"
         if is_uniform(puzzle):
-            return "one reply to all wrong turns, one answer to all replies"
+            return "one reply and one answer to everything"
         if is_parry(puzzle):
             return "a plain parry"
         if is_over(puzzle):

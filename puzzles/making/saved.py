@@ -16,13 +16,15 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.reading import LONGEST_SET, text_within
 from ruleproof.models.files.writing import write_whole
 from ruleproof.puzzles.making.batches import Order
 from ruleproof.puzzles.making.choice import Choice
 from ruleproof.puzzles.making.request import Wanted
-from ruleproof.puzzles.puzzle import Puzzle, read_set
+from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
 from ruleproof.solvers.work.seals import sealed, unsealed
 
+_ANEW = "--replace in place of --resume makes it anew"
 FORMAT = "ruleproof puzzle state 4"
 
 
@@ -89,6 +91,11 @@ def text_of(choice: Choice) -> str:
     return "".join(puzzle.line() + "\n" for puzzle in choice.puzzles)
 
 
+def _saved(path: Path) -> PuzzleSet:
+    """The puzzles of a set's file."""
+    return read_set(text_within(path, LONGEST_SET), str(path))
+
+
 def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
     """The set as an earlier run left it; a new one where there is none.
 
@@ -98,28 +105,26 @@ def resumed(wanted: Wanted, n: int, path: Path) -> Choice:
     place = state_file(path)
     if not place.exists():
         if path.exists():
-            puzzles = read_set(path.read_text(encoding="utf-8"), str(path))
+            puzzles = _saved(path)
             if others := {one.game for one in puzzles} - {wanted.game}:
                 raise TextError(f"it is a set of {min(others)}, not {wanted.game}: {str(path)!r}")
             if len(puzzles) == n:
                 return Choice(wanted, n, puzzles)
             if len(puzzles) > n:
                 raise TextError(f"it has {len(puzzles)} puzzles, more than -n {n}: {str(path)!r}")
-            raise TextError(
-                f"no {place.name} says how far it is; leave out --resume: {str(path)!r}"
-            )
+            raise TextError(f"no {place.name} says how far it is; {_ANEW}: {str(path)!r}")
         return Choice(wanted, n)
     try:
         state = _STATES.validate_json(unsealed(place.read_bytes()))
     except (ValidationError, TextError, json.JSONDecodeError):
         raise TextError(f"not a state of a set, or altered: {str(place)!r}") from None
     if state.format == FORMAT and state.rules != wanted.rules:
-        raise TextError(f"the rules were others then; leave out --resume: {str(path)!r}")
+        raise TextError(f"the rules were others then; {_ANEW}: {str(path)!r}")
     if (state.format, state.wanted, state.n) != (FORMAT, repr(wanted), n):
-        raise TextError(f"it was begun with other options; leave out --resume: {str(place)!r}")
-    puzzles = read_set(path.read_text(encoding="utf-8"), str(path)) if state.puzzles else []
+        raise TextError(f"it was begun with other options; {_ANEW}: {str(place)!r}")
+    puzzles = _saved(path) if state.puzzles else []
     if len(puzzles) < state.puzzles:
-        raise TextError(f"puzzles are missing from it; leave out --resume: {str(path)!r}")
+        raise TextError(f"puzzles are missing from it; {_ANEW}: {str(path)!r}")
     return Choice(
         wanted,
         n,

@@ -55,7 +55,7 @@ WORKS = (
     Work("solve gro --board dish:1,1 --set tokens=2 --goal win --resume s.rpc --json"),
     Work("check esgros --board hex:2 --claim 2 --claim 8 --claim 11 --resume r.json --json"),
     Work("check grow --board square:2x2 --claim 9 --claim 11 --claim 5 --resume r.json --json"),
-    Work("puzzles make esgros --board hex:3 -n 2 --seed 1 -o set.jsonl", "set.jsonl"),
+    Work("puzzles make esgros --board hex:3 -n 2 --seed 1 -o set.jsonl --replace", "set.jsonl"),
     Work("report esgros --board path:2 -o pages --time 3", "pages", b"</html>"),
 )
 

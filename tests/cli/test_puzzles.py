@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import json
 from collections.abc import Callable
@@ -12,7 +13,7 @@ import pytest
 from ruleproof.cli import main
 from ruleproof.puzzles.making.saved import state_file
 from ruleproof.puzzles.puzzle import Puzzle, read_set
-from ruleproof.puzzles.starter import starter
+from ruleproof.puzzles.starter import starter, starter_text
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
@@ -135,10 +136,26 @@ def test_a_puzzle_is_shown_and_its_solution_only_when_asked_for(run: Runner, mad
         (["puzzles", "judge", "esgros", "--amount", "2"], ["win takes no number", "2"]),
         (
             ["puzzles", "judge", "esgros", "--goal", "remove", "--on", "a1"],
-            ["met in the diagram already", "the White group at a1"],
+            ["met in the diagram already, where a1 is empty", "of no cells here: 'a1'"],
+        ),
+        (
+            [
+                *("puzzles", "judge", "esgros", "--goal", "remove", "--on", "a1"),
+                *("-b", "path:6", "-p", "B . W W . B ; black"),
+            ],
+            ["where a1 holds B; remove can be asked here of c1,d1: 'a1'"],
         ),
         (["puzzles", "export", "/no/such"], ["FILE", "'/no/such'"]),
-        (["puzzles", "select", "starter:sow", "-o", "a"], ["--keep, --drop", "or two sets"]),
+        (["puzzles", "select", "starter:sow", "-o", "a.pdf"], ["a.jsonl", "book", "'a.pdf'"]),
+        (["puzzles", "make", "esgros", "-o", "x.html"], ["x.jsonl", "export", "'x.html'"]),
+        (["puzzles", "make", "esgros", "--resume", "-o", "a.pdf"], ["book", "'a.pdf'"]),
+        (["puzzles", "rate", "starter:sow", "-o", "a.csv"], ["export", "'a.csv'"]),
+        (["puzzles", "judge", "esgros", "-o", "a.svg"], ["export --to svg", "'a.svg'"]),
+        (
+            ["puzzles", "make", "esgros", "-b", "hex:3", "--stones", "90-99"],
+            ["--stones: at most 19 pieces have room on hex:3: '90-99'"],
+        ),
+        (["puzzles", "make", "esgros", "-b", "hex:3", "--stones", "9,11"], ["at most 19"]),
         (["puzzles", "select", "starter:sow", "--keep", "0", "-o", "a"], ["--keep", "'0'"]),
         (
             ["puzzles", "select", "starter:sow", "--keep", "s-1", "-o", "a"],
@@ -199,7 +216,7 @@ def test_a_table_that_was_altered_is_refused(run: Runner, tmp_path: Path):
 
 def test_demands_that_nothing_meets_end_the_search(run: Runner):
     ground = ("puzzles", "make", "esgros", "--board", "square:3x3", "--source", "constraints")
-    answer = run(*ground, "--stones", "5-6", "--region", "a1,a2,a3", "--json")
+    answer = run(*ground, "--stones", "1,2", "--region", "a1,a2,a3", "--json")
     assert answer.status == 3
     assert answer.object["rejected"] == {"constraints": {"no position meets the demands": 4}}
     assert "no position meets what --stones, --region" in answer.err
@@ -411,7 +428,11 @@ def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_pat
     assert run(*select).err == told
     before = path.read_bytes()
     make = ("puzzles", "make", "sow", "-n", "1", "--time", "0.01")
-    none = run(*make, "-o", str(path))
+    refused = run(*make, "-o", str(path))
+    assert (refused.status, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert "--replace makes a set in its place" in refused.err
+    assert "--resume" not in refused.err
+    none = run(*make, "--replace", "-o", str(path))
     assert none.err.startswith(told)
     assert none.out.endswith(f"no puzzle; {path} is as it was\n")
     assert path.read_bytes() == before
@@ -420,13 +441,29 @@ def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_pat
     assert not other.exists()
 
 
+def test_a_set_is_copied_and_may_begin_with_a_byte_order_mark(run: Runner, tmp_path: Path):
+    path, marked = tmp_path / "copy.jsonl", tmp_path / "marked.jsonl"
+    assert run("puzzles", "select", "starter:sow", "-o", str(path)).out.startswith("100 puzzles")
+    assert path.read_text(encoding="utf-8") == starter_text("sow")
+    first = path.read_bytes().splitlines()[0]
+    marked.write_bytes(codecs.BOM_UTF8 + first + b"\n")
+    assert run("puzzles", "check", str(marked)).status == 0
+    assert run("puzzles", "select", str(marked), "-o", str(path)).status == 0
+    assert path.read_bytes() == first + b"\n"
+    assert read_set(marked.read_text(encoding="utf-8"), "marked") == starter("sow")[:1]
+
+
 def test_no_set_is_lost_to_work_that_finds_nothing(run: Runner, tmp_path: Path):
     path = tmp_path / "set.jsonl"
     assert run("puzzles", "select", "starter:esgros", "-n", "2", "-o", str(path)).status == 0
     before = path.read_bytes()
-    none = run("puzzles", "make", *("esgros", "-b", "hex:2", "-n", "1", "-t", "4"), "-o", str(path))
+    make = ("puzzles", "make", "esgros", "-b", "hex:2", "-n", "1", "-t", "4", "-o", str(path))
+    none = run(*make, "--replace")
     assert none.status == 3
     assert none.out.endswith(f"no puzzle; {path} is as it was\n")
+    state_file(path).write_text("left by a run that was stopped")
+    assert "--resume goes on with it; --replace makes" in run(*make).err
+    assert "one of both" in run(*make, "--resume", "--replace").err
     state_file(path).unlink(missing_ok=True)
     for words, told in (
         (("export", str(path), "--to", "csv"), "the file of FILE, which would be lost"),

@@ -23,6 +23,18 @@ if TYPE_CHECKING:
     from ruleproof.solvers.work.executors import Worker
 
 
+_FORMS_OF_SETS = {
+    ".csv": "`ruleproof puzzles export`",
+    ".htm": "`ruleproof puzzles export`",
+    ".html": "`ruleproof puzzles export`",
+    ".txt": "`ruleproof puzzles export`",
+    ".png": "`ruleproof puzzles export --to png`",
+    ".svg": "`ruleproof puzzles export --to svg`",
+    ".pdf": "`ruleproof book`",
+}
+"""The endings of names that a set's other forms have, and the command that writes each."""
+
+
 def chosen_game(name: str, board: str, settings: Iterable[str] | None) -> Game:
     """The game on its board with its settings, as GAME, --board and --set name them."""
     from ruleproof.models.boards import boards
@@ -178,6 +190,18 @@ def apart(**paths: Path | None) -> None:
         if other := seen.get(path.resolve()):
             raise InputError(f"{place}: the file of {other}, which would be lost: {str(path)!r}")
         seen[path.resolve()] = place
+
+
+def writable_set(path: Path, place: str, *, kept: bool = False) -> Path:
+    """Returns the path once a set is known to be writable there, as `writable`. Raises `InputError`
+    for a name that another form of a set has.
+    """
+    if other := _FORMS_OF_SETS.get(path.suffix.lower()):
+        raise InputError(
+            f"{place}: a set is a file of puzzles, such as {path.stem}.jsonl; {other} then makes "
+            f"such a file of it: {str(path)!r}"
+        )
+    return writable(path, place, kept=kept)
 
 
 def writable_folder(path: Path, place: str) -> Path:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, apart, writable
+from ruleproof.cli.asking.arguments import after_the_answer, apart, writable, writable_set
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, Seconds, whole
 from ruleproof.cli.commands.play import replayed
@@ -75,7 +75,7 @@ def annotate(
     if most and not output:
         raise InputError("-n is for puzzles; add -o FILE.jsonl, or leave it out")
     if output:
-        writable(output, "--output")
+        writable_set(output, "--output")
     if html:
         writable(html, "--html")
     first, moves = replayed(record, "RECORD")

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, chosen_game, hired, writable
+from ruleproof.cli.asking.arguments import (
+    after_the_answer,
+    chosen_game,
+    hired,
+    writable,
+    writable_set,
+)
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import (
     AsJson,
@@ -24,7 +30,7 @@ from ruleproof.cli.asking.options import (
 )
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
-from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
+from ruleproof.cli.telling.answers import Answer, holds, remark, tell_replaced
 from ruleproof.cli.telling.keys import tell_bare_keys
 from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.puzzles import tell_rejected, tell_set
@@ -216,6 +222,9 @@ def make(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the set that -o names.")
     ] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace the file that -o names, if one is there.")
+    ] = False,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="The file to write.")
     ] = None,
@@ -228,7 +237,8 @@ def make(
     the set takes the one that it gains most from: by worth, and by a level or a question that it
     has few of. With --best-of 3 it takes one each time that three more
     games have given one, of all that wait. Without --board and --set the board is the one that
-    people play on. Puzzles are saved as they come.
+    people play on. Puzzles are saved as they come. A file
+    that is there is replaced with --replace alone, once the first puzzle comes.
 
     --source says where positions come from: games of self-play; games whose diagrams are edited
     until they are puzzles without idle pieces (composed); a constraint solver (constraints); the
@@ -260,13 +270,15 @@ def make(
         asked = wanted(
             chosen, seed, goals or (), span_of_turns, theme, level, named, demands, best_of
         )
+    if resume and replace:
+        raise InputError("--resume goes on with a set, --replace makes it anew: one of both")
     if resume and output is None:
         raise InputError("--resume: it goes on with the set that -o names; add -o FILE.jsonl")
     if output:
-        writable(output, "--output")
+        writable_set(output, "--output")
         writable(state_file(output), "--output")
         if not resume:
-            tell_replaced(output)
+            _unless_there(output, replace, state_file(output).exists())
     tell_bare_keys(chosen)
     with at("--resume"):
         choice = resumed(asked, number, output) if resume and output else Choice(asked, number)
@@ -322,6 +334,17 @@ def usual(name: str, board: str, settings: list[str] | None) -> tuple[str, list[
     return ground[0], [f"{key}={value}" for key, value in ground[1].items()]
 
 
+def _unless_there(output: Path, replace: bool, unfinished: bool) -> None:
+    """Raises `InputError` where a file is there that nobody asked to have replaced."""
+    if replace:
+        tell_replaced(output)
+    elif holds(output):
+        ways = "--replace makes a set in its place; or give another name"
+        if unfinished:
+            ways = f"--resume goes on with it; {ways}"
+        raise InputError(f"--output: a file is there; {ways}: {str(output)!r}")
+
+
 def _named(sources: list[str], table: Path | None) -> list[str]:
     """The sources that --source and --table name together."""
     if table is None:
@@ -337,7 +360,7 @@ def _cells(text: str) -> tuple[str, ...]:
 
 def _demands(game: Game, demands: Demands) -> Demands:
     """The demands, once the game is known to be able to judge them."""
-    from ruleproof.solvers.formulas.demands import NO_DEMANDS, owned, turning
+    from ruleproof.solvers.formulas.demands import NO_DEMANDS, check_room, owned, turning
 
     with at("--region"):
         for cell in demands.region:
@@ -348,6 +371,8 @@ def _demands(game: Game, demands: Demands) -> Demands:
     if demands != NO_DEMANDS:
         with at("--stones, --region, --symmetric, --key"):
             owned(game)
+        with at("--stones"):
+            check_room(game, demands)
     return demands
 
 

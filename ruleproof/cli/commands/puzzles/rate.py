@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, file_text, puzzle_set, writable
+from ruleproof.cli.asking.arguments import after_the_answer, file_text, puzzle_set, writable_set
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson
 from ruleproof.cli.errors import InputError, at
@@ -63,7 +63,7 @@ def rate(
     from ruleproof.solvers.work.progress import Progress
 
     if output:
-        writable(output, "--output")
+        writable_set(output, "--output")
     puzzles = puzzle_set(path, "FILE")
     moved = _moved(puzzles, attempts) if attempts else None
     if output:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable
+from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable_set
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, whole
 from ruleproof.cli.commands.puzzles.make import levels
@@ -36,6 +36,7 @@ def register(puzzles: typer.Typer) -> None:
         "select",
         select,
         "puzzles select set.jsonl --drop 3 -o less.jsonl",
+        "puzzles select starter:gro -o mine.jsonl",
         "puzzles select starter:esgros --keep 7,1-3,12 -o winter.jsonl",
         "puzzles select esgros.jsonl sow.jsonl -o both.jsonl",
         "puzzles select starter:gro starter:sow --level 1-2 --order rating -n 6 -o easy.jsonl",
@@ -89,8 +90,8 @@ def select(
     """Write a set of puzzles chosen from one set or more: by number, level, goal or theme.
 
     Numbers count through all the sets, from 1, as `puzzles show` lists them. A puzzle that two sets
-    share is taken once. With --mixed the N are chosen first, those in front before others, and then
-    put in the order asked for.
+    share is taken once. Without a choice all puzzles are taken. With --mixed the N are chosen
+    first, those in front before others, and then put in the order asked for.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.puzzle import PuzzleSet
@@ -98,8 +99,6 @@ def select(
 
     if mixed and not most:
         raise InputError("--mixed: -n is needed, the number of puzzles to take")
-    if not (keep or drop or level or goals or themes or order or most) and len(sets) < 2:
-        raise InputError("--keep, --drop, another choice, or two sets: one of these is needed")
     if order not in ("", *ORDERS):
         raise InputError(f"--order: {' or '.join(ORDERS)}: {order!r}")
     puzzles = PuzzleSet(puzzle for path in sets for puzzle in puzzle_set(path, "SET"))
@@ -113,7 +112,7 @@ def select(
     if not chosen:
         raise InputError("no puzzle is left: these choices together exclude all")
     check_once(chosen, "--keep")
-    writable(output, "--output")
+    writable_set(output, "--output")
     tell_replaced(output)
     unwritten: list[str] = []
     with after_the_answer("--output", unwritten):

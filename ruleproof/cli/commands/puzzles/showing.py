@@ -13,7 +13,7 @@ from ruleproof.cli.asking.arguments import (
     chosen_position,
     puzzle_set,
     set_text,
-    writable,
+    writable_set,
 )
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import (
@@ -92,7 +92,7 @@ def judge(
     from ruleproof.puzzles.stipulations import stipulated
 
     if output:
-        writable(output, "--output", kept=True)
+        writable_set(output, "--output", kept=True)
     others = puzzle_set(output, "--output") if output and holds(output) else []
     chosen = chosen_game(game, board, settings)
     here = chosen_position(chosen, position, None)
