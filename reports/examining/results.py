@@ -291,4 +291,6 @@ def _value(row: dict[str, Any]) -> str:
     if row["player"] is None:
         plies = "" if row["distance"] is None else f" in {row['distance']}"
         return f"{row['value']}{plies}"
+    if row["value"] == 0 and len(_game(shlex.split(row["line"])).players) == 2:
+        return "0 (even)"
     return f"{row['player']} {row['value']:+d}"

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleproof.models.errors import TextError
-from ruleproof.models.files.writing import make_folder, replacing
+from ruleproof.models.files.writing import replacing
 
 if TYPE_CHECKING:
     import pandas
@@ -63,7 +63,6 @@ class Kinds(NamedTuple):
 
 def write_csv(lines: Iterable[Line], path: Path) -> None:
     """Writes the lines behind a line of the columns' names. Raises `WriteError`."""
-    make_folder(path.parent)
     with replacing(path) as file:
         file.write(_as_text([Line._fields]))
         for part in _parts(lines):
@@ -84,7 +83,6 @@ def write_parquet(
     empty = frame([], kinds=kinds, told=told)
     pandas_form = pa.Schema.from_pandas(empty, preserve_index=False).metadata
     schema = schema.with_metadata(dict(told) | pandas_form)
-    make_folder(path.parent)
     with replacing(path) as file, ParquetWriter(file, schema, compression="zstd") as writer:
         for batch in _batches(lines, schema, kinds):
             writer.write_batch(batch)

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ruleproof.models.cells import each
 from ruleproof.models.displays import displayed
-from ruleproof.models.files.writing import WriteError
+from ruleproof.models.files.writing import WriteError, try_out
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import WORD, layout, unpack, width_for
@@ -194,19 +194,19 @@ class Table:
 
     def to_csv(self, path: Path | str, *, progress: Listener = silent) -> Path:
         """Writes the entries as CSV, with the columns that `exports` names, and returns the path. A
-        file that is there is replaced, but not the table itself: raises `WriteError` for that, and
-        where the path cannot be written to.
+        file that is there is replaced, but not the table itself: raises `WriteError` for that,
+        where the path cannot be written to, and for a name that does not end in .csv.
         """
-        path = self._elsewhere(path)
+        path = self._elsewhere(path, ".csv")
         exports.write_csv(self._lines(progress), path)
         return path
 
     def to_parquet(self, path: Path | str, *, progress: Listener = silent) -> Path:
         """Writes the entries as Parquet, and returns the path. A file that is there is replaced,
         but not the table itself. Needs the extra `frames`: raises `MissingExtra` without it, and
-        `WriteError` as `to_csv` does.
+        `WriteError` as `to_csv` does; the name ends in .parquet.
         """
-        path = self._elsewhere(path)
+        path = self._elsewhere(path, ".parquet")
         exports.write_parquet(self._lines(progress), path, kinds=self._kinds, told=self._told())
         return path
 
@@ -216,11 +216,16 @@ class Table:
         """
         return exports.frame(self._lines(progress), kinds=self._kinds, told=self._told())
 
-    def _elsewhere(self, path: Path | str) -> Path:
-        """The path of an export. Raises `WriteError` where it is the table's own."""
+    def _elsewhere(self, path: Path | str, ending: str) -> Path:
+        """The path of an export. Raises `WriteError` where it is the table's own, where its name
+        ends otherwise, and where it cannot be written to.
+        """
         path = Path(path)
         if path.exists() and self.path.exists() and path.samefile(self.path):
             raise WriteError(errno.EINVAL, "it is the table itself", str(path))
+        if path.suffix.lower() != ending and not (path.exists() and not path.is_file()):
+            raise WriteError(errno.EINVAL, f"a name that ends in {ending} is taken", str(path))
+        try_out(path)
         return path
 
     def _lines(self, progress: Listener) -> Iterator[exports.Line]:

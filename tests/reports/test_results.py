@@ -19,22 +19,24 @@ LIST = """
 esgros --board hex:2
 gro --board dish:1,1 --set tokens=2  # a draw
 grow --board square:2x2 --set players=3 --set drop=mandatory
+grow --board square:1x2 --set drop=mandatory
 """
 
 
 def test_results_are_built_checked_and_kept(tmp_path: Path):
     wanted = results.tasks(LIST)
     rows = list(results.run(wanted, tmp_path, memory=1 << 28))
-    assert [row["value"] for row in rows] == ["win", "draw", 2]
+    assert [row["value"] for row in rows] == ["win", "draw", 2, 0]
     assert all(row["faults"] == [] for row in rows)
     table = results.markdown(rows).splitlines()
-    assert len(table) == 5
+    assert len(table) == 6
     assert len({line.count("|") for line in table}) == 1
     assert "win in 3" in table[2]
     assert "red +2" in table[4]
+    assert "| 0 (even) |" in table[5]
     again = list(results.run(wanted, tmp_path, memory=1 << 28))
     assert again == rows
-    assert len(list(tmp_path.glob("*.rpt"))) == 3
+    assert len(list(tmp_path.glob("*.rpt"))) == 4
 
 
 def test_altered_results_are_refused(tmp_path: Path):

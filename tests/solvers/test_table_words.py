@@ -249,15 +249,20 @@ def test_a_build_goes_on_from_a_checkpoint_that_is_named(tmp_path: Path):
 
 
 def test_exports_replace_files_but_not_the_table_itself(tmp_path: Path):
-    path, out, link = (tmp_path / name for name in ("t.rpt", "t.csv", "link"))
+    path, link = tmp_path / "t.rpt", tmp_path / "link"
     build_table(game("esgros", "path:3"), path)
     before = path.read_bytes()
     link.symlink_to(path)
     with Table(path) as table:
-        for write in (table.to_csv, table.to_parquet):
+        for write, ending in ((table.to_csv, ".csv"), (table.to_parquet, ".parquet")):
             for itself in (path, str(link)):
                 with pytest.raises(WriteError, match="it is the table itself"):
                     write(itself)
+            with pytest.raises(WriteError, match=f"ends in {ending} is taken.*t.xlsx"):
+                write(tmp_path / "t.xlsx")
+            with pytest.raises(WriteError, match=f"no such file or directory.*new/t{ending}"):
+                write(tmp_path / "new" / f"t{ending}")
+            out = tmp_path / f"t{ending}"
             out.write_text("old")
             assert write(str(out)) == out
             assert out.stat().st_size > len("old")
@@ -274,8 +279,8 @@ def test_exports_have_a_row_for_every_entry(
             (row.position.text, row.position.side, *row.worth, len(table.images(row.position)))
             for row in table
         ]
-        written = table.to_csv(tmp_path / "new" / "table.csv")
-        parquet = table.to_parquet(tmp_path / "new" / "table.parquet")
+        written = table.to_csv(tmp_path / "table.csv")
+        parquet = table.to_parquet(tmp_path / "table.parquet")
         frame = table.frame()
     assert len(entries) == many
     with written.open(newline="", encoding="utf-8") as file:
