@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ruleproof.models.compiled.failures import sound
-from ruleproof.models.play.game import Game
+from ruleproof.models.play.game import Game, must_be_game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.lockstep.compare import Difference
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
@@ -47,6 +47,8 @@ def compare(
     """
     from ruleproof.solvers.lockstep.compare import compare as differences
 
+    must_be_game(one)
+    must_be_game(other)
     (found,) = differences(one, [other], seconds=seconds, progress=progress)
     return found
 
@@ -106,8 +108,9 @@ def make_puzzles(
     from ruleproof.puzzles.puzzle import PuzzleSet
     from ruleproof.solvers.work.executors import Here
 
-    if many < 0:
-        raise ValueError(f"a number of puzzles is 0 or more: {many!r}")
+    must_be_game(of)
+    if not isinstance(many, int) or many < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ValueError(f"a number of puzzles is a whole one, 0 or more: {many!r}")
     choice = Choice(wanted(of, seed, _several(goals), sources=_several(sources)), many)
     with suppress(Stopped):
         for _ in made(choice, [Here()], deadline=Deadline(seconds), progress=progress):

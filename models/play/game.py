@@ -49,6 +49,15 @@ class Result(NamedTuple):
     reason: str
 
 
+def must_be_game(thing: object) -> None:
+    """Raises `TypeError` for anything but a game."""
+    if not isinstance(thing, Game):
+        raise TypeError(
+            f"a game is taken, which `game(NAME, BOARD)` makes, not {type(thing).__name__}: "
+            f"{thing!r}"
+        )
+
+
 @dataclass(frozen=True)
 class Game:
     """A rulebook, a board, and a value for every setting."""

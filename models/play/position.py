@@ -20,7 +20,7 @@ from operator import attrgetter
 from ruleproof.models.displays import displayed, drawn
 from ruleproof.models.errors import MoveError
 from ruleproof.models.play import notation
-from ruleproof.models.play.game import Game, Result, State
+from ruleproof.models.play.game import Game, Result, State, must_be_game
 
 
 @dataclass(frozen=True)
@@ -31,14 +31,26 @@ class Position:
     state: State
     before: tuple[State, ...] = ()
 
+    def __post_init__(self) -> None:
+        if type(self.game) is not Game:
+            must_be_game(self.game)
+        if not isinstance(self.state, tuple):
+            raise TypeError(
+                f"a state is taken; `Position.read(game, text)` takes a text: {self.state!r}"
+            )
+
     @classmethod
     def start(cls, game: Game) -> Position:
         """The position the game starts from."""
+        must_be_game(game)
         return cls(game, game.start())
 
     @classmethod
     def read(cls, game: Game, text: str) -> Position:
         """The position the text shows; errors as `notation.read` raises them."""
+        must_be_game(game)
+        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"a position's text is taken, not {type(text).__name__}: {text!r}")
         return cls(game, notation.read(game, text))
 
     @property
@@ -101,7 +113,7 @@ class Position:
         cannot be read or is not legal.
         """
         position = self
-        for text in line.split() if isinstance(line, str) else line:
+        for text in _texts(line):
             after = position.after(position.game.checked_move(position.state, text))
             times = _forbidden(position.game)
             if times and after.state.seen >= times:
@@ -125,6 +137,17 @@ class Position:
 
     def _repr_svg_(self) -> str | None:
         return drawn(self)
+
+
+def _texts(line: object) -> Iterable[str]:
+    """The texts of the moves of a line. Raises `TypeError` for anything but texts."""
+    moves = line.split() if isinstance(line, str) else line
+    if not isinstance(moves, Iterable):
+        raise TypeError(f"moves are texts, as 'c3 d4' or in a list; a number is none: {line!r}")
+    for text in moves:
+        if not isinstance(text, str):
+            raise TypeError(f"a move is a text; `after` plays a move by its number: {text!r}")
+        yield text
 
 
 def legal(game: Game, history: tuple[State, ...]) -> list[int]:

@@ -31,7 +31,7 @@ from ruleproof.models.compiled.failures import sound
 from ruleproof.models.errors import TextError, offer
 from ruleproof.models.files.writing import WriteError
 from ruleproof.models.mistakes import Mistake, files_of, mistake
-from ruleproof.models.play.game import Game
+from ruleproof.models.play.game import Game, must_be_game
 from ruleproof.models.play.variants import varied
 from ruleproof.solvers.checking.agreement import DISAGREEMENT, of_this_game
 from ruleproof.solvers.checking.mistaken import check_symmetry, faulty
@@ -95,6 +95,7 @@ def check(
     replaces an earlier one of the same claim; `tell` hears each verdict as soon as it is found.
     Raises `TextError` for an unknown id.
     """
+    must_be_game(game)
     effort = effort_of(
         seconds,
         limit,

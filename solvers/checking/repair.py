@@ -23,7 +23,7 @@ from ruleproof.models.claims.meanings import problem
 from ruleproof.models.compiled.failures import sound
 from ruleproof.models.displays import Listing
 from ruleproof.models.errors import TextError
-from ruleproof.models.play.game import Game
+from ruleproof.models.play.game import Game, must_be_game
 from ruleproof.models.play.variants import changed
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.checking.check import check, chosen_claims
@@ -62,6 +62,7 @@ def repair(
     alone, one at a time, or this one. `seconds` bound each check; `tell` hears each answer as soon
     as it is found. Raises `TextError` for an unknown claim or setting.
     """
+    must_be_game(game)
     found = Repairs()
 
     def note(one: Repair) -> None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ruleproof.models.boards.boards import kind
 from ruleproof.models.errors import TextError
-from ruleproof.models.play.game import Game, make_game
+from ruleproof.models.play.game import Game, make_game, must_be_game
 from ruleproof.models.play.variants import changed
 from ruleproof.models.rulebooks.rulebook import Rulebook
 from ruleproof.models.rulebooks.settings import Value
@@ -92,6 +92,7 @@ def _variants(game: Game) -> Iterator[tuple[dict[str, Value], Game]]:
 
 def trials_on(game: Game) -> list[Trial]:
     """The trials of one game on its board with its settings."""
+    must_be_game(game)
     return [Trial(game, MOST), Trial(game, 2 * FEW, random=True)]
 
 

@@ -25,7 +25,8 @@ from ruleproof.models.play.game import Game, State
 
 class Worth(NamedTuple):
     """The value of a position for its side to move: 1, 0 or -1, or points where they are counted;
-    and, unless points are counted, the plies to the end of a win or loss.
+    and, unless points are counted, the plies to the end of a win or loss, which other solvers call
+    its distance.
     """
 
     value: int

@@ -4,9 +4,13 @@ that cannot be read. `tests/solvers/test_laws.py` holds the laws of `ruleproof c
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
+from ruleproof import check, compare, conform, make_puzzles, repair
 from ruleproof.models.errors import MoveError, PositionError, TextError
 from ruleproof.models.play.game import Game, State, game, make_game
 from ruleproof.models.play.position import Position
@@ -94,3 +98,28 @@ def test_a_message_ends_in_the_value_without_a_full_stop_before_it() -> None:
     error = PositionError(["Stones alternate.", "White begins."], ". . ; black")
     assert str(error) == "Stones alternate; White begins: '. . ; black'"
     assert error.faults == ["Stones alternate.", "White begins."]
+
+
+def test_things_of_another_kind_are_named():
+    small: Any = game("esgros", "path:3")
+    of: dict[str, Any] = {
+        one.__name__: one for one in (make_puzzles, compare, check, repair, conform)
+    }
+    position: Any = Position
+    start: Any = Position.start(small)
+    asked: list[tuple[Callable[[], object], str]] = [
+        (lambda: of["make_puzzles"]("esgros", 1), "a game is taken, .* not str: 'esgros'"),
+        (lambda: of["compare"](small, "x"), "a game is taken, .* not str: 'x'"),
+        (lambda: of["check"]("esgros"), "a game is taken"),
+        (lambda: of["conform"](["esgros"]), "a game is taken"),
+        (lambda: of["repair"]("esgros", "6"), "a game is taken"),
+        (lambda: position.start("esgros"), "a game is taken"),
+        (lambda: position("esgros", small.start()), "a game is taken"),
+        (lambda: position(small, "x"), r"`Position.read\(game, text\)` takes a text: 'x'"),
+        (lambda: position.read(small, 5), "a position's text is taken, not int: 5"),
+        (lambda: start.play(5), "moves are texts, as 'c3 d4'.*: 5"),
+        (lambda: start.play([5]), "`after` plays a move by its number: 5"),
+    ]
+    for ask, told in asked:
+        with pytest.raises(TypeError, match=told):
+            ask()
