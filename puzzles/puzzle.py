@@ -20,13 +20,12 @@ repetition.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, ValidationError
 from pydantic_core import ErrorDetails
@@ -34,14 +33,18 @@ from pydantic_core import ErrorDetails
 from ruleproof.models.cells import Cells, each
 from ruleproof.models.displays import Listing, displayed
 from ruleproof.models.errors import PositionError, TextError
-from ruleproof.models.files.writing import write_whole
+from ruleproof.models.files.writing import try_out, write_whole
 from ruleproof.models.mistakes import Mistake, authored
 from ruleproof.models.play import notation
 from ruleproof.models.play.game import Game, State, make_game
 from ruleproof.models.play.position import Position
 from ruleproof.models.play.states import layout
 from ruleproof.models.rulebooks.rulebook import rulebook
+from ruleproof.puzzles.ids import puzzle_id
 from ruleproof.puzzles.stipulations import PROOF_GAME, Stipulation, Strict, sentence
+
+if TYPE_CHECKING:
+    import pandas
 
 FORMAT = "ruleproof-puzzle/2"
 OLD = "ruleproof-puzzle/1"
@@ -206,19 +209,18 @@ class PuzzleSet(Listing[Puzzle]):
 
     def save(self, path: Path | str) -> Path:
         """Writes the set, a puzzle a line, and returns the path. A file that is there is replaced.
-        Raises `WriteError` where the path cannot be written to.
+        Raises `WriteError` where the path cannot be written to, as in a folder that is not there.
         """
+        try_out(Path(path))
         return write_whole(Path(path), "".join(puzzle.line() + "\n" for puzzle in self))
 
+    def frame(self) -> pandas.DataFrame:
+        """The set as a pandas frame, a puzzle a row, with the columns that `telling/frames.py`
+        names. Needs the extra `frames`: raises `MissingExtra` without it.
+        """
+        from ruleproof.puzzles.telling.frames import frame
 
-def canonical_text(game: Game, state: State, cells: int = 0) -> str:
-    """A text, equal for all positions (with the cells spoken of) that symmetries make one."""
-
-    def image(turn: Any, swap: bool) -> str:
-        names = sorted(turn[cell] for cell in range(game.board.size) if cells >> cell & 1)
-        return f"{notation.show(game, game.image(state, turn, swap))} {names}"
-
-    return min(image(turn, swap) for turn, swap in game.symmetries)
+        return frame(self)
 
 
 def new_puzzle(
@@ -269,26 +271,6 @@ def _readable(game: Game, state: State) -> str:
         remedy = f"`ruleproof conform {game.name}` shows more"
         raise Mistake(authored(faulty, of), what, remedy, "text") from None
     return shown
-
-
-def puzzle_id(
-    game: Game, state: State, stipulation: Stipulation, told: Mapping[str, str | int]
-) -> str:
-    """A stable id: the game, and a hash of the question and position, equal for symmetric
-    positions.
-
-    `told`: the settings as the puzzle's file gives them, so that a new setting of the game changes
-    no id.
-    """
-    asked, cells = stipulation, 0
-    if stipulation.goal is not None:
-        cells = sum({1 << game.board.cell(name) for name in stipulation.goal.cells})
-        goal = stipulation.goal.model_copy(update={"cells": []})
-        asked = stipulation.model_copy(update={"goal": goal})
-    settings = json.dumps(dict(told), sort_keys=True)
-    shape = canonical_text(game, state, cells)
-    parts = (game.board.text, settings, shape, asked.model_dump_json())
-    return f"{game.name}-{hashlib.sha256('|'.join(parts).encode()).hexdigest()[:10]}"
 
 
 def read_set(text: str, name: str) -> PuzzleSet:

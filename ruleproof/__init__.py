@@ -31,7 +31,8 @@ Checking
 Puzzles
     make_puzzles(small, 5)    a set: one turn alone does what is asked
     starter("esgros")         the set that comes with the package
-    read_set(text, name)      a set from the text of a file; `PuzzleSet.save` writes one
+    read_set(text, name)      a set from the text of a file; `PuzzleSet.save` writes one;
+                              with the extra `frames` also `frame`, for pandas
     check_puzzles(puzzles)    what is wrong with a set, proved again by plain play
     reports.pages.solving.as_page(puzzles)
                               a page to solve them on, as HTML

@@ -22,9 +22,10 @@ from ruleproof.puzzles.checking.ratings import check_rating
 from ruleproof.puzzles.checking.tree_check import TreeCheck
 from ruleproof.puzzles.checking.turns import Wrong
 from ruleproof.puzzles.checking.twins import shape
+from ruleproof.puzzles.ids import puzzle_id
 from ruleproof.puzzles.judging.last_turns import dismissed
 from ruleproof.puzzles.judging.solution import joined
-from ruleproof.puzzles.puzzle import Puzzle, check_sentence, puzzle_id
+from ruleproof.puzzles.puzzle import Puzzle, check_sentence
 from ruleproof.puzzles.stipulations import (
     AGAINST,
     LAST_TURN,

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from ruleproof.models.play.game import State
 from ruleproof.models.play.position import Position
-from ruleproof.puzzles.puzzle import changed, puzzle_id
+from ruleproof.puzzles.ids import puzzle_id
+from ruleproof.puzzles.puzzle import changed
 from ruleproof.puzzles.stipulations import Stipulation, question, sentence
 from tests.attack.targets import Unjudged
 from tests.attack.truth import game_of

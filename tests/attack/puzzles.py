@@ -10,7 +10,7 @@ from typing import Any
 
 from ruleproof.models.errors import TextError
 from ruleproof.models.play.position import Position
-from ruleproof.puzzles.puzzle import puzzle_id
+from ruleproof.puzzles.ids import puzzle_id
 from ruleproof.puzzles.stipulations import Stipulation, names, sentence
 from tests.attack.edits import DEEP, NUMBERS, bytes_edit, json_edit, json_text, vocabulary
 from tests.attack.making import Maker

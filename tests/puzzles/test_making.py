@@ -8,6 +8,7 @@ import pytest
 
 from ruleproof import check_puzzles, game, make_puzzles, read_set
 from ruleproof.models.errors import TextError
+from ruleproof.models.files.writing import WriteError
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making import batches
@@ -141,7 +142,9 @@ def test_a_set_made_from_python_is_the_same_as_by_the_command(tmp_path: Path) ->
         pass
     assert found == choice.puzzles
     assert check_puzzles(found) == []
-    path = found.save(tmp_path / "new" / "set.jsonl")
+    with pytest.raises(WriteError, match=r"no such file or directory.*/new/set"):
+        found.save(tmp_path / "new" / "set.jsonl")
+    path = found.save(tmp_path / "set.jsonl")
     assert read_set(path.read_text(), str(path)) == found
     stopped = make_puzzles(small, 2, seed=1, seconds=0)
     assert len(stopped) < 2

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from pandas import isna
 
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.checking.twins import shape
 from ruleproof.puzzles.making.packing import ALIKE, LAST, arranged, packed
-from ruleproof.puzzles.puzzle import position_of
+from ruleproof.puzzles.puzzle import PuzzleSet, position_of
 from ruleproof.puzzles.starter import starter, starters
 from ruleproof.puzzles.stipulations import WIN
+from ruleproof.puzzles.telling.frames import COLUMNS
 from ruleproof.puzzles.telling.worth import distance, worth
+from ruleproof.solvers.tables import exports
+from ruleproof.solvers.tables.exports import MissingExtra
 
 
 @pytest.mark.parametrize("game", starters())
@@ -65,6 +69,26 @@ def test_every_game_has_a_set() -> None:
 def test_all_are_accepted(game: str) -> None:
     for puzzle in starter(game):
         assert faults(puzzle) == []
+
+
+def test_a_set_is_a_frame() -> None:
+    puzzles = starter("grow")
+    frame = puzzles.frame()
+    assert tuple(frame.columns) == COLUMNS
+    assert list(frame["id"]) == [one.id for one in puzzles]
+    assert list(frame["level"]) == [one.rating and one.rating.level for one in puzzles]
+    assert list(frame["worth_play"]) == [one.worth and one.worth.parts["play"] for one in puzzles]
+    turns = [one.stipulation.turns for one in puzzles]
+    assert None in turns
+    assert [None if isna(many) else many for many in frame["turns"]] == turns
+    assert PuzzleSet().frame().empty
+    assert PuzzleSet().frame().dtypes.to_dict() == frame.dtypes.to_dict()
+
+
+def test_a_frame_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exports, "find_spec", dict[str, None]().get)
+    with pytest.raises(MissingExtra, match=r'pip install "ruleproof\[frames\]"'):
+        PuzzleSet().frame()
 
 
 def test_what_has_no_set_is_refused() -> None:
