@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import csv
 import json
 from collections.abc import Callable
@@ -11,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from ruleproof.cli import main
-from ruleproof.puzzles.making.saved import state_file
 from ruleproof.puzzles.puzzle import Puzzle, read_set
-from ruleproof.puzzles.starter import starter, starter_text
+from ruleproof.puzzles.starter import starter
 from tests.cli.conftest import Run
 
 Runner = Callable[..., Run]
@@ -418,62 +416,6 @@ def test_judged_diagrams_join_a_set(run: Runner, made: Path, tmp_path: Path):
     broken = judged(puzzles[0])
     assert (broken.status, broken.out, path.read_text()) == (2, "", "no set\n")
     assert "--output" in broken.err
-
-
-def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_path: Path):
-    path = tmp_path / "mine.jsonl"
-    select = ("puzzles", "select", "starter:sow", "-n", "1", "-o", str(path))
-    assert run(*select).err == ""
-    told = f"ruleproof: note: {str(path)!r} is there and will be replaced\n"
-    assert run(*select).err == told
-    before = path.read_bytes()
-    make = ("puzzles", "make", "sow", "-n", "1", "--time", "0.01")
-    refused = run(*make, "-o", str(path))
-    assert (refused.status, refused.out, refused.err.count("\n")) == (2, "", 1)
-    assert "--replace makes a set in its place" in refused.err
-    assert "--resume" not in refused.err
-    none = run(*make, "--replace", "-o", str(path))
-    assert none.err.startswith(told)
-    assert none.out.endswith(f"no puzzle; {path} is as it was\n")
-    assert path.read_bytes() == before
-    other = tmp_path / "other.jsonl"
-    assert run(*make, "-o", str(other)).out.endswith(f"no puzzle; {other} is not written\n")
-    assert not other.exists()
-
-
-def test_a_set_is_copied_and_may_begin_with_a_byte_order_mark(run: Runner, tmp_path: Path):
-    path, marked = tmp_path / "copy.jsonl", tmp_path / "marked.jsonl"
-    assert run("puzzles", "select", "starter:sow", "-o", str(path)).out.startswith("100 puzzles")
-    assert path.read_text(encoding="utf-8") == starter_text("sow")
-    first = path.read_bytes().splitlines()[0]
-    marked.write_bytes(codecs.BOM_UTF8 + first + b"\n")
-    assert run("puzzles", "check", str(marked)).status == 0
-    assert run("puzzles", "select", str(marked), "-o", str(path)).status == 0
-    assert path.read_bytes() == first + b"\n"
-    assert read_set(marked.read_text(encoding="utf-8"), "marked") == starter("sow")[:1]
-
-
-def test_no_set_is_lost_to_work_that_finds_nothing(run: Runner, tmp_path: Path):
-    path = tmp_path / "set.jsonl"
-    assert run("puzzles", "select", "starter:esgros", "-n", "2", "-o", str(path)).status == 0
-    before = path.read_bytes()
-    make = ("puzzles", "make", "esgros", "-b", "hex:2", "-n", "1", "-t", "4", "-o", str(path))
-    none = run(*make, "--replace")
-    assert none.status == 3
-    assert none.out.endswith(f"no puzzle; {path} is as it was\n")
-    state_file(path).write_text("left by a run that was stopped")
-    assert "--resume goes on with it; --replace makes" in run(*make).err
-    assert "one of both" in run(*make, "--resume", "--replace").err
-    state_file(path).unlink(missing_ok=True)
-    for words, told in (
-        (("export", str(path), "--to", "csv"), "the file of FILE, which would be lost"),
-        (("make", "esgros", "-n", "1", "--resume"), "it has 2 puzzles, more than -n 1"),
-        (("make", "gro", "-n", "2", "--resume"), "it is a set of esgros, not gro"),
-    ):
-        refused = run("puzzles", *words, "-o", str(path))
-        assert (refused.status, refused.out) == (2, "")
-        assert told in refused.err
-    assert path.read_bytes() == before
 
 
 def test_puzzles_are_selected_by_level_goal_and_theme(run: Runner, tmp_path: Path):

@@ -8,7 +8,7 @@ history, files to read and to write. Every error says which argument it stands i
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -162,7 +162,22 @@ def published_set(path: Path, place: str) -> list[Puzzle]:
     for number, puzzle in enumerate(puzzles, 1):
         with at(f"{place}: puzzle {number}, {puzzle.id}"):
             check_sentence(puzzle)
+    tell_outdated(puzzles, place)
     return puzzles
+
+
+def tell_outdated(puzzles: Sequence[Puzzle], place: str) -> None:
+    """Says how many of the puzzles do not fit today's rules, if any."""
+    from ruleproof.puzzles.checking.outdated import outdated
+    from ruleproof.reports.wording.words import counted
+
+    if found := outdated(puzzles):
+        games = ", ".join(sorted({puzzle.game for puzzle in found}))
+        what = "does not fit" if len(found) == 1 else "do not fit"
+        remark(
+            f"{place}: note: {counted(len(found), 'puzzle')} {what} today's rules of {games}; "
+            f"`ruleproof puzzles check` says where: {found[0].id!r}"
+        )
 
 
 def writable(path: Path, place: str, *, kept: bool = False) -> Path:

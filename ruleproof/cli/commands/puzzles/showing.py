@@ -13,6 +13,7 @@ from ruleproof.cli.asking.arguments import (
     chosen_position,
     puzzle_set,
     set_text,
+    tell_outdated,
     writable_set,
 )
 from ruleproof.cli.asking.command import command
@@ -190,6 +191,7 @@ def show(
         with at("FILE"):
             position_of(puzzles[0])
             check_tree(puzzles[0])
+    tell_outdated(puzzles, "FILE")
 
     def people(console: Console) -> None:
         if which:
