@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from ruleproof.models.cells import Cells, count, each
@@ -21,6 +22,8 @@ FEW = 4
 """At most so many cells of a goal are named."""
 PARTS = 3
 """At most so many parts of the board are named."""
+SEVERAL = "in several parts"
+_WORD = re.compile(r"[A-Za-z]+[0-9]+")
 _UP = ("lower", "", "upper")
 _ASIDE = ("left", "", "right")
 
@@ -39,7 +42,34 @@ def _theme(facts: Facts, themes: list[str]) -> str:
         return "Take each piece back: what stood there before, and could it be put back so?"
     if facts.puzzle.tree is None:
         return "Both sides work together: ask what the last turn needs."
+    return _in_vain(facts)
+
+
+def _in_vain(facts: Facts) -> str:
+    """The way in which wrong turns fail."""
+    wrong = facts.solution.wrong
+    most = max(_refuting(facts).values(), default=0)
+    if most == len(wrong) > 0:
+        return "All wrong turns fail to one and the same reply: find it first."
+    if 2 * most > len(wrong):
+        return "Most wrong turns fail to one and the same reply: find it first."
+    if tries := len(facts.puzzle.tries):
+        which = "One wrong turn fails" if tries == 1 else f"{tries} wrong turns fail"
+        return f"{which} to one reply alone: see what sets the right turn apart."
+    if len(_refuting(facts)) > 1:
+        many = len(_refuting(facts))
+        return f"Wrong turns fail to {many} different replies: ask of each what it leaves open."
     return "For each turn that looks good, look for the reply that spoils it."
+
+
+def _refuting(facts: Facts) -> Counter[str]:
+    """The replies that refute wrong turns, each with the number of these."""
+    game = facts.solution.game
+    return Counter(
+        " ".join(map(game.show_move, one.refutation.moves))
+        for one in facts.solution.wrong
+        if one.refutation
+    )
 
 
 def changed_cells(facts: Facts) -> Cells:
@@ -94,10 +124,42 @@ def place_words(game: Game, cells: Cells) -> str:
         areas = [whole]
     else:
         areas = own
-    if len(areas) > PARTS:
-        return "in several parts"
+    return SEVERAL if len(areas) > PARTS else _placed(areas)
+
+
+def _placed(areas: list[str]) -> str:
+    """The parts of the board, each with its preposition."""
     placed = [f"{'on' if area.endswith('side') else 'in'} the {area}" for area in areas]
     return placed[0] if len(placed) == 1 else f"{', '.join(placed[:-1])} and {placed[-1]}"
+
+
+def _scattered(game: Game, cells: Cells) -> bool:
+    """Whether the cells lie in more parts of the board than a hint names."""
+    return place_words(game, cells) == SEVERAL
+
+
+def _steps_words(facts: Facts) -> str:
+    """The places of the steps of the first turn, each once; of a turn of one step, which changes
+    much, the place of the cell that it names first.
+    """
+    game, key = facts.solution.game, facts.solution.key
+    areas: list[str] = []
+    state, touched = key.before, 0
+    for move in key.moves:
+        after = game.play(state, move)
+        changed = differing(state, after)
+        if changed & ~touched:  # the end of a turn changes nothing but marks of its steps
+            areas.append(area_words(game, changed))
+        state, touched = after, touched | changed
+    if len(areas) > 1:
+        places = _placed(list(dict.fromkeys(areas)))
+        return f"The steps of the first turn are played {places} of the board"
+    words = _WORD.findall(game.show_move(key.moves[0]))
+    named = next((word for word in words if word in game.board.names), "")
+    if not named:
+        return f"The first turn is played {SEVERAL} of the board"
+    area = area_words(game, 1 << game.board.cell(named))
+    return f"The first turn is played {_placed([area])} and changes several parts of the board"
 
 
 def _area(facts: Facts) -> str:
@@ -106,6 +168,8 @@ def _area(facts: Facts) -> str:
         return "The first turn changes nothing on the board."
     which = "last turn was" if facts.puzzle.stipulation.aim == LAST_TURN else "first turn is"
     where = f"The {which} played {place_words(game, cells)} of the board"
+    if facts.puzzle.stipulation.aim != LAST_TURN and _scattered(game, cells):
+        where = _steps_words(facts)
     goal = facts.solution.cells
     if not 0 < count(goal) <= FEW:
         return f"{where}."
@@ -130,12 +194,7 @@ def _first(facts: Facts) -> str:
         return f"{begin}. It threatens {facts.threats[0]}."
     if facts.threats == () and shown.replies:
         return f"{begin}. It threatens nothing, but {other} has no good turn left."
-    refuting = Counter(
-        " ".join(game.show_move(move) for move in one.refutation.moves)
-        for one in shown.wrong
-        if one.refutation
-    )
-    if refuting:
+    if refuting := _refuting(facts):
         reply, many = max(refuting.items(), key=lambda item: (item[1], item[0]))
         if 2 * many >= len(shown.wrong):
             return f"{begin}. Against most other turns {other} has {reply}."

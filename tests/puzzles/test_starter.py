@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from pandas import isna
 
@@ -12,6 +14,7 @@ from ruleproof.puzzles.making.packing import ALIKE, LAST, arranged, packed
 from ruleproof.puzzles.puzzle import PuzzleSet, position_of
 from ruleproof.puzzles.starter import starter, starters
 from ruleproof.puzzles.stipulations import WIN
+from ruleproof.puzzles.telling.derived import remade
 from ruleproof.puzzles.telling.frames import COLUMNS
 from ruleproof.puzzles.telling.worth import distance, worth
 from ruleproof.solvers.tables import exports
@@ -69,6 +72,34 @@ def test_every_game_has_a_set() -> None:
 def test_all_are_accepted(game: str) -> None:
     for puzzle in starter(game):
         assert faults(puzzle) == []
+
+
+@pytest.mark.parametrize("name", starters())
+def test_hints_are_those_of_the_puzzle(name: str) -> None:
+    for puzzle in starter(name):
+        assert puzzle.hints
+        subject, place, _ = puzzle.hints
+        assert "in several parts" not in place
+        assert not subject.startswith("For each turn that looks good")
+        if puzzle.tree is None or puzzle.themes:
+            continue
+        wrong = [one for one in puzzle.tree.nodes[0].turns if one[1] in ("fails", "late")]
+        replies = Counter(one[3][0][0] for one in wrong if one[3])
+        most = max(replies.values())
+        assert subject.startswith("All wrong turns") == (most == len(wrong))
+        assert subject.startswith("Most wrong turns") == (len(wrong) / 2 < most < len(wrong))
+        if "different replies" in subject:
+            assert f" {len(replies)} " in subject
+        elif "to one reply alone" in subject:
+            assert subject.startswith(("One wrong", f"{len(puzzle.tries)} wrong"))
+
+
+def test_the_place_of_a_turn_of_steps_is_that_of_each_step() -> None:
+    puzzle = next(one for one in starter("grow") if one.key == "@b2 a3-a4 d3-c3 end")
+    assert puzzle.hints
+    assert puzzle.hints == remade(puzzle)["hints"]
+    places = "in the lower left, on the left side and in the middle of the board"
+    assert puzzle.hints[1] == f"The steps of the first turn are played {places}."
 
 
 def test_a_set_is_a_frame() -> None:
