@@ -1,7 +1,8 @@
 """Puzzles: positions worth solving; how they are made, judged, rated, told and checked.
 
-`puzzle.py` is the format of a puzzle, `stipulations.py` what one asks, and `starter.py` the sets
-that come with the package; all rooms use them. Each room uses only those above it
+`puzzle.py` is the format of a puzzle, `ids.py` makes its id, `frames.py` a pandas frame of a set,
+`stipulations.py` says what a puzzle asks, and `starter.py` reads the sets that come with the
+package; all rooms use them. Each room uses only those above it
 (`tests/test_layers.py` holds them to it):
 
 judging     the outcome of every turn of a position: trees, lines, tries

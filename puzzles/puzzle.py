@@ -215,10 +215,10 @@ class PuzzleSet(Listing[Puzzle]):
         return write_whole(Path(path), "".join(puzzle.line() + "\n" for puzzle in self))
 
     def frame(self) -> pandas.DataFrame:
-        """The set as a pandas frame, a puzzle a row, with the columns that `telling/frames.py`
+        """The set as a pandas frame, a puzzle a row, with the columns that `frames.py`
         names. Needs the extra `frames`: raises `MissingExtra` without it.
         """
-        from ruleproof.puzzles.telling.frames import frame
+        from ruleproof.puzzles.frames import frame
 
         return frame(self)
 

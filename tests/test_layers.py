@@ -37,7 +37,7 @@ ROOMS = {
 OUTSIDE = {
     "models": {"cells", "displays", "endless", "errors", "mistakes"},
     "solvers": set[str](),
-    "puzzles": {"puzzle", "starter", "stipulations"},
+    "puzzles": {"frames", "ids", "puzzle", "starter", "stipulations"},
     "reports": set[str](),
     "cli": {"errors", "guard", "signals", "status"},
 }

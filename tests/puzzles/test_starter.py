@@ -10,13 +10,13 @@ from pandas import isna
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.checking.check import faults
 from ruleproof.puzzles.checking.twins import shape
+from ruleproof.puzzles.frames import COLUMNS
 from ruleproof.puzzles.making.packing import ALIKE, LAST, arranged, packed
 from ruleproof.puzzles.puzzle import PuzzleSet, position_of
 from ruleproof.puzzles.starter import starter, starters
 from ruleproof.puzzles.stipulations import WIN
 from ruleproof.puzzles.telling.derived import remade
-from ruleproof.puzzles.telling.frames import COLUMNS
-from ruleproof.puzzles.telling.worth import distance, worth
+from ruleproof.puzzles.telling.worth import WEIGHTS, distance, worth
 from ruleproof.solvers.tables import exports
 from ruleproof.solvers.tables.exports import MissingExtra
 
@@ -105,7 +105,7 @@ def test_the_place_of_a_turn_of_steps_is_that_of_each_step() -> None:
 def test_a_set_is_a_frame() -> None:
     puzzles = starter("grow")
     frame = puzzles.frame()
-    assert tuple(frame.columns) == COLUMNS
+    assert tuple(frame.columns) == (*COLUMNS, *(f"worth_{name}" for name in WEIGHTS))
     assert list(frame["id"]) == [one.id for one in puzzles]
     assert list(frame["level"]) == [one.rating and one.rating.level for one in puzzles]
     assert list(frame["worth_play"]) == [one.worth and one.worth.parts["play"] for one in puzzles]
@@ -113,7 +113,8 @@ def test_a_set_is_a_frame() -> None:
     assert None in turns
     assert [None if isna(many) else many for many in frame["turns"]] == turns
     assert PuzzleSet().frame().empty
-    assert PuzzleSet().frame().dtypes.to_dict() == frame.dtypes.to_dict()
+    for name in COLUMNS:
+        assert PuzzleSet().frame()[name].dtype == frame[name].dtype
 
 
 def test_a_frame_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:

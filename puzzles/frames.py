@@ -7,7 +7,7 @@ key, solution                 the first turn, and the moves of the line
 unique, loose, composed       as `Puzzle` has them
 themes                        their names, with blanks between
 level, rating, error, by, solved    the rating; `solved` is the share of those whose rating it is
-worth, worth_…                the worth and each of its parts
+worth, worth_…                the worth and each of its parts that a puzzle of the set has
 
 Needs the extra `frames`, which is pandas and pyarrow.
 """
@@ -20,8 +20,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ruleproof.puzzles.puzzle import Puzzle
-from ruleproof.puzzles.telling.worth import WEIGHTS
 from ruleproof.solvers.tables.exports import need
 
 if TYPE_CHECKING:
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
 _TYPES = {
     **dict.fromkeys(("amount", "turns", "level", "rating", "error", "worth"), "Int64"),
     **dict.fromkeys(("loose", "composed"), "bool"),
-    **dict.fromkeys(("solved", *(f"worth_{name}" for name in WEIGHTS)), "Float64"),
+    "solved": "Float64",
 }
 """The types of the columns that are no texts."""
 _TEXTS = (
@@ -41,24 +39,26 @@ COLUMNS = (
     *("id", "game", "board", "settings", "position", "side", "sentence"),
     *("goal", "cells", "amount", "turns", "key", "solution", "unique", "loose", "composed"),
     *("themes", "level", "rating", "error", "by", "solved", "worth"),
-    *(f"worth_{name}" for name in WEIGHTS),
 )
-"""The columns in their order."""
+"""The columns in their order, those of the parts of worth apart, which come last."""
 
 
-def frame(puzzles: Sequence[Puzzle]) -> pandas.DataFrame:
+def frame(puzzles: Sequence[Any]) -> pandas.DataFrame:
     """The puzzles as a frame. Raises `MissingExtra` without the extra."""
     need("a frame", "pandas", "pyarrow")
     import pandas as pd
 
     types = _TYPES | dict.fromkeys(_TEXTS, pd.StringDtype("pyarrow"))
     rows = [_row(puzzle) for puzzle in puzzles]
+    parts = dict.fromkeys((name for row in rows for name in row if name not in types), "Float64")
+    types |= parts
+    names = (*COLUMNS, *parts)
     return pd.DataFrame(
-        {name: pd.array([row.get(name) for row in rows], dtype=types[name]) for name in COLUMNS}
+        {name: pd.array([row.get(name) for row in rows], dtype=types[name]) for name in names}
     )
 
 
-def _row(puzzle: Puzzle) -> dict[str, Any]:
+def _row(puzzle: Any) -> dict[str, Any]:
     """The puzzle's entries by column; columns that it has nothing for are left out."""
     asked, rating, worth = puzzle.stipulation, puzzle.rating, puzzle.worth
     row: dict[str, Any] = {
