@@ -19,7 +19,7 @@ from ruleproof.models.files.writing import write_whole
 from ruleproof.puzzles import starter
 from ruleproof.puzzles.puzzle import Puzzle, read_set
 from ruleproof.puzzles.starter import ENDING
-from ruleproof.puzzles.telling.worth import distance, worth
+from ruleproof.puzzles.telling.worth import apart, likeness, worth
 
 LAST, ALIKE = 10, 10
 """Points of worth that each of so many puzzles before takes from one that is like it."""
@@ -29,16 +29,18 @@ def arranged(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """The puzzles by their worth, less up to `ALIKE` for each of the `LAST` before that is alike:
     readers tire of one idea soon.
     """
-    left, found = list(puzzles), list[Puzzle]()
+    worths, parts = [worth(one) for one in puzzles], [likeness(one) for one in puzzles]
+
+    def left_of(one: int, before: Sequence[int]) -> float:
+        return worths[one] - ALIKE * sum(1 - apart(parts[one], parts[other]) for other in before)
+
+    left, found = list(range(len(puzzles))), list[int]()
     while left:
         before = found[-LAST:]
-        best = max(
-            left,
-            key=lambda one: worth(one) - ALIKE * sum(1 - distance(one, other) for other in before),
-        )
+        best = max(left, key=lambda one: left_of(one, before))
         left.remove(best)
         found.append(best)
-    return found
+    return [puzzles[one] for one in found]
 
 
 def packed(puzzles: Sequence[Puzzle]) -> bytes:

@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from math import exp, log
+from typing import NamedTuple
 
 from ruleproof.models.cells import Cells, count, each
 from ruleproof.models.play import notation
@@ -280,13 +281,34 @@ def _challenge(puzzle: Puzzle) -> float:
     return 1.0 if solved <= 0.6 else max(0.0, 2.5 * (1 - solved))
 
 
+class Likeness(NamedTuple):
+    """The parts of a puzzle by which it is like another: its question, its themes, and the solver's
+    own turns of its line.
+    """
+
+    question: str
+    themes: frozenset[str]
+    turns: tuple[str, ...]
+
+
+def likeness(puzzle: Puzzle) -> Likeness:
+    """The parts of the puzzle by which it is like another."""
+    turns = tuple(turns_of_line(puzzle)[::2])
+    return Likeness(puzzle.stipulation.name, frozenset(puzzle.themes), turns)
+
+
 def distance(one: Puzzle, other: Puzzle) -> float:
     """The difference between two puzzles of a game, from 0 to 1: in their questions, in their
     themes, and in the ends of the solver's lines.
     """
-    asked = one.stipulation.name != other.stipulation.name
-    mine, theirs = set(one.themes), set(other.themes)
-    themes = 1 - len(mine & theirs) / len(mine | theirs) if mine | theirs else 0.0
-    ours, others = turns_of_line(one)[::2], turns_of_line(other)[::2]
-    ends = sum(a == b for a, b in zip(reversed(ours), reversed(others), strict=False))
-    return 0.3 * asked + 0.3 * themes + 0.4 * (1 - ends / max(len(ours), len(others)))
+    return apart(likeness(one), likeness(other))
+
+
+def apart(one: Likeness, other: Likeness) -> float:
+    """The distance between two puzzles of these parts."""
+    asked = one.question != other.question
+    every = one.themes | other.themes
+    themes = 1 - len(one.themes & other.themes) / len(every) if every else 0.0
+    ends = sum(a == b for a, b in zip(reversed(one.turns), reversed(other.turns), strict=False))
+    longer = max(len(one.turns), len(other.turns))
+    return 0.3 * asked + 0.3 * themes + 0.4 * (1 - ends / longer)
