@@ -42,11 +42,13 @@ Playing
                               a turn for `position.play`, by one of several strengths
 
 Looking closer
+    tune([small, other])      how games go on several boards or under several settings
     perft(small, 4)           the number of move sequences
     reference_values(small)   all values by plain dictionaries, a page to read and believe
 
-Notebooks show positions, solutions, values of moves, verdicts, readings, puzzles, sets and tables
-as drawings and tables of their own: end a cell with one. `docs/notebooks` holds one for each job.
+Notebooks show positions, solutions, values of moves, verdicts, readings, variants, puzzles, sets
+and tables as drawings and tables of their own: end a cell with one. `docs/notebooks` holds one for
+each job.
 
 Every function says in its own help what it takes, gives and raises.
 """
@@ -70,7 +72,7 @@ from ruleproof.models.rulebooks.rulebook import Rulebook, names, rulebook
 
 if TYPE_CHECKING:
     __version__: str
-    from ruleproof.front import build_table, compare, make_puzzles, perft
+    from ruleproof.front import build_table, compare, make_puzzles, perft, tune
     from ruleproof.models.claims.claims import Verdict
     from ruleproof.puzzles.checking.check import check_set as check_puzzles
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet, read_set
@@ -108,6 +110,7 @@ _LATER = {
     "repair": "solvers.checking.repair",
     "solve": "solvers.exact.solve",
     "starter": "puzzles.starter",
+    "tune": "front",
 }
 """The module of each name that is loaded when it is first used."""
 
@@ -146,6 +149,7 @@ __all__ = [
     "rulebook",
     "solve",
     "starter",
+    "tune",
 ]
 
 

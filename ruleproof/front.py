@@ -20,6 +20,7 @@ from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
 
 if TYPE_CHECKING:
     from ruleproof.puzzles.puzzle import PuzzleSet
+    from ruleproof.reports.statistics.tuning import Tuned
 
 
 @sound
@@ -51,6 +52,58 @@ def compare(
     must_be_game(other)
     (found,) = differences(one, [other], seconds=seconds, progress=progress)
     return found
+
+
+@sound
+def tune(
+    variants: Sequence[Game],
+    *,
+    games: int = 200,
+    seed: int = 1,
+    seconds: float | None = None,
+    players: Sequence[str] = (),
+    resume: Path | str | None = None,
+    progress: Listener = silent,
+) -> Tuned:
+    """Play statistics of one rulebook on several boards or under several settings, a row for each.
+    Notebooks show them side by side.
+
+    `games` are played of each of the `players` (by default four of several strengths) and of each
+    step of skill, in so many `seconds` for each variant. `resume`: a file that keeps the rows;
+    variants that it holds are not played again. Raises `TextError` for a file of other games, and
+    `ValueError` where the variants are not of one game.
+    """
+    from ruleproof.reports.statistics.play_statistics import GROUPS, play_statistics
+    from ruleproof.reports.statistics.tuning import Variant, tuned
+    from ruleproof.solvers.work.executors import Here
+
+    if len({one.name for one in variants}) != 1:
+        raise ValueError(f"variants of one game are needed: {[one.name for one in variants]}")
+    names = tuple(players) or GROUPS
+    varying = [
+        key for key in variants[0].settings if len({one.settings[key] for one in variants}) > 1
+    ]
+
+    def measure(one: Game, left: int) -> Any:
+        return play_statistics(
+            one,
+            games=games,
+            seed=seed,
+            seconds=seconds,
+            groups=names,
+            workers=[Here()],
+            progress=progress,
+        )
+
+    return tuned(
+        [Variant(one, {key: str(one.settings[key]) for key in varying}) for one in variants],
+        measure,
+        games=games,
+        seed=seed,
+        players=names,
+        resume=Path(resume) if resume else None,
+        progress=progress,
+    )
 
 
 @sound

@@ -23,6 +23,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ruleproof.models.errors import TextError, meant, offer
+from ruleproof.models.files.play_sources import play_hash
 from ruleproof.models.files.sources import sources_hash, times_of
 from ruleproof.models.mistakes import Mistake, Place, short_path, told_as_the_authors
 from ruleproof.models.rulebooks.parts import Declared, Drawing, Repetition, Setup, Text, Tour, Words
@@ -119,6 +120,16 @@ class Rulebook:
     def sources(self) -> str:
         """The hash of the sources of the rules, as they were when the rulebook was loaded."""
         return sources_hash(self._home)
+
+    @property
+    def play(self) -> str:
+        """The hash of the code that decides how the game goes, whatever its wording: the rules,
+        the advice that players follow, and the module that offers the rulebook.
+        """
+        modules = [self.rules.__name__, *([self.advice.__name__] if self.advice else [])]
+        with suppress(TextError):
+            modules.append(entry(self.name))
+        return play_hash(*modules)
 
     @cached_property
     def _written(self) -> tuple[tuple[str, int, int], ...]:

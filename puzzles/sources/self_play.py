@@ -100,7 +100,7 @@ def self_play(game: Game, dice: random.Random) -> Played:
     begun = [*position.before, position.state]
     if position.over:
         return Played(begun, [])
-    played = play_out(position, sides, dice.getrandbits(32), LONGEST)
+    played = play_out(position, sides, dice.getrandbits(32), plies=LONGEST)
     compiled = engine(game)
     states = [*begun[:-1], *(compiled.state(row) for row in played.rows)]
     return Played(states, [*_moves(game, begun), *played.moves])

@@ -378,7 +378,7 @@ def _allowed(game: Game, wanted: Sequence[tuple[str, dict[str, Value]]]) -> Iter
 def in_play(game: Game) -> tuple[str, ...]:
     """The beginning of a game between two greedy players, to where most pieces are on the board."""
     names = [_PLAYER] * len(game.players)
-    played = play_out(game, players(names), SEED, longest=2 * _PLIES)
+    played = play_out(game, players(names), SEED, plies=2 * _PLIES)
     most = min(_PLIES, max(1, 2 * len(played.moves) // 3))
 
     def pieces(plies: int) -> tuple[int, int]:

@@ -34,6 +34,7 @@ from ruleproof.reports.wording.templates import environment
 if TYPE_CHECKING:
     from ruleproof.models.claims.claims import Verdict, Verdicts
     from ruleproof.puzzles.puzzle import Puzzle, PuzzleSet
+    from ruleproof.reports.statistics.tuning import Tuned
     from ruleproof.solvers.checking.repair import Repairs
     from ruleproof.solvers.exact.openings import MoveValues
     from ruleproof.solvers.exact.solution import Solution
@@ -217,6 +218,13 @@ def _table(table: Table) -> str:
     return _filled("table", table=table, said=said, rows=rows, title=_heading(table.game))
 
 
+def _tuned(rows: Tuned) -> str:
+    """The variants in one table, then a table for each."""
+    from ruleproof.reports.pages.tuned import contents
+
+    return _filled("tuned", rows=rows, shown=contents(rows) if rows else {})
+
+
 def _worth_words(table: Table, value: str | int | None, distance: int | None) -> str:
     """The value of a table's start, as a sentence."""
     if value is None:
@@ -237,5 +245,6 @@ _DISPLAYS: dict[str, Callable[[Any], str]] = {
     "Puzzle": _puzzle,
     "PuzzleSet": _set,
     "Table": _table,
+    "Tuned": _tuned,
 }
 """The display of each type, by its name: the type of a given thing is loaded already."""

@@ -4,6 +4,9 @@ group   games of one player against himself (with more than two players: all sea
 chance  what the winner would get on average from a position, 0 to 1, by playouts
 
 balance       what the first player gets on average: 1 for a win, a share where several tie
+seats         what each player gets, in the order of play: `balance` first
+length        the plies of a game; `turns`: its turns, which may have several plies
+cut           the number of games that were cut off, before the rules ended them
 completion    the share of games that the rules ended before they were cut off
 decisiveness  the share of those with a single winner; `draws` are the others
 drama         how far below ½ the winner's chance fell at its lowest
@@ -35,17 +38,20 @@ from ruleproof.solvers.players.survey import chances, survey
 _PLAYOUTS = 24
 """Playouts for one chance."""
 _SWING = 0.25
+SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+"""The words for the players, in the order of play."""
 
 
 class Facts(NamedTuple):
-    """The facts about one game. `result`: the first player's result, in parts of 1; with more than
-    two players, whether he won. `single`: whether one player won. `moves`: the moves looked at for
-    `acts`. Where the game has no such thing, `lost`, `passes` and the last three are None.
+    """The facts about one game. `results`: each player's result, in parts of 1. `single`: whether
+    one player won. `moves`: the moves looked at for `acts`. Where the game has no such thing,
+    `lost`, `passes` and the last three are None.
     """
 
     plies: int
+    turns: int
     ended: bool
-    result: float
+    results: tuple[float, ...]
     single: bool
     choices: float
     lost: int | None
@@ -96,11 +102,14 @@ class Group:
     player: str
     games: int
     length: Interval
+    turns: Interval
     lengths: tuple[int, ...]
+    cut: int
     completion: Interval
     decisiveness: Interval | None
     draws: Interval | None
     balance: Interval | None
+    seats: tuple[Interval, ...]
     branching: Interval
     captures: Interval | None
     kinds: tuple[Kind, ...]
@@ -123,18 +132,14 @@ def kind_of(text: str) -> str:
     return re.sub("[A-Z]+", "A", re.sub(r"\b[a-z]{1,2}\d+\b", "#", text))
 
 
-def _result(played: Played) -> float:
-    """The first player's result: 1 for a win, a share of it where he is among those who tie."""
+def _results(played: Played) -> tuple[float, ...]:
+    """Each player's result: 1 for a win, a share of it for those who tie."""
     many = len(played.first.game.players)
     if played.winner is not None:
-        return float(played.winner == 0)
-    if many == 2:
-        return 0.5
-    result = played.positions[-1].result
-    score = result.score if result else None
-    if not score:
-        return 1 / many
-    return float(score[0] == max(score)) / list(score).count(max(score))
+        return tuple(float(seat == played.winner) for seat in range(many))
+    result = played.positions[-1].result if many > 2 else None
+    score = list(result.score) if result and result.score else [0] * many
+    return tuple(float(one == max(score)) / score.count(max(score)) for one in score)
 
 
 def facts(played: Played, *, look: bool) -> Facts:
@@ -146,7 +151,7 @@ def facts(played: Played, *, look: bool) -> Facts:
     refusals, asked = refused(played) if look else (Counter[str](), 0)
     acts, moves = acting(played) if look else (Counter[str](), 0)
     passes = forced_passes(played, told.choices)
-    result = _result(played)
+    results = _results(played)
     drama = decided = swings = None
     if look and two and played.winner is not None:
         stood = [
@@ -159,8 +164,9 @@ def facts(played: Played, *, look: bool) -> Facts:
         swings = sum(abs(one[1] - other[1]) > _SWING for one, other in pairwise(stood))
     return Facts(
         plies=len(played.moves),
+        turns=played.turns,
         ended=played.ended,
-        result=result,
+        results=results,
         single=won,
         choices=sum(told.choices) / max(1, len(told.choices)),
         lost=None if told.lost is None else sum(told.lost),
@@ -189,19 +195,27 @@ def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
     endings = Counter(one.ending for one in ended if one.ending)
     shown = {kind_of(one.move): one for one in reversed(game.rulebook.text.examples)}
 
+    seats = tuple(
+        share(sum(one.results[seat] for one in ended), len(ended))
+        for seat in range(len(game.players) if ended else 0)
+    )
+
     def told(name: str) -> Interval | None:
         values = [value for one in games if (value := getattr(one, name)) is not None]
-        return mean(values) if values else None
+        return mean(values, parts=name in ("drama", "decided")) if values else None
 
     return Group(
         player=player,
         games=len(games),
         length=mean([one.plies for one in games]),
+        turns=mean([one.turns for one in games]),
         lengths=tuple(sorted(one.plies for one in games)),
+        cut=len(games) - len(ended),
         completion=share(len(ended), len(games)),
         decisiveness=share(single, len(ended)) if ended else None,
         draws=share(len(ended) - single, len(ended)) if ended else None,
-        balance=share(sum(one.result for one in ended), len(ended)) if ended else None,
+        balance=seats[0] if seats else None,
+        seats=seats,
         branching=mean([one.choices for one in games]),
         captures=told("lost"),
         kinds=tuple(
@@ -225,7 +239,7 @@ def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
             Acted(text, round(many / len(ended), 4))
             for text, many in sorted(endings.items(), key=lambda one: (-one[1], one[0]))
         ),
-        forced=mean([one.forced for one in games]),
+        forced=mean([one.forced for one in games], parts=True),
         passes=told("passes"),
         drama=told("drama"),
         decided=told("decided"),

@@ -17,11 +17,13 @@ _RESAMPLES = 1000
 
 
 class Interval(NamedTuple):
-    """A value, with the bounds between which it lies with 95 % confidence."""
+    """A value, with the bounds between which it lies with 95 % confidence; None for both where the
+    games tell of none: a single one, or several that are all equal in this.
+    """
 
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 def share(points: float, games: int) -> Interval:
@@ -36,10 +38,22 @@ def share(points: float, games: int) -> Interval:
                     round(min(1.0, middle + half), 4))  # fmt: skip
 
 
-def mean(values: Sequence[float]) -> Interval:
-    """The mean of the values (bootstrap, with the same random numbers in every call)."""
+def mean(values: Sequence[float], *, parts: bool = False) -> Interval:
+    """The mean of the values (bootstrap, with the same random numbers in every call). Values that
+    are all equal give no bounds, unless they are `parts` of 1, which have those of a share.
+
+    >>> mean([7.0])
+    Interval(value=7.0, low=None, high=None)
+    >>> mean([0.0] * 10, parts=True)
+    Interval(value=0.0, low=0.0, high=0.2775)
+    """
     array = np.asarray(values, float)
+    if array.min() == array.max():
+        if parts:
+            return share(float(array.sum()), len(array))
+        return Interval(round(float(array.mean()), 4), None, None)
     chance = np.random.default_rng(1)
     means = [float(chance.choice(array, len(array)).mean()) for _ in range(_RESAMPLES)]
     low, high = np.quantile(means, [0.025, 0.975])
-    return Interval(round(float(array.mean()), 4), round(float(low), 4), round(float(high), 4))
+    found = (round(float(one), 4) for one in (array.mean(), low, high))
+    return Interval(*found)

@@ -20,7 +20,7 @@ from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.reports.statistics.groups import Facts, Group, facts, summed
 from ruleproof.reports.statistics.intervals import Interval, share
-from ruleproof.solvers.players.games import play_out
+from ruleproof.solvers.players.games import LONGEST, play_out
 from ruleproof.solvers.players.players import players
 from ruleproof.solvers.players.survey import chances, survey
 from ruleproof.solvers.work.executors import Worker
@@ -33,10 +33,8 @@ SKILL = (16, 32, 64, 128)
 """The playouts of the players whose skill is compared, each with the one before it."""
 GAMES = 200
 SECONDS = 60.0
-LONGEST = 1000
-"""Games are cut off after so many plies."""
 _BATCH = {"random": 20, "greedy": 20, "shallow": 4, "mcts": 2}
-"""The number of games in one task."""
+"""The number of games in one task, after the first, which is a single game."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,9 @@ class Skill:
 @dataclass(frozen=True)
 class PlayStatistics:
     """The statistics of play on a board. `wanted`: the games asked for of each group and each pair;
-    `complete`: whether all of them were played in time.
+    `longest`: the turns after which a game was cut off; `complete`: whether all games were played
+    in time; `asked`: the players whose games were asked for, of which `groups` has those that
+    finished one.
     """
 
     game: str
@@ -63,6 +63,7 @@ class PlayStatistics:
     wanted: int
     longest: int
     complete: bool
+    asked: tuple[str, ...]
     groups: tuple[Group, ...]
     skill: tuple[Skill, ...]
 
@@ -159,7 +160,8 @@ def _tasks(matches: Sequence[Sequence[str]], games: int) -> Iterator[_Task]:
     done = [0] * len(matches)
     while min(done) < games:
         for number, names in enumerate(matches):
-            many = min(_BATCH[names[0].partition(":")[0]], games - done[number])
+            batch = _BATCH[names[0].partition(":")[0]] if done[number] else 1
+            many = min(batch, games - done[number])
             if many > 0:
                 yield _Task(number, done[number], many)
                 done[number] += many
@@ -210,6 +212,7 @@ def play_statistics(
         wanted=games,
         longest=longest,
         complete=all(len(one) == games for one in kept),
+        asked=tuple(names[0] for names in mirrors),
         groups=tuple(
             summed(game, names[0], one) for names, one in zip(mirrors, kept, strict=False) if one
         ),
@@ -223,7 +226,7 @@ def play_statistics(
 
 def compile_play(game: Game) -> None:
     """Compiles what games and their statistics need."""
-    played = play_out(game, players(["mcts:1"] * len(game.players)), 0, longest=1)
+    played = play_out(game, players(["mcts:1"] * len(game.players)), 0, plies=1)
     survey(played)
     if len(game.players) == 2:
         chances(played, 1)
@@ -232,6 +235,6 @@ def compile_play(game: Game) -> None:
 def _step(names: Sequence[str], games: Sequence[Facts]) -> Skill:
     """The result of the first of the two names."""
     points = sum(
-        1 - one.result if _turned(names, number) else one.result for number, one in enumerate(games)
+        one.results[1 if _turned(names, number) else 0] for number, one in enumerate(games)
     )
     return Skill(names[0], names[1], len(games), share(points, len(games)))

@@ -11,7 +11,7 @@ from typing import Any
 
 from ruleproof.models.play.game import Game
 from ruleproof.reports.drawing.plots import Bar, Range, bars, histogram, ranges
-from ruleproof.reports.statistics.groups import Group, Kind
+from ruleproof.reports.statistics.groups import SEATS, Group, Kind
 from ruleproof.reports.statistics.intervals import Interval
 from ruleproof.reports.statistics.play_statistics import PlayStatistics
 from ruleproof.reports.wording.words import capital, counted
@@ -32,7 +32,7 @@ def told(game: Game, found: PlayStatistics) -> dict[str, Any]:
         "games": f"{counted(games, 'game')} on {found.board} of one kind of player against "
         f"itself{more}",
         "players": [player_words(one.player) for one in found.groups],
-        "rows": _rows(found),
+        "rows": lines(found),
         "first": {
             "title": f"What {capital(first)}, who begins, gets",
             "plot": _first(found),
@@ -53,11 +53,15 @@ def told(game: Game, found: PlayStatistics) -> dict[str, Any]:
 
 def unfinished(found: PlayStatistics, seconds: float) -> str:
     """The number of games that were played in those seconds where not all were, as a sentence."""
-    least = min((one.games for one in found.groups), default=0)
     within = f"in {max(1, round(seconds))} s"
-    if not least:
-        return f"Not every player finished a game {within}."
-    return f"Of {found.wanted} games of each player, {least} or more were played {within}."
+    played = {one.player: one.games for one in found.groups}
+    told = [f"{player_words(one)} {played.get(one, 0):,}" for one in found.asked]
+    missing = any(one not in played for one in found.asked)
+    none = " A player who finished no game has no column." if missing else ""
+    return (
+        f"{found.wanted:,} games of each player were wanted. Played {within}: {', '.join(told)}."
+        f"{none}"
+    )
 
 
 def player_words(name: str) -> str:
@@ -68,50 +72,75 @@ def player_words(name: str) -> str:
     return f"{number} plies ahead" if kind == "shallow" else kind
 
 
-def _number(value: Interval | None) -> str:
+def _number(value: Interval | None, games: int) -> str:
+    """A value with its interval, where the games give one; nothing where there is no value."""
     if value is None:
         return ""
     digits = 0 if value.value >= 20 else 1
-    return f"{value.value:,.{digits}f} ± {_half(value):,.{max(digits, 1) if digits else 0}f}"
-
-
-def _half(value: Interval) -> float:
-    return max(value.high - value.value, value.value - value.low)
+    said = f"{value.value:,.{digits}f}"
+    if value.low is None or value.high is None:
+        return f"{said} ({'one game' if games == 1 else 'no spread'})"
+    half = max(value.high - value.value, value.value - value.low)
+    return f"{said} ± {half:,.{digits}f}"
 
 
 def _percent(value: Interval | None) -> str:
-    if value is None:
+    if value is None or value.low is None or value.high is None:
         return ""
     return f"{value.value:.0%} ({value.low * 100:.0f}–{value.high * 100:.0f})"
 
 
+def _seat(number: int) -> Callable[[Group], str]:
+    """The share of that seat; of two players the first one's tells the other's."""
+
+    def cell(one: Group) -> str:
+        shown = number < len(one.seats) and (number == 0 or len(one.seats) > 2)
+        return _percent(one.seats[number]) if shown else ""
+
+    return cell
+
+
 _LINES: tuple[tuple[str, str, Callable[[Group], str]], ...] = (
     ("Games", "", lambda one: f"{one.games:,}"),
-    ("Plies a game", "", lambda one: _number(one.length)),
-    ("Moves to choose from", "on average, at each ply", lambda one: _number(one.branching)),
+    ("Turns a game", "", lambda one: _number(one.turns, one.games)),
+    ("Plies a game", "moves, of which a turn can have several", lambda one: _plies(one)),
     (
-        "First player",
-        "of the games that ended: a win is 1, a draw is shared",
-        lambda one: _percent(one.balance),
+        "Moves to choose from",
+        "on average, at each ply",
+        lambda one: _number(one.branching, one.games),
+    ),
+    *(
+        (
+            f"{capital(name)} player",
+            "of the games that ended: a win is 1, a draw is shared" if not seat else "",
+            _seat(seat),
+        )
+        for seat, name in enumerate(SEATS)
     ),
     ("Drawn", "of the games that ended", lambda one: _percent(one.draws)),
     ("Won outright", "of the games that ended", lambda one: _percent(one.decisiveness)),
     ("Ended by the rules", "", lambda one: _percent(one.completion)),
+    ("Cut off", "games", lambda one: f"{one.cut:,}" if one.cut else ""),
     ("One legal move", "of the plies", lambda one: _percent(one.forced)),
-    ("Forced passes", "or the like, a game", lambda one: _some(one.passes)),
-    ("Pieces lost", "to the other side, a game", lambda one: _some(one.captures)),
+    ("Forced passes", "or the like, a game", lambda one: _some(one.passes, one.games)),
+    ("Pieces lost", "to the other side, a game", lambda one: _some(one.captures, one.games)),
     ("Drama", "how far the winner's chance fell below ½", lambda one: _percent(one.drama)),
     ("Decided", "after this part of the game", lambda one: _percent(one.decided)),
-    ("Swings", "chances that changed by over ¼, a game", lambda one: _number(one.swings)),
+    ("Swings", "chances that changed by over ¼, a game", lambda one: _some(one.swings, one.games)),
 )
 
 
-def _some(value: Interval | None) -> str:
+def _some(value: Interval | None, games: int) -> str:
     """The number, unless there are none at all."""
-    return _number(value) if value and value.high > 0 else ""
+    return _number(value, games) if value and (value.value or value.high) else ""
 
 
-def _rows(found: PlayStatistics) -> list[dict[str, Any]]:
+def _plies(one: Group) -> str:
+    """The plies of a game; nothing where every turn has one."""
+    return "" if one.length == one.turns else _number(one.length, one.games)
+
+
+def lines(found: PlayStatistics) -> list[dict[str, Any]]:
     """The lines of the table that have an entry for at least one player."""
     rows = [
         {"name": name, "means": means, "cells": [say(one) for one in found.groups]}
@@ -124,7 +153,7 @@ def _first(found: PlayStatistics) -> object:
     rows = [
         Range(
             player_words(one.player),
-            *one.balance,
+            *_bounds(one.balance),
             f"{player_words(one.player)}: {_percent(one.balance)} in {counted(one.games, 'game')}",
         )
         for one in found.groups
@@ -137,12 +166,19 @@ def _skill(found: PlayStatistics) -> object:
     rows = [
         Range(
             f"{_playouts(one.stronger)} against {_playouts(one.weaker)}",
-            *one.points,
+            *_bounds(one.points),
             f"{_percent(one.points)} in {counted(one.games, 'game')}",
         )
         for one in found.skill
     ]
     return ranges("What twice the playouts get", rows, middle=0.5) if rows else ""
+
+
+def _bounds(value: Interval) -> tuple[float, float, float]:
+    """The value and its bounds, for a plot; a share always has some."""
+    assert value.low is not None
+    assert value.high is not None
+    return value.value, value.low, value.high
 
 
 def _playouts(name: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from ruleproof.reports.statistics.side_by_side import name_of
 from ruleproof.reports.statistics.tuning import Row
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
@@ -48,11 +49,6 @@ def plot(title: str, rows: Sequence[Row]) -> str:
     ).format(w=_LEFT + _WIDE + 40, h=at + 10, t=title)
     shown = [head, _text(12, 16, title, "start"), *parts]
     return str(Markup("\n").join([*shown, Markup("</svg>")])) + "\n"
-
-
-def name_of(row: Row) -> str:
-    """The words that tell the row from the others."""
-    return " ".join([row.board, *(f"{name}={value}" for name, value in row.varied.items())])
 
 
 def _x(share: float) -> float:

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, TypeAdapter, ValidationError
 
+from ruleproof.models.displays import Listing
 from ruleproof.models.errors import TextError
 from ruleproof.models.files.reading import LONGEST_LIST, bytes_within
 from ruleproof.models.files.writing import write_whole
@@ -25,11 +26,11 @@ from ruleproof.solvers.exact.solve import solve
 from ruleproof.solvers.work.progress import Listener, Progress, Stopped, silent
 from ruleproof.solvers.work.seals import sealed, unsealed
 
-NODES = 20_000
-"""Positions searched for an exact value."""
+NODES = 300_000
+"""Positions searched for an exact value: a second or two."""
 SECONDS = 5.0
 """The search gives up after so many seconds in any case."""
-FORMAT = "ruleproof-tune/1"
+FORMAT = "ruleproof-tune/2"
 
 
 class Variant(NamedTuple):
@@ -55,13 +56,24 @@ class Row(BaseModel):
     statistics: dict[str, Any]
 
 
+class Tuned(Listing[Row]):
+    """The rows of a tuning, which notebooks show as one table. `title`: the game's."""
+
+    title: str = ""
+
+
 _STATISTICS = TypeAdapter(PlayStatistics)
+
+
+def statistics(row: Row) -> PlayStatistics:
+    """The statistics of a row as they were measured."""
+    return _STATISTICS.validate_json(json.dumps(row.statistics), strict=True)
 
 
 class _File(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
-    format: Literal["ruleproof-tune/1"]
+    format: Literal["ruleproof-tune/2"]
     game: str
     rules: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
     games: int
@@ -72,8 +84,6 @@ class _File(BaseModel):
 
 def exact(game: Game, progress: Listener = silent) -> tuple[Any, tuple[Any, Any]]:
     """The value of the start, None where a small search does not find it, and its bounds."""
-    if len(game.players) > 2:
-        return None, (None, None)
     start = Position.start(game)
     found = solve(start, most=NODES, time=SECONDS, line=False, progress=progress)
     value: Any = found.value
@@ -89,24 +99,28 @@ def tuned(
     players: Sequence[str],
     resume: Path | None = None,
     progress: Listener = silent,
-) -> list[Row]:
+    tell: Callable[[Tuned], None] = lambda rows: None,
+) -> Tuned:
     """A row for each variant; `measure(game, left)` plays, with so many variants left.
 
     Rows of the file `resume` are taken over, if all their games were played, and new ones are
-    written there at once. Raises `TextError` for a file of other games, `WriteError` where it
-    cannot be written. Ends early where `measure` finds no games or the listener raises `Stopped`.
+    written there at once; they stand while the code of the rules does, whatever its wording. `tell`
+    hears the rows so far after each variant. Raises `TextError` for a file of other games,
+    `WriteError` where it cannot be written. Ends early where `measure` finds no games or the
+    listener raises `Stopped`.
     """
     head = {
         "format": FORMAT,
         "game": variants[0].game.name,
-        "rules": variants[0].game.rulebook.sources,
+        "rules": variants[0].game.rulebook.play if resume else "",
         "games": games,
         "seed": seed,
         "players": list(players),
     }
     known = _read(resume, head) if resume and resume.exists() else []
     kept = {_key(row.board, row.settings): row for row in known if row.statistics["complete"]}
-    rows: list[Row] = []
+    rows = Tuned()
+    rows.title = variants[0].game.rulebook.title
     for number, variant in enumerate(variants):
         game = variant.game
         row = kept.get(_key(game.board.text, game.settings))
@@ -133,6 +147,7 @@ def tuned(
                 content = json.dumps(head | {"rows": some}, ensure_ascii=False, indent=1)
                 write_whole(resume, sealed(content.encode()))
         rows.append(row.model_copy(update={"varied": dict(variant.varied)}))
+        tell(rows)
     return rows
 
 
@@ -147,7 +162,7 @@ def _read(path: Path, head: Mapping[str, Any]) -> list[Row]:
         file = _File.model_validate(found | {"rows": []})
         rows = [Row.model_validate_json(json.dumps(row)) for row in found.get("rows", [])]
         for row in rows:
-            _STATISTICS.validate_json(json.dumps(row.statistics), strict=True)
+            statistics(row)
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         why = "no file of `ruleproof tune`"
         if isinstance(error, ValidationError):
@@ -158,6 +173,11 @@ def _read(path: Path, head: Mapping[str, Any]) -> list[Row]:
         raise TextError(f"{why}; give a new name to begin anew: {str(path)!r}") from None
     for name, value in head.items():
         was = getattr(file, name)
+        if was != value and name == "rules":
+            raise TextError(
+                "its games were played by other rules than those here; give a new name to begin "
+                f"anew: {str(path)!r}"
+            )
         if was != value:
             raise TextError(f"it was made with {name} {was!r}, not {value!r}: {str(path)!r}")
     return rows

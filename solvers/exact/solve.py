@@ -60,8 +60,10 @@ from ruleproof.solvers.work.progress import (
 )
 
 _Turn: TypeAlias = tuple[type[Searcher | ValueTable | ProofSearch], int | None]
+_FEW = 1 << 16
+"""The positions of a table that is soon done."""
 _IN_TURN: tuple[_Turn, ...] = (
-    (ValueTable, 1 << 16), (ProofSearch, 1 << 18), (ValueTable, 1 << 20), (ProofSearch, None),
+    (ValueTable, _FEW), (ProofSearch, 1 << 18), (ValueTable, 1 << 20), (ProofSearch, None),
 )  # fmt: skip
 """Solvers for cyclic win/draw/loss games, tried in turn, each with its limit on positions: a table
 is soon done where there are few positions, and forced wins are soon found where they are near.
@@ -228,8 +230,10 @@ def _in_turn(game: Game, most: int | None, resume: Path | None) -> tuple[_Turn, 
     Where play can return and only wins count, a table of all positions or a search for each side's
     forced wins answers, whichever is done first.
     """
-    if game.acyclic or game.rulebook.scored or most is not None:
+    if game.acyclic or game.rulebook.scored:
         return ((Searcher if game.acyclic else ValueTable, most),)
+    if most is not None:
+        return ((ValueTable, min(most, _FEW)), (ProofSearch, most))
     return ((ValueTable, None), (ProofSearch, None)) if resume else _IN_TURN
 
 

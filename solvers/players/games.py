@@ -22,7 +22,9 @@ from ruleproof.solvers.players.players import CompiledPlayer
 from ruleproof.solvers.work.progress import Listener, Progress, silent
 
 LONGEST = 1000
-"""Games are cut off after so many plies by default."""
+"""Games are cut off after so many turns by default, of however many moves."""
+MOST_PLIES = 200_000
+"""Games are cut off after so many plies in any case."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,8 +32,9 @@ class Played:
     """A game that players have played.
 
     `first`: the position that it began from. `players`: their names, in the order of play. `moves`,
-    and `rows`, `uint64[moves + 1, words]`: the states before, between and after them. `ended`:
-    whether the rules ended the game; if not it was cut off. `winner`: the winner's place among the
+    and `rows`, `uint64[moves + 1, words]`: the states before, between and after them. `turns`: the
+    number of turns, the last one perhaps unfinished. `ended`: whether the rules ended the game; if
+    not it was cut off. `winner`: the winner's place among the
     players, from 0; None for a draw and for a game that was cut off.
     """
 
@@ -40,6 +43,7 @@ class Played:
     seed: int
     moves: tuple[int, ...]
     rows: Any
+    turns: int
     ended: bool
     winner: int | None
 
@@ -63,8 +67,11 @@ def play_out(
     seed: int,
     longest: int = LONGEST,
     listener: Listener = silent,
+    *,
+    plies: int = MOST_PLIES,
 ) -> Played:
-    """Plays a game from its start, or from a position, and cuts it off after `longest` plies.
+    """Plays a game from its start, or from a position, and cuts it off after `longest` turns, or
+    after so many `plies`.
 
     Takes one player for each player of the game, in turn order; a player who takes the other's
     colour keeps his place. Raises `ValueError` where their number is another.
@@ -73,7 +80,7 @@ def play_out(
     many = len(first.game.players)
     if len(players) != many:
         raise ValueError(f"{first.game.name} has {many} players, not {len(players)}")
-    match = Match(first, [one.plan for one in players], seed, longest=longest)
+    match = Match(first, [one.plan for one in players], seed, longest=plies, turns=longest)
     while match.step():
         listener(Progress("plies", len(match.moves)))
     status, outcome = int(match.job[playing.STATUS]), int(match.job[playing.OUTCOME])
@@ -86,6 +93,7 @@ def play_out(
         seed,
         tuple(match.moves),
         match.states.copy(),
+        match.turns,
         status != playing.CUT,
         winner,
     )

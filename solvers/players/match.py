@@ -20,6 +20,8 @@ PLAYOUT = 24
 """Playouts of the tree search are cut off after so many plies."""
 _MOST_NODES = 1 << 20
 """Nodes of a tree, at most: 64 MB."""
+_ROWS = 1000
+"""Room for so many plies at first; it doubles whenever it is full."""
 
 
 @lru_cache(maxsize=16)
@@ -35,7 +37,7 @@ def _nodes(game: Game, plans: Sequence[tuple[int, int]]) -> int:
 
 class Match:
     """A game from a position on; each person follows the plan of his number. Ends after `longest`
-    plies.
+    plies, or after so many whole `turns` where a number is given.
 
     With `one_turn` it ends with the turn. `first` is the number of the person who moves first: by
     default that of the side to move, or of the person who has that side if colours were exchanged.
@@ -49,6 +51,7 @@ class Match:
         seed: int,
         *,
         longest: int,
+        turns: int | None = None,
         one_turn: bool = False,
     ) -> None:
         game = position.game
@@ -56,7 +59,9 @@ class Match:
         words = seen.engine.row_words
         history = (*position.before, position.state) if seen.alike.size else (position.state,)
         self.begin = len(history) - 1
-        self.rows = np.zeros((len(history) + longest + playing.AHEAD, words), np.uint64)
+        self._end = self.begin + longest
+        last = self.begin + min(longest, _ROWS)
+        self.rows = np.zeros((last + 1 + playing.AHEAD, words), np.uint64)
         for k, state in enumerate(history):
             self.rows[k] = seen.engine.row(state)
         self._played = np.zeros(len(self.rows), np.int64)
@@ -67,9 +72,11 @@ class Match:
         if len(game.players) == 2 and position.exchanged:
             person = 1 - person
         self.job = np.zeros(playing.JOB, np.int64)
-        self.job[playing.HERE], self.job[playing.LAST] = self.begin, self.begin + longest
+        self.job[playing.HERE], self.job[playing.LAST] = self.begin, last
         self.job[playing.PERSON], self.job[playing.OUTCOME] = person, UNDECIDED
         self.job[playing.ONE_TURN], self.job[playing.LONGEST] = one_turn, PLAYOUT
+        self.job[playing.MOVER] = -1
+        self.job[playing.MOST_TURNS] = np.iinfo(np.int64).max if turns is None else turns
         self._room = (
             np.zeros((_nodes(game, plans), tree.NODE), np.int64),
             np.zeros(tree.DEEPEST + 1, np.int64),
@@ -86,7 +93,20 @@ class Match:
         playing.play_on(
             *self._rules, self._plans, self.rows, self._played, *self._room, self._count, self.job
         )
+        if self.job[playing.STATUS] == playing.FULL:
+            self._make_room()
         return bool(self.job[playing.STATUS] == playing.RUNNING)
+
+    def _make_room(self) -> None:
+        """Doubles the rows, up to those of the longest game, which is cut off there."""
+        if self.job[playing.HERE] >= self._end:
+            self.job[playing.STATUS] = playing.CUT
+            return
+        last = min(self._end, 2 * int(self.job[playing.LAST]))
+        more = last - int(self.job[playing.LAST])
+        self.rows = np.concatenate([self.rows, np.zeros((more, self.rows.shape[1]), np.uint64)])
+        self._played = np.concatenate([self._played, np.zeros(more, np.int64)])
+        self.job[playing.LAST], self.job[playing.STATUS] = last, playing.RUNNING
 
     def run(self) -> None:
         """Plays to the end."""
@@ -97,6 +117,11 @@ class Match:
     def moves(self) -> list[int]:
         """The moves so far."""
         return [int(move) for move in self._played[self.begin : self.job[playing.HERE]]]
+
+    @property
+    def turns(self) -> int:
+        """The number of turns begun: several moves of one person in a row are one."""
+        return int(self.job[playing.TURNS])
 
     @property
     def states(self) -> Any:

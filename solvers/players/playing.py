@@ -32,15 +32,16 @@ from ruleproof.solvers.players.steps import (
 RANDOM, GREEDY, SHALLOW, TREE = range(4)
 """The kinds of players."""
 
-HERE, LAST, PERSON, OUTCOME, STATUS, BEGUN, ONE_TURN, LONGEST = range(8)
-"""Places in `job`: the row that the game stands at, the one at which it is cut off, who is to move,
-the outcome, what `STATUS` says, whether the search for this move has begun, whether play stops when
-the turn is over, and after how many plies random playouts are cut off.
+HERE, LAST, PERSON, OUTCOME, STATUS, BEGUN, ONE_TURN, LONGEST, MOVER, TURNS, MOST_TURNS = range(11)
+"""Places in `job`: the row that the game stands at, the last one that there is room for, who is to
+move, the outcome, what `STATUS` says, whether the search for this move has begun, whether play
+stops when the turn is over, after how many plies random playouts are cut off, who made the last
+move (-1: nobody), the number of turns begun, and the number of turns after which play is cut off.
 """
-JOB = 8
-RUNNING, OVER, STUCK, CUT, TURNED = range(5)
+JOB = 11
+RUNNING, OVER, STUCK, CUT, TURNED, FULL = range(6)
 """Values of `job[STATUS]`: there is more to do; the game is over; the side to move has no move that
-the rules of repetition allow; the game is cut off; the turn is over.
+the rules of repetition allow; the game is cut off; the turn is over; there is no row left.
 """
 AHEAD = max(trees.DEEPEST, _DEEPEST_LOOK) + 1
 """The rows that must be free behind the last one of a game."""
@@ -59,7 +60,7 @@ def play_on(
     plans, rows, played, tree, path, lists, frames, spare, work, searched, count, job,
 ):  # fmt: skip
     """Plays on from `rows[job[HERE]]`, each person by his plan, until the game is over or cut off,
-    or some effort is spent; `played[k]` is the move after `rows[k]`.
+    or rows or some effort are spent; `played[k]` is the move after `rows[k]`.
     """
     left = _EFFORT
     job[STATUS] = RUNNING
@@ -69,8 +70,11 @@ def play_on(
         if job[OUTCOME] != UNDECIDED:
             job[STATUS] = OVER
             return
-        if here >= job[LAST]:
+        if person != job[MOVER] and job[TURNS] >= job[MOST_TURNS]:
             job[STATUS] = CUT
+            return
+        if here >= job[LAST]:
+            job[STATUS] = FULL
             return
         kind, strength = plans[person, 0], plans[person, 1]
         found = lists[0]
@@ -117,6 +121,9 @@ def play_on(
         if place == 0:
             job[STATUS] = STUCK
             return
+        if person != job[MOVER]:
+            job[TURNS] += 1
+            job[MOVER] = person
         played[here] = found[place]
         relation = advance(play, masks, numbers, facts, alike, rows, here, found[place])
         job[PERSON] = next_person(facts, person, relation, rows[here + 1])

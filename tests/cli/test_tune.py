@@ -60,11 +60,31 @@ def test_the_same_call_tells_the_same_and_a_file_is_gone_on_from(
 
 
 @pytest.mark.slow
+def test_one_table_has_a_row_for_each_variant_before_the_tables_of_each(
+    run: Callable[..., Any], tmp_path: Path
+):
+    page = tmp_path / "tune.html"
+    found = run(*SMALL, "--set", "pie=off,on", "-o", str(page))
+    first, *rows = found.out.partition("\n\n")[0].splitlines()
+    assert first == "side by side: games of random against itself"
+    assert [row.split()[:4] for row in rows] == [
+        ["variant", "games", "value", "turns"],
+        ["hex:2", "pie=off", "6", "win"],
+        ["hex:2", "pie=on", "6", "loss"],
+    ]
+    assert "hex:2 pie=on: exactly loss" in found.out.partition("\n\n")[2]
+    told = page.read_text()
+    assert told.index('id="side-by-side"') < told.index('id="each"')
+    assert told.count('<th scope="row">hex:2 pie=') == 2
+    assert "ruleproof tune esgros --board hex:2 --set pie=off,on" in told
+
+
+@pytest.mark.slow
 def test_the_plot_shows_every_variant(run: Callable[..., Any], tmp_path: Path):
     path = tmp_path / "plot.svg"
     found = run(*SMALL, "--set", "pie=off,on", "-o", str(path))
     assert found.status == 0
-    assert "hex:2 pie=on: loss for whoever begins" in found.out
+    assert "hex:2 pie=on: exactly loss for whoever begins" in found.out
     words = [one.text for one in ElementTree.fromstring(path.read_text()).iter()]
     assert {"hex:2 pie=off", "hex:2 pie=on", "random"} <= set(words)
 
@@ -78,7 +98,7 @@ def test_the_plot_shows_every_variant(run: Callable[..., Any], tmp_path: Path):
         (("--board", "hex:99"), "hex:99"),
         (("--games", "0"), "--games"),
         (("--resume", "."), "--resume"),
-        (("--output", "pie.html"), "--output: the drawing is SVG"),
+        (("--output", "pie.png"), "--output: a drawing is SVG and a page is HTML"),
         (("--output", "/no/such\0folder/x.svg"), "--output"),
     ],
 )
@@ -104,6 +124,7 @@ def tuned(tmp_path_factory: pytest.TempPathFactory) -> str:
     ("change", "says"),
     [
         ({"seed": 2}, "it was made with seed 2, not 1"),
+        ({"rules": "0" * 16}, "its games were played by other rules than those here"),
         ({"games": "many"}, "games"),
         ({"rows": [{}]}, "no file of `ruleproof tune`"),
         ({"rows": 3}, "no file of `ruleproof tune`"),
@@ -161,4 +182,10 @@ def test_what_is_stopped_says_which_variants_were_not_played(
     monkeypatch.setattr(tuning, "tuned", first)
     found = run(*SMALL, "--board", "path:4", "--resume", str(tmp_path / "tune.json"))
     assert found.status == 3
-    assert "not played: path:4; the same command goes on from there" in found.out
+    assert "not played: path:4" in found.out
+    kept = tmp_path / "tune.json"
+    line = "ruleproof tune esgros --board hex:2 --board path:4 --player random --games 6"
+    assert f"this goes on from there: {line} --resume {kept}\n" in found.out
+    unkept = run(*SMALL, "--board", "path:4").out
+    assert "nothing is kept for later; this does: ruleproof tune esgros" in unkept
+    assert "--resume esgros-tune.json" in unkept

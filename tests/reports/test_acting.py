@@ -37,7 +37,7 @@ def test_sentences_act_in_some_moves_and_not_in_others(name: str):
     found: dict[str, int] = dict.fromkeys(rulebook(name).words.acting, 0)
     looked = 0
     for seed in range(20):
-        played = play_out(of, players(["random", "random"]), seed, longest=300)
+        played = play_out(of, players(["random", "random"]), seed, plies=300)
         counts, moves = acting(played)
         assert acting(played) == (counts, moves)
         assert set(counts) == set(found)

@@ -12,11 +12,23 @@ from typing import Any
 
 import pytest
 
-from ruleproof import Position, Table, build_table, check, compare, game, openings, repair, solve
+from ruleproof import (
+    Position,
+    Table,
+    build_table,
+    check,
+    compare,
+    game,
+    openings,
+    repair,
+    solve,
+    tune,
+)
 from ruleproof.models.claims.claims import Verdict, Verdicts
 from ruleproof.puzzles.puzzle import PuzzleSet, read_set
 from ruleproof.reports.drawing.palette import heat
 from ruleproof.reports.pages.notebooks import DRAWN, display
+from ruleproof.reports.statistics.tuning import Tuned
 from ruleproof.solvers.exact.openings import move_values
 from ruleproof.solvers.lockstep.compare import Difference
 from tests.starter_sets import starter
@@ -241,3 +253,14 @@ def test_what_knows_its_game_still_pickles(shown: list[Any]):
     assert pickle.loads(pickle.dumps(solution)).position is None
     assert type(pickle.loads(pickle.dumps(values))) is dict
     assert copy.copy(verdicts) == verdicts
+
+
+def test_variants_stand_in_one_table_before_the_tables_of_each():
+    found = elements(tune([SMALL, game("esgros", "path:4")], games=2, players=["random"]))
+    assert not found.open
+    assert found.names.count("table") == 3
+    one, other = found.text.index("path:4"), found.text.index("path:3: exactly")
+    assert found.text.index("path:3") < one < other
+    assert "No variant" in elements(Tuned()).text
+    with pytest.raises(ValueError, match="of one game are needed"):
+        tune([SMALL, game("grow", "square:2x2")])

@@ -70,7 +70,7 @@ def test_what_is_kept_of_a_game_is_what_happened():
     assert kept.plies == len(played.moves)
     assert sum(kept.kinds.values()) == kept.plies
     assert set(kept.kinds) <= {kind_of(text) for here in played.positions for text in here.moves()}
-    assert (kept.result == 1.0, kept.single) == (played.winner == 0, played.winner is not None)
+    assert (kept.results[0] == 1.0, kept.single) == (played.winner == 0, played.winner is not None)
 
 
 def test_the_same_games_whoever_plays_them_and_whatever_was_played_before():
@@ -95,6 +95,8 @@ def test_three_players_have_a_balance_and_no_chances():
     )
     assert found.players == 3
     assert not found.skill
+    assert len(found.groups[0].seats) == 3
+    assert sum(seat.value for seat in found.groups[0].seats) == pytest.approx(1, abs=0.001)
     assert found.groups[1].drama is None
     assert found.groups[0].captures is None
     assert found.groups[0].kinds[0].means
@@ -110,8 +112,11 @@ def test_intervals_hold_their_value():
     assert share(0, 10).low == 0
     assert share(10, 10).high == 1
     found = mean([1, 2, 3, 4] * 10)
+    assert found.low is not None
+    assert found.high is not None
     assert found.low < found.value == 2.5 < found.high
-    assert mean([7.0] * 5) == (7, 7, 7)
+    assert mean([7.0] * 5) == mean([7.0]) == (7, None, None)
+    assert mean([0.0] * 10, parts=True) == share(0, 10)
     assert found == mean([1, 2, 3, 4] * 10)
 
 

@@ -12,7 +12,7 @@ from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.statistics.groups import Acted, Group, Kind, Refused
 from ruleproof.reports.statistics.intervals import Interval
 from ruleproof.reports.statistics.play_statistics import PlayStatistics, Skill
-from ruleproof.reports.statistics.statistics_told import player_words, told, unfinished
+from ruleproof.reports.statistics.statistics_told import lines, player_words, told, unfinished
 
 SVG = "{http://www.w3.org/2000/svg}"
 HALF = Interval(0.5, 0.4, 0.6)
@@ -23,19 +23,31 @@ def group(player: str, **known: object) -> Group:
     length = Interval(12.0, 10.0, 14.0)
     kinds = (Kind("#", 0.9, "c3", "a stone"), Kind("pass", 0.1, "", ""))
     said = {
+        "turns": length, "cut": 0, "seats": (share, share),
         "completion": Interval(1.0, 0.9, 1.0), "decisiveness": share, "draws": HALF,
         "balance": share, "branching": length, "captures": None, "kinds": kinds,
         "refusals": (Refused("no room", 0.25), Refused("not yet", 0.0004)),
         "acts": (Acted("take it", 0.5), Acted("leave it", 0.0)), "endings": (Acted("full", 1.0),),
         "forced": share, "passes": None, "drama": None, "decided": None, "swings": None,
     }  # fmt: skip
-    return Group(player, 20, length, (8, 12, 16), **(said | known))  # pyright: ignore[reportArgumentType]
+    said |= {"games": 20, "length": length, "lengths": (8, 12, 16)}
+    return Group(player, **(said | known))  # pyright: ignore[reportArgumentType]
 
 
 def statistics(*groups: Group) -> PlayStatistics:
     skill = (Skill("mcts:32", "mcts:16", 20, HALF),)
     return PlayStatistics(
-        "esgros", "hex:2", {}, 2, 1, 200, 1000, complete=False, groups=groups, skill=skill
+        "esgros",
+        "hex:2",
+        {},
+        2,
+        1,
+        200,
+        1000,
+        complete=False,
+        asked=("random", "mcts:64"),
+        groups=groups,
+        skill=skill,
     )
 
 
@@ -135,6 +147,29 @@ def test_the_words_below_a_bar_are_whole_and_within_the_drawing() -> None:
 
 def test_what_was_not_played_is_told_in_a_sentence() -> None:
     found = statistics(group("random"))
-    assert unfinished(found, 3) == "Of 200 games of each player, 20 or more were played in 3 s."
+    assert unfinished(found, 3) == (
+        "200 games of each player were wanted. Played in 3 s: random 20, 64 playouts 0. "
+        "A player who finished no game has no column."
+    )
     none = replace(found, groups=())
-    assert unfinished(none, 0.4) == "Not every player finished a game in 1 s."
+    assert "random 0, 64 playouts 0" in unfinished(none, 0.4)
+
+
+def test_a_single_game_has_no_interval_and_games_cut_off_are_counted() -> None:
+    one = Interval(40.0, None, None)
+    shown = group("random", games=1, turns=one, length=Interval(900.0, None, None), cut=1)
+    rows = {row["name"]: row["cells"] for row in lines(statistics(shown))}
+    assert rows["Turns a game"] == ["40 (one game)"]
+    assert rows["Plies a game"] == ["900 (one game)"]
+    assert rows["Cut off"] == ["1"]
+    equal = group("random", turns=one)
+    rows = {row["name"]: row["cells"] for row in lines(statistics(equal))}
+    assert rows["Turns a game"] == ["40 (no spread)"]
+    assert "Cut off" not in rows
+
+
+def test_every_seat_has_its_share_where_there_are_more_than_two() -> None:
+    three = group("random", seats=(HALF, Interval(0.3, 0.2, 0.4), Interval(0.2, 0.1, 0.3)))
+    rows = {row["name"]: row["cells"] for row in lines(statistics(three))}
+    assert rows["Third player"] == ["20% (10–30)"]
+    assert "Second player" not in {row["name"] for row in lines(statistics(group("random")))}

@@ -4,6 +4,7 @@ and perfect where they see the end.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,7 @@ def test_every_move_of_a_game_is_legal_and_the_winner_is_the_rules(
     played = made(name, board, settings)
     mixed = [who if k % 2 == 0 else "random" for k in range(len(played.players))]
     for seed in range(3):
-        found = play_out(played, players(mixed), seed, longest=300)
+        found = play_out(played, players(mixed), seed, plies=300)
         compiled = engine(played)
         position = Position.start(played)
         for move, row in zip(found.moves, found.rows, strict=False):
@@ -69,7 +70,7 @@ def test_every_move_of_a_game_is_legal_and_the_winner_is_the_rules(
 @pytest.mark.parametrize("who", NAMES)
 def test_a_turn_is_whole(name: str, board: str, settings: dict[str, Any], who: str):
     played = made(name, board, settings)
-    line = play_out(played, players(["random"] * len(played.players)), 5, longest=30).positions
+    line = play_out(played, players(["random"] * len(played.players)), 5, plies=30).positions
     for begun in line[:-1:5]:
         position = begun
         turn = player(who).choose(begun, seed=1)
@@ -150,7 +151,7 @@ def test_endings_are_played_perfectly(name: str, board: str, settings: dict[str,
     played = game(name, board, **settings)
     strong, held = player("mcts:4000"), 0
     for seed in range(8):
-        line = play_out(played, players(["random", "random"]), seed, longest=60)
+        line = play_out(played, players(["random", "random"]), seed, plies=60)
         if not line.ended:
             continue
         for position in line.positions[-1 - last : -1]:
@@ -229,5 +230,24 @@ def test_a_game_that_is_over_or_has_other_players_is_refused():
 
 
 def test_a_long_game_is_cut_off_and_says_so():
-    played = play_out(game("gro"), players(["random", "random"]), 1, longest=10)
+    played = play_out(game("gro"), players(["random", "random"]), 1, plies=10)
     assert (len(played.moves), played.ended, played.winner) == (10, False, None)
+
+
+def test_a_game_of_long_turns_is_cut_off_by_turns_and_not_by_moves():
+    big = game("grow", "square:12x12")
+    whole = play_out(big, players(["random", "random"]), 1)
+    assert whole.ended
+    assert len(whole.moves) > 10 * whole.turns
+    sides = [here.state.side for here in whole.positions[:-1]]
+    assert whole.turns == 1 + sum(one != other for one, other in pairwise(sides))
+    short = play_out(big, players(["random", "random"]), 1, 20)
+    assert (short.turns, short.ended) == (20, False)
+    assert short.moves == whole.moves[: len(short.moves)]
+    assert short.positions[-1].state.side != sides[len(short.moves) - 1]
+
+
+def test_a_long_game_has_room_for_all_its_moves():
+    played = play_out(game("gro"), players(["random", "random"]), 1, plies=2500)
+    assert len(played.moves) == 2500 or played.ended
+    assert played.positions[-1].text == Position.start(game("gro")).play(played.line).text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from ruleproof.models.play.game import Game
     from ruleproof.reports.statistics.play_statistics import PlayStatistics
-    from ruleproof.reports.statistics.tuning import Row, Variant
+    from ruleproof.reports.statistics.tuning import Tuned, Variant
 
 GAMES, SECONDS, MOST_VARIANTS = 200, 60.0, 200
 
@@ -63,8 +64,8 @@ def tune(
         typer.Option(
             "--player",
             metavar="NAME",
-            help="random, greedy, shallow:PLIES or mcts:PLAYOUTS; repeat it for more.  "
-            "[random, greedy, shallow:2, mcts:64]",
+            help="random, greedy, shallow:PLIES or mcts:PLAYOUTS (mcts alone is mcts:256, shallow "
+            "alone shallow:2); repeat it for more.  [random, greedy, shallow:2, mcts:64]",
         ),
     ] = None,
     games: Annotated[
@@ -88,22 +89,29 @@ def tune(
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Draw the first player's share (SVG)."),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="A page with all tables (.html), or a drawing of the first player's share (.svg); "
+            "written anew after each variant.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> Answer:
     """Compare how games go on boards and under settings: length, balance, draws, drama, skill.
 
-    Every player plays against himself, and tree searches against others with half their playouts;
-    intervals are of 95 %. Where a search of 20,000 positions finds it, the start's exact value is
-    told. The same seed and number of games tell the same. Games are cut off after 1,000 plies; the
-    table tells how many ended. --time bounds the play of all variants [60 for each]; where it runs
-    out the table says how many games there were.
+    The first table has a row for each variant, with the games of the strongest player; a table for
+    each variant follows. Every player plays against himself, and tree searches against others with
+    half their playouts; intervals are of 95 %. Where a search of 300,000 positions finds it in 5 s,
+    the start's exact value is told. The same seed and number of games tell the same. Games are cut
+    off after 1,000 turns; the tables tell how many. --time bounds the play of all variants [60 for
+    each]; where it runs out the table says how many games there were. With --resume each variant is
+    kept as soon as it is played; after Ctrl-C the same command goes on.
     """
     from ruleproof.models.errors import TextError
     from ruleproof.models.files.writing import write_whole
     from ruleproof.reports.statistics.play_statistics import GROUPS, play_statistics
-    from ruleproof.reports.statistics.tune_plot import plot
     from ruleproof.reports.statistics.tuning import tuned
     from ruleproof.solvers.players.players import players as known
     from ruleproof.solvers.work.progress import Deadline
@@ -114,10 +122,23 @@ def tune(
     for option, path in {"--resume": resume, "--output": output}.items():
         if path:
             writable(path, option, kept=option == "--resume")
-    if output and output.suffix.lower() not in ("", ".svg"):
+    if output and output.suffix.lower() not in ("", ".svg", ".html"):
         raise InputError(
-            f"--output: the drawing is SVG; name a file that ends in .svg: {str(output)!r}"
+            "--output: a drawing is SVG and a page is HTML; name a file that ends in .svg or "
+            f".html: {str(output)!r}"
         )
+    unwritten: list[str] = []
+    line = again(
+        game, boards or [], settings or [], players or [], games, seed, seconds,
+        resume or Path(f"{game}-tune.json"), output,
+    )  # fmt: skip
+
+    def write(rows: Tuned) -> None:
+        if output:
+            unwritten.clear()
+            with after_the_answer("--output", unwritten):
+                write_whole(output, drawn(output, variants[0].game, rows, line))
+
     tell_replaced(output)
     deadline = Deadline(seconds or SECONDS * len(variants))
     with listening() as listener, stopping(listener):
@@ -136,17 +157,17 @@ def tune(
                 players=names,
                 resume=resume,
                 progress=listener,
+                tell=write,
             )
         except TextError as error:
             raise InputError(f"--resume: {error}") from error
-    unwritten: list[str] = []
-    if output and rows:
-        with after_the_answer("--output", unwritten):
-            title = f"{variants[0].game.rulebook.title}: what the first player gets"
-            write_whole(output, plot(title, rows))
+
+    stopped = listener.asked_to_stop or len(rows) < len(variants)
 
     def people(console: Console) -> None:
         if rows:
+            from ruleproof.cli.telling.tuning import show
+
             show(console, rows)
         else:
             console.print("stopped before a game was played")
@@ -157,8 +178,10 @@ def tune(
             for one in variants[len(rows) :]
         ]
         if rows and missing:
-            again = "; the same command goes on from there" if resume else ""
-            console.print(f"not played: {', '.join(missing)}{again}", soft_wrap=True)
+            console.print(f"not played: {', '.join(missing)}", soft_wrap=True)
+        if stopped:
+            told = "this goes on from there:" if resume else "nothing is kept for later; this does:"
+            console.print(f"{told} {line}", soft_wrap=True)
 
     fields: dict[str, Any] = {
         "game": variants[0].game.name,
@@ -167,9 +190,42 @@ def tune(
         "variants": [row.model_dump(mode="json") for row in rows],
         "complete": len(rows) == len(variants) and all(r.statistics["complete"] for r in rows),
     }
-    stopped = listener.asked_to_stop or len(rows) < len(variants)
     only = variants[0].game if len(variants) == 1 else None
     return Answer(fields, people, only, STOPPED if stopped else DONE, unwritten)
+
+
+def again(
+    game: str,
+    boards: Sequence[str],
+    settings: Sequence[str],
+    players: Sequence[str],
+    games: int,
+    seed: int,
+    seconds: float | None,
+    resume: Path,
+    output: Path | None,
+) -> str:
+    """The command line that goes on with the work."""
+    words = ["ruleproof", "tune", game]
+    for option, values in {"--board": boards, "--set": settings, "--player": players}.items():
+        for value in values:
+            words += [option, value]
+    words += ["--games", str(games)] if games != GAMES else []
+    words += ["--seed", str(seed)] if seed != 1 else []
+    words += ["--time", f"{seconds:g}"] if seconds else []
+    words += ["--resume", str(resume)]
+    return shlex.join(words + (["--output", str(output)] if output else []))
+
+
+def drawn(place: Path, game: Game, rows: Tuned, line: str) -> str:
+    """The text of the file: a page, or a drawing."""
+    if place.suffix.lower() == ".html":
+        from ruleproof.reports.pages.tuned import tuned_page
+
+        return tuned_page(game, rows, line)
+    from ruleproof.reports.statistics.tune_plot import plot
+
+    return plot(f"{game.rulebook.title}: what the first player gets", rows)
 
 
 def chosen_variants(name: str, boards: Sequence[str], settings: Iterable[str]) -> list[Variant]:
@@ -197,67 +253,3 @@ def chosen_variants(name: str, boards: Sequence[str], settings: Iterable[str]) -
             varied = {key: value for key, value in chosen.items() if len(values[key]) > 1}
             found.append(Variant(made, varied))
     return found
-
-
-def interval(told: Any, form: str = "{:.0%}") -> str:
-    """A value with its bounds; a dash where nothing is known."""
-    if not told:
-        return "–"
-    value, low, high = (form.format(told[key]).rstrip("%") for key in ("value", "low", "high"))
-    return f"{value} ({low}–{high})"
-
-
-_COLUMNS = {
-    "player": 10, "games": 5, "plies": 13, "choices": 16, "first %": 12, "draws %": 10,
-    "ended %": 7, "drama %": 10, "lost": 16,
-}  # fmt: skip
-"""The columns of the table, each with its least width, so that tables lie one below the other."""
-
-
-def show(console: Console, rows: Sequence[Row]) -> None:
-    """Prints a table for each variant: a line for each player, then what skill is worth."""
-    from rich.table import Table
-    from rich.text import Text
-
-    from ruleproof.reports.statistics.play_statistics import LONGEST
-    from ruleproof.reports.statistics.tune_plot import name_of
-
-    for row in rows:
-        console.print(Text.assemble((name_of(row), "bold"), f": {_value(row)}"))
-        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-        for title, wide in _COLUMNS.items():
-            table.add_column(
-                title, justify="left" if title == "player" else "right", min_width=wide
-            )
-        for one in row.statistics["groups"]:
-            table.add_row(
-                *(one["player"], f"{one['games']:,}", interval(one["length"], "{:.0f}")),
-                *(interval(one["branching"], "{:.1f}"), interval(one["balance"])),
-                *(interval(one["draws"]), f"{one['completion']['value']:.0%}".rstrip("%")),
-                *(interval(one["drama"]), interval(one["captures"], "{:.1f}")),
-            )
-        console.print(table)
-        steps = row.statistics["skill"]
-        if steps:
-            told = ", ".join(f"{one['stronger']} {interval(one['points'])} %" for one in steps)
-            console.print(f"against half the playouts: {told}")
-        console.print()
-    if any(one["completion"]["value"] < 1 for row in rows for one in row.statistics["groups"]):
-        console.print(
-            f"Games are cut off after {LONGEST:,} plies; first, draws and drama are of those that "
-            "ended."
-        )
-    console.print(
-        "plies: moves made, of which a turn can have several · choices: legal moves at each · "
-        "first: what the first player gets · drama: how far the winner's chance fell below ½ · "
-        "lost: pieces taken or flipped, a game · in brackets: 95 %"
-    )
-
-
-def _value(row: Row) -> str:
-    """The exact value of the start in words."""
-    if row.value is None:
-        return "value not known"
-    if isinstance(row.value, str):
-        return f"{row.value} for whoever begins"
-    return f"exactly {row.value:+}" if isinstance(row.value, int) else f"exactly {row.value}"
