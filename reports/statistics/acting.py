@@ -1,7 +1,7 @@
 """Sentences of the rules that act in moves, and those that end games, counted.
 
 acting  of a sentence: it did something in a move, as one on captures does where a piece is taken
-ending  the rulebook's reason why a game is over, without the players' names and without numbers
+ending  the rulebook's reason why a game is over, with "the player" for their names
 
 Sentences on the start, on turns and on scores act in every game alike; those that say what a move
 is are counted as kinds of moves. Neither are counted here.
@@ -54,7 +54,7 @@ def ending(played: Played) -> str:
 
 
 def without_names(game: Game, text: str) -> str:
-    """A reason without players' names and numbers; what tells the score is left out.
+    """A reason without players' names; what tells the score is left out.
 
     >>> from ruleproof.models.play.game import game
     >>> without_names(game("incrowd"), "both players passed: Black's area is 5, White's 4")

@@ -31,7 +31,7 @@ from typing import NamedTuple
 from ruleproof.models.play.game import Game
 from ruleproof.reports.statistics.acting import acting, ending, forced_passes
 from ruleproof.reports.statistics.intervals import Interval, mean, share
-from ruleproof.reports.statistics.refused import by_player, refused
+from ruleproof.reports.statistics.refused import by_player, refused, with_numbers
 from ruleproof.solvers.players.games import Played
 from ruleproof.solvers.players.survey import chances, survey
 
@@ -190,9 +190,10 @@ def summed(game: Game, player: str, games: Sequence[Facts]) -> Group:
     single = sum(one.single for one in ended)
     kinds = sum((Counter(one.kinds) for one in games), Counter[str]())
     asked = sum(one.asked for one in games)
-    refusals = by_player(game, sum((Counter(one.refusals) for one in games), Counter[str]()))
+    asked_of = sum((Counter(one.refusals) for one in games), Counter[str]())
+    refusals = with_numbers(by_player(game, asked_of))
     moves = sum(one.moves for one in games)
-    endings = Counter(one.ending for one in ended if one.ending)
+    endings = with_numbers(Counter(one.ending for one in ended if one.ending))
     shown = {kind_of(one.move): one for one in reversed(game.rulebook.text.examples)}
 
     seats = tuple(

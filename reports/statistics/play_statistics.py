@@ -9,7 +9,7 @@ change the games. Intervals are of 95 % confidence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -35,6 +35,10 @@ GAMES = 200
 SECONDS = 60.0
 _BATCH = {"random": 20, "greedy": 20, "shallow": 4, "mcts": 2}
 """The number of games in one task, after the first, which is a single game."""
+_PARTS = (0.1, 0.4, 1.0)
+"""The parts of its share that a match may have before the next one has its turn."""
+_PATIENCE, _LEAST = 3.0, 1.0
+"""A task may last so many shares, and so many seconds in any case."""
 
 
 @dataclass(frozen=True)
@@ -90,11 +94,12 @@ def _plain(value: Any) -> Any:
 
 
 class _Task(NamedTuple):
-    """Some games of the match with that number, from one on."""
+    """Some games of the match with that number, from one on, in so many seconds at most."""
 
     match: int
     first: int
     many: int
+    seconds: float | None
 
 
 @dataclass
@@ -120,12 +125,26 @@ class _Play:
         """The facts about the games."""
         names = self.matches[task.match]
         found: list[Facts] = []
+        limit = Deadline(task.seconds)
+
+        def heard(step: Progress) -> None:
+            hears(step)
+            if limit.passed:
+                raise _TooSlow
+
         for number in range(task.first, task.first + task.many):
             seats = names[::-1] if _turned(names, number) else names
             seed = (self.seed * 1_000_003 + task.match) * 1_000_003 + number
-            played = play_out(self.game, players(seats), seed, self.longest, hears)
+            try:
+                played = play_out(self.game, players(seats), seed, self.longest, heard)
+            except _TooSlow:
+                break
             found.append(facts(played, look=names[0].startswith("mcts") and len(set(names)) == 1))
         return found
+
+
+class _TooSlow(Exception):
+    """A task's time is over."""
 
 
 def _turned(names: Sequence[str], number: int) -> bool:
@@ -135,15 +154,56 @@ def _turned(names: Sequence[str], number: int) -> bool:
 
 @dataclass
 class _Desk:
-    """Hands out tasks, the first games of all matches first, and keeps the facts found."""
+    """Hands out tasks and keeps the facts found. Each match has a share of the time; quick games
+    come first, so that a slow one does not keep them from being played.
+    """
 
-    waiting: Iterator[_Task]
+    matches: Sequence[Sequence[str]]
+    games: int
+    share: float | None
     deadline: Deadline
+    given: list[int] = field(default_factory=list[int])
+    spent: list[float] = field(default_factory=list[float])
+    begun: dict[_Task, float] = field(default_factory=dict[_Task, float])
     found: dict[_Task, list[Facts]] = field(default_factory=dict[_Task, list[Facts]])
+
+    def __post_init__(self) -> None:
+        self.given, self.spent = [0] * len(self.matches), [0.0] * len(self.matches)
 
     def take(self, worker: int) -> _Task | None:  # noqa: ARG002 - every worker does any task
         """The next task, while there is time."""
-        return None if self.deadline.passed else next(self.waiting, None)
+        waiting = [k for k, many in enumerate(self.given) if many < self.games]
+        if self.deadline.passed or not waiting:
+            return None
+        match = self._next(waiting)
+        batch = _BATCH[self.matches[match][0].partition(":")[0]] if self.given[match] else 1
+        many = min(batch, self.games - self.given[match])
+        patience = None if self.share is None else max(_LEAST, _PATIENCE * self.share)
+        task = _Task(match, self.given[match], many, patience)
+        self.given[match] += many
+        self.begun[task] = self.deadline.elapsed
+        return task
+
+    def _next(self, waiting: Sequence[int]) -> int:
+        """The match whose turn it is: the first that has had less than a part of its share, then of
+        a larger part; where all have had theirs, the one that had least.
+        """
+        now = self.deadline.elapsed
+        had = list(self.spent)
+        for task, since in self.begun.items():
+            had[task.match] += now - since
+        for part in _PARTS:
+            for match in waiting:
+                if self.share is None or had[match] < part * self.share:
+                    return match
+        return min(waiting, key=lambda match: had[match])
+
+    def keep(self, task: _Task, found: list[Facts]) -> None:
+        """Keeps the facts; a match whose games take too long is given up."""
+        self.found[task] = found
+        self.spent[task.match] += self.deadline.elapsed - self.begun.pop(task)
+        if len(found) < task.many:
+            self.given[task.match] = self.games
 
     def of(self, match: int) -> list[Facts]:
         """The games of a match, up to the first that is missing."""
@@ -153,18 +213,6 @@ class _Desk:
                 break
             told += self.found[task]
         return told
-
-
-def _tasks(matches: Sequence[Sequence[str]], games: int) -> Iterator[_Task]:
-    """Yields all tasks, in rounds: the next few games of each match."""
-    done = [0] * len(matches)
-    while min(done) < games:
-        for number, names in enumerate(matches):
-            batch = _BATCH[names[0].partition(":")[0]] if done[number] else 1
-            many = min(batch, games - done[number])
-            if many > 0:
-                yield _Task(number, done[number], many)
-                done[number] += many
 
 
 def play_statistics(
@@ -188,7 +236,9 @@ def play_statistics(
     steps = [(f"mcts:{b}", f"mcts:{a}") for a, b in pairwise(skill)]
     matches = tuple(mirrors + (steps if many == 2 else []))
     compile_play(game)
-    desk = _Desk(_tasks(matches, games), Deadline(seconds))
+    hired = local_workers(cores()) if workers is None else workers
+    share = None if seconds is None else seconds * len(hired) / len(matches)
+    desk = _Desk(matches, games, share, Deadline(seconds))
     play = _Play(game.name, game.board.text, game.settings, matches, seed, longest)
 
     def told(at_work: object) -> None:
@@ -196,10 +246,9 @@ def play_statistics(
         if desk.deadline.passed:
             raise Stopped
 
-    hired = local_workers(cores()) if workers is None else workers
     try:
         for task, found in side_by_side(play, desk.take, hired, told):
-            desk.found[task] = found
+            desk.keep(task, found)
     except Stopped:
         pass
     kept = [desk.of(number) for number in range(len(matches))]

@@ -1,7 +1,7 @@
 """Refused moves: the sentences of the rules that forbid moves legal at another time.
 
 asked   moves that were legal at one of the positions looked at, tried at another of the same game
-reason  why the rules refuse one there: the rulebook's words, with `…` for cells and numbers
+reason  why the rules refuse one there: the rulebook's words, with plain ones for cells and players
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ruleproof.models.compiled.kernels import engine
 from ruleproof.models.play.game import Game
@@ -17,19 +17,69 @@ from ruleproof.solvers.players.games import Played
 
 POSITIONS, MOVES = 5, 16
 """So many positions of a game, and so many moves at each."""
-_CELLS = re.compile(r"\b[a-z]{1,2}\d+\b(?:(?:,? and |, | )[a-z]{1,2}\d+\b)*")
+_CELL = r"\b[a-z]{1,2}\d+\b"
+_CELLS = re.compile(rf"{_CELL}(?:(?:,? and |, | ){_CELL})*")
+_SHOWN = re.compile(rf": {_CELL} [^“]*$")
+"""A part that only says what stands on a cell."""
+_PIECES = re.compile(r"(?<=[a-z]) [A-Z]+\b")
+"""The letters of a stack."""
+_NUMBER = re.compile(r"\b\d+\b")
+_FEW = 3
+"""So many numbers are listed; of more, the least and the greatest are told."""
 
 
 def reason(text: str) -> str:
-    """A refusal without its cells and numbers.
+    """A refusal without its cells and pieces.
 
-    >>> reason("it would form a group of 3, against “Place a stone”")
-    'it would form a group of …, against “Place a stone”'
+    >>> reason("no head on d3, against “Place a stone”")
+    'no head on that cell, against “Place a stone”'
     >>> reason("h3 is adjacent to g2 i2 h4")
-    '… is adjacent to …'
+    'that cell is adjacent to others'
+    >>> reason("its owner moves a stack: a2 holds LLR"), reason("the stack LR is sown whole")
+    ('its owner moves a stack', 'the stack is sown whole')
     """
     said, quote, clause = text.partition("“")
-    return re.sub(r"\b\d+\b", "…", _CELLS.sub("…", said)) + quote + clause
+    if not quote:
+        said = _SHOWN.sub("", said)
+    first = _CELLS.search(said)
+    if first:
+        those = "those cells" if " " in first[0] else "that cell"
+        before, rest = said[: first.start()], said[first.end() :]
+        said = before + those + _CELLS.sub("others", rest)
+    return _PIECES.sub("", said) + quote + clause
+
+
+def with_numbers(counts: Mapping[str, int]) -> Counter[str]:
+    """The counts of reasons that differ in numbers alone, put together: a number stays where it is
+    always the same, and all there were stand where they vary.
+
+    >>> with_numbers({"a germ needs 2 and has 0": 3, "a germ needs 2 and has 1": 4})
+    Counter({'a germ needs 2 and has 0 or 1': 7})
+    """
+    alike: dict[str, list[str]] = {}
+    for text in counts:
+        said, quote, clause = text.partition("“")
+        alike.setdefault(_NUMBER.sub("#", said) + quote + clause, []).append(text)
+    found: Counter[str] = Counter()
+    for texts in alike.values():
+        found[_one(texts)] += sum(counts[text] for text in texts)
+    return found
+
+
+def _one(texts: Sequence[str]) -> str:
+    """The text with all the numbers that these have in each place."""
+    said, quote, clause = texts[0].partition("“")
+    each = [[int(one) for one in _NUMBER.findall(text.partition("“")[0])] for text in texts]
+    places = iter([sorted(set(values)) for values in zip(*each, strict=True)])
+    return _NUMBER.sub(lambda _: _listed(next(places)), said) + quote + clause
+
+
+def _listed(values: Sequence[int]) -> str:
+    """The values in words: a few by themselves, of more the least and the greatest."""
+    if len(values) > _FEW:
+        return f"{values[0]} to {values[-1]}"
+    *others, last = map(str, values)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def refused(played: Played) -> tuple[Counter[str], int]:
@@ -56,10 +106,13 @@ def refused(played: Played) -> tuple[Counter[str], int]:
 
 
 def by_player(game: Game, counts: Mapping[str, int]) -> Counter[str]:
-    """The counts with the players' names left out: who is refused is chance."""
+    """The counts with "the player" for the players' names: who is refused is chance. A name may be
+    an ordinary word, such as left, elsewhere in a sentence.
+    """
     names = "|".join(re.escape(name) for name in game.players)
     found: Counter[str] = Counter()
     for text, many in counts.items():
         said, quote, clause = text.partition("“")
-        found[re.sub(rf"\b({names})\b", "…", said) + quote + clause] += many
+        said = re.sub(rf"(?:^|(?<= of )|(?<=: ))(?:{names})(?= |$|,)", "the player", said)
+        found[said + quote + clause] += many
     return found

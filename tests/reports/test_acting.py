@@ -99,7 +99,7 @@ def test_reasons_of_ends_tell_no_players_and_no_scores():
     assert without_names(game("grow"), "no space is unoccupied; a draw between red, blue") == (
         "no space is unoccupied"
     )
-    assert without_names(game("clobber"), "black has no move") == "… has no move"
+    assert without_names(game("clobber"), "black has no move") == "the player has no move"
 
 
 def test_passes_are_forced_where_a_turn_has_no_other_move():

@@ -125,3 +125,19 @@ def test_positions_of_a_played_game_begin_where_it_began():
     played = play_out(first, players(["random", "random"]), 1)
     assert played.positions[0] == first
     assert survey(played).choices[0] == len(first.moves())
+
+
+def test_a_player_too_slow_for_one_game_leaves_time_for_the_games_of_others():
+    ground = game("grow", "square:12x12")
+    found = play_statistics(
+        ground,
+        games=50,
+        seconds=4,
+        groups=("random", "mcts:65536"),
+        skill=(),
+        workers=[Here()],
+    )
+    assert [one.player for one in found.groups] == ["random"]
+    assert found.groups[0].games > 1
+    assert found.groups[0].cut == 0
+    assert found.asked == ("random", "mcts:65536")

@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 from ruleproof import game
-from ruleproof.reports.statistics.refused import by_player, reason, refused
+from ruleproof.reports.statistics.refused import by_player, reason, refused, with_numbers
 from ruleproof.solvers.players.games import play_out
 from ruleproof.solvers.players.players import players
 
 
-def test_reasons_tell_no_cells_and_no_numbers():
-    assert reason("no head of blue on d3, against “For each 1”") == (
-        "no head of blue on …, against “For each 1”"
+def test_reasons_tell_no_cells_and_no_pieces_and_read_as_english():
+    assert reason("no head of blue on d3, against “For each a1”") == (
+        "no head of blue on that cell, against “For each a1”"
     )
-    assert reason("e6 is adjacent to d5, e5 and f7") == "… is adjacent to …"
+    assert reason("e6 is adjacent to d5, e5 and f7") == "that cell is adjacent to others"
+    assert reason("it kills your germ on d5 e5") == "it kills your germ on those cells"
+    assert reason("a stack of 3 blocks: a2 holds LLR") == "a stack of 3 blocks"
+    assert reason("only White may swap") == "only White may swap"
+
+
+def test_numbers_that_never_vary_stay_and_the_others_are_told():
+    counts = {f"a germ needs 2 and has {many}, against “1”": 1 for many in (0, 1)}
+    groups = {f"a group of {many}": many for many in (3, 4, 6, 9)}
+    assert with_numbers(counts | groups) == {
+        "a germ needs 2 and has 0 or 1, against “1”": 2,
+        "a group of 3 to 9": 22,
+    }
 
 
 def test_players_are_left_out():
     chosen = game("grow", "square:2x2")
-    counts = {"no head of blue on …": 2, "no head of red on …": 3, "against “red”": 1}
-    assert by_player(chosen, counts) == {"no head of … on …": 5, "against “red”": 1}
+    counts = {"no head of blue on it": 2, "no head of red on it": 3, "against “red”": 1}
+    assert by_player(chosen, counts) == {"no head of the player on it": 5, "against “red”": 1}
+    words = {"left has no piece": 1, "the last piece has left the board": 1}
+    assert by_player(game("sow", "square:2x3"), words) == {
+        "the player has no piece": 1,
+        "the last piece has left the board": 1,
+    }
 
 
 def test_moves_are_refused_by_the_rules_alone():
