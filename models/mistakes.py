@@ -154,6 +154,8 @@ def mistake(error: BaseException, also: Iterable[Path] = ()) -> Mistake | None:
         return _of_recursion(error, found, homes)
     what = str(error)
     if type(error).__name__ != "RuleFailure":  # which has the name of its cause in its words
+        if isinstance(error, SyntaxError) and error.text and error.text.strip():
+            what = f"{error.msg}: {error.text.strip()!r}"
         what = f"{type(error).__name__}: {what}"
     return Mistake(found, what, _REMEDIES.get(what.partition(":")[0], ""))
 

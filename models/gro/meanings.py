@@ -53,11 +53,21 @@ OPEN: Mapping[str, str] = {
 }
 """The thing that the rulebook does not say, for each reading that no claim speaks of."""
 
+_NEEDED = {"3": "3 or more", "4": "4"}
+"""The open points, for each reading."""
+_MOVING = (
+    "After moving, a small germ must have 1 or more open points orthogonal to it or the move is "
+    "illegal. Likewise, a medium germ must have 2 or more open points and a large germ must have "
+    "{} adjacent open points."
+)
+_GROWING = (
+    "Before growing, a small germ must have 2 or more open points orthogonal to it. A medium germ "
+    "must have {} open points. … Large germs may not grow."
+)
+
 WORDINGS: Mapping[tuple[str, Value], str] = {
-    ("large-move", "3"): "After moving, a large germ must have 3 or more open points.",
-    ("large-move", "4"): "After moving, a large germ must have 4 open points.",
-    ("medium-grow", "3"): "Before growing, a medium germ must have 3 or more open points.",
-    ("medium-grow", "4"): "Before growing, a medium germ must have 4 open points.",
+    **{("large-move", value): _MOVING.format(most) for value, most in _NEEDED.items()},
+    **{("medium-grow", value): _GROWING.format(most) for value, most in _NEEDED.items()},
     ("divide-after", "as-move"): (
         "After a division the half that moved must have as many open points as a germ of its size "
         "needs after moving."

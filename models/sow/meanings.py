@@ -25,6 +25,11 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
         "matters.",
         ("strand",),
     ),
+    ("9", "proved"): Problem(
+        "It is not said who moves first. Either may: a half-turn with the colours exchanged makes "
+        "one game of the other.",
+        wording="Left moves first.",
+    ),
     ("8e", "refuted"): Problem(
         "Whether a path may run over the edge where all pieces left in hand are the enemy's is not "
         "said, and it matters.",

@@ -53,6 +53,7 @@ def examine(
         puzzles=tuple(composed),
         seconds=work.clock.elapsed,
         notes=work.notes,
+        waiting=work.waiting,
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ruleproof.models.claims.claims import Verdict
+from ruleproof.models.claims.claims import Verdict, table
 from ruleproof.models.play.game import Game
 from ruleproof.models.rulebooks.settings import Value
 
@@ -32,7 +32,7 @@ class Findings:
     not `game` itself. `best` are the best of the game's starter set. `notes` say what was left
     undone, and why, in a part of the page: `claims`, `readings`, `values`, `statistics` or
     `puzzles`. `unlooked` is the number of claims that were not looked at, for lack of time or,
-    `midway`, not yet.
+    `midway`, not yet, and `waiting` are the numbers of those for which no time was left.
     """
 
     game: Game
@@ -54,3 +54,10 @@ class Findings:
     notes: Mapping[str, str] = field(default_factory=dict[str, str])
     unlooked: int = 0
     midway: bool = False
+    waiting: tuple[str, ...] = ()
+
+    @property
+    def unread(self) -> list[tuple[str, str]]:
+        """The numbers and the statements of the claims for which no time was left."""
+        said = {claim.id: claim.statement for claim in table(self.game)}
+        return [(one, said[one]) for one in self.waiting if one in said]

@@ -209,6 +209,7 @@ class Investigation:
             notes=self.work.notes,
             unlooked=len(set(names if midway else self.asked) - {one.id for one in self.verdicts}),
             midway=midway,
+            waiting=self.work.waiting,
         )
 
     def check(self, names: Sequence[str], seconds: float) -> None:

@@ -54,7 +54,9 @@ _LATE = "The time was up before this was done."
 
 @dataclass
 class Work:
-    """One game's time, spent stage by stage, and notes on what was left undone and why."""
+    """One game's time, spent stage by stage, and notes on what was left undone and why; `waiting`
+    are the claims that nobody looked at.
+    """
 
     seconds: float
     progress: Listener
@@ -62,6 +64,7 @@ class Work:
     clock: Deadline = field(default_factory=lambda: deadline(None))
     end: Deadline = field(default_factory=Deadline)
     notes: dict[str, str] = field(default_factory=dict[str, str])
+    waiting: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -166,7 +169,8 @@ def rival_readings(game: Game) -> list[tuple[str, Value, Game]]:
 
 
 def left_out(work: Work, waiting: Sequence[str], many: int) -> None:
-    """Notes how many of the claims there was no time for."""
+    """Notes which of the claims there was no time for, and how many."""
+    work.waiting = tuple(waiting)
     if waiting:
         work.note(
             "claims",

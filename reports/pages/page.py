@@ -56,7 +56,7 @@ class Chapter(NamedTuple):
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     found = environment("ruleproof.reports.pages")
-    found.filters |= {"capital": words.capital, "codes": codes}
+    found.filters |= {"capital": words.capital, "codes": codes, "plainly": words.plainly}
     return found
 
 

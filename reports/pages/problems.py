@@ -23,13 +23,15 @@ from ruleproof.solvers.lockstep.compare import Difference
 
 class Wording(NamedTuple):
     """A sentence to add to the rulebook. `setting`: the setting and value that it states, empty
-    where there is none; `here`: whether the report assumes it; `then`: its effect on the claim.
+    where there is none; `here`: whether the report assumes it; `then`: its effect on the claim;
+    `untried`: whether it may mend the problem and was not tried.
     """
 
     text: str
     setting: str = ""
     here: bool = False
     then: str = ""
+    untried: bool = False
 
 
 class Shown(NamedTuple):
@@ -97,20 +99,33 @@ def _wordings(game: Game, known: Problem, tried: Sequence[Repair]) -> tuple[Word
         values = game.rulebook.setting(name).choices
         for value in sorted(values, key=lambda value: value != game.settings[name]):
             found.append(_choice(game, name, value, then.get((name, value), "")))
-    found += _mending(game, tried, known.mended_by)
+    found += _mending(game, tried, known.mended_by) or _untried(game, tried, known.mended_by)
     return tuple(one for one in found if one.text)
+
+
+def _untried(game: Game, tried: Sequence[Repair], among: Sequence[str]) -> list[Wording]:
+    """A wording for each other value of these settings that nobody tried on the claim."""
+    done = {pair for one in tried for pair in one.changes.items()}
+    return [
+        _choice(game, name, value, "")._replace(untried=True)
+        for name in among
+        for value in game.rulebook.setting(name).choices
+        if value != game.settings[name] and (name, value) not in done
+    ]
 
 
 def _mending(
     game: Game, tried: Sequence[Repair], among: Sequence[str] | None = None
-) -> Iterator[Wording]:
-    """Yields a wording for each change that repairs the claim, of these settings where they are
+) -> list[Wording]:
+    """A wording for each change that repairs the claim, of these settings where they are
     named.
     """
-    for one in tried:
-        if one.repairs and (among is None or set(one.changes) <= set(among)):
-            for name, value in one.changes.items():
-                yield _choice(game, name, value, _then(one))
+    return [
+        _choice(game, name, value, _then(one))
+        for one in tried
+        if one.repairs and (among is None or set(one.changes) <= set(among))
+        for name, value in one.changes.items()
+    ]
 
 
 def _choice(game: Game, name: str, value: Value, then: str) -> Wording:

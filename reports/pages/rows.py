@@ -58,6 +58,7 @@ def section(findings: Findings) -> dict[str, Any]:
         "unlooked": not findings.verdicts and ("claims" in findings.notes or findings.midway),
         "left": findings.unlooked,
         "midway": findings.midway,
+        "unread": findings.unread,
         "facts": plain_facts(findings, problems),
         "mistake": told(game, findings.verdicts),
         "tally": [(word, words.SIGNS[word], tally[word]) for word in words.SIGNS if word in tally],

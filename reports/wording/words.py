@@ -33,6 +33,32 @@ SIGNS: dict[str, str] = {
 ORDER: dict[object, int] = {"win": 0, "draw": 1, "loss": 2, None: 3}
 
 
+_PLAINLY = (
+    ("both settings walked in step", "both readings played side by side, position by position"),
+    ("breadth-first search from the start", "a search of all positions, the nearest first"),
+    ("all reachable positions", "all positions that play can reach"),
+    (r"z3: induction", "proof by the solver z3: if it holds before a move, then after it, too"),
+    (
+        r"z3: (\d+)-induction",
+        r"proof by the solver z3: if it holds for \1 moves in a row, then after the next, too",
+    ),
+    (r"z3: (\d+) goals", r"proof by the solver z3, in \1 steps"),
+)
+"""Methods, and plain words for them."""
+
+
+def plainly(method: str) -> str:
+    """The method of a verdict in words for people who write no solvers.
+
+    >>> plainly("z3: induction"), plainly("a turn of path:4, replayed")
+    ('proof by the solver z3: if it holds before a move, then after it, too', \
+'a turn of path:4, replayed')
+    """
+    for known, plain in _PLAINLY:
+        method = re.sub(known, plain, method)
+    return method
+
+
 def capital(words: str) -> str:
     """The words with a capital first letter."""
     return words[:1].upper() + words[1:]

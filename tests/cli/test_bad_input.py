@@ -20,7 +20,10 @@ CASES = {
     "no top option of that name": (["--nosuch"], ["'--nosuch'", "--version"]),
     "a missing argument": (["show"], ["GAME"]),
     "a missing option": (["perft", "esgros"], ["--depth"]),
-    "an option without its value": (["show", "esgros", "--board"], ["--board"]),
+    "an option without its value": (
+        ["show", "esgros", "--board"],
+        ["--board", "see ruleproof show --help"],
+    ),
     "an argument too many": (["show", "esgros", "extra"], ["'extra'", "GAME"]),
     "no such game": (["show", "chess"], ["GAME", "'chess'", "esgros"]),
     "an empty game": (["show", ""], ["GAME", "''", "esgros"]),

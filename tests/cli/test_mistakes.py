@@ -44,8 +44,11 @@ def a_missing_function(folder: Path) -> tuple[int, str, str]:
     return 0, "rules.py", "write `payoff`"
 
 
+BROKEN = "'def payoff)board: Field, rules: Rules, p: State) -> int:'; write it as Python has it"
+
+
 def a_syntax_error(folder: Path) -> tuple[int, str, str]:
-    return changed(folder, "rules.py", "def payoff(", "def payoff)"), "rules.py", "as Python has it"
+    return changed(folder, "rules.py", "def payoff(", "def payoff)"), "rules.py", BROKEN
 
 
 def a_setting_without_a_field(folder: Path) -> tuple[int, str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
@@ -10,6 +11,7 @@ from ruleproof.models.claims.claims import Problem, Verdict, Word, table
 from ruleproof.models.claims.meanings import problem, telling, wording
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.rulebooks.rulebook import names
+from ruleproof.reports.examining.examine import best_of_starter
 from ruleproof.reports.examining.findings import Findings
 from ruleproof.reports.pages.page import chapter
 from ruleproof.reports.pages.problems import Shown, shown_problems
@@ -47,6 +49,47 @@ def test_where_a_value_must_change_the_verdict_only_those_that_do_are_offered() 
     )
     (found,) = of(one, verdict("5a", "witnessed", "witnessed"), repairs={"5a": tried})
     assert [one.setting for one in found.wordings] == ["drop=mandatory"]
+
+
+def test_where_no_change_was_tried_those_that_may_mend_it_are_offered_as_untried() -> None:
+    one = game("grow", "path:5", players=4)
+    (found,) = of(one, verdict("5a", "witnessed", "witnessed"))
+    assert [one.setting for one in found.wordings] == ["drop=mandatory", "stall=score"]
+    assert all(one.untried for one in found.wordings)
+    article = chapter(Findings(one, (verdict("5a", "witnessed", "witnessed"),)), alone=True).article
+    assert "<b>Add:</b> <q>While a space is free, every turn includes a drop.</q>" in article
+    assert "was not tried" in article
+
+
+def test_another_threshold_leaves_the_rest_of_its_passage_as_it_is() -> None:
+    (found,) = of(game("gro", "dish:1,1"), verdict("6a-4", "refuted", "refuted"))
+    assert found.replaces
+    for one, most in zip(found.wordings, ("3 or more", "4"), strict=True):
+        assert "a small germ must have 1 or more open points" in one.text
+        assert "a medium germ must have 2 or more open points" in one.text
+        assert f"a large germ must have {most} adjacent open points" in one.text
+
+
+def test_who_moves_first_in_sow_is_a_problem_that_a_sentence_mends() -> None:
+    (found,) = of(game("sow", "square:2x3"), verdict("9", "proved", "proved"))
+    assert "not said who moves first" in found.text
+    assert [one.text for one in found.wordings] == ["Left moves first."]
+
+
+def test_claims_that_were_not_looked_at_are_told_with_their_statements() -> None:
+    one = game("esgros", "path:4")
+    notes = {"claims": "1 claim of 2 not looked at for lack of time: 6."}
+    facts = Findings(one, (verdict("1", "proved", "proved"),), notes=notes, waiting=("6",))
+    (said,) = [claim.statement for claim in table(one) if claim.id == "6"]
+    assert said in unescape(chapter(facts, alone=True).article)
+
+
+def test_the_report_leads_to_the_puzzles_of_the_starter_set() -> None:
+    one = game("esgros", "hex:3")
+    shown = chapter(Findings(one, best=best_of_starter("esgros")), alone=True)
+    assert 'href="#esgros-best"' in shown.facts
+    assert 'id="esgros-best"' in shown.article
+    assert "esgros-best" not in chapter(Findings(one), alone=True).facts
 
 
 def test_a_fact_is_no_problem_and_neither_is_what_a_setting_without_effect_would_settle() -> None:

@@ -169,9 +169,9 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     Claim(
         "6a",
-        "A head never leaves a set of spaces that is bounded by other players' stones, whatever "
-        "anyone does, and the set stays so bounded: the connected empty and own spaces around a "
-        "head never become more.",
+        "A head that other players' stones shut in never gets out, whatever anyone does. Its "
+        "region is all that it could reach by steps over empty spaces and those of its own colour; "
+        "no move adds a space to it.",
         ESCAPE,
         (
             theorem("region_goals", "region_checks", "a group is the least closed set"),

@@ -190,7 +190,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     *inclusion(
         "jk",
-        "without a turn on the last column",
+        "along a path that does not turn on the last column",
         sentences.EXIT,
         {"last-column": "exit"},
         {"last-column": "turn"},

@@ -108,7 +108,7 @@ def inclusion(
     return (
         Claim(
             f"7{letters[0]}",
-            f"What may be sown {narrow} may be sown without that rule.",
+            f"A sowing {narrow} stays legal where the rules do not ask for it.",
             sentence,
             (_includes(changed), Same(changed, only="contains")),
             settings=EVERYTHING,
@@ -117,7 +117,7 @@ def inclusion(
         ),
         Claim(
             f"7{letters[1]}",
-            f"Nothing may be sown but {narrow}; the shortest game to something else refutes it.",
+            f"A stack can be sown only {narrow}; a game to any other sowing refutes this.",
             sentence,
             (Same(changed, only="within"),),
             shortest=True,

@@ -37,6 +37,15 @@ class Group(TyperGroup):
 class Command(TyperCommand):
     """A command whose help calls its arguments by their own words, and by no type of Python's."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the arguments; an error that comes up then knows of which command it is."""
+        try:
+            return super().parse_args(ctx, args)
+        except Exception as error:
+            if getattr(error, "ctx", ctx) is None:
+                error.ctx = ctx  # pyright: ignore[reportAttributeAccessIssue] - click's, without a name
+            raise
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """The parts of the first line: `[OPTIONS]`, and each argument."""
         return [self.options_metavar or "", *map(_in_usage, self._arguments(ctx))]
