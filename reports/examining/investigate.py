@@ -236,6 +236,13 @@ class Investigation:
         the smallest board where it differs.
         """
         rivals = [(name, value) for name, value, _ in rival_readings(self.game)]
+        if rivals and among is None:
+            tried = ", ".join(one.board.text for one in [*small_games(self.game), self.game])
+            self.work.note(
+                "readings",
+                f"Each was compared on {tried}, in turn, until a game told them apart or its time "
+                "was up.",
+            )
         others = rivals if among is None else among
         share = self.work.until(seconds)
         self.unread = []

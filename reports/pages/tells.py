@@ -28,7 +28,7 @@ def difference_words(found: Difference, names: tuple[str, str] = CHOSEN) -> tupl
         alike = (
             f": identical for {words.counted(found.plies, 'ply', 'plies')}" if found.plies else ""
         )
-        return f"Not decided in the time given{alike}.", []
+        return f"Not decided on {found.board} in the time given{alike}.", []
     if found.same and found.position is None:
         many = words.counted(found.positions, "position")
         return f"Never differs on {found.board}: {many} walked in step.", []

@@ -31,7 +31,7 @@ from ruleproof.models.play.variants import changed, own_settings
 from ruleproof.models.rulebooks.settings import Value
 from ruleproof.solvers.lockstep.in_step import after, in_words
 from ruleproof.solvers.lockstep.random_lines import random_parting
-from ruleproof.solvers.lockstep.recurring import recurring
+from ruleproof.solvers.lockstep.recurring import recurring, round_parting
 from ruleproof.solvers.lockstep.variant import check_comparable
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline, Listener, Stopped, silent
@@ -147,6 +147,8 @@ def _difference(
     by_chance: list[int] | None = None
     try:
         by_chance = random_parting(one, two, deadline, progress)
+        if by_chance is None:
+            by_chance = round_parting(one, two, deadline)
         parting = steps.parting(deadline)
     except (Stopped, KeyboardInterrupt):
         parting, values = None, False

@@ -35,8 +35,7 @@ def random_parting(
     None if none of `GAMES` does, or of those in a share of the time. The same games each time.
     """
     dice = random.Random(1)
-    share = MOST if deadline.seconds is None else min(MOST, SHARE * deadline.seconds)
-    limit = Deadline(share)
+    limit = Deadline(most_of(deadline))
     for number in range(GAMES):
         progress(Progress("random games", number, GAMES))
         line = _played(one, two, dice, limit)
@@ -45,6 +44,11 @@ def random_parting(
         if limit.passed:
             return None
     return None
+
+
+def most_of(deadline: Deadline) -> float:
+    """The most seconds that a quick way may take of the time."""
+    return MOST if deadline.seconds is None else min(MOST, SHARE * deadline.seconds)
 
 
 def _played(one: Game, two: Game, dice: random.Random, limit: Deadline) -> list[int] | None:

@@ -22,6 +22,7 @@ True
 
 from __future__ import annotations
 
+import random
 from collections import deque
 from collections.abc import Iterator
 from operator import attrgetter
@@ -32,6 +33,7 @@ import numpy as np
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.lockstep.in_step import first_parting
+from ruleproof.solvers.lockstep.random_lines import most_of
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline
 
@@ -39,6 +41,10 @@ MOST = 8
 """Rules are asked about every number of occurrences up to this one."""
 MANY = 1 << 15
 """As many occurrences as no rule waits for."""
+_LEAST = 0.5
+"""The seconds that may go into a game that goes round in any case."""
+_GAMES, _PLIES, _GLANCE = 16, 12, 300
+"""So many random games, of so many plies, are tried for a way back, over so many positions."""
 _STARTS = 64
 """So many positions are tried to go round from."""
 _ROUND, _SHORTCUT = 20_000, 3_000
@@ -75,6 +81,31 @@ def recurring(steps: PairWalk, deadline: Deadline) -> Recurring:
             return Recurring(False, line)
         never &= returns is False
     return Recurring(True if never else None)
+
+
+def round_parting(one: Game, two: Game, deadline: Deadline) -> list[int] | None:
+    """Moves of a game that goes round until the two part, from the first plies of random ones;
+    None where none is found in a share of the time. The walk need not be complete.
+
+    >>> one, two = game("gro", "dish:1,1"), game("gro", "dish:1,1", repetition="loss-3")
+    >>> round_parting(one, two, Deadline(60)) is not None
+    True
+    """
+    if not one.rulebook.repetition.fields or (one.acyclic and two.acyclic):
+        return None
+    limit = Deadline(max(_LEAST, most_of(deadline)))
+    dice = random.Random(1)
+    for _ in range(_GAMES):
+        here = Position.start(one)
+        line: list[int] = []
+        while len(line) < _PLIES and not here.over and not limit.passed:
+            circle, _ = _way_back(one, here.state, _GLANCE)
+            found = first_parting(one, two, [*line, *(circle * MOST)]) if circle else None
+            if found is not None:
+                return found
+            line.append(dice.choice(here.legal_moves()))
+            here = here.after(line[-1])
+    return None
 
 
 def _forbidden(game: Game) -> int:

@@ -235,9 +235,9 @@ def test_unfinished_searches_show_bounds_and_no_value() -> None:
 def test_readings_that_are_not_decided_are_told_without_a_count_of_nothing() -> None:
     ground = small("esgros")
     found = Difference(ground.name, ground.board.text, {}, {}, same=None, scope="")
-    assert difference_words(found) == ("Not decided in the time given.", [])
+    assert difference_words(found) == (f"Not decided on {ground.board.text} in the time given.", [])
     told, _ = difference_words(replace(found, plies=1))
-    assert told == "Not decided in the time given: identical for 1 ply."
+    assert told == f"Not decided on {ground.board.text} in the time given: identical for 1 ply."
 
 
 @pytest.mark.parametrize(

@@ -257,3 +257,11 @@ def test_rules_that_ask_about_more_occurrences_than_are_looked_at_are_left_undec
     assert steps.parting(Deadline()) is None
     monkeypatch.setattr("ruleproof.solvers.lockstep.recurring.MOST", 2)
     assert recurring(steps, Deadline()).same is None
+
+
+def test_readings_of_a_repetition_are_told_apart_long_before_all_positions_are_walked():
+    ground = game("gro", "dish:1,1")
+    for value in ("loss-3", "claim-4"):
+        (found,) = compare(ground, [changed(ground, {"repetition": value})], seconds=2)
+        assert (found.same, found.shortest) == (False, False)
+        assert "claim" in found.only_first
