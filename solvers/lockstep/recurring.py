@@ -32,7 +32,7 @@ import numpy as np
 
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
-from ruleproof.solvers.lockstep.in_step import first_parting
+from ruleproof.solvers.lockstep.in_step import first_parting, part
 from ruleproof.solvers.lockstep.random_lines import most_of
 from ruleproof.solvers.lockstep.walk import PairWalk
 from ruleproof.solvers.work.progress import Deadline
@@ -41,7 +41,7 @@ MOST = 8
 """Rules are asked about every number of occurrences up to this one."""
 MANY = 1 << 15
 """As many occurrences as no rule waits for."""
-_LEAST = 0.5
+_LEAST = 2.0
 """The seconds that may go into a game that goes round in any case."""
 _GAMES, _PLIES, _GLANCE = 16, 12, 300
 """So many random games, of so many plies, are tried for a way back, over so many positions."""
@@ -87,6 +87,7 @@ def round_parting(one: Game, two: Game, deadline: Deadline) -> list[int] | None:
     """Moves of a game that goes round until the two part, from the first plies of random ones;
     None where none is found in a share of the time. The walk need not be complete.
 
+    >>> from ruleproof.models.play.game import game
     >>> one, two = game("gro", "dish:1,1"), game("gro", "dish:1,1", repetition="loss-3")
     >>> round_parting(one, two, Deadline(60)) is not None
     True
@@ -99,13 +100,24 @@ def round_parting(one: Game, two: Game, deadline: Deadline) -> list[int] | None:
         here = Position.start(one)
         line: list[int] = []
         while len(line) < _PLIES and not here.over and not limit.passed:
-            circle, _ = _way_back(one, here.state, _GLANCE)
+            asked = _parts_again(one, two, here.state)
+            circle = _way_back(one, here.state, _GLANCE)[0] if asked else []
             found = first_parting(one, two, [*line, *(circle * MOST)]) if circle else None
             if found is not None:
                 return found
             line.append(dice.choice(here.legal_moves()))
             here = here.after(line[-1])
     return None
+
+
+def _parts_again(one: Game, two: Game, p: State) -> bool:
+    """Whether the two may part at a position because it has come up several times."""
+    if _forbidden(one) != _forbidden(two):
+        return True
+    if not hasattr(p, "seen") or part(Position(one, p), Position(two, p)):
+        return False
+    again = (p._replace(seen=seen) for seen in range(2, MOST + 1))
+    return any(part(Position(one, q), Position(two, q)) for q in again)
 
 
 def _forbidden(game: Game) -> int:
