@@ -73,15 +73,21 @@ def _times(many: int) -> str:
     return "once" if many == 1 else f"{many} times"
 
 
+def _many(many: int, word: str) -> str:
+    """Return the number with its word."""
+    return f"{many} {word}" + ("" if many == 1 else "s")
+
+
 def _growth(game: Game, p: State, cell: int, size: int) -> str:
     if size == LARGE:
         return "large germs may not grow"
     left = rules.in_reserve(game.rules, mine(p))
     if game.rules.reserve == readings.LIMITED and left < size:
-        return f"a {NAMES[size]} germ grows by {size} tokens, and the reserve holds {left}"
+        return f"a {NAMES[size]} germ grows by {_many(size, 'token')}, and the reserve holds {left}"
     needed = rules.needed_before_growing(game.rules, size)
     open_now = openings(game.field, cell, open_points(game.field, p))
-    return f"before growing, a {NAMES[size]} germ needs {needed} open points and has {open_now}"
+    least = _many(needed, "open point")
+    return f"before growing, a {NAMES[size]} germ needs {least} and has {open_now}"
 
 
 def _division(game: Game, p: State, cell: int, target: int, size: int) -> str:
@@ -90,9 +96,8 @@ def _division(game: Game, p: State, cell: int, target: int, size: int) -> str:
     needed = rules.needed_before_dividing(size)
     open_now = openings(game.field, cell, open_points(game.field, p))
     if open_now < needed:
-        return (
-            f"before dividing, a {NAMES[size]} germ needs {needed} open points, it has {open_now}"
-        )
+        least = _many(needed, "open point")
+        return f"before dividing, a {NAMES[size]} germ needs {least}, it has {open_now}"
     if not game.board.around[cell] >> target & 1:
         return "a germ divides to an immediately adjacent point"
     if (
@@ -120,6 +125,5 @@ def _arrival(game: Game, p: State, cell: int, target: int, size: int, *, staying
     if staying and game.rules.divide_after == readings.ALIVE:
         needed = 1
     open_then = openings(board, target, free | lost)
-    return (
-        f"after moving, a {NAMES[size]} germ needs {needed} open points and would have {open_then}"
-    )
+    least = _many(needed, "open point")
+    return f"after moving, a {NAMES[size]} germ needs {least} and would have {open_then}"

@@ -420,3 +420,8 @@ def test_a_player_without_germs_may_have_passed_under_pass_no():
     assert Position.read(chosen, text).text == text
     with pytest.raises(PositionError, match="passes=2 under pass=no: red has an action"):
         Position.read(chosen, text.replace("passes=1", "passes=2"))
+
+
+def test_one_token_is_told_in_the_singular():
+    spent = at("dish:1,1", "r1 . b1 / . . . / . . . ; red placed=2", tokens=1)
+    assert "grows by 1 token, and the reserve holds 0" in refused(spent, "a3+")
