@@ -27,7 +27,6 @@ from ruleproof.reports.examining.general import general_verdicts
 from ruleproof.reports.examining.stages import (
     Found,
     Work,
-    deadline,
     left_out,
     made,
     rival_readings,
@@ -84,7 +83,7 @@ def investigate(
     among them, so that all is done `FREE_COMPILING` seconds later at most. `tell` hears the
     findings so far after the search for problems, and after the games.
     """
-    clock, end = deadline(None, FREE_COMPILING), Deadline(seconds + FREE_COMPILING)
+    clock, end = Deadline.beside_compiling(None, FREE_COMPILING), Deadline(seconds + FREE_COMPILING)
     work = Work(seconds, progress, sum(WEIGHTS.values()), clock, end)
     progress(Progress("compiling", 0))
     engine(game).kernels.compile()

@@ -8,14 +8,12 @@ note    a quiet line, kept under the name of the part of the page that it belong
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from ruleproof.models.claims.claims import Verdict, table
-from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.errors import TextError
 from ruleproof.models.mistakes import Mistake
 from ruleproof.models.play.game import Game
@@ -39,16 +37,6 @@ _INSTANT = 0.05
 """The seconds of a stage where no time is left; it then reports what is known at once."""
 
 
-def deadline(seconds: float | None, free: float = math.inf) -> Deadline:
-    """A deadline that counts compiling only beyond so many seconds of it, by default not at all."""
-    before = COMPILING.seconds
-
-    def clock() -> float:
-        return time.monotonic() - min(COMPILING.seconds - before, free)
-
-    return Deadline(seconds, clock(), clock)
-
-
 _LATE = "The time was up before this was done."
 
 
@@ -61,7 +49,7 @@ class Work:
     seconds: float
     progress: Listener
     weights: float
-    clock: Deadline = field(default_factory=lambda: deadline(None))
+    clock: Deadline = field(default_factory=lambda: Deadline.beside_compiling(None))
     end: Deadline = field(default_factory=Deadline)
     notes: dict[str, str] = field(default_factory=dict[str, str])
     waiting: tuple[str, ...] = ()
@@ -73,7 +61,7 @@ class Work:
 
     def until(self, seconds: float) -> Deadline:
         """A deadline so many seconds of work from now, or at the end of all if that is sooner."""
-        worked = deadline(None)
+        worked = Deadline.beside_compiling(None)
 
         def clock() -> float:
             left = self.end.left

@@ -14,10 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Any, NamedTuple
 
-from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.models.play.game import Game, State
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.asking import oracle
@@ -98,7 +96,7 @@ def moves_unfolding(
     if not compile_for(position, progress):
         return
     party = state.side if len(game.players) > 2 else -1
-    deadline = _deadline(time)
+    deadline = Deadline.beside_compiling(time)
     questions = [
         _Question(after, 0, game.show_move(move), relation(game, party, state, after))
         for move in position.legal_moves()
@@ -124,7 +122,7 @@ def line_unfolding(
     game = line[0].game
     if not compile_for(line[0], progress):
         return
-    deadline = _deadline(time)
+    deadline = Deadline.beside_compiling(time)
     questions = [_Question(one.state, place) for place, one in enumerate(line)][::-1]
     for search, most in _searches(game, -1, memory, deadline, progress):
         yield from _rounds(search, None, questions, most)
@@ -142,15 +140,6 @@ def together(position: Position, worths: Iterable[Worth]) -> Worth:
     bounds = Bounds(max(one.low for one in known), high)
     party = position.state.side if len(position.game.players) > 2 else -1
     return _told(position.game, position.state, party, bounds, "", 0)
-
-
-def _deadline(seconds: float | None) -> Deadline:
-    """A deadline after so many seconds of work, compiling not counted."""
-
-    def clock() -> float:
-        return monotonic() - COMPILING.seconds
-
-    return Deadline(seconds, clock(), clock)
 
 
 def _searches(

@@ -9,10 +9,13 @@ are noticed between chunks of compiled work; work that stops early reports what 
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
+
+from ruleproof.models.compiled.compile_time import COMPILING
 
 
 class Progress(NamedTuple):
@@ -53,6 +56,18 @@ class Deadline:
         then do not depend on other load of the machine.
         """
         return cls(seconds, time.process_time(), time.process_time)
+
+    @classmethod
+    def beside_compiling(cls, seconds: float | None, free: float = math.inf) -> Deadline:
+        """A deadline that counts compiling only beyond so many seconds of it, by default not at
+        all.
+        """
+        before = COMPILING.seconds
+
+        def clock() -> float:
+            return time.monotonic() - min(COMPILING.seconds - before, free)
+
+        return cls(seconds, clock(), clock)
 
     @property
     def elapsed(self) -> float:

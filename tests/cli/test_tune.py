@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ruleproof.cli import main
+from ruleproof.cli.commands.tune import chosen_variants
 from ruleproof.solvers.work.seals import sealed, unsealed
 
 SMALL = ("tune", "esgros", "--board", "hex:2", "--player", "random", "--games", "6")
@@ -189,3 +190,8 @@ def test_what_is_stopped_says_which_variants_were_not_played(
     unkept = run(*SMALL, "--board", "path:4").out
     assert "nothing is kept for later; this does: ruleproof tune esgros" in unkept
     assert "--resume esgros-tune.json" in unkept
+
+
+def test_boards_can_stand_in_one_option():
+    variants = chosen_variants("gro", ["dish:1,1,dish:2,1", "dish:1,2"], [])
+    assert [one.game.board.text for one in variants] == ["dish:1,1", "dish:2,1", "dish:1,2"]

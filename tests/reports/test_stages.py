@@ -12,7 +12,7 @@ from ruleproof.models.compiled.compile_time import COMPILING
 from ruleproof.reports.examining import investigate as investigating
 from ruleproof.reports.examining.ahead import Ahead
 from ruleproof.reports.examining.findings import Findings
-from ruleproof.reports.examining.stages import Work, deadline, made
+from ruleproof.reports.examining.stages import Work, made
 from ruleproof.reports.pages.page import chapter
 from ruleproof.solvers.work.progress import Deadline, Listener, Progress, Stopped, silent
 
@@ -20,7 +20,7 @@ STEP = Progress("claims", 0)
 
 
 def work(seconds: float, end: float | None) -> Work:
-    return Work(seconds, silent, 1.0, deadline(None), Deadline(end))
+    return Work(seconds, silent, 1.0, Deadline.beside_compiling(None), Deadline(end))
 
 
 def test_a_stage_has_no_more_than_is_left_of_all() -> None:

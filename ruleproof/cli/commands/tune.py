@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from itertools import product
 from pathlib import Path
@@ -47,7 +48,7 @@ def tune(
     boards: Annotated[
         list[str] | None,
         typer.Option(
-            "--board", "-b", metavar="B", help="A board; repeat it for more.  [the game's own]"
+            "--board", "-b", metavar="B[,B…]", help="Boards; may be repeated.  [the game's own]"
         ),
     ] = None,
     settings: Annotated[
@@ -106,8 +107,8 @@ def tune(
     half their playouts; intervals are of 95 %. Where a search of 300,000 positions finds it in 5 s,
     the start's exact value is told. The same seed and number of games tell the same. Games are cut
     off after 1,000 turns; the tables tell how many. --time bounds the play of all variants [60 for
-    each]; where it runs out the table says how many games there were. With --resume each variant is
-    kept as soon as it is played; after Ctrl-C the same command goes on.
+    each], compiling apart; where it runs out the table says how many games there were. With
+    --resume each variant is kept as soon as it is played; after Ctrl-C the same command goes on.
     """
     from ruleproof.models.errors import TextError
     from ruleproof.models.files.writing import write_whole
@@ -140,7 +141,7 @@ def tune(
                 write_whole(output, drawn(output, variants[0].game, rows, line))
 
     tell_replaced(output)
-    deadline = Deadline(seconds or SECONDS * len(variants))
+    deadline = Deadline.beside_compiling(seconds or SECONDS * len(variants))
     with listening() as listener, stopping(listener):
 
         def measure(one: Game, left: int) -> PlayStatistics:
@@ -240,13 +241,14 @@ def chosen_variants(name: str, boards: Sequence[str], settings: Iterable[str]) -
         if key in values:
             raise InputError(f"--set: {key} is chosen twice; write {key}=V1,V2: {text!r}")
         values[key] = list(dict.fromkeys(said.split(",")))
-    many = len(boards)
+    grounds = [one for text in boards for one in re.split(r",(?=[a-z]+:)", text)]
+    many = len(grounds)
     for said in values.values():
         many *= len(said)
     if many > MOST_VARIANTS:
         raise InputError(f"--board and --set: at most {MOST_VARIANTS} variants at a time: {many}")
     found: list[Variant] = []
-    for board in dict.fromkeys(boards):
+    for board in dict.fromkeys(grounds):
         for combination in product(*values.values()):
             chosen = dict(zip(values, combination, strict=True))
             made = chosen_game(name, board, [f"{key}={value}" for key, value in chosen.items()])
