@@ -115,15 +115,18 @@ class _Play:
 
     @cached_property
     def game(self) -> Game:
-        """The game, made anew in every process."""
-        return make_game(rulebook(self.name), self.board, self.settings)
+        """The game, made anew in every process, with all that its games need compiled or loaded."""
+        made = make_game(rulebook(self.name), self.board, self.settings)
+        compile_play(made)
+        return made
 
     def __getstate__(self) -> dict[str, Any]:
         return {key: value for key, value in self.__dict__.items() if key != "game"}
 
     def __call__(self, task: _Task, hears: Listener) -> list[Facts]:
         """The facts about the games."""
-        names = self.matches[task.match]
+        game, names = self.game, self.matches[task.match]
+        hears(Progress("games", 0))
         found: list[Facts] = []
         limit = Deadline(task.seconds)
 
@@ -136,7 +139,7 @@ class _Play:
             seats = names[::-1] if _turned(names, number) else names
             seed = (self.seed * 1_000_003 + task.match) * 1_000_003 + number
             try:
-                played = play_out(self.game, players(seats), seed, self.longest, heard)
+                played = play_out(game, players(seats), seed, self.longest, heard)
             except _TooSlow:
                 break
             found.append(facts(played, look=names[0].startswith("mcts") and len(set(names)) == 1))
@@ -155,13 +158,16 @@ def _turned(names: Sequence[str], number: int) -> bool:
 @dataclass
 class _Desk:
     """Hands out tasks and keeps the facts found. Each match has a share of the time; quick games
-    come first, so that a slow one does not keep them from being played.
+    come first, so that a slow one does not keep them from being played. The time begins when the
+    first worker does.
     """
 
     matches: Sequence[Sequence[str]]
     games: int
+    seconds: float | None
     share: float | None
-    deadline: Deadline
+    deadline: Deadline = field(default_factory=Deadline)
+    begins: bool = True
     given: list[int] = field(default_factory=list[int])
     spent: list[float] = field(default_factory=list[float])
     begun: dict[_Task, float] = field(default_factory=dict[_Task, float])
@@ -169,6 +175,12 @@ class _Desk:
 
     def __post_init__(self) -> None:
         self.given, self.spent = [0] * len(self.matches), [0.0] * len(self.matches)
+
+    def begin(self) -> None:
+        """Begins the time, unless it has begun."""
+        if self.begins:
+            self.begins, self.deadline = False, Deadline(self.seconds)
+            self.begun = dict.fromkeys(self.begun, 0.0)
 
     def take(self, worker: int) -> _Task | None:  # noqa: ARG002 - every worker does any task
         """The next task, while there is time."""
@@ -200,6 +212,7 @@ class _Desk:
 
     def keep(self, task: _Task, found: list[Facts]) -> None:
         """Keeps the facts; a match whose games take too long is given up."""
+        self.begin()
         self.found[task] = found
         self.spent[task.match] += self.deadline.elapsed - self.begun.pop(task)
         if len(found) < task.many:
@@ -238,10 +251,12 @@ def play_statistics(
     compile_play(game)
     hired = local_workers(cores()) if workers is None else workers
     share = None if seconds is None else seconds * len(hired) / len(matches)
-    desk = _Desk(matches, games, share, Deadline(seconds))
+    desk = _Desk(matches, games, seconds, share)
     play = _Play(game.name, game.board.text, game.settings, matches, seed, longest)
 
-    def told(at_work: object) -> None:
+    def told(at_work: Sequence[tuple[_Task, Progress | None]]) -> None:
+        if any(step for _, step in at_work):
+            desk.begin()
         progress(Progress("games", sum(map(len, desk.found.values())), games * len(matches)))
         if desk.deadline.passed:
             raise Stopped

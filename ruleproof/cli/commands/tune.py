@@ -107,8 +107,8 @@ def tune(
     half their playouts; intervals are of 95 %. Where a search of 300,000 positions finds it in 5 s,
     the start's exact value is told. The same seed and number of games tell the same. Games are cut
     off after 1,000 turns; the tables tell how many. --time bounds the play of all variants [60 for
-    each], compiling apart; where it runs out the table says how many games there were. With
-    --resume each variant is kept as soon as it is played; after Ctrl-C the same command goes on.
+    each], compiling and starting apart; where it runs out the table says how many games there were.
+    With --resume each variant is kept as soon as it is played; after Ctrl-C the same command goes on.
     """
     from ruleproof.models.errors import TextError
     from ruleproof.models.files.writing import write_whole
