@@ -108,7 +108,7 @@ def tune(
     the start's exact value is told. The same seed and number of games tell the same. Games are cut
     off after 1,000 turns; the tables tell how many. --time bounds the play of all variants [60 for
     each], compiling and starting apart; where it runs out the table says how many games there were.
-    With --resume each variant is kept as soon as it is played; after Ctrl-C the same command goes on.
+    With --resume each variant is kept once it is played; after Ctrl-C the same command goes on.
     """
     from ruleproof.models.errors import TextError
     from ruleproof.models.files.writing import write_whole
