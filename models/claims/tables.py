@@ -108,6 +108,7 @@ def _check_claim(
     if not callable(claim.expected) and claim.expected not in (*verdicts, None):
         what = f"claim {claim.id!r} expects {claim.expected!r}"
         table.wrong(what, _right(claim.expected, verdicts), claim.expected)
+    _check_obligations(table, claim)
     for name in _names(table, claim.seen, claim.id):
         if name not in details:
             what = (
@@ -145,6 +146,17 @@ def _check_setting(book: Rulebook, table: _Table, name: str, who: str, *quoted: 
     known = [setting.name for setting in book.settings]
     if name not in known:
         table.wrong(f"{who} no setting of the game: {name!r}", _right(name, known), *quoted, name)
+
+
+def _check_obligations(table: _Table, claim: Any) -> None:
+    """Obligations are objects in a tuple: a comma or a call is easily forgotten."""
+    if not isinstance(claim.obligations, tuple | list):
+        what = f"the obligations of claim {claim.id!r} are no tuple"
+        table.wrong(what, "write `(…,)`, with a comma behind the last", claim.id)
+    for one in claim.obligations:
+        if isinstance(one, type):
+            what = f"claim {claim.id!r} has the class {one.__name__} in place of an obligation"
+            table.wrong(what, f"write `{one.__name__}(…)`", claim.id)
 
 
 def _check_meanings(

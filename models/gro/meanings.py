@@ -49,7 +49,7 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
 
 OPEN: Mapping[str, str] = {
     "win-check": "whether a player also wins in the other's turn",
-    "repetition": "which occurrence of a pattern counts as its third, and what then happens",
+    "repetition": "whether “recurs 3 times” counts the first occurrence",
 }
 """The thing that the rulebook does not say, for each reading that no claim speaks of."""
 

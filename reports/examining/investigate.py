@@ -367,7 +367,7 @@ def small_games(game: Game, *, toured: bool = False) -> list[Game]:
 def _texts(name: str) -> list[str]:
     """The small boards of a kind."""
     found = kind(name)
-    return [*found.tiny, *([found.small] if found.small else [])]
+    return list(dict.fromkeys([*found.tiny, *([found.small] if found.small else [])]))
 
 
 def _allowed(game: Game, wanted: Sequence[tuple[str, dict[str, Value]]]) -> Iterator[Game]:

@@ -6,6 +6,8 @@ import codecs
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from ruleproof.puzzles.making.saved import state_file
 from ruleproof.puzzles.puzzle import read_set
 from ruleproof.puzzles.starter import starter, starter_text
@@ -46,6 +48,21 @@ def test_a_set_is_copied_and_may_begin_with_a_byte_order_mark(run: Runner, tmp_p
     assert run("puzzles", "select", str(marked), "-o", str(path)).status == 0
     assert path.read_bytes() == first + b"\n"
     assert read_set(marked.read_text(encoding="utf-8"), "marked") == starter("sow")[:1]
+
+
+@pytest.mark.parametrize(
+    "command", [("puzzles", "select", "--keep", "1"), ("book", "--sheet", "1")]
+)
+def test_no_set_is_lost_to_what_is_made_of_it(
+    run: Runner, tmp_path: Path, command: tuple[str, ...]
+):
+    path = tmp_path / "winter"
+    path.write_text(starter("sow")[0].line() + "\n", "utf-8")
+    before = path.read_bytes()
+    refused = run(*command, str(path), "-o", str(path))
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
+    assert "--output: the file of SET, which would be lost" in refused.err
+    assert path.read_bytes() == before
 
 
 def test_a_set_of_other_rules_is_shown_and_printed_with_a_note(run: Runner, tmp_path: Path):

@@ -153,6 +153,7 @@ def test_the_symbolic_vocabulary_says_what_the_plain_one_says(board: Field):
         assert answer[len(parts) :] == _plain_facts(board, one, other)
 
 
+@settings(deadline=None)
 @given(fields(), st.data())
 def test_what_is_concrete_folds_to_constants(board: Field, data: st.DataObject):
     one, other = (data.draw(st.integers(0, board.full)) for _ in range(2))
@@ -174,6 +175,7 @@ def test_what_is_concrete_folds_to_constants(board: Field, data: st.DataObject):
     ]
 
 
+@settings(deadline=None)
 @given(fields(), st.data())
 def test_a_set_that_is_known_in_part_says_the_same(board: Field, data: st.DataObject):
     """Some cells constant, some open: folding must not change the meaning."""
@@ -211,6 +213,7 @@ def _open(value: int) -> s.Number:
 SMALL_NUMBERS = st.lists(st.tuples(st.integers(0, 300), st.booleans()), min_size=1, max_size=6)
 
 
+@settings(deadline=None)
 @given(SMALL_NUMBERS)
 def test_numbers_are_those_of_arithmetic(drawn: list[tuple[int, bool]]):
     values = [value for value, _ in drawn]
@@ -253,6 +256,7 @@ def test_connectives_fold_only_what_they_may(values: tuple[bool | None, ...]):
             assert mine is s.TRUE or mine is s.FALSE
 
 
+@settings(deadline=None)
 @given(fields(), st.data())
 def test_the_value_at_a_picked_cell(board: Field, data: st.DataObject):
     cell = data.draw(st.integers(0, board.size - 1))

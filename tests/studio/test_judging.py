@@ -132,7 +132,7 @@ def test_the_turn_before_is_judged_and_joins_a_set_with_its_game(page: Page):
     expect(page.locator(".sentence")).to_contain_text("What was Black's last turn?")
     page.fill("#turn", "b2")
     page.keyboard.press("Enter")
-    expect(page.locator(".solver .said")).to_contain_text("b2: right.")
+    expect(page.locator(".solver .said")).to_contain_text("b2 is right.")
 
 
 @pytest.fixture
@@ -169,7 +169,7 @@ def test_a_diagram_is_judged_refutations_played_and_it_joins_a_set(asked: Page):
     expect(judged.locator(".sentence")).to_contain_text(f"{REMOVE} within 2 turns.")
     judged.fill("#turn", "e2")
     judged.keyboard.press("Enter")
-    expect(judged.locator(".solver .said")).to_contain_text("e2: right.")
+    expect(judged.locator(".solver .said")).to_contain_text("e2 is right.")
 
 
 def test_judging_is_cancelled_by_its_button(asked: Page):

@@ -9,6 +9,7 @@ import typer
 
 from ruleproof.cli.asking.arguments import (
     after_the_answer,
+    apart,
     published_set,
     writable,
     writable_folder,
@@ -148,6 +149,8 @@ def book(
     if order and sheet:
         raise InputError("--order is for books; a sheet keeps the order of the set")
     writable(output, "--output")
+    for path in sets:
+        apart(SET=path if path.exists() else None, output=output)
     puzzles = PuzzleSet(_read(sets))
     kept = places(puzzles, keep, "--keep") if keep else once(puzzles)
     puzzles = PuzzleSet(puzzles[place] for place in kept)
