@@ -124,11 +124,14 @@ class Words(NamedTuple):
     mapping: mmap.mmap | None
 
     def release(self, first: int, last: int) -> None:
-        """Gives back the memory between two places, which then hold 0 (or what they held)."""
+        """Gives back the memory between two places, which then hold 0 (or what they held); what
+        would lie behind the end does not count.
+        """
         advice = getattr(mmap, "MADV_DONTNEED", None)
         if self.mapping is None or advice is None:
             return
-        begin, end = -(-8 * first // _PAGE) * _PAGE, 8 * last // _PAGE * _PAGE
+        begin = -(-8 * first // _PAGE) * _PAGE
+        end = min(8 * last, len(self.mapping)) // _PAGE * _PAGE
         if end > begin:
             self.mapping.madvise(advice, begin, end - begin)
 

@@ -23,7 +23,7 @@ from ruleproof.solvers.search.proof_number import ProofSearch
 from ruleproof.solvers.strategies.certificate import ValueClaim, write
 from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.questions import Bounds, settle
-from ruleproof.solvers.work.memory import Ledger, TooLittle, noted
+from ruleproof.solvers.work.memory import Ledger, TooLittle, noted, words
 
 
 def test_nobody_may_hold_more_than_is_left() -> None:
@@ -119,3 +119,11 @@ def test_a_strategy_that_does_not_fit_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(MemoryError):
         write(tmp_path / "part", here.game, here.state, claim, [search])
     assert not (tmp_path / "part").exists()
+
+
+def test_memory_behind_the_end_is_not_given_back():
+    """The last part of an array may begin in its last page and be named as longer than it is."""
+    kept = words((1 << 20) + 1000)
+    kept.array[-1] = 7
+    kept.release(kept.array.size - 500, kept.array.size + (1 << 20))
+    assert kept.array[-1] == 7
