@@ -6,8 +6,6 @@ import codecs
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from ruleproof.puzzles.making.saved import state_file
 from ruleproof.puzzles.puzzle import read_set
 from ruleproof.puzzles.starter import starter, starter_text
@@ -50,16 +48,11 @@ def test_a_set_is_copied_and_may_begin_with_a_byte_order_mark(run: Runner, tmp_p
     assert read_set(marked.read_text(encoding="utf-8"), "marked") == starter("sow")[:1]
 
 
-@pytest.mark.parametrize(
-    "command", [("puzzles", "select", "--keep", "1"), ("book", "--sheet", "1")]
-)
-def test_no_set_is_lost_to_what_is_made_of_it(
-    run: Runner, tmp_path: Path, command: tuple[str, ...]
-):
+def test_no_set_is_lost_to_a_book_of_it(run: Runner, tmp_path: Path):
     path = tmp_path / "winter"
     path.write_text(starter("sow")[0].line() + "\n", "utf-8")
     before = path.read_bytes()
-    refused = run(*command, str(path), "-o", str(path))
+    refused = run("book", "--sheet", "1", str(path), "-o", str(path))
     assert (refused.status, refused.err.count("\n")) == (2, 1)
     assert "--output: the file of SET, which would be lost" in refused.err
     assert path.read_bytes() == before

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, apart, puzzle_set, writable_set
+from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable_set
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import AsJson, whole
 from ruleproof.cli.commands.puzzles.make import levels
@@ -113,8 +113,6 @@ def select(
         raise InputError("no puzzle is left: these choices together exclude all")
     check_once(chosen, "--keep")
     writable_set(output, "--output")
-    for path in sets:
-        apart(SET=path if path.exists() else None, output=output)
     tell_replaced(output)
     unwritten: list[str] = []
     with after_the_answer("--output", unwritten):
