@@ -60,10 +60,8 @@ from ruleproof.solvers.work.progress import (
 )
 
 _Turn: TypeAlias = tuple[type[Searcher | ValueTable | ProofSearch], int | None]
-_FEW = 1 << 16
-"""The positions of a table that is soon done."""
 _IN_TURN: tuple[_Turn, ...] = (
-    (ValueTable, _FEW), (ProofSearch, 1 << 18), (ValueTable, 1 << 20), (ProofSearch, None),
+    (ValueTable, 1 << 16), (ProofSearch, 1 << 18), (ValueTable, 1 << 20), (ProofSearch, None),
 )  # fmt: skip
 """Solvers for cyclic win/draw/loss games, tried in turn, each with its limit on positions: a table
 is soon done where there are few positions, and forced wins are soon found where they are near.
@@ -232,9 +230,11 @@ def _in_turn(game: Game, most: int | None, resume: Path | None) -> tuple[_Turn, 
     """
     if game.acyclic or game.rulebook.scored:
         return ((Searcher if game.acyclic else ValueTable, most),)
-    if most is not None:
-        return ((ValueTable, min(most, _FEW)), (ProofSearch, most))
-    return ((ValueTable, None), (ProofSearch, None)) if resume else _IN_TURN
+    turns: tuple[_Turn, ...] = ((ValueTable, None), (ProofSearch, None)) if resume else _IN_TURN
+    if most is None:
+        return turns
+    bounded = ((kind, most if limit is None else min(limit, most)) for kind, limit in turns)
+    return tuple(dict.fromkeys(bounded))
 
 
 _compiled: set[tuple[str, int, bool]] = set()

@@ -1,8 +1,12 @@
 """Search agrees with plain minimax, tells all it promises, and stops when it is told to."""
 
+# the order of solvers is tested, which others are not to call
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +16,9 @@ from hypothesis import strategies as st
 from ruleproof.models.play.game import Game, game
 from ruleproof.models.play.position import Position
 from ruleproof.solvers.exact.openings import move_values, openings
-from ruleproof.solvers.exact.solve import solve
+from ruleproof.solvers.exact.solve import _in_turn, solve
 from ruleproof.solvers.search.alphabeta import Searcher
+from ruleproof.solvers.tables.value_table import ValueTable
 from ruleproof.solvers.values.questions import settle
 from ruleproof.solvers.values.scale import Bounds
 
@@ -179,3 +184,9 @@ def _values(esgros: Game, line: str) -> set[object]:
     position = Position.start(esgros).play(line)
     opposite = {"win": "loss", "draw": "draw", "loss": "win"}
     return {opposite[str(solve(position.play([move])).value)] for move in position.moves()}
+
+
+def test_a_limit_bounds_each_solver_and_a_checkpoint_may_hold_all_of_it() -> None:
+    most, cyclic = 100_000, game("gro", "dish:1,1")
+    assert [limit for _, limit in _in_turn(cyclic, most, None)] == [1 << 16, most, most]
+    assert _in_turn(cyclic, most, Path("kept"))[0] == (ValueTable, most)
