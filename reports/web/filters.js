@@ -10,12 +10,12 @@ export class Filters {
   constructor(puzzles, { changed, shuffled, forget }) {
     this.puzzles = puzzles;
     this.changed = changed;
-    this.game = this.choice("game", "Game", puzzles.map((one) => one.game));
+    this.traits = new Map();
+    this.game = this.trait("game", "Game", (one) => [one.game]);
     this.game.addEventListener("change", () => this.fit());
-    this.level = this.choice("level", "Level",
-      puzzles.filter((one) => one.level).map((one) => String(one.level)));
-    this.asked = this.choice("asked", "Asked for", puzzles.map((one) => one.asked));
-    this.theme = this.choice("theme", "Theme", puzzles.flatMap((one) => one.themes));
+    this.level = this.trait("level", "Level", (one) => (one.level ? [String(one.level)] : []));
+    this.asked = this.trait("asked", "Asked for", (one) => [one.asked]);
+    this.theme = this.trait("theme", "Theme", (one) => one.themes);
     this.mark = this.choice("mark", "Show", ["not solved", "gone wrong"]);
     const order = make("input", { type: "checkbox", name: "order" });
     order.addEventListener("change", () => shuffled(order.checked));
@@ -28,12 +28,19 @@ export class Filters {
   }
 
   get selects() {
-    return [this.game, this.level, this.asked, this.theme, this.mark];
+    return [...this.traits.keys(), this.mark];
   }
 
   /** Whether all defences are asked for. */
   get everyDefence() {
     return this.every.checked;
+  }
+
+  /** A choice among what puzzles have: `of(puzzle)` are the values of one. */
+  trait(name, words, of) {
+    const select = this.choice(name, words, this.puzzles.flatMap(of));
+    this.traits.set(select, of);
+    return select;
   }
 
   choice(name, words, values) {
@@ -55,8 +62,9 @@ export class Filters {
   /** Offers only what puzzles of the chosen game have. */
   fit() {
     const own = this.puzzles.filter((one) => !this.game.value || one.game === this.game.value);
-    const had = new Set(own.flatMap((one) => [String(one.level), one.asked, ...one.themes]));
-    for (const select of [this.level, this.asked, this.theme]) {
+    for (const [select, of] of this.traits) {
+      if (select === this.game) continue;
+      const had = new Set(own.flatMap(of));
       for (const option of [...select.options].slice(1)) {
         option.hidden = option.disabled = !had.has(option.value);
         if (option.hidden && option.selected) select.value = "";
@@ -67,10 +75,7 @@ export class Filters {
   /** Whether a puzzle that went like that is to be shown. */
   accepts(puzzle, mark) {
     const unsolved = mark !== "solved";
-    return (!this.game.value || puzzle.game === this.game.value)
-      && (!this.level.value || String(puzzle.level) === this.level.value)
-      && (!this.asked.value || puzzle.asked === this.asked.value)
-      && (!this.theme.value || puzzle.themes.includes(this.theme.value))
+    return [...this.traits].every(([{ value }, of]) => !value || of(puzzle).includes(value))
       && (!this.mark.value || (this.mark.value === "gone wrong" ? mark === "missed" : unsolved));
   }
 
