@@ -19,6 +19,9 @@ export function make(tag, props = {}, ...children) {
 /** The name of a theme as words. */
 export const themeWords = (name) => name.replaceAll("-", " ");
 
+/** The words as a sentence: with a full stop, unless they end with one, quoted or not. */
+export const ended = (words) => (/[.!?]”?$/.test(words) ? words : `${words}.`);
+
 /** A new button that does something. */
 export const button = (words, onclick, kind = "") =>
   make("button", { type: "button", class: kind, onclick }, words);

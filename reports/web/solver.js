@@ -4,7 +4,7 @@
 // number   of a puzzle: as the page shows it, from 1 on
 
 import { Board } from "./board.js";
-import { capital, make, still } from "./dom.js";
+import { capital, ended, make, still } from "./dom.js";
 import { mayOffer, Panel } from "./panel.js";
 import { differing, fullCells, positionText, readPosition } from "./position.js";
 import { Session } from "./session.js";
@@ -223,7 +223,7 @@ export class Solver {
     }
     if (session !== this.session || here !== session.here || this.pending) return;
     const equal = session.entries.find((entry) => entry[0] === told.equal);
-    if (told.why) this.panel.interject(`${typed} is not legal here: ${told.why}.`);
+    if (told.why) this.panel.interject(`${typed} is not legal here: ${ended(told.why)}`);
     else if (equal) this.playEntry([typed, ...equal.slice(1, 4), equal[0]]);
     else this.panel.interject(`${typed} is legal, but the puzzle does not list it.`);
   }

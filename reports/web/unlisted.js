@@ -1,6 +1,7 @@
 // Words for what is no turn here, by what the page holds: the turns of the puzzle's tree, and reasons
 // for single cells. `told` is what `Solver.told` gives.
 
+import { ended } from "./dom.js";
 import { inSteps, withoutIdle } from "./turns.js";
 
 const IDLE = "Steps that take no empty cell are left out here.";
@@ -10,7 +11,7 @@ const wordsFor = ({ ground }, token) => ground.words[token] ?? token;
 /** Why an empty cell is no legal turn; empty where the page does not know. */
 export function refusal({ session, ground }, cell) {
   const why = ground.reasons[session.refused(cell)];
-  return why ? `${cell} is not legal here: ${why.replaceAll("{}", cell)}.` : "";
+  return why ? `${cell} is not legal here: ${ended(why.replaceAll("{}", cell))}` : "";
 }
 
 /** The answer to a click on a cell where no turn goes on. */

@@ -52,15 +52,16 @@ def test_a_page_alone_tells_why_an_empty_cell_is_no_turn(browser: Browser, tmp_p
     with pytest.raises(MoveError) as refused:
         position_of(puzzle).play([cell])
     why = str(refused.value).removesuffix(f": {cell!r}")
+    assert why.endswith(".”")
     path = tmp_path / "one.html"
     path.write_text(as_page([puzzle]), encoding="utf-8")
     page = browser.new_page()
     page.goto(path.as_uri())
     page.click(f'[data-cell="{cell}"][role=gridcell]')
-    assert said(page) == f"{cell} is not legal here: {why}."
+    assert said(page) == f"{cell} is not legal here: {why}"
     page.fill("#turn", cell)
     page.keyboard.press("Enter")
-    assert said(page) == f"{cell} is not legal here: {why}."
+    assert said(page) == f"{cell} is not legal here: {why}"
     assert page.locator(".dots .missed").count() == 0
     page.close()
 

@@ -3,7 +3,7 @@
 // key   what the address calls a set: `served/NAME` or `kept/NAME`
 
 import { ask } from "./api.js";
-import { byId, counted, make, save } from "./dom.js";
+import { byId, counted, ended, make, save } from "./dom.js";
 import { forget, fresh, keep, keptLines, keptNames } from "./kept.js";
 import { linesOf, stubs } from "./lines.js";
 import { complain, say } from "./saying.js";
@@ -84,7 +84,7 @@ function show(puzzles, place, game = "") {
     explain: async (start, line, cells) => {
       const [first] = await ask("why", { ...played(), start, line, cells });
       if (!first) return "";
-      return first.why ? `${cells.length > 1 ? first.move : cells[0]} is not legal here: ${first.why}.`
+      return first.why ? `${cells.length > 1 ? first.move : cells[0]} is not legal here: ${ended(first.why)}`
         : `${first.move} is legal, but the puzzle does not list it.`;
     },
     at: place < 0 ? null : place,
