@@ -27,7 +27,8 @@ def outdated(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     that are not installed are left out.
     """
     now = version("ruleproof")
-    packages = {name: rulebook(name).package for name in names()}
+    asked = {puzzle.game for puzzle in puzzles}
+    packages = {name: rulebook(name).package for name in names() if name in asked}
     return [
         puzzle
         for puzzle in puzzles
