@@ -49,7 +49,9 @@ MEANINGS: Mapping[tuple[str, Word], str | Problem] = {
 
 OPEN: Mapping[str, str] = {
     "win-check": "whether a player also wins in the other's turn",
-    "repetition": "whether “recurs 3 times” counts the first occurrence",
+    "repetition": (
+        "whether “recurs 3 times” counts the first occurrence, and whether the third ends the game"
+    ),
 }
 """The thing that the rulebook does not say, for each reading that no claim speaks of."""
 
