@@ -40,11 +40,14 @@ Moves: TypeAlias = Mapping[State, list[tuple[State, bool]]]
 def values(
     game: Game, start: State | None = None, *, party: int = -1, most: int = 200_000
 ) -> dict[State, Worth]:
-    """The worth of every position that can be reached from `start`.
+    """The worth of every position that can be reached from `start`, for the side to move.
 
     With more than two players `party` is the number of the one who plays against all others, who
-    count as one side. Raises `ValueError` where there are more than `most` positions.
+    count as one side. Raises `ValueError` where it is lacking then, and where there are more than
+    `most` positions.
     """
+    if len(game.players) > 2 and party < 0:
+        raise ValueError(f"more than two players need a party: 0 to {len(game.players) - 1}")
     after = reached(game, game.start() if start is None else start, party, most)
     ends = {p: _end(game, p, party) for p in after if game.over(p)}
     found = {p: Worth(0) for p in after}

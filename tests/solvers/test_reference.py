@@ -59,3 +59,10 @@ def test_one_against_all_others_is_worth_what_the_search_says(players: int):
 def test_too_many_positions_are_refused():
     with pytest.raises(ValueError, match="esgros on hex:4 has more than 50 positions"):
         values(game("esgros", "hex:4"), most=50)
+
+
+def test_more_than_two_players_need_a_party():
+    three = game("grow", "path:3", players=3)
+    with pytest.raises(ValueError, match="need a party: 0 to 2"):
+        values(three)
+    assert values(three, party=0)
