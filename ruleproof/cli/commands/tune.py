@@ -129,16 +129,16 @@ def tune(
             f".html: {str(output)!r}"
         )
     unwritten: list[str] = []
-    line = again(
-        game, boards or [], settings or [], players or [], games, seed, seconds,
-        resume or Path(f"{game}-tune.json"), output,
-    )  # fmt: skip
+
+    def line(kept: Path | None) -> str:
+        chosen = (boards or [], settings or [], players or [])
+        return again(game, *chosen, games, seed, seconds, kept, output)
 
     def write(rows: Tuned) -> None:
         if output:
             unwritten.clear()
             with after_the_answer("--output", unwritten):
-                write_whole(output, drawn(output, variants[0].game, rows, line))
+                write_whole(output, drawn(output, variants[0].game, rows, line(resume)))
 
     tell_replaced(output)
     deadline = Deadline.beside_compiling(seconds or SECONDS * len(variants))
@@ -182,7 +182,7 @@ def tune(
             console.print(f"not played: {', '.join(missing)}", soft_wrap=True)
         if stopped:
             told = "this goes on from there:" if resume else "nothing is kept for later; this does:"
-            console.print(f"{told} {line}", soft_wrap=True)
+            console.print(f"{told} {line(resume or Path(f'{game}-tune.json'))}", soft_wrap=True)
 
     fields: dict[str, Any] = {
         "game": variants[0].game.name,
@@ -203,10 +203,10 @@ def again(
     games: int,
     seed: int,
     seconds: float | None,
-    resume: Path,
+    resume: Path | None,
     output: Path | None,
 ) -> str:
-    """The command line that goes on with the work."""
+    """The command line of the work, which goes on with what `resume` keeps, if it is named."""
     words = ["ruleproof", "tune", game]
     for option, values in {"--board": boards, "--set": settings, "--player": players}.items():
         for value in values:
@@ -214,7 +214,7 @@ def again(
     words += ["--games", str(games)] if games != GAMES else []
     words += ["--seed", str(seed)] if seed != 1 else []
     words += ["--time", f"{seconds:g}"] if seconds else []
-    words += ["--resume", str(resume)]
+    words += ["--resume", str(resume)] if resume else []
     return shlex.join(words + (["--output", str(output)] if output else []))
 
 
