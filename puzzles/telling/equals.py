@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 from ruleproof.models.errors import MoveError
 from ruleproof.models.play.game import Game, State
@@ -32,32 +33,44 @@ def effect(game: Game, before: State, after: State) -> State:
     return found(game.field, game.rules, before, after) if found else after
 
 
+class Beginning(NamedTuple):
+    """The steps that begin a turn, or all of it, in one order; and the state after them."""
+
+    steps: tuple[str, ...]
+    after: State
+    whole: bool
+
+
+def beginnings(game: Game, before: State, most: int = MOST) -> list[Beginning] | None:
+    """The turns from a position without idle steps and what they begin with, each in one order.
+    None where there are more than `most`.
+    """
+    found = list(islice(_beginnings(game, before), most + 1))
+    return found if len(found) <= most else None
+
+
 def equals(
-    game: Game, before: State, listed: Sequence[str], most: int = MOST
-) -> dict[str, list[str]] | None:
-    """The turns from a position that are equal to a listed one, by the text of that one; without
-    those that are listed and those with idle steps. None where too many had to be looked at.
+    game: Game, before: State, listed: Sequence[str], begun: Sequence[Beginning]
+) -> dict[str, list[str]]:
+    """The turns among the beginnings that are equal to a listed one, by the text of that one;
+    without those that are listed.
     """
     named = {effect(game, before, step(game, before, text.split()).after): text for text in listed}
-    known = {_unordered(text.split()) for text in listed}
+    known = {unordered(text.split()) for text in listed}
     found: dict[str, list[str]] = {}
-    for number, (line, after, whole) in enumerate(_beginnings(game, before)):
-        if number == most:
-            return None
+    for steps, after, whole in begun:
         equal = named.get(effect(game, before, after)) if whole else None
-        if equal and _unordered(line) not in known:
-            found.setdefault(equal, []).append(" ".join(line))
+        if equal and unordered(steps) not in known:
+            found.setdefault(equal, []).append(" ".join(steps))
     return found
 
 
-def _unordered(steps: Sequence[str]) -> tuple[str, ...]:
+def unordered(steps: Sequence[str]) -> tuple[str, ...]:
+    """The steps without their order."""
     return tuple(sorted(steps))
 
 
-def _beginnings(game: Game, before: State) -> Iterator[tuple[tuple[str, ...], State, bool]]:
-    """Yields the turns without idle steps and what they begin with, each in one order; the state
-    after it; and whether it is a whole turn.
-    """
+def _beginnings(game: Game, before: State) -> Iterator[Beginning]:
     known: set[tuple[str, ...]] = set()
     waiting: list[tuple[tuple[str, ...], State]] = [((), before)]
     for line, here in waiting:
@@ -67,10 +80,10 @@ def _beginnings(game: Game, before: State) -> Iterator[tuple[tuple[str, ...], St
             taken = (*line, game.show_move(move))
             whole = _ends(game, here, after)
             idle = not whole and not differing(reached, effect(game, before, after))
-            if idle or _unordered(taken) in known:
+            if idle or unordered(taken) in known:
                 continue
-            known.add(_unordered(taken))
-            yield taken, after, whole
+            known.add(unordered(taken))
+            yield Beginning(taken, after, whole)
             if not whole:
                 waiting.append((taken, after))
 

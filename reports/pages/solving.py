@@ -4,6 +4,8 @@ ground     a board that puzzles of the set share: its bare drawing and the piece
 turns      the solver's turns at a node of a tree, each with its class and the replies to it
 equal      at a node where turns have several steps: the turns that come to the same as one of the
            tree, by the text of that one; missing where they are too many
+begun      at such a node: the changes that the first steps of a turn make, and those of the turns
+           among `equal`, by their steps in the order of their texts
 main       the defender's replies of the line, by the number of the node they are played at
 
 Puzzles without a tree (help, proof games) become a tree with a single branch: every legal move is
@@ -13,6 +15,7 @@ listed, and one alone is right. `alone.py` makes the page; the studio solves by 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -25,7 +28,7 @@ from ruleproof.puzzles.judging.solution import joined, played, turns_of_line
 from ruleproof.puzzles.puzzle import Puzzle, changed, changes, first_position, position_of
 from ruleproof.puzzles.rating.rating import MEAN, PRIOR, UNIT
 from ruleproof.puzzles.stipulations import LOOKED_AT
-from ruleproof.puzzles.telling.equals import equals
+from ruleproof.puzzles.telling.equals import Beginning, beginnings, equals, unordered
 from ruleproof.reports.drawing.layout import headings
 from ruleproof.reports.drawing.palette import Tone, tone
 from ruleproof.reports.drawing.pieces import UNIT as CELL
@@ -190,13 +193,37 @@ def nodes_told(game: Game, puzzle: Puzzle) -> list[Told]:
 
 
 def _add_equals(game: Game, first: State, nodes: Sequence[Told]) -> None:
-    """Adds to each node of a tree whose turns have several steps those that come to the same."""
+    """Adds to each node of a tree whose turns have several steps those that come to the same, and
+    how the board looks while such a turn is chosen.
+    """
     if not any(" " in text for node in nodes for text, *_ in node["turns"]):
         return
     for number, here in _node_states(game, first, nodes):
-        found = equals(game, here, [text for text, *_ in nodes[number]["turns"]])
-        if found is not None:
-            nodes[number]["equal"] = found
+        begun = beginnings(game, here)
+        if begun is None:
+            continue
+        listed = [text for text, *_ in nodes[number]["turns"]]
+        equal = equals(game, here, listed, begun)
+        nodes[number]["equal"] = equal
+        others = [text for texts in equal.values() for text in texts]
+        nodes[number]["begun"] = {
+            " ".join(unordered(one.steps)): changes(game, here, one.after)
+            for one in _needed(begun, listed, others)
+        }
+
+
+def _needed(
+    begun: Sequence[Beginning], listed: Sequence[str], others: Sequence[str]
+) -> Iterator[Beginning]:
+    """Yields the other turns, and what begins them or a listed one."""
+    whole = {unordered(text.split()) for text in others}
+    turns = [Counter(text.split()) for text in (*listed, *others)]
+    for one in begun:
+        if one.whole:
+            if unordered(one.steps) in whole:
+                yield one
+        elif any(Counter(one.steps) <= turn for turn in turns):
+            yield one
 
 
 def _add_pieces(game: Game, puzzle: Puzzle, nodes: Sequence[Told], ground: Told) -> None:
@@ -282,6 +309,9 @@ def _states(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> Iterator[State
     for number, here in _node_states(game, first_position(puzzle).state, nodes):
         yield here
         known |= {cell_text(game, here, cell) for cell in range(game.board.size)}
+        for told in nodes[number].get("begun", {}).values():
+            if not known.issuperset(_tokens(game, told, ())):
+                yield changed(game, here, told)
         for _, _, told, replies in nodes[number]["turns"]:
             if known.issuperset(_tokens(game, told, replies)):
                 continue

@@ -5,7 +5,7 @@ import { button, make, themeWords } from "./dom.js";
 export class Filters {
   /**
    * Choices among these puzzles. `changed` is called after each, `shuffled` with whether a random
-   * order is wanted, `forget` to forget how puzzles went.
+   * order is wanted, `forget` to mark all puzzles as not solved.
    */
   constructor(puzzles, { changed, shuffled, forget }) {
     this.puzzles = puzzles;
@@ -24,7 +24,7 @@ export class Filters {
       ...this.selects.map((select) => select.parentElement),
       make("label", {}, order, " in random order"),
       make("label", {}, this.every, " ask for every defence"),
-      button("Forget my results", forget));
+      button("Mark all as not solved", forget));
   }
 
   get selects() {

@@ -117,10 +117,16 @@ export class Panel {
     this.typed.value = "";
   }
 
-  /** Offers these steps as buttons, behind those that are taken; `take` is called with one. */
-  offerSteps(taken, steps, take) {
+  /**
+   * Offers these steps as buttons, behind those that are taken; `take` is called with one, `back` to
+   * take the last one back.
+   */
+  offerSteps(taken, steps, { take, back }) {
     this.offers.replaceChildren();
-    if (taken.length) this.offers.append(make("span", { class: "taken" }, `${taken.join(" ")} …`));
+    if (taken.length) {
+      this.offers.append(make("span", { class: "taken" }, `${taken.join(" ")} …`),
+        button("Take the step back", back));
+    }
     if (mayOffer(steps)) this.offers.append(...steps.map((step) => button(step, () => take(step))));
   }
 

@@ -3,11 +3,13 @@
 // entry   a turn of a node: [text, class, changes, replies]; the class is right, same, also, late or
 //         fails. One that comes to the same as a turn of the tree has that turn's class, changes and
 //         replies, and its text as a fifth part
+// begun   of a node: the changes that the first steps of a turn make, and those of turns that come to
+//         the same as one of the tree, by their steps in the order of their texts
 // reply   [text, changes, number of the node that follows, or null]; a text that is empty: there is
 //         no defender, the solver goes on
 
 import { changedPosition, readPosition } from "./position.js";
-import { inSteps } from "./turns.js";
+import { inSteps, stepsOf, unordered } from "./turns.js";
 
 export class Session {
   constructor(puzzle, rows) {
@@ -69,30 +71,64 @@ export class Session {
   }
 
   /**
+   * The position after the first steps of a turn, in whatever order they were taken. A step is left
+   * out where the page does not know how it looks without those that come later.
+   */
+  begun(steps) {
+    const { begun = {} } = this.puzzle.nodes[this.node];
+    let shown = [];
+    let waiting = steps;
+    for (let before = -1; before !== shown.length;) {
+      before = shown.length;
+      const held = [];
+      for (const step of waiting) {
+        if (unordered([...shown, step]) in begun) shown = [...shown, step];
+        else held.push(step);
+      }
+      waiting = held;
+    }
+    return shown.length ? this.after(this.here, begun[unordered(shown)]) : this.here;
+  }
+
+  /** The position after a turn: its own where the page knows it, else that of the turn listed. */
+  own([text, , changes]) {
+    const { begun = {} } = this.puzzle.nodes[this.node];
+    const told = begun[unordered(stepsOf(text))] ?? changes;
+    return told ? this.after(this.here, told) : this.here;
+  }
+
+  /**
    * Judges a turn. Returns what to show: the class, the turn, the position after it, and for a
    * wrong one the refutation; a right one is played, with the reply, and `done` says whether the
-   * line ends there.
+   * line ends there. `own` is the position after the turn itself, `then` the one that the puzzle
+   * goes on with, where another turn comes to the same or is right as well.
    */
   play(entry) {
     this.tried += 1;
-    const [text, kind, changes, replies, equal = text] = entry;
+    const [text, kind, , replies, equal = text] = entry;
+    const own = this.own(entry);
     if (kind === "late" || kind === "fails") {
       this.missed += Number(kind === "fails");
-      const then = changes ? this.after(this.here, changes) : this.here;
       const reply = replies[0] ?? null;
-      const last = reply ? this.after(then, reply[1]) : null;
-      return { kind, text, equal, before: this.here, then, reply: reply?.[0] ?? "", last };
+      const last = reply ? this.after(own, reply[1]) : null;
+      return { kind, text, equal, before: this.here, then: own, reply: reply?.[0] ?? "", last };
     }
     const [rightText, , rightChanges, answers] = this.right;
     const before = this.here;
     const then = rightChanges ? this.after(before, rightChanges) : before;
     const answer = this.answer(answers);
     this.played.push(rightText);
-    const told = { kind, text, equal, went: rightText, before, then, reply: "", last: null };
+    const told = { kind, text, equal, went: rightText, before, own, then, reply: "", last: null };
     this.here = then;
     if (answer) this.follow(answer, told);
     else this.done = true;
+    if (this.done && told.last) Object.assign(told, this.lastAfter(own, kind, answer));
     return { ...told, done: this.done };
+  }
+
+  /** The last reply of a line, to a turn that comes to the same; none to one that is right as well. */
+  lastAfter(own, kind, [reply, changes]) {
+    return kind === "also" ? { reply: "", last: null } : { reply, last: this.after(own, changes) };
   }
 
   /** The reply to play: that of the line, else the first that goes on; others wait. */

@@ -5,8 +5,9 @@
 
 import { Board } from "./board.js";
 import { capital, ended, make, still } from "./dom.js";
-import { mayOffer, Panel } from "./panel.js";
+import { Panel } from "./panel.js";
 import { differing, fullCells, positionText, readPosition } from "./position.js";
+import { goesElsewhere, rightWords, waysOn, wrongWords } from "./said.js";
 import { Session } from "./session.js";
 import { Choosing, meant } from "./turns.js";
 import { nothingThere, refusal, unlisted } from "./unlisted.js";
@@ -88,6 +89,8 @@ export class Solver {
   /** Lets the solver choose a turn in the position of the session. */
   begin(words, before = null, how = "") {
     this.pending = this.refuted = false;
+    this.before = before;
+    this.drawn = 0;
     const here = this.session.here;
     const names = this.ground.cells.map((cell) => cell.name);
     const open = this.puzzle.aim === "last-turn" ? [] : this.session.entries;
@@ -112,10 +115,12 @@ export class Solver {
     const here = position === this.session.here && !this.session.done;
     const more = here ? this.puzzle.besides[node] : "";
     this.panel.toMove(position, this.ground, more ?? "");
-    this.board.show(position, {
-      before, label: `${this.puzzle.game}, ${capital(position.side)} to move`,
-      asked: this.puzzle.marked,
-    });
+    this.draw(position, before);
+  }
+
+  draw(position, before) {
+    const label = `${this.puzzle.game}, ${capital(position.side)} to move`;
+    this.board.show(position, { before, label, asked: this.puzzle.marked });
   }
 
   buttons() {
@@ -128,7 +133,7 @@ export class Solver {
     const choosing = !this.session.done && !this.pending;
     this.board.grid.mark(choosing ? this.choosing.open : new Set(), this.choosing.cells);
     this.panel.offerSteps(this.choosing.taken, choosing ? this.choosing.offered : [],
-      (step) => this.chose(this.choosing.take(step)));
+      { take: (step) => this.chose(this.choosing.take(step)), back: () => this.takeStepBack() });
   }
 
   /** A click on a cell; where a refutation is shown, the first one takes the turn back. */
@@ -168,15 +173,34 @@ export class Solver {
       this.panel.resume();
       return;
     }
-    const ways = [open.size ? "click a marked cell" : "", mayOffer(offered) ? "choose a turn below" : ""];
-    const how = capital(ways.filter(Boolean).join(", or "));
+    const how = capital(waysOn(open.size, offered));
     const words = this.board.words(this.session.here.cells[cell]);
     this.panel.interject(`${cell}, ${words}: selected. ${how}; click ${cell} again to let it go.`);
   }
 
   chose(text) {
     if (text) this.play(text);
-    else this.mark();
+    else this.follow();
+  }
+
+  /** Shows the turn as far as its steps are taken, and says how to go on. */
+  follow() {
+    const { taken, open } = this.choosing;
+    if (taken.length !== this.drawn) {
+      this.drawn = taken.length;
+      const { here } = this.session;
+      this.draw(this.session.begun(taken), taken.length ? here : this.before);
+      if (taken.length) this.panel.interject(`Go on: ${waysOn(open.size, this.choosing.offered)}.`);
+      else this.panel.resume();
+    }
+    this.mark();
+  }
+
+  /** Takes the last step of a turn back. */
+  takeStepBack() {
+    this.choosing.back();
+    this.follow();
+    this.board.grid.focus();
   }
 
   drop() {
@@ -184,7 +208,7 @@ export class Solver {
     if (this.pending) this.takeBack();
     this.choosing.clear();
     this.panel.resume();
-    this.mark();
+    this.follow();
   }
 
   /** A typed turn; where a refutation is shown, it takes the wrong one back first. */
@@ -249,19 +273,17 @@ export class Solver {
 
   /** Shows what a right turn does, and the reply. */
   goOn(told) {
-    const also = told.kind === "also" ? `${told.text} works as well; the solution goes on with `
-      + `${told.went}.` : told.equal === told.text ? `${told.went} is right.`
-        : `${told.text} is right: it comes to the same as ${told.went}, which is shown.`;
-    this.show(told.then, told.before);
+    const also = rightWords(told);
+    this.show(told.own, told.before);
     if (!told.done) {
       const reply = told.reply ? ` ${capital(told.then.side)} replies ${told.reply}.` : "";
-      this.afterwards(told.reply,
+      this.afterwards(told.reply || goesElsewhere(told),
         () => this.begin(`${also}${reply} Go on.`, told.reply ? told.then : told.before, "right"));
       return;
     }
-    const last = told.reply ? ` ${told.reply} does not help ${capital(told.then.side)}.` : "";
-    this.afterwards(told.reply, () => {
-      if (told.last) this.show(told.last, told.then);
+    const last = told.last ? ` ${told.reply} does not help ${capital(told.then.side)}.` : "";
+    this.afterwards(told.last, () => {
+      if (told.last) this.show(told.last, told.own);
       this.finish(`${also}${last}`);
     });
   }
@@ -277,16 +299,11 @@ export class Solver {
     this.buttons();
     this.mark();
     this.show(told.then, told.before);
-    const late = slow ? "gets there, but a turn too late" : "fails";
-    const why = told.equal === told.text ? late : `comes to the same as ${told.equal}, which ${late}`;
-    const reply = told.reply ? `: ${capital(told.then.side)} replies ${told.reply}` : "";
     this.afterwards(told.reply, () => {
       if (told.last) this.show(told.last, told.then);
       this.refuted = true;
       this.buttons();
-      const next = slow ? "It does not count against you; there is a faster way."
-        : "Try something else.";
-      this.panel.say(`${told.text} ${why}${reply}. ${next}`, slow ? "" : "wrong");
+      this.panel.say(wrongWords(told), slow ? "" : "wrong");
       this.panel.back.focus({ preventScroll: true });
     });
   }

@@ -14,7 +14,7 @@ const CELL_IN = /[a-z]+[0-9]+/;
 export const stepsOf = (text) => text.trim().split(/\s+/).filter(Boolean);
 
 /** Steps without their order, as a text. */
-const unordered = (steps) => [...steps].sort().join(" ");
+export const unordered = (steps) => [...steps].sort().join(" ");
 
 /** The steps that are left once some have been taken; null where those are not all among them. */
 function less(steps, taken) {
@@ -77,6 +77,12 @@ export class Choosing {
   /** Forgets what was chosen. */
   clear() {
     this.taken = [];
+    this.cells = [];
+  }
+
+  /** Takes the last step back. */
+  back() {
+    this.taken.pop();
     this.cells = [];
   }
 

@@ -60,10 +60,7 @@ export class Walk {
     this.filters = new Filters(this.told.puzzles, {
       changed: () => this.filter(),
       shuffled: (on) => this.shuffle(on),
-      forget: () => {
-        this.progress.forget(this.told.puzzles.map((one) => one.id));
-        this.filter();
-      },
+      forget: () => this.forget(),
     });
     this.host.classList.add("solver");
     this.host.replaceChildren(this.solver.element, this.tried, this.filters.element, this.dots);
@@ -199,6 +196,14 @@ export class Walk {
     ];
     this.rated.textContent = told.filter(Boolean).join(" ");
     this.counts.textContent = `${COUNTS} ${kept ? KEPT : UNKEPT}`;
+  }
+
+  /** Marks all puzzles of this set as not solved, once that is confirmed. */
+  forget() {
+    const many = counted(this.told.puzzles.length, "puzzle");
+    if (!confirm(`Mark ${many} as not solved? The table of attempts stays as it is.`)) return;
+    this.progress.forget(this.told.puzzles.map((one) => one.id));
+    this.filter();
   }
 
   /** Clears the attempts at puzzles of this set, once that is confirmed. */

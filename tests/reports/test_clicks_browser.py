@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from ruleproof.models.errors import MoveError
+from ruleproof.models.play.notation import cell_text
 from ruleproof.models.rulebooks.rulebook import rulebook
 from ruleproof.puzzles.puzzle import position_of
 from ruleproof.puzzles.starter import starter
+from ruleproof.reports.drawing.spoken import cell_words
 from ruleproof.reports.pages.solving import as_page, set_told
 from tests.reports.small_puzzles import SMALL
 from tests.reports.solving_page import cells, opened, said
@@ -72,3 +75,59 @@ def test_the_page_tells_how_turns_are_written(page: Page):
     written = page.locator(".notation dt").all_inner_texts()
     assert written == [one.move for one in rulebook("gro").text.examples]
     assert "the germ on a1 grows" in page.inner_text(".notation")
+
+
+def test_steps_of_a_turn_are_drawn_as_they_are_taken(browser: Browser, tmp_path: Path):
+    """A turn that comes to the same as the solution: its own stones are shown, step by step."""
+    told = set_told(starter("grow"))["puzzles"]
+    place, right, equal = next(
+        (place, right, node["equal"][right][0])
+        for place, one in enumerate(told)
+        for node in one["nodes"][:1]
+        for right in [next(text for text, kind, *_ in node["turns"] if kind == "right")]
+        if right in node["equal"]
+    )
+    puzzle = starter("grow")[place]
+    path = tmp_path / "one.html"
+    path.write_text(as_page([puzzle]), encoding="utf-8")
+    page = browser.new_page(reduced_motion="no-preference")
+    page.goto(path.as_uri())
+    before, begin = cells(page), said(page)
+
+    def take(step: str) -> None:
+        for cell in re.findall(r"[a-z]\d+", step):
+            page.click(f'[data-cell="{cell}"][role=gridcell]')
+
+    def looks(steps: list[str]) -> list[str]:
+        here = position_of(puzzle).play(steps)
+        game = here.game
+        return [
+            f"{name}, {cell_words(game, token) if token != '.' else 'empty'}"
+            for row in game.board.rows
+            for cell in row
+            for name, token in [(game.board.names[cell], cell_text(game, here.state, cell))]
+        ]
+
+    page.fill("#turn", "end")
+    page.keyboard.press("Enter")
+    assert said(page) == "end is not legal here: the drop is mandatory: drop a head before the end."
+    *steps, end = equal.split()
+    for number, step in enumerate(steps, 1):
+        take(step)
+        assert page.inner_text(".taken") == f"{' '.join(steps[:number])} …"
+        assert cells(page) == looks(steps[:number])
+        assert said(page).startswith("Go on: ")
+    for number in range(len(steps) - 1, 0, -1):
+        page.click("text=Take the step back")
+        assert cells(page) == looks(steps[:number])
+    page.click("text=Take the step back")
+    assert (cells(page), said(page)) == (before, begin)
+    assert page.locator(".dots .missed").count() == 0
+    for step in steps:
+        take(step)
+    page.click(f".offers button:text-is('{end}')")
+    assert cells(page) == looks(equal.split())
+    page.wait_for_selector(".said:not(:empty)")
+    told_of = f"{equal} is right: it comes to the same as {right}; the puzzle goes on with {right}."
+    assert said(page).startswith(told_of)
+    page.close()

@@ -30,7 +30,7 @@ def test_a_puzzle_is_solved_by_clicking(page: Page, place: int):
     for turn in key_and_rest(PUZZLES[place]):
         before = said(page)
         for step in turn.split():
-            if said(page) != before:
+            if said(page) != before and not said(page).startswith("Go on: "):
                 break  # the rest of the turn was settled
             for cell in CELL.findall(step.split(":")[0]):
                 page.click(f'[data-cell="{cell}"][role=gridcell]')
@@ -197,7 +197,12 @@ def test_what_went_wrong_can_be_tried_again(page: Page):
     assert page.locator(".dots button").all_inner_texts() == ["2"]
     page.select_option("select[name=mark]", "not solved")
     assert page.locator(".dots button").count() == len(PUZZLES)
-    page.click("text=Forget my results")
+    page.once("dialog", lambda asked: asked.dismiss())
+    page.click("text=Mark all as not solved")
+    page.select_option("select[name=mark]", "gone wrong")
+    assert page.locator(".dots button").all_inner_texts() == ["2"]
+    page.once("dialog", lambda asked: asked.accept())
+    page.click("text=Mark all as not solved")
     page.select_option("select[name=mark]", "gone wrong")
     assert said(page) == "No puzzle is like that; all are shown."
 
@@ -305,6 +310,8 @@ def test_a_complaint_about_a_click_goes_with_the_next_valid_one(steps: Page):
     assert "is not legal here" in typed(steps, "@z9 end")
     steps.keyboard.press("Tab")
     steps.click('[data-cell="c4"][role=gridcell]')
+    assert said(steps) == "Go on: click a marked cell."
+    steps.click("text=Take the step back")
     assert said(steps) == before
 
 
@@ -331,7 +338,7 @@ def test_where_equal_turns_are_too_many_the_page_says_what_it_takes(
     def none(*_: object) -> None:
         return None
 
-    monkeypatch.setattr(solving, "equals", none)
+    monkeypatch.setattr(solving, "beginnings", none)
     kept = Path(__file__).with_name("one_listed.jsonl")
     path = tmp_path / "set.html"
     path.write_text(as_page(read_set(kept.read_text(encoding="utf-8"), kept.name)), "utf-8")

@@ -1,0 +1,31 @@
+// What is said of a turn that was played: `told` is what `Session.play` returns of it.
+
+import { capital } from "./dom.js";
+import { mayOffer } from "./panel.js";
+import { differing } from "./position.js";
+
+/** How a turn goes on, in words: by a click if cells are `open`, by a button if steps are offered. */
+export const waysOn = (open, offered) => [open ? "click a marked cell" : "",
+  mayOffer(offered) ? "choose a turn below" : ""].filter(Boolean).join(", or ");
+
+/** Whether the puzzle goes on with another position than the one after the turn itself. */
+export const goesElsewhere = ({ own, then, done }) => !done && differing(own, then).length > 0;
+
+/** The words for a right turn. */
+export function rightWords(told) {
+  const { kind, text, equal, went } = told;
+  const goesOn = goesElsewhere(told) ? `; the puzzle goes on with ${went}` : "";
+  if (kind === "also") return `${text} works as well${goesOn || ` as ${went}`}.`;
+  if (equal === text) return `${went} is right.`;
+  return `${text} is right: it comes to the same as ${went}${goesOn}.`;
+}
+
+/** The words for a wrong turn, and for one that is only too slow. */
+export function wrongWords({ kind, text, equal, then, reply }) {
+  const slow = kind === "late";
+  const late = slow ? "gets there, but a turn too late" : "fails";
+  const why = equal === text ? late : `comes to the same as ${equal}, which ${late}`;
+  const answer = reply ? `: ${capital(then.side)} replies ${reply}` : "";
+  const next = slow ? "It does not count against you; there is a faster way." : "Try something else.";
+  return `${text} ${why}${answer}. ${next}`;
+}
