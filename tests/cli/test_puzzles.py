@@ -420,9 +420,10 @@ def test_judged_diagrams_join_a_set(run: Runner, made: Path, tmp_path: Path):
 
 def test_puzzles_are_selected_by_level_goal_and_theme(run: Runner, tmp_path: Path):
     path = tmp_path / "some.jsonl"
+    into = ("--replace", "-o", str(path))
 
     def held(*words: str) -> list[Puzzle]:
-        assert run("puzzles", "select", "starter:sow", *words, "-o", str(path)).status == 0
+        assert run("puzzles", "select", "starter:sow", *words, *into).status == 0
         return read_set(path.read_text(), str(path))
 
     everything = starter("sow")

@@ -24,11 +24,17 @@ COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "table build": (("table", "build", *HEX2, "-o", "OUT"), "new.rpt"),
     "table export": (("table", "export", "TABLE", "-o", "OUT"), "table.csv"),
     "tune": (("tune", *HEX2, "--games", "2", "-o", "OUT"), "tune.svg"),
-    "annotate": (("annotate", "GAME", "--time", "1", "-o", "OUT"), "found.jsonl"),
-    "rate": (("puzzles", "rate", "SET", "--attempts", "TRIED", "-o", "OUT"), "rated.jsonl"),
+    "annotate": (("annotate", "GAME", "--time", "1", "-o", "OUT", "--replace"), "found.jsonl"),
+    "rate": (
+        ("puzzles", "rate", "SET", "--attempts", "TRIED", "-o", "OUT", "--replace"),
+        "rated.jsonl",
+    ),
     "stats": (("puzzles", "stats", "SET", "-o", "OUT"), "stats.html"),
     "export": (("puzzles", "export", "SET", "-o", "OUT"), "set.csv"),
-    "select": (("puzzles", "select", "SET", "--keep", "1", "-o", "OUT"), "chosen.jsonl"),
+    "select": (
+        ("puzzles", "select", "SET", "--keep", "1", "-o", "OUT", "--replace"),
+        "chosen.jsonl",
+    ),
     "book": (("book", "SET", "--sheet", "1", "-o", "OUT"), "book.pdf"),
     "check": (
         ("check", "esgros", "--board", "path:3", "--claim", "6", "--certificates", "FOLDER"),
@@ -106,3 +112,35 @@ def test_bad_input_is_told_alone(run: Runner, tmp_path: Path):
     answer = run("show", *HEX2, "--line", "z9", "-o", str(out))
     assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
     assert out.read_text() == "something"
+
+
+@pytest.mark.parametrize("name", ["annotate", "rate", "select"])
+def test_no_set_is_replaced_unasked(run: Runner, tmp_path: Path, given: dict[str, str], name: str):
+    words, file = COMMANDS[name]
+    out = tmp_path / file
+    out.write_text("another's work\n")
+    asked = [(given | {"OUT": str(out)}).get(word, word) for word in words if word != "--replace"]
+    answer = run(*asked)
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err == (
+        "ruleproof: --output: a file is there; --replace writes a set in its place; or give "
+        f"another name: {str(out)!r}\n"
+    )
+    assert out.read_text() == "another's work\n"
+
+
+def test_a_set_may_be_written_over_itself(run: Runner, tmp_path: Path):
+    own = tmp_path / "own.jsonl"
+    own.write_text(small_puzzle("esgros").line() + "\n" + small_puzzle("gro").line() + "\n")
+    assert run("puzzles", "select", str(own), "--drop", "2", "-o", str(own)).status == 0
+    assert own.read_text() == small_puzzle("esgros").line() + "\n"
+
+
+def test_no_file_is_named_as_a_starter_set(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    answer = run("puzzles", "select", "starter:gro", "-n", "1", "-o", "starter:gro")
+    assert answer.status == 2
+    assert "a file needs another name: 'starter:gro'" in answer.err
+    assert not list(tmp_path.iterdir())

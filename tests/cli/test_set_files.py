@@ -17,7 +17,7 @@ CHECK = "`ruleproof puzzles check` says where"
 
 def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_path: Path):
     path = tmp_path / "mine.jsonl"
-    select = ("puzzles", "select", "starter:sow", "-n", "1", "-o", str(path))
+    select = ("puzzles", "select", "starter:sow", "-n", "1", "--replace", "-o", str(path))
     assert run(*select).err == ""
     told = f"ruleproof: note: {str(path)!r} is there and will be replaced\n"
     assert run(*select).err == told
@@ -25,14 +25,16 @@ def test_a_set_that_is_there_is_not_replaced_without_a_word(run: Runner, tmp_pat
     make = ("puzzles", "make", "sow", "-n", "1", "--time", "0.01")
     refused = run(*make, "-o", str(path))
     assert (refused.status, refused.out, refused.err.count("\n")) == (2, "", 1)
-    assert "--replace makes a set in its place" in refused.err
+    assert "--replace writes a set in its place" in refused.err
     assert "--resume" not in refused.err
     none = run(*make, "--replace", "-o", str(path))
     assert none.err.startswith(told)
     assert none.out.endswith(f"no puzzle; {path} is as it was\n")
     assert path.read_bytes() == before
     other = tmp_path / "other.jsonl"
-    assert run(*make, "-o", str(other)).out.endswith(f"no puzzle; {other} is not written\n")
+    none = run(*make, "-o", str(other))
+    ways = f"--resume goes on from {state_file(other)}\n" if state_file(other).exists() else ""
+    assert none.out.endswith(f"no puzzle; {other} is not written\n{ways}")
     assert not other.exists()
 
 
@@ -43,7 +45,7 @@ def test_a_set_is_copied_and_may_begin_with_a_byte_order_mark(run: Runner, tmp_p
     first = path.read_bytes().splitlines()[0]
     marked.write_bytes(codecs.BOM_UTF8 + first + b"\n")
     assert run("puzzles", "check", str(marked)).status == 0
-    assert run("puzzles", "select", str(marked), "-o", str(path)).status == 0
+    assert run("puzzles", "select", str(marked), "--replace", "-o", str(path)).status == 0
     assert path.read_bytes() == first + b"\n"
     assert read_set(marked.read_text(encoding="utf-8"), "marked") == starter("sow")[:1]
 
@@ -81,9 +83,10 @@ def test_no_set_is_lost_to_work_that_finds_nothing(run: Runner, tmp_path: Path):
     make = ("puzzles", "make", "esgros", "-b", "hex:2", "-n", "1", "-t", "4", "-o", str(path))
     none = run(*make, "--replace")
     assert none.status == 3
-    assert none.out.endswith(f"no puzzle; {path} is as it was\n")
+    on = f"--resume goes on from {state_file(path)}\n"
+    assert none.out.endswith(f"no puzzle; {path} is as it was\n{on}")
     state_file(path).write_text("left by a run that was stopped")
-    assert "--resume goes on with it; --replace makes" in run(*make).err
+    assert "--resume goes on with it; --replace writes" in run(*make).err
     assert "one of both" in run(*make, "--resume", "--replace").err
     state_file(path).unlink(missing_ok=True)
     for words, told in (

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ruleproof.cli.errors import InputError, at, in_words
-from ruleproof.cli.telling.answers import remark
+from ruleproof.cli.telling.answers import holds, remark
 
 if TYPE_CHECKING:
     from ruleproof.models.play.game import Game
@@ -209,14 +209,36 @@ def apart(**paths: Path | None) -> None:
 
 def writable_set(path: Path, place: str, *, kept: bool = False) -> Path:
     """Returns the path once a set is known to be writable there, as `writable`. Raises `InputError`
-    for a name that another form of a set has.
+    for a name that another form of a set has, and for that of a starter set.
     """
+    from ruleproof.puzzles.starter import STARTER
+
+    if str(path).startswith(STARTER):
+        raise InputError(
+            f"{place}: names of starter sets begin so; a file needs another name: {str(path)!r}"
+        )
     if other := _FORMS_OF_SETS.get(path.suffix.lower()):
         raise InputError(
             f"{place}: a set is a file of puzzles, such as {path.stem}.jsonl; {other} then makes "
             f"such a file of it: {str(path)!r}"
         )
     return writable(path, place, kept=kept)
+
+
+def set_to_write(
+    path: Path, replace: bool, read: Iterable[Path] = (), *, unfinished: bool = False
+) -> None:
+    """Checks that a set may be written to the file of -o. Raises `InputError` where nothing can be
+    written, and where a file is there that nobody asked to have replaced and that is none of those
+    that the set is `read` from. `unfinished`: --resume would go on with it.
+    """
+    writable_set(path, "--output")
+    own = holds(path) and path.resolve() in [one.resolve() for one in read]
+    if holds(path) and not replace and not own:
+        ways = "--replace writes a set in its place; or give another name"
+        if unfinished:
+            ways = f"--resume goes on with it; {ways}"
+        raise InputError(f"--output: a file is there; {ways}: {str(path)!r}")
 
 
 def writable_folder(path: Path, place: str) -> Path:

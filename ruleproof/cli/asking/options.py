@@ -98,4 +98,7 @@ Cluster = Annotated[
         help="Share the work among the workers of a dask.distributed scheduler, as tcp://HOST:8786.",
     ),
 ]
+Replace = Annotated[
+    bool, typer.Option("--replace", help="Replace the file that -o names, if one is there.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, apart, writable, writable_set
+from ruleproof.cli.asking.arguments import after_the_answer, apart, set_to_write, writable
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, Seconds, whole
+from ruleproof.cli.asking.options import AsJson, Replace, Seconds, whole
 from ruleproof.cli.commands.play import replayed
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.telling.answers import Answer, tell_replaced
@@ -56,6 +56,7 @@ def annotate(
         ),
     ] = None,
     time: Seconds = None,
+    replace: Replace = False,
     as_json: AsJson = False,
 ) -> Answer:
     """Annotate a played game: forced wins within three turns, mistakes, missed wins, puzzles.
@@ -75,7 +76,7 @@ def annotate(
     if most and not output:
         raise InputError("-n is for puzzles; add -o FILE.jsonl, or leave it out")
     if output:
-        writable_set(output, "--output")
+        set_to_write(output, replace)
     if html:
         writable(html, "--html")
     first, moves = replayed(record, "RECORD")

@@ -15,8 +15,8 @@ from ruleproof.cli.asking.arguments import (
     after_the_answer,
     chosen_game,
     hired,
+    set_to_write,
     writable,
-    writable_set,
 )
 from ruleproof.cli.asking.command import command
 from ruleproof.cli.asking.options import (
@@ -24,13 +24,14 @@ from ruleproof.cli.asking.options import (
     BoardText,
     Cluster,
     GameName,
+    Replace,
     Seconds,
     SettingTexts,
     whole,
 )
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.status import DONE, STOPPED
-from ruleproof.cli.telling.answers import Answer, holds, remark, tell_replaced
+from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.keys import tell_bare_keys
 from ruleproof.cli.telling.progress import listening, stopping
 from ruleproof.cli.telling.puzzles import tell_rejected, tell_set
@@ -222,9 +223,7 @@ def make(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the set that -o names.")
     ] = False,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Replace the file that -o names, if one is there.")
-    ] = False,
+    replace: Replace = False,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="The file to write.")
     ] = None,
@@ -237,8 +236,9 @@ def make(
     the set takes the one that it gains most from: by worth, and by a level or a question that it
     has few of. With --best-of 3 it takes one each time that three more
     games have given one, of all that wait. Without --board and --set the board is the one that
-    people play on. Puzzles are saved as they come. A file
-    that is there is replaced with --replace alone, once the first puzzle comes.
+    people play on. Puzzles are saved as they come; FILE.jsonl.state lets --resume go on.
+    A file that is there is replaced with --replace alone, once the first puzzle comes. --time does
+    not count the seconds in which rules are compiled.
 
     --source says where positions come from: games of self-play; games whose diagrams are edited
     until they are puzzles without idle pieces (composed); a constraint solver (constraints); the
@@ -275,18 +275,20 @@ def make(
     if resume and output is None:
         raise InputError("--resume: it goes on with the set that -o names; add -o FILE.jsonl")
     if output:
-        writable_set(output, "--output")
+        read = [output] if resume else []
+        set_to_write(output, replace, read, unfinished=state_file(output).exists())
         writable(state_file(output), "--output")
-        if not resume:
-            _unless_there(output, replace, state_file(output).exists())
+        if replace:
+            tell_replaced(output)
     tell_bare_keys(chosen)
     with at("--resume"):
         choice = resumed(asked, number, output) if resume and output else Choice(asked, number)
     unwritten: list[str] = []
     workers = hired(cluster)
+    deadline = Deadline.beside_compiling(time)
     with listening() as listener, stopping(listener):
         try:
-            for found in made(choice, workers, deadline=Deadline(time), progress=listener):
+            for found in made(choice, workers, deadline=deadline, progress=listener):
                 if output and not unwritten:
                     with after_the_answer("--output", unwritten):
                         save(found, output)
@@ -311,6 +313,8 @@ def make(
         else:
             kept = f"{output} is as it was" if output.exists() else f"{output} is not written"
             console.print(f"no puzzle; {kept}", soft_wrap=True)
+        if not choice.full and state_file(output).exists():
+            console.print(f"--resume goes on from {state_file(output)}", soft_wrap=True)
 
     fields = {
         "puzzles": [puzzle.model_dump(mode="json") for puzzle in choice.puzzles],
@@ -332,17 +336,6 @@ def usual(name: str, board: str, settings: list[str] | None) -> tuple[str, list[
     if ground is None:
         return board, settings
     return ground[0], [f"{key}={value}" for key, value in ground[1].items()]
-
-
-def _unless_there(output: Path, replace: bool, unfinished: bool) -> None:
-    """Raises `InputError` where a file is there that nobody asked to have replaced."""
-    if replace:
-        tell_replaced(output)
-    elif holds(output):
-        ways = "--replace makes a set in its place; or give another name"
-        if unfinished:
-            ways = f"--resume goes on with it; {ways}"
-        raise InputError(f"--output: a file is there; {ways}: {str(output)!r}")
 
 
 def _named(sources: list[str], table: Path | None) -> list[str]:

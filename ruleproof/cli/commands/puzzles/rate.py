@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, file_text, puzzle_set, writable_set
+from ruleproof.cli.asking.arguments import after_the_answer, file_text, puzzle_set, set_to_write
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson
+from ruleproof.cli.asking.options import AsJson, Replace
 from ruleproof.cli.errors import InputError, at
 from ruleproof.cli.telling.answers import Answer, remark, tell_replaced
 from ruleproof.cli.telling.progress import listening
@@ -47,6 +47,7 @@ def rate(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE.jsonl", help="The file to write.")
     ] = None,
+    replace: Replace = False,
     as_json: AsJson = False,
 ) -> Answer:
     """Rate a set: themes, hints, rating and worth made anew, or people's attempts added.
@@ -55,7 +56,8 @@ def rate(
     files together; the set then names the tables. In a set that people rated before, the earlier
     attempts count only where their files are given again. Puzzles that nobody tried have the rating
     of simulated solvers. Without --attempts every rating is that of simulated solvers. Without -o
-    the set goes to standard output; a terminal shows the ratings instead.
+    the set goes to standard output; a terminal shows the ratings instead. A file that is there is
+    replaced if it is FILE itself, else with --replace alone.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.telling.derived import remade
@@ -63,7 +65,7 @@ def rate(
     from ruleproof.solvers.work.progress import Progress
 
     if output:
-        writable_set(output, "--output")
+        set_to_write(output, replace, [path])
     puzzles = puzzle_set(path, "FILE")
     moved = _moved(puzzles, attempts) if attempts else None
     if output:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, writable_set
+from ruleproof.cli.asking.arguments import after_the_answer, puzzle_set, set_to_write
 from ruleproof.cli.asking.command import command
-from ruleproof.cli.asking.options import AsJson, whole
+from ruleproof.cli.asking.options import AsJson, Replace, whole
 from ruleproof.cli.commands.puzzles.make import levels
 from ruleproof.cli.errors import InputError
 from ruleproof.cli.status import DONE
@@ -85,13 +85,15 @@ def select(
         bool,
         typer.Option("--mixed", help="Of -n: take turns of the games, then of levels and goals."),
     ] = False,
+    replace: Replace = False,
     as_json: AsJson = False,
 ) -> Answer:
     """Write a set of puzzles chosen from one set or more: by number, level, goal or theme.
 
     Numbers count through all the sets, from 1, as `puzzles show` lists them. A puzzle that two sets
     share is taken once. Without a choice all puzzles are taken. With --mixed the N are chosen
-    first, those in front before others, and then put in the order asked for.
+    first, those in front before others, and then put in the order asked for. A set that -o names is
+    replaced where it is one of those read, and another file with --replace alone.
     """
     from ruleproof.models.files.writing import write_whole
     from ruleproof.puzzles.puzzle import PuzzleSet
@@ -112,7 +114,7 @@ def select(
     if not chosen:
         raise InputError("no puzzle is left: these choices together exclude all")
     check_once(chosen, "--keep")
-    writable_set(output, "--output")
+    set_to_write(output, replace, sets)
     tell_replaced(output)
     unwritten: list[str] = []
     with after_the_answer("--output", unwritten):
