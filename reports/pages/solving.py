@@ -114,10 +114,16 @@ def ground_told(game: Game) -> Told:
         "paints": {name: [paint.fill, paint.rim] for name, paint in _paints(game)},
         "keys": start_keys(game),
         "sentences": sentences_of_keys(game),
-        "play": words.how_it_is_played(game.rulebook),
+        "play": words.how_it_is_played(game.rulebook) + _kept(game),
         "notation": [[one.move, one.means] for one in game.rulebook.text.examples],
         "words": {".": "empty"},
     }
+
+
+def _kept(game: Game) -> list[str]:
+    """The settings that are not the usual ones, as a paragraph; none where all are."""
+    told = " ".join(chosen(game))
+    return [f"In this puzzle: {told}"] if told else []
 
 
 def _paints(game: Game) -> list[tuple[str, Tone]]:

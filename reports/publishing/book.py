@@ -97,30 +97,12 @@ def _chapter(
         told = asked(number, puzzle, drawings, level=mixed, name=puzzle.id)
         levels.setdefault(0 if mixed else level, []).append(told)
     readings = rules_told.readings(game)
-    return rules([puzzle for _, puzzle in numbered], drawings) | {
+    return rules(numbered, drawings) | {
         "small": compact or len(numbered) <= SMALL,
         "readings": readings,
         "notes": rules_told.notes(game.rulebook, readings),
         "pages": _pages(game.rulebook, levels),
-        "kept": kept(numbered),
     }
-
-
-def kept(numbered: Sequence[tuple[int, Puzzle]]) -> list[str]:
-    """The settings that these puzzles keep to where they are not the usual ones, in sentences."""
-    found: dict[str, list[int]] = {}
-    for number, puzzle in numbered:
-        told = " ".join(rules_told.chosen(puzzle.ready()))
-        if told:
-            found.setdefault(told, []).append(number)
-    return [
-        f"In {'these puzzles' if len(numbers) == len(numbered) else _these(numbers)}: {told}"
-        for told, numbers in found.items()
-    ]
-
-
-def _these(numbers: Sequence[int]) -> str:
-    return f"{'puzzle' if len(numbers) == 1 else 'puzzles'} {indexes.spans(numbers)}"
 
 
 @dataclass

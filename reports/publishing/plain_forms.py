@@ -34,6 +34,7 @@ COLUMNS = (
     "hint 1",
     "hint 2",
     "hint 3",
+    "settings",
 )
 
 WIDTH = 80
@@ -117,6 +118,7 @@ def as_csv(puzzles: Sequence[Puzzle]) -> str:
             _plain(_unbound(f"{told.key} {told.rest}".rstrip())),
             _plain(_unbound(" ".join(told.more))),
             *map(_plain, hints),
+            " ".join(chosen(position.game)),
         )
         writer.writerow(row)
     return text.getvalue()

@@ -12,7 +12,7 @@ from ruleproof.puzzles.puzzle import Puzzle, Rating, position_of
 from ruleproof.puzzles.stipulations import LOOKED_AT
 from ruleproof.reports.drawing.marks import marks
 from ruleproof.reports.drawing.svg import is_hatched
-from ruleproof.reports.publishing.indexes import plain
+from ruleproof.reports.publishing.indexes import plain, spans
 from ruleproof.reports.publishing.typesetting import Drawings, Told
 from ruleproof.reports.wording import rules_told, solutions, words
 from ruleproof.reports.wording.asked import question
@@ -80,8 +80,11 @@ def _rated(rating: Rating) -> str:
     return f"{told} {BY_PEOPLE}" if rating.by == "people" else told
 
 
-def rules(puzzles: Sequence[Puzzle], drawings: Drawings) -> Told:
-    """The game of these puzzles: its rules in short, its turns, the marks of diagrams."""
+def rules(numbered: Sequence[tuple[int, Puzzle]], drawings: Drawings) -> Told:
+    """The game of these puzzles: its rules in short, the settings that they keep to, its turns, the
+    marks of diagrams.
+    """
+    puzzles = [puzzle for _, puzzle in numbered]
     game = puzzles[0].ready()
     book = game.rulebook
     seen, unseen = rules_told.examples(game)
@@ -91,10 +94,28 @@ def rules(puzzles: Sequence[Puzzle], drawings: Drawings) -> Told:
         "by": book.author,
         "about": words.capital(book.about) + ".",
         "play": words.how_it_is_played(book),
+        "kept": kept(numbered),
         "examples": [example(one, drawings) for one in seen],
         "plain": [{"move": one.move, "means": rules_told.sentence(one.means)} for one in unseen],
         "marks": _marks(puzzles),
     }
+
+
+def kept(numbered: Sequence[tuple[int, Puzzle]]) -> list[str]:
+    """The settings that these puzzles keep to where they are not the usual ones, in sentences."""
+    found: dict[str, list[int]] = {}
+    for number, puzzle in numbered:
+        told = " ".join(rules_told.chosen(puzzle.ready()))
+        if told:
+            found.setdefault(told, []).append(number)
+    return [
+        f"In {'these puzzles' if len(numbers) == len(numbered) else _these(numbers)}: {told}"
+        for told, numbers in found.items()
+    ]
+
+
+def _these(numbers: Sequence[int]) -> str:
+    return f"{'puzzle' if len(numbers) == 1 else 'puzzles'} {spans(numbers)}"
 
 
 def hint_lists(puzzles: Sequence[Puzzle]) -> list[Told]:

@@ -51,9 +51,9 @@ def sheet(
     Raises `TextError` for a puzzle that cannot be played through.
     """
     numbered = [(number, checked(number, puzzle)) for number, puzzle in enumerate(puzzles, 1)]
-    games: dict[str, list[Puzzle]] = {}
-    for puzzle in puzzles:
-        games.setdefault(puzzle.game, []).append(puzzle)
+    games: dict[str, list[tuple[int, Puzzle]]] = {}
+    for number, puzzle in numbered:
+        games.setdefault(puzzle.game, []).append((number, puzzle))
     across, down = SHAPES[per_page]
     behind = (rules or RULES[solutions]) == "next"
     where = note or _place(list(games), behind)

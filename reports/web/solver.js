@@ -368,7 +368,7 @@ export class Solver {
     this.pointed = this.session.node;
     if (early && given < hints.length) this.panel.say(`Hint: ${hints[given]}`);
     else if (!early && !pointed && first) this.panel.say(`Hint: look at ${first}.`);
-    else this.panel.say(`Hint: ${right[0]}.`);
+    else this.panel.say(`That was the last hint. The turn is ${right[0]}.`);
   }
 
   giveUp() {

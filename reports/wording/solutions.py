@@ -57,9 +57,8 @@ def told(puzzle: Puzzle) -> Told:
         for place, turn in enumerate(turns_of_line(puzzle))
     ]
     line = numbered(turns)
-    wordy = any(" " in turn for turn in turns)
-    key = line[0] + ("," if wordy and len(line) > 1 else "")
-    rest = "; ".join(", ".join(pair) for pair in _pairs(line)) if wordy else " ".join(line)
+    key = line[0] + ("," if len(line) > 1 else "")
+    rest = "; ".join(", ".join(pair) for pair in _pairs(line))
     more = [f"After {few(replies)}: 2.{BOUND}{answer}." for answer, replies in answers(puzzle)]
     if puzzle.stipulation.aim == LAST_TURN:
         wrong = tries_told(puzzle, puzzle.tries)

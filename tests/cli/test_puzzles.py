@@ -314,6 +314,11 @@ def test_a_table_tells_all_that_a_page_needs(run: Runner):
     assert row["beside"] == "Home: Left 1, Right 5."
     assert row["line"] == "1. h3:x:, b1:F:R; 2. h1:x: or h2:x:"
     assert all(row[f"hint {k}"] for row in rows for k in (1, 2, 3))
+    assert not row["settings"]
+    (grow,) = csv.DictReader(
+        run("puzzles", "export", "starter:grow", "--to", "csv").out.splitlines()[:2]
+    )
+    assert grow["settings"] == "No turn ends without a drop."
 
 
 def test_a_position_is_drawn_once_and_then_told_as_text(run: Callable[..., Run]) -> None:

@@ -11,8 +11,9 @@ import pytest
 from ruleproof.models.errors import TextError
 from ruleproof.puzzles.puzzle import Puzzle
 from ruleproof.reports.publishing import typesetting
-from ruleproof.reports.publishing.book import FEW, book, kept
+from ruleproof.reports.publishing.book import FEW, book
 from ruleproof.reports.publishing.indexes import by_question, spans
+from ruleproof.reports.publishing.printed import kept
 from ruleproof.reports.publishing.typesetting import Layout, pdf
 from ruleproof.reports.wording.asked import question
 from tests.reports.small_puzzles import SMALL, help_puzzle, small_puzzle

@@ -212,6 +212,8 @@ def test_a_sheet_tells_the_rules_that_its_puzzles_keep_to():
     kept = {one["mark"] for one in page["notes"] if one["note"] == GROW}
     assert kept <= set(changed.split(","))
     assert kept
+    told = sheet([take, starter("grow")[0]], 2, solutions="next").told["games"]
+    assert [one["kept"] for one in told] == [[], ["In these puzzles: No turn ends without a drop."]]
 
 
 GROW = "Grow: No turn ends without a drop."

@@ -95,7 +95,7 @@ def test_a_line_without_a_tree_is_told_in_whole_turns():
     puzzle = small_puzzle("grow")
     without = puzzle.model_copy(update={"tree": None, "tries": []})
     assert turns_of_line(without) == turns_of_line(puzzle)
-    assert lines(help_puzzle()) == ["1. a1 b2 2. b3"]
+    assert lines(help_puzzle()) == ["1. a1, b2; 2. b3"]
 
 
 def test_without_tries_the_wrong_turn_that_is_only_late_is_refuted():
