@@ -300,6 +300,10 @@ def test_a_puzzle_is_told_whole_or_refused(client: TestClient):
     wide = json.loads(small_puzzle("grow").line()) | {"board": "square:19x19"}
     answer = client.post("/api/puzzle", json=wide)
     assert (answer.status_code, answer.json()["kind"]) == (400, "limit")
+    false = json.loads(FIRST.line()) | {"sentence": "Win at once."}
+    answer = client.post("/api/puzzle", json=false)
+    assert answer.status_code == 400
+    assert "the sentence is not the stipulation's" in answer.json()["message"]
 
 
 def test_without_sets_the_page_says_how_to_get_one(client: TestClient):

@@ -69,7 +69,7 @@ def opened(name: Word, collection: TheCollection) -> SetOpened:
 @router.post("/puzzle")
 def puzzle(found: dict[str, Any], limits: TheLimits) -> PuzzleTold:
     """A puzzle of a set, told so that it can be solved on a board."""
-    from ruleproof.puzzles.puzzle import read_set
+    from ruleproof.puzzles.puzzle import check_sentence, read_set
     from ruleproof.reports.pages.solving import set_told
 
     with at("puzzle"):
@@ -79,6 +79,7 @@ def puzzle(found: dict[str, Any], limits: TheLimits) -> PuzzleTold:
             raise TextError(str(error).removeprefix("puzzle, line 1: ")) from None
     _within(limits, read.game, read.board, read.settings)
     with at("puzzle"):
+        check_sentence(read)
         try:
             told = set_told([read])
         except (KeyError, IndexError) as error:
