@@ -329,7 +329,7 @@ def test_the_studio_takes_any_turn_that_comes_to_the_same(page: Page):
     """Also with steps that take nothing, which no page lists."""
     opened(page, FIRST)
     page.set_input_files("#open-set", ONE_LISTED)
-    expect(page.locator(".sentence")).to_contain_text("Keep an empty space")
+    expect(page.locator(".sentence")).to_contain_text("Keep the Blue group at a2")
     heard = page.locator(".solver .said")
     type_turn(page, "@c1 a1-c4 end")
     expect(heard).to_contain_text("@c1 a1-c4 end is not legal here: a1-c4: ")
