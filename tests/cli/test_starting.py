@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -107,3 +108,14 @@ def test_help_shows_examples():
     for command in ("games", "boards", "show", "moves", "play", "perft", "solve", "openings"):
         assert command in out
     assert "Exit status" in out
+
+
+@pytest.mark.parametrize("group", ["", "puzzles", "table"])
+def test_lists_of_commands_tell_each_in_a_whole_sentence(group: str):
+    out, _ = start(*group.split(), "--help").communicate()
+    listed = out.partition("Commands:\n")[2].partition("\n\n")[0]
+    rows = re.split(r"\n  (?=\w)", listed)
+    assert len(rows) >= 5
+    for row in rows:
+        assert row.rstrip().endswith("."), row
+        assert "..." not in row

@@ -17,6 +17,9 @@ from ruleproof.models.compiled.failures import RuleFailure, failed_rule
 from ruleproof.models.endless import NoReturn
 from ruleproof.models.errors import meant
 
+_SENTENCE = 200
+"""The most letters of a sentence in a list of commands."""
+
 
 class Group(TyperGroup):
     """A group of commands that says which it has when asked for another."""
@@ -32,6 +35,12 @@ class Group(TyperGroup):
             near = meant(args[0], self.commands)
             raise InputError(f"no such command of {ctx.command_path} ({have}{near}): {args[0]!r}")
         return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - click's signature
+        """Writes the commands, each with the first sentence of its help, whole."""
+        rows = [(name, one.get_short_help_str(_SENTENCE)) for name, one in self.commands.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
 
 class Command(TyperCommand):
