@@ -316,7 +316,9 @@ def _states(game: Game, puzzle: Puzzle, nodes: Sequence[Told]) -> Iterator[State
         yield here
         known |= {cell_text(game, here, cell) for cell in range(game.board.size)}
         for told in nodes[number].get("begun", {}).values():
-            if not known.issuperset(_tokens(game, told, ())):
+            tokens = _tokens(game, told, ())
+            if not known.issuperset(tokens):
+                known |= tokens
                 yield changed(game, here, told)
         for _, _, told, replies in nodes[number]["turns"]:
             if known.issuperset(_tokens(game, told, replies)):

@@ -79,7 +79,7 @@ def test_the_page_tells_how_turns_are_written(page: Page):
 
 def test_steps_of_a_turn_are_drawn_as_they_are_taken(browser: Browser, tmp_path: Path):
     """A turn that comes to the same as the solution: its own stones are shown, step by step."""
-    told = set_told(starter("grow"))["puzzles"]
+    told = set_told(starter("grow")[:3])["puzzles"]
     place, right, equal = next(
         (place, right, node["equal"][right][0])
         for place, one in enumerate(told)
