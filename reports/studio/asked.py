@@ -96,19 +96,21 @@ def after_moves(first: Position, line: tuple[str, ...]) -> Position:
 
 
 def handed_over(position: Position) -> Position:
-    """The position with the other player to move, as one that begins a game. Raises `Refusal`
-    where that cannot be: inside a turn, with more players, or where the rules do not allow it.
+    """The position with the other player to move, as one that begins a game. Raises `Refusal` for
+    a game of more players, and `PositionError` where that cannot be: once the game is over, inside
+    a turn, or where the rules do not allow it.
     """
     game, players = position.game, position.game.players
     if len(players) != 2:
         raise refusal(400, "request", "game", "threats are told in games of two players")
+    if position.over:
+        raise PositionError(["the game is over"], position.text)
     if position.before and game.plays_on(position.before[-1], position.state):
-        raise refusal(400, "request", "line", "inside a turn nobody else can be to move")
+        raise PositionError(["inside a turn nobody else can be to move"], position.text)
     picture, _, told = position.text.partition(";")
     words = told.split()
     words[0] = players[1 - position.state.side]
-    with at("line"):
-        return Position.read(game, f"{picture.strip()} ; {' '.join(words)}")
+    return Position.read(game, f"{picture.strip()} ; {' '.join(words)}")
 
 
 _KNOWN: dict[tuple[Position, tuple[str, ...]], Position] = {}

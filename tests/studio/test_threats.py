@@ -26,10 +26,34 @@ def test_threats_are_the_values_of_the_other_sides_moves(client: TestClient):
     assert found == move_values(other)
 
 
-def test_where_nobody_else_can_be_to_move_it_is_said_why(client: TestClient):
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"game": "esgros", "board": "hex:2"}, "on an empty board Black is to move"),
+        ({"game": "esgros", "board": "hex:2", "line": ["a1"]}, "so white is to move"),
+        ({"game": "gro", "board": "dish:2,1", "line": ["c1"]}, "Blue is to move, not red"),
+        (
+            {"game": "grow", "board": "square:3x3", "line": ["@a3", "@b3", "@a1"]},
+            "inside a turn nobody else can be to move",
+        ),
+        ({"game": "incrowd", "board": "square:3x3", "line": ["a3", "c2"]}, "after 2 turns"),
+    ],
+)
+def test_where_the_other_side_cannot_be_to_move_there_are_no_threats(
+    client: TestClient, asked: dict[str, Any], why: str
+):
+    answer = client.post("/api/threats", json=asked)
+    assert answer.status_code == 200, answer.text
+    (name, told), done = events(answer.text)
+    assert name == "none"
+    assert why in told["reason"]
+    assert done == ("done", {"complete": True, "reason": ""})
+
+
+def test_threats_are_refused_for_three_players_and_for_faulty_lines(client: TestClient):
     three = {"game": "grow", "board": "square:2x3", "settings": {"players": 3}}
-    inside = {"game": "gro", "board": "dish:2,1", "line": ["c1"]}
-    for asked, place in ((three, "game"), (inside, "line")):
+    wrong = {"game": "esgros", "board": "hex:2", "line": ["a1", "a1"]}
+    for asked, place in ((three, "game"), (wrong, "line, move 2")):
         answer = client.post("/api/threats", json=asked)
         assert answer.status_code == 400, answer.text
         assert answer.json()["place"] == place
@@ -58,7 +82,7 @@ def test_threats_pause_inside_a_turn_and_go_on_after_it(page: Page):
     said = page.locator("#threats-said")
     expect(said).to_contain_text("If Blue were to move", timeout=60_000)
     for move, told in (
-        ("@b1", "Inside a turn nobody else can be to move."),
+        ("@b1", "No threats here: inside a turn nobody else can be to move."),
         ("end", "If Red were"),
     ):
         page.fill("#move", move)

@@ -19,6 +19,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from ruleproof.models.errors import PositionError
 from ruleproof.reports.studio.api.context import TheLimits, TheSearches
 from ruleproof.reports.studio.asked import PositionAsked, handed_over, position_asked
 from ruleproof.reports.studio.limits import Limits, Word
@@ -81,8 +82,12 @@ async def values(
 async def threats(
     asked: Timed, request: Request, limits: TheLimits, searches: TheSearches, tab: Tab = ""
 ) -> StreamingResponse:
-    """The threats of the other side, as if it were to move: `move` and `value` as for `values`."""
+    """The threats of the other side, as if it were to move: `move` and `value` as for `values`, or
+    `none` with the reason why it cannot be to move.
+    """
     task = await run_in_threadpool(_threatened, asked, limits)
+    if "none" in task:
+        return await streamed(_no_threats(task["none"]))
     return await stream(request, searches, tab, task)
 
 
@@ -128,11 +133,24 @@ def task_of(kind: str, asked: Timed, limits: Limits) -> dict[str, Any]:
 
 
 def _threatened(asked: Timed, limits: Limits) -> dict[str, Any]:
-    """The task for a worker: the values of moves where the other side is to move."""
+    """The task for a worker: the values of moves where the other side is to move; or `none`, the
+    reason why it cannot be.
+    """
     plain = {name: getattr(asked, name) for name in PositionAsked.model_fields}
-    other = handed_over(position_asked(PositionAsked(**plain), limits))
+    here = position_asked(PositionAsked(**plain), limits)
+    try:
+        other = handed_over(here)
+    except PositionError as error:
+        return {"none": "; ".join(error.faults)}
+    if other.over:
+        return {"none": f"if {other.side} were to move, the game would be over"}
     start = asked.model_copy(update={"start": other.text, "line": ()})
     return task_of("values", start, limits)
+
+
+async def _no_threats(reason: str) -> AsyncGenerator[Event]:
+    yield "none", {"reason": reason}
+    yield "done", {"complete": True, "reason": ""}
 
 
 async def stream(

@@ -33,11 +33,11 @@ export class Threats {
     this.going = true;
     this.known = new Map();
     this.value = null;
+    this.none = "";
     byId("threats").setAttribute("aria-pressed", "true");
     if (this.table.told.over) this.pause("The game is over.");
     else {
-      this.search.start().catch((error) => this.pause(error.faults?.length
-        ? `${capital(this.other)} cannot be to move here: ${error.faults[0]}.` : `${capital(error.message)}.`));
+      this.search.start().catch((error) => this.pause(`${capital(error.message)}.`));
     }
   }
 
@@ -74,7 +74,9 @@ export class Threats {
       }
       if (event === "move") this.known.set(what.move, what);
       if (event === "value") this.value = what;
-      if (["move", "value", "done"].includes(event)) this.list(event === "done" ? what : null);
+      if (event === "none") this.none = what.reason;
+      if (this.none) this.pause(`No threats here: ${this.none}.`);
+      else if (["move", "value", "done"].includes(event)) this.list(event === "done" ? what : null);
     }, signal);
   }
 
